@@ -38,7 +38,7 @@ export function messageLinksTo(
 ): MessageLinks {
   const email = contact?.email1[0]?.href
   const whatsapp = contact?.whatsapp
-  const body = text.length > maxTextLength ? shortened(text) : text
+  const body = text.length > maxTextLength ? truncate(text) : text
   const search = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
   return {
     email: email ? `${email}?${search}` : null,
@@ -58,7 +58,7 @@ function withText(href: string, text: string) {
 }
 
 /** Half a surrogate pair could not be encoded. */
-function shortened(text: string) {
+function truncate(text: string) {
   return `${text.slice(0, maxTextLength).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 

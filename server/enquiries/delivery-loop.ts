@@ -46,7 +46,7 @@ export type DeliveryLimits = typeof defaultLimits
 interface DeliveryLoopOptions {
   outbox: Pick<
     OutboxThread,
-    'take' | 'release' | 'markDelivered' | 'markFailed' | 'summarise' | 'erase'
+    'lease' | 'release' | 'markDelivered' | 'markFailed' | 'summarise' | 'erase'
   >
   /** Whether there is an outbox yet. */
   hasOutbox: () => Promise<boolean>
@@ -141,19 +141,19 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
       if (isClosed || !delivery) return { attempts, nextAt: Infinity }
       if (now() < restsUntil) return { attempts, nextAt: restsUntil }
       if (performance.now() >= endsAt) return { attempts, nextAt: now() }
-      const taken = await take()
-      if (!('message' in taken)) return { attempts, nextAt: taken.askAgainAt ?? Infinity }
-      const { message } = taken
+      const leased = await leaseNext()
+      if (!('message' in leased)) return { attempts, nextAt: leased.askAgainAt ?? Infinity }
+      const { message } = leased
       const failure = await deliver(delivery, message)
       if (failure) await handleFailure(message, failure)
       else failuresInARow = 0
     }
   }
 
-  async function take() {
-    const taken = await outbox.take(holder, now(), limits.lease)
-    if ('message' in taken) holdsLease = true
-    return taken
+  async function leaseNext() {
+    const leased = await outbox.lease(holder, now(), limits.lease)
+    if ('message' in leased) holdsLease = true
+    return leased
   }
 
   async function release() {

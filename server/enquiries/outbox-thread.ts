@@ -34,7 +34,7 @@ class OutboxUnavailable extends Error {
 export type OutboxThread = Threaded<Omit<Outbox, 'close'>>
 
 export function createOutboxThread(settings: OutboxThreadSettings): OutboxThread {
-  const { insert, other } = limits
+  const { insert, other: other } = limits
   return createThreadClient<Omit<Outbox, 'close'>, SetAsideNotice>({
     program: 'server/enquiries/outbox-worker.ts',
     workerData: settings,
@@ -43,7 +43,7 @@ export function createOutboxThread(settings: OutboxThreadSettings): OutboxThread
     restartMs: limits.restart,
     timeouts: {
       insert,
-      take: other,
+      lease: other,
       release: other,
       markDelivered: other,
       markFailed: other,

@@ -215,7 +215,7 @@ export type InsertResult =
   { outcome: 'stored' | 'known'; reference: string; revision: number } | { outcome: 'conflict' }
 
 /** What to deliver now, or when to ask again. */
-type TakeResult = { message: StoredEnquiry } | { askAgainAt: number | null }
+type LeaseResult = { message: StoredEnquiry } | { askAgainAt: number | null }
 
 /** After an attempt that failed. */
 interface FailedAttempt {
@@ -361,7 +361,7 @@ export function openOutbox(
     return row === undefined ? null : storedRow.parse(row)
   }
 
-  function takeDue(holder: string, now: number, leaseMs: number): TakeResult {
+  function leaseDue(holder: string, now: number, leaseMs: number): LeaseResult {
     const row = findLease.get()
     const lease = row === undefined ? null : leaseRow.parse(row)
     // One that lasts far too long was taken by a clock which was wrong. Callers may have waited since `now`.
@@ -394,9 +394,9 @@ export function openOutbox(
      * lease ends; each call renews it.
      * @param holder identifies the process
      */
-    take(holder: string, now: number, leaseMs: number): TakeResult {
+    lease(holder: string, now: number, leaseMs: number): LeaseResult {
       if (findDueEnquiry(now)) {
-        return inTransaction(database, () => takeDue(holder, now, leaseMs))
+        return inTransaction(database, () => leaseDue(holder, now, leaseMs))
       }
       return { askAgainAt: timeRow.parse(findNextDue.get()).at }
     },

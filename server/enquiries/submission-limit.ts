@@ -51,13 +51,13 @@ export function createSubmissionLimit(now?: () => number) {
      * @param client as in client-of.ts; null for one that is not known, for which only the limit of all holds
      * @returns false when a limit is exceeded; then nothing is counted
      */
-    take: (client: string | null): boolean => enquiries.take(client),
+    spend: (client: string | null): boolean => enquiries.spend(client),
     /** @returns whether a confirmation may be sent to an address because of an enquiry of a client */
-    takeConfirmation: (client: string | null, address: string): boolean => {
+    spendConfirmation: (client: string | null, address: string): boolean => {
       const mailbox = mailboxOf(address)
       if (mailbox === null) return false
       const key = createHmac('sha256', secret).update(mailbox).digest('base64url')
-      return confirmations.take(client, [{ limit: mailboxes, key }])
+      return confirmations.spend(client, [{ limit: mailboxes, key }])
     },
   }
 }
@@ -73,8 +73,8 @@ function createSenderLimit(rates: SenderLimits, now?: () => number) {
   const reserve = createClientLimit(rates.reserve, now)
 
   return {
-    take(client: string | null, others: Need[] = []): boolean {
-      if (client === null) return takeEach([...others, { limit: all, key: everybody }])
+    spend(client: string | null, others: Need[] = []): boolean {
+      if (client === null) return spendEach([...others, { limit: all, key: everybody }])
       const { network, wideNetwork } = networksOf(client)
       const isNew = wideNetworks.shareLeft(wideNetwork) === 1
       const own = [
@@ -84,16 +84,16 @@ function createSenderLimit(rates: SenderLimits, now?: () => number) {
         { limit: wideNetworks, key: wideNetwork },
       ]
       return (
-        takeEach([...own, { limit: all, key: everybody }]) ||
-        (isNew && takeEach([...own, { limit: reserve, key: everybody }]))
+        spendEach([...own, { limit: all, key: everybody }]) ||
+        (isNew && spendEach([...own, { limit: reserve, key: everybody }]))
       )
     },
   }
 }
 
 /** Takes one token of each, or none at all. */
-function takeEach(needs: Need[]): boolean {
-  const missing = needs.findIndex(({ limit, key }) => !limit.take(key))
+function spendEach(needs: Need[]): boolean {
+  const missing = needs.findIndex(({ limit, key }) => !limit.spend(key))
   if (missing === -1) return true
   for (const { limit, key } of needs.slice(0, missing)) limit.refund(key)
   return false

@@ -10,7 +10,7 @@ import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { contentHookAddress, contentHookHandle, type ContentHook } from './content-hook.ts'
 import { clientOf, networkOf } from '../limits/client-limits.ts'
 import { createLoadShedding, watchLoopDelay } from './load-shedding/load-shedding.ts'
-import { processorTurns } from '../limits/render-queue.ts'
+import { renderQueue } from '../limits/render-queue.ts'
 import {
   rejectFaults,
   strictServerOptions,
@@ -306,7 +306,7 @@ export async function createHost({
     else if (routes.placeOf(path).kind !== 'private-page') await serveOther(request, response, body)
     else if (loadShedding.admitBody(request, response)) {
       // Posts that arrive together are rendered one per turn, as pages are.
-      await processorTurns.begin()
+      await renderQueue.begin()
       if (!response.destroyed) await serveOther(request, response, body)
     }
   }

@@ -90,12 +90,12 @@ function truncate(words: string[], maxWidth: number, maxLines: number, widthOf: 
   const lines = reopenIsolates(all.slice(0, maxLines))
   return lines.map((line, at) => {
     const isCut = at === maxLines - 1 && all.length > maxLines
-    return isCut || widthOf(line) > maxWidth ? shorten(line, maxWidth, widthOf) : line
+    return isCut || widthOf(line) > maxWidth ? truncateLine(line, maxWidth, widthOf) : line
   })
 }
 
 /** Drops words from the end, or letters of a single long word, until the text fits with "…". */
-function shorten(line: string, maxWidth: number, widthOf: WidthOf) {
+function truncateLine(line: string, maxWidth: number, widthOf: WidthOf) {
   const words = line.split(' ')
   for (let count = words.length; count > 0; count -= 1) {
     const shorter = withEllipsis(words.slice(0, count).join(' '))

@@ -135,7 +135,7 @@ export function createEncoder() {
   }
 
   /** Removes a running job. */
-  function take(id: number) {
+  function removeJob(id: number) {
     const job = running.get(id)
     clearTimeout(job?.timer)
     running.delete(id)
@@ -143,7 +143,7 @@ export function createEncoder() {
   }
 
   function finish(reply: EncoderReply) {
-    const job = take(reply.id)
+    const job = removeJob(reply.id)
     if (reply.error === undefined) job?.resolve(reply)
     else job?.reject(new Error(reply.error))
     startJobs()
@@ -157,7 +157,7 @@ export function createEncoder() {
     if (ended !== child) return
     child = null
     ended.kill('SIGKILL')
-    const lost = [...running.keys()].flatMap((id) => take(id) ?? [])
+    const lost = [...running.keys()].flatMap((id) => removeJob(id) ?? [])
     const error = new Error(`The encoder process died: ${reason}`)
     if (lost.length > 0) {
       metrics.encoderDeaths.inc()
@@ -258,7 +258,7 @@ export function createEncoder() {
     /** The child process's ID, if it is running. */
     pid: () => child?.pid,
     close: () => {
-      const lost = [...running.keys()].flatMap((id) => take(id) ?? [])
+      const lost = [...running.keys()].flatMap((id) => removeJob(id) ?? [])
       rejectAll(new EncoderUnavailable('The server is closing'), lost)
       clearTimeout(idleTimer)
       stopIdleProcess()

@@ -4,7 +4,13 @@ import { log } from '../observe/log.ts'
 import type { Encoder } from './encoder.ts'
 import type { ImageFile } from './image-file.ts'
 import type { createFileCache } from './file-cache.ts'
-import { createOriginalFetcher, maxOriginalBytes, type Original, type createSources, type Source } from './original-fetcher.ts'
+import {
+  createOriginalFetcher,
+  maxOriginalBytes,
+  type Original,
+  type createSources,
+  type Source,
+} from './original-fetcher.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 
 type Budget = ReturnType<typeof createBudget>
@@ -46,7 +52,7 @@ export function createBudget(total: number, timeoutMs: number) {
     }
   }
 
-  async function take(amount: number) {
+  async function acquire(amount: number) {
     let timer: NodeJS.Timeout | undefined
     await new Promise<void>((resolve, reject) => {
       const waiter = { amount, grant: resolve, reject }
@@ -72,7 +78,7 @@ export function createBudget(total: number, timeoutMs: number) {
       }
       const reserve = async (amount: number) => {
         shrinkTo(0)
-        await take(amount)
+        await acquire(amount)
         reserved = amount
       }
       try {

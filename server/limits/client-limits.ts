@@ -126,7 +126,7 @@ export function createClientLimit(
     /** How long a client that is over its limit waits for the next token. */
     secondsPerToken: 1 / perSecond,
     /** @returns false, with nothing taken, when the client has fewer tokens left */
-    take: (client: string, tokens = 1): boolean => {
+    spend: (client: string, tokens = 1): boolean => {
       const bucket = refill(client)
       if (bucket.tokens < tokens) return false
       bucket.tokens -= tokens

@@ -1,4 +1,4 @@
-type Turns = ReturnType<typeof createTurns>
+type RenderQueue = ReturnType<typeof createRenderQueue>
 
 /**
  * Queues CPU-bound work and starts one piece per turn of the event loop. Between pieces the event loop
@@ -6,7 +6,7 @@ type Turns = ReturnType<typeof createTurns>
  * that has already begun goes first, so that it finishes soon; otherwise first in, first out.
  * @param nextTurn runs a callback in the next turn; for tests
  */
-export function createTurns(nextTurn: (run: () => void) => void = setImmediate) {
+export function createRenderQueue(nextTurn: (run: () => void) => void = setImmediate) {
   const begun: (() => void)[] = []
   const notBegun: (() => void)[] = []
   let isScheduled = false
@@ -36,7 +36,7 @@ export function createTurns(nextTurn: (run: () => void) => void = setImmediate) 
 }
 
 /** Shared by all work of this process, which has one event loop. */
-export const processorTurns = createTurns()
+export const renderQueue = createRenderQueue()
 
 /** For how long a step of long work may hold the event loop, ms; its last iteration comes on top. */
 const stepMs = 10
@@ -45,11 +45,11 @@ const stepMs = 10
  * Divides long work into steps: `await pause()` in its loop continues at once, or after a turn of the event
  * loop if the step has taken its time.
  */
-export function createPause(turns: Turns = processorTurns) {
+export function createPause(queue: RenderQueue = renderQueue) {
   let startedAt = performance.now()
   return async () => {
     if (performance.now() - startedAt < stepMs) return
-    await turns.resume()
+    await queue.resume()
     startedAt = performance.now()
   }
 }

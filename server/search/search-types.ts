@@ -24,7 +24,7 @@ export type DocumentKind = (typeof documentKinds)[number]
 /** The dependency of pages on the index, among the keys of their content. */
 export const searchIndexKey = 'search index'
 
-/** What the index knows of a thing in one language. Plain texts, as the content has them. */
+/** What the index knows of a item in one language. Plain texts, as the content has them. */
 interface SearchTexts {
   title: string
   subTitle: string
@@ -35,7 +35,7 @@ interface SearchTexts {
   text: string
 }
 
-/** A thing that can be found. Each put has the texts of one language; the index joins the languages. */
+/** A item that can be found. Each put has the texts of one language; the index joins the languages. */
 export interface SearchEntry extends SearchTexts {
   kind: SearchKind
   /**
@@ -62,7 +62,7 @@ export interface DocumentFacts {
   kind: DocumentKind
   /** Empty if unknown. */
   fileLanguage: ContentLanguage | 'both' | ''
-  /** Of the thing whose postID is the entry's parentId. */
+  /** Of the item whose postID is the entry's parentId. */
   ownerKind: SearchKind
   /** postIDs of the solutions that contain the product. */
   solutions: string[]
@@ -72,7 +72,7 @@ export interface DocumentFacts {
 
 export interface SearchQuestion {
   text: string
-  /** The visitor's: the language of the texts in the results, where the thing has it. */
+  /** The visitor's: the language of the texts in the results, where the item has it. */
   language: ContentLanguage
   /** Only results of this kind. */
   kind?: SearchKind
@@ -92,7 +92,7 @@ export interface SearchHit {
   kind: SearchKind
   id: string
   parentId: string
-  /** The language of its texts: the visitor's if the thing has it. */
+  /** The language of its texts: the visitor's if the item has it. */
   language: ContentLanguage
   title: string
   titleMarks: Marks

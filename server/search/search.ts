@@ -38,7 +38,7 @@ const maxWaiting = 2_000
  * Without a crawl the thread starts this much later than the process, or with the first search, ms: what
  * visitors wait for comes first.
  */
-const feedingDelayMs = 5_000
+const ingestDelayMs = 5_000
 
 /** A page waits this long to learn what an earlier process has indexed, ms. */
 const recallMs = 2_000
@@ -95,8 +95,8 @@ export function createSearch({
   const feed = createSearchFeed(thread, async (name) =>
     checkFile(await filesBase(), name, fileHeaders),
   )
-  const feeding = new PQueue({ concurrency: 1, autoStart: detailsPerS > 0 })
-  const feedingTimer = setTimeout(() => feeding.start(), feedingDelayMs).unref()
+  const ingestQueue = new PQueue({ concurrency: 1, autoStart: detailsPerS > 0 })
+  const ingestTimer = setTimeout(() => ingestQueue.start(), ingestDelayMs).unref()
   const crawler = createCrawler({
     content,
     index: thread,
@@ -119,13 +119,13 @@ export function createSearch({
     const posts = loaded.items.length
     if (stopping.signal.aborted || (waiting > 0 && waiting + posts > maxWaiting)) return
     waiting += posts
-    feeding
-      .add(() => feedLoaded(loaded))
-      .catch(logFeedFailed)
+    ingestQueue
+      .add(() => ingestLoaded(loaded))
+      .catch(logUpdateFailed)
       .finally(() => (waiting -= posts))
   })
 
-  async function feedLoaded(loaded: LoadedContent) {
+  async function ingestLoaded(loaded: LoadedContent) {
     await feed.feed(loaded)
     await feed.visited(loaded)
   }
@@ -144,7 +144,7 @@ export function createSearch({
       if (logged.has(message)) return
       logged.add(message)
       const seconds = Math.round((performance.now() - startedAt) / 1000)
-      thread.count().then((things) => log.info({ seconds, things }, message), logFeedFailed)
+      thread.count().then((things) => log.info({ seconds, things }, message), logUpdateFailed)
     }
     const logged = new Set<string>()
     let rebuildsBefore = rebuilds
@@ -155,7 +155,7 @@ export function createSearch({
         hasLists = read !== 'none'
         if (!hasLists) return
         logFirst('search lists indexed')
-        if (read === 'all') thread.endBaseline().catch(logFeedFailed)
+        if (read === 'all') thread.endBaseline().catch(logUpdateFailed)
         // Lists that are missing now have failed several times: they are unavailable, not unread.
         await store('lists', rebuildsBefore)
       },
@@ -175,7 +175,7 @@ export function createSearch({
     const isNew = !indexed.has(part)
     if (rebuildsBefore === rebuilds) {
       setIndexed(part)
-      thread.writeState(part, '1').catch(logFeedFailed)
+      thread.writeState(part, '1').catch(logUpdateFailed)
     }
     const changes = await thread.textChanges().catch(() => textChanges)
     if (!isNew && changes === textChanges) return
@@ -248,7 +248,7 @@ export function createSearch({
     },
     /** Resolves when the index has been filled once, in this process or an earlier one; at the latest after a time, ms. */
     async whenFilled(maxMs: number) {
-      feeding.start()
+      ingestQueue.start()
       if (detailsPerS > 0 && !indexed.has('filled') && maxMs > 0) await within(filled, maxMs)
     },
     /** Content of these types has been purged, or all: its details are read again. */
@@ -257,13 +257,13 @@ export function createSearch({
         types.length > 0 ? types.map((type) => kindOfType[type]) : Object.values(kindOfType)
       const known = [...new Set(kinds)].filter((kind) => kind !== undefined)
       crawler.discardCalls()
-      thread.expire(known).then(crawler.wake, logFeedFailed)
+      thread.expire(known).then(crawler.wake, logUpdateFailed)
     },
     count: thread.count,
     async close() {
       stopping.abort()
-      clearTimeout(feedingTimer)
-      feeding.clear()
+      clearTimeout(ingestTimer)
+      ingestQueue.clear()
       await thread.close()
     },
   }
@@ -277,6 +277,6 @@ async function within(promise: Promise<void>, ms: number) {
   clearTimeout(timer)
 }
 
-const logFeedFailed = createThrottledLog((suppressed, error: unknown) =>
+const logUpdateFailed = createThrottledLog((suppressed, error: unknown) =>
   log.warn({ error: String(error), suppressed }, 'search index update failed'),
 )

@@ -72,12 +72,12 @@ export function createThreadClient<M extends { [Name in keyof M]: Methods[string
 
   function receive(message: ThreadReply | { notice: Notice }) {
     if ('notice' in message) return options.onNotice(message.notice)
-    const call = take(message.id)
+    const call = removeCall(message.id)
     if ('error' in message) call?.reject(toFailure('error', message.error))
     else call?.resolve(message.result)
   }
 
-  function take(id: number) {
+  function removeCall(id: number) {
     const call = calls.get(id)
     calls.delete(id)
     clearTimeout(call?.timer)
@@ -89,7 +89,8 @@ export function createThreadClient<M extends { [Name in keyof M]: Methods[string
     if (ended !== worker) return
     worker = null
     mayStartAt = performance.now() + restartMs
-    for (const id of [...calls.keys()]) take(id)?.reject(toFailure('busy', String(reason), reason))
+    for (const id of [...calls.keys()])
+      removeCall(id)?.reject(toFailure('busy', String(reason), reason))
     if (!isClosed) log.error({ error: String(reason) }, options.endedMessage)
   }
 
@@ -104,7 +105,7 @@ export function createThreadClient<M extends { [Name in keyof M]: Methods[string
       const id = nextId++
       const timer = setTimeout(() => {
         const reason = `${method} took over ${ms} ms`
-        take(id)?.reject(toFailure('timeout', reason))
+        removeCall(id)?.reject(toFailure('timeout', reason))
         if (!options.endsOnTimeout || !worker) return
         void worker.terminate()
         end(worker, new Error(reason))

@@ -11,7 +11,7 @@ import { orderText, type Order, pairsOf, readSelection } from './selection.serve
 import {
   type ProductCard,
   createPause,
-  processorTurns,
+  renderQueue,
   type Content,
 } from '../../content/content.server'
 import type { Language } from '../../language/languages'
@@ -140,7 +140,7 @@ export async function productListOf(
   { lang, t }: Pick<Content, 'lang' | 't'>,
 ): Promise<ProductListView> {
   const { index, facets } = await cachedIndexOf(products, english, lang)
-  await processorTurns.resume()
+  await renderQueue.resume()
   const hasTools = facets.length > 0
   const sortable = hasTools ? index.labels : []
   const selection = readSelection(new URL(request.url).searchParams, facets, sortable)
@@ -152,7 +152,7 @@ export async function productListOf(
   const found = matchingProducts(index, matches)
   const sorted = order ? sortProducts(found, order, products, index, lang) : found
   const { items, page, pages } = pageOf(sorted, request)
-  await processorTurns.resume()
+  await renderQueue.resume()
   const hrefOf = (pairs: Selectors) => addresses.productsOfType(typeId) + searchOf(pairs)
   const tools = {
     filters: filterViewsOf(index, facets, filters, matches),

@@ -46,12 +46,12 @@ export function formTokenOf(text: string) {
 
 /** @returns false when the client, or all together, have sent too many */
 export function mayEnquire(client: string | null) {
-  return getSite().submissionLimit.take(client)
+  return getSite().submissionLimit.spend(client)
 }
 
 /** @returns whether a confirmation may be sent to an address because of a client's enquiry */
 export function mayConfirm(client: string | null, email: string) {
-  return getSite().submissionLimit.takeConfirmation(client, email)
+  return getSite().submissionLimit.spendConfirmation(client, email)
 }
 
 /**

@@ -75,7 +75,7 @@ function digitsIn(text: string) {
  * only programs see was filled in. `busy`: too many were sent. `refused`: it could be neither stored nor
  * delivered.
  */
-export type Notice = 'check' | 'early' | 'late' | 'hidden' | 'busy' | 'refused'
+export type Notice = 'check' | 'early' | 'late' | 'honeypot' | 'busy' | 'refused'
 
 /** An enquiry form and what is in it. */
 export interface FormState {
@@ -98,4 +98,4 @@ export interface OtherWays extends MessageLinks {
 }
 
 /** A field that only programs fill in. */
-export const trapField = 'fax'
+export const honeypot = 'fax'

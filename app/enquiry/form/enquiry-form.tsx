@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon'
 import {
   type OtherWays,
   type FormState,
-  trapField,
+  honeypot,
   enquiryFields,
   type EnquiryErrors,
 } from './enquiry-fields'
@@ -190,7 +190,7 @@ export function EnquiryForm({
         <div className="visually-hidden" aria-hidden="true">
           <label>
             {t('enquiry.trap')}
-            <input name={trapField} tabIndex={-1} autoComplete="off" />
+            <input name={honeypot} tabIndex={-1} autoComplete="off" />
           </label>
         </div>
         <p className="field-hint">

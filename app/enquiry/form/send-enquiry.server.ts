@@ -26,7 +26,7 @@ import {
   noValues,
   quantityField,
   type EnquiryErrors,
-  trapField,
+  honeypot,
   type FormState,
   type Notice,
   type OtherWays,
@@ -240,7 +240,7 @@ export async function sendEnquiry(args: ActionFunctionArgs) {
   if (Object.keys(errors).length > 0) return formAgain(null, { errors })
   if (!opened) return formAgain(token === '' ? 'check' : 'late')
   if (opened.age !== 'valid') return formAgain(opened.age)
-  if (textIn(form, trapField) !== '') return formAgain('hidden')
+  if (textIn(form, honeypot) !== '') return formAgain('honeypot')
   const client = args.context.client ?? null
   if (!mayEnquire(client)) return formAgain('busy')
 

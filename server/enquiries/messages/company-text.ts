@@ -20,7 +20,7 @@ const maxSender = 60
 export function subjectOf({ reference, revision, enquiry }: EnquiryMessage) {
   const { language, items, hasManyLinks } = enquiry
   const words = messageWords[language]
-  const sender = isolate(headerText(shorten(enquiry.company || enquiry.name)), language)
+  const sender = isolate(headerText(truncate(enquiry.company || enquiry.name)), language)
   const kind = words.kind(items.length > 0)
   const parts = [
     hasManyLinks ? words.manyLinksMark : '',
@@ -108,7 +108,7 @@ function messageLines({ enquiry: { language, message } }: EnquiryMessage) {
   ]
 }
 
-function shorten(text: string) {
+function truncate(text: string) {
   return text.length <= maxSender ? text : `${text.slice(0, maxSender).toWellFormed()}…`
 }
 

@@ -118,16 +118,16 @@ const keyRow = z.object({ key: z.string() })
 export function createCrawlList(database: SearchDatabase) {
   const due = `kind = ? AND language = ? AND whole_at < ?`
   const listVisited = database.prepare(
-    `SELECT things.key FROM things JOIN texts ON texts.id = things.id * 2 + ?2
-     WHERE things.kind = ?1 AND things.visits > 0 AND whole_at < ?3
+    `SELECT items.key FROM items JOIN item_texts ON item_texts.id = items.id * 2 + ?2
+     WHERE items.kind = ?1 AND items.visits > 0 AND whole_at < ?3
      ORDER BY visits DESC, position LIMIT ?4`,
   )
   const listOldest = database.prepare(
-    `SELECT things.key FROM (SELECT id FROM texts WHERE ${due} ORDER BY whole_at, id LIMIT ?) AS old
-     JOIN things ON things.id = old.id / 2`,
+    `SELECT items.key FROM (SELECT id FROM item_texts WHERE ${due} ORDER BY whole_at, id LIMIT ?) AS old
+     JOIN items ON items.id = old.id / 2`,
   )
-  const expire = database.prepare('UPDATE texts SET whole_at = 0 WHERE kind = ?')
-  const visit = database.prepare('UPDATE things SET visits = visits + 1 WHERE kind = ? AND key = ?')
+  const expire = database.prepare('UPDATE item_texts SET whole_at = 0 WHERE kind = ?')
+  const visit = database.prepare('UPDATE items SET visits = visits + 1 WHERE kind = ? AND key = ?')
 
   return {
     /**
@@ -147,7 +147,7 @@ export function createCrawlList(database: SearchDatabase) {
       })
     },
 
-    /** Counts a visit of a thing, if it is known. */
+    /** Counts a visit of a item, if it is known. */
     visit(kind: SearchKind, id: string) {
       inTransaction(database, () => visit.run(numberOfKind(kind), id))
     },

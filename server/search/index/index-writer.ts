@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createHash } from 'node:crypto'
 import {
   type SearchDatabase,
-  newThingId,
+  newItemId,
   numberOfKind,
   textId,
   readSpecs,
@@ -42,24 +42,24 @@ function createDocumentWriter(database: SearchDatabase) {
 }
 
 const idRow = z.object({ id: z.number() })
-const thingRow = idRow.extend({ key: z.string() })
+const itemRow = idRow.extend({ key: z.string() })
 const sequenceRow = z.object({ value: z.coerce.number() })
 
-/** What the index knows of things whatever the language; call it within a transaction. */
-function createThingTable(database: SearchDatabase) {
-  const find = database.prepare('SELECT id FROM things WHERE kind = ? AND key = ?')
-  const insert = database.prepare('INSERT INTO things VALUES (?, ?, ?, ?, ?, ?, ?, 0)')
+/** What the index knows of items whatever the language; call it within a transaction. */
+function createItemTable(database: SearchDatabase) {
+  const find = database.prepare('SELECT id FROM items WHERE kind = ? AND key = ?')
+  const insert = database.prepare('INSERT INTO items VALUES (?, ?, ?, ?, ?, ?, ?, 0)')
   const update = database.prepare(
-    'UPDATE things SET parent_id = ?, image = ?, date = ?, position = ? WHERE id = ?',
+    'UPDATE items SET parent_id = ?, image = ?, date = ?, position = ? WHERE id = ?',
   )
-  const remove = database.prepare('DELETE FROM things WHERE id = ?')
-  const listOfKind = database.prepare('SELECT id, key FROM things WHERE kind = ?')
+  const remove = database.prepare('DELETE FROM items WHERE id = ?')
+  const listOfKind = database.prepare('SELECT id, key FROM items WHERE kind = ?')
   const listOfParent = database.prepare(
-    'SELECT id, key FROM things WHERE kind = ? AND parent_id = ?',
+    'SELECT id, key FROM items WHERE kind = ? AND parent_id = ?',
   )
   const findSequence = database.prepare("SELECT value FROM state WHERE key = 'sequence'")
   const writeSequence = database.prepare("INSERT OR REPLACE INTO state VALUES ('sequence', ?)")
-  /** Numbers the things in the order in which they come. */
+  /** Numbers the items in the order in which they come. */
   let sequence = readSequence()
 
   function readSequence() {
@@ -68,14 +68,14 @@ function createThingTable(database: SearchDatabase) {
   }
 
   return {
-    /** The row of a thing. */
+    /** The row of a item. */
     find(kind: SearchKind, key: string) {
       const row = find.get(numberOfKind(kind), key)
       return row === undefined ? undefined : idRow.parse(row).id
     },
 
     /**
-     * Adds a thing, or updates the one that is known.
+     * Adds a item, or updates the one that is known.
      * @returns its row
      */
     write({ kind, id: key, parentId, image, date, position }: SearchEntry, known?: number) {
@@ -83,12 +83,12 @@ function createThingTable(database: SearchDatabase) {
         update.run(parentId, image, date, position, known)
         return known
       }
-      const id = newThingId(kind, position, ++sequence)
+      const id = newItemId(kind, position, ++sequence)
       insert.run(id, numberOfKind(kind), key, parentId, image, date, position)
       return id
     },
 
-    /** Call it after the last new thing of a transaction. */
+    /** Call it after the last new item of a transaction. */
     writeSequence() {
       writeSequence.run(sequence)
     },
@@ -97,7 +97,7 @@ function createThingTable(database: SearchDatabase) {
     list(kind: SearchKind, parentId?: string) {
       const asked = [numberOfKind(kind), ...(parentId === undefined ? [] : [parentId])]
       const rows = (parentId === undefined ? listOfKind : listOfParent).all(...asked)
-      return rows.map((row) => thingRow.parse(row))
+      return rows.map((row) => itemRow.parse(row))
     },
 
     remove(id: number) {
@@ -129,27 +129,27 @@ export interface Scope {
 export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabulary) {
   let changes = 0
   const documents = createDocumentWriter(database)
-  const things = createThingTable(database)
+  const items = createItemTable(database)
   const findText = database.prepare(
-    'SELECT partial_hash, whole_hash, specs, variants, whole_at FROM texts WHERE id = ?',
+    'SELECT partial_hash, whole_hash, specs, variants, whole_at FROM item_texts WHERE id = ?',
   )
   const writeText = database.prepare(
-    'INSERT OR REPLACE INTO texts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO item_texts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   )
-  const touchText = database.prepare('UPDATE texts SET whole_at = ? WHERE id = ?')
-  const readFields = database.prepare('SELECT fields FROM texts WHERE id = ?')
+  const touchText = database.prepare('UPDATE item_texts SET whole_at = ? WHERE id = ?')
+  const readFields = database.prepare('SELECT fields FROM item_texts WHERE id = ?')
   const findBody = database.prepare('SELECT body FROM bodies WHERE id = ?')
   const writeBody = database.prepare('INSERT OR REPLACE INTO bodies VALUES (?, ?)')
   const deleteBody = database.prepare('DELETE FROM bodies WHERE id = ?')
-  const writeFound = database.prepare(
-    'INSERT OR REPLACE INTO found (rowid, code, title, parent, sub, specs, body) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  const writeFts = database.prepare(
+    'INSERT OR REPLACE INTO fts (rowid, code, title, parent, sub, specs, body) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
-  const deleteFound = database.prepare('DELETE FROM found WHERE rowid = ?')
-  const deleteText = database.prepare('DELETE FROM texts WHERE id = ?')
-  /** @returns the thing's row if its terms have to be written anew */
+  const deleteFts = database.prepare('DELETE FROM fts WHERE rowid = ?')
+  const deleteText = database.prepare('DELETE FROM item_texts WHERE id = ?')
+  /** @returns the item's row if its terms have to be written anew */
   function putOne(entry: SearchEntry, isWhole: boolean, now: number, known: KnownWords) {
     const hash = createHash('sha1').update(JSON.stringify(entry)).digest('base64')
-    const found = things.find(entry.kind, entry.id)
+    const found = items.find(entry.kind, entry.id)
     const id = found === undefined ? undefined : textId(found, entry.language)
     const row = id === undefined ? undefined : findText.get(id)
     const stored = row === undefined ? undefined : textRow.parse(row)
@@ -158,13 +158,13 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
       return undefined
     }
 
-    const thing = things.write(entry, found)
+    const item = items.write(entry, found)
     const merged = !isWhole && stored ? withKnownDetails(entry, stored) : entry
-    if (entry.document) documents.write(thing, entry.parentId, entry.document)
+    if (entry.document) documents.write(item, entry.parentId, entry.document)
     const language = contentLanguages.indexOf(entry.language)
     const fields = fieldsOfEntry(merged, known)
     writeText.run(
-      textId(thing, entry.language),
+      textId(item, entry.language),
       numberOfKind(entry.kind),
       language,
       merged.title,
@@ -179,20 +179,20 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
       isWhole ? now : (stored?.whole_at ?? 0),
     )
     if (entry.text !== '') {
-      writeBody.run(textId(thing, entry.language), entry.text)
+      writeBody.run(textId(item, entry.language), entry.text)
       listTerms(entry.text, known)
     } else if (isWhole) {
-      deleteBody.run(textId(thing, entry.language))
+      deleteBody.run(textId(item, entry.language))
     }
-    return thing
+    return item
   }
 
   /** Writes the row of the full-text index: a contentless row is replaced as a whole. */
-  function writeTerms(thing: number) {
+  function writeTerms(item: number) {
     const columns: string[][] = fieldNames.map(() => [])
     const bodies: string[] = []
     for (const language of contentLanguages) {
-      const id = textId(thing, language)
+      const id = textId(item, language)
       const row = readFields.get(id)
       if (row === undefined) continue
       fieldsRow
@@ -204,25 +204,25 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
         bodies.push(listTerms(bodyRow.parse(body).body, new Map()).terms.join(' '))
       }
     }
-    writeFound.run(thing, ...columns.map((column) => column.join(' ')), bodies.join(' '))
+    writeFts.run(item, ...columns.map((column) => column.join(' ')), bodies.join(' '))
   }
 
-  function removeText(thing: number, kind: SearchKind, key: string, language: ContentLanguage) {
-    if (deleteText.run(textId(thing, language)).changes === 0) return
+  function removeText(item: number, kind: SearchKind, key: string, language: ContentLanguage) {
+    if (deleteText.run(textId(item, language)).changes === 0) return
     changes += 1
-    deleteBody.run(textId(thing, language))
-    if (contentLanguages.some((other) => findText.get(textId(thing, other)) !== undefined)) {
-      writeTerms(thing)
+    deleteBody.run(textId(item, language))
+    if (contentLanguages.some((other) => findText.get(textId(item, other)) !== undefined)) {
+      writeTerms(item)
       return
     }
-    deleteFound.run(thing)
-    things.remove(thing)
-    if (kind === 'document') documents.remove(thing)
+    deleteFts.run(item)
+    items.remove(item)
+    if (kind === 'document') documents.remove(item)
     else removeDocumentsOf(key)
   }
 
   function removeDocumentsOf(owner: string) {
-    for (const { id, key } of things.list('document', owner)) {
+    for (const { id, key } of items.list('document', owner)) {
       for (const language of contentLanguages) removeText(id, 'document', key, language)
     }
   }
@@ -235,17 +235,17 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
     for (const entry of entries) {
       if (put > 0 && isTimeUp()) break
       put += 1
-      const thing = putOne(entry, isWhole, now, known)
-      if (thing !== undefined) changed.add(thing)
+      const item = putOne(entry, isWhole, now, known)
+      if (item !== undefined) changed.add(item)
       if (known.size < maxKnown) continue
       vocabulary.add(known)
       known.clear()
     }
     changes += changed.size
     // In the order of the rows, FTS5 writes them together.
-    for (const thing of [...changed].sort((a, b) => a - b)) writeTerms(thing)
+    for (const item of [...changed].sort((a, b) => a - b)) writeTerms(item)
     vocabulary.add(known)
-    things.writeSequence()
+    items.writeSequence()
     return put
   }
 
@@ -256,7 +256,7 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
     isTimeUp: () => boolean,
   ) {
     const changesBefore = changes
-    for (const { id, key } of things.list(kind, parentId)) {
+    for (const { id, key } of items.list(kind, parentId)) {
       if (ids.has(key)) continue
       if (changes > changesBefore && isTimeUp()) return false
       removeText(id, kind, key, language)

@@ -7,7 +7,7 @@ import { openDatabaseFile } from '../../storage/sqlite.ts'
 import { kindWords, synonyms, units, wordForms } from '../language/synonyms.ts'
 
 /**
- * The row of a thing in the full-text index. Rows are found in order, so the row says what should be
+ * The row of a item in the full-text index. Rows are found in order, so the row says what should be
  * found first when there is more than can be ranked: kinds one after the other, and of each kind what is
  * early in its list. The largest kinds come last, since FTS5 reads what is before a range of rows, too,
  * but stops at its end.
@@ -33,12 +33,12 @@ export function numberOfKind(kind: SearchKind) {
   return kinds.indexOf(kind) + 1
 }
 
-export function newThingId(kind: SearchKind, position: number, sequence: number) {
+export function newItemId(kind: SearchKind, position: number, sequence: number) {
   const bucket = Math.min(maxBucket, Math.floor(Math.log2(Math.max(0, position) + 1)))
   return numberOfKind(kind) * kindSize + bucket * bucketSize + sequence
 }
 
-export function kindOfThing(id: number): SearchKind {
+export function kindOfItem(id: number): SearchKind {
   const kind = kinds[Math.floor(id / kindSize) - 1]
   if (!kind) throw new Error(`The row ${id} belongs to no kind.`)
   return kind
@@ -50,9 +50,9 @@ export function rowsOfKind(kind: SearchKind): [from: number, to: number] {
   return [from, from + kindSize - 1]
 }
 
-/** The row of a thing's texts in one language. */
-export function textId(thing: number, language: ContentLanguage) {
-  return thing * contentLanguages.length + contentLanguages.indexOf(language)
+/** The row of a item's texts in one language. */
+export function textId(item: number, language: ContentLanguage) {
+  return item * contentLanguages.length + contentLanguages.indexOf(language)
 }
 
 const specs: z.ZodType<SearchEntry['specs']> = z.array(
@@ -71,7 +71,7 @@ export type SearchDatabase = Database.Database
 const applicationId = 0x54415953
 
 /** Increase when tables change, or when a text gets other terms. */
-const schemaVersion = 4
+const schemaVersion = 5
 
 /** In KiB. Searches read few pages, and the operating system caches the file. */
 const cacheKiB = 8 * 1024
@@ -83,11 +83,11 @@ const maxMiB = 256
 const version =
   (schemaVersion << 16) | hashOf(wordForms + units + synonyms + JSON.stringify(kindWords))
 
-const tables = ['state', 'things', 'texts', 'bodies', 'documents', 'words', 'spellings', 'found']
+const tables = ['state', 'items', 'item_texts', 'bodies', 'documents', 'words', 'spellings', 'fts']
 
 const schema = `
   CREATE TABLE state (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE things (
+  CREATE TABLE items (
     id INTEGER PRIMARY KEY,
     kind INTEGER NOT NULL,
     key TEXT NOT NULL,
@@ -97,10 +97,10 @@ const schema = `
     position INTEGER NOT NULL,
     visits INTEGER NOT NULL DEFAULT 0
   );
-  CREATE UNIQUE INDEX things_by_key ON things (kind, key);
-  CREATE INDEX things_by_parent ON things (kind, parent_id);
-  CREATE INDEX visited_things ON things (kind, visits) WHERE visits > 0;
-  CREATE TABLE texts (
+  CREATE UNIQUE INDEX items_by_key ON items (kind, key);
+  CREATE INDEX items_by_parent ON items (kind, parent_id);
+  CREATE INDEX visited_items ON items (kind, visits) WHERE visits > 0;
+  CREATE TABLE item_texts (
     id INTEGER PRIMARY KEY,
     kind INTEGER NOT NULL,
     language INTEGER NOT NULL,
@@ -114,7 +114,7 @@ const schema = `
     whole_hash TEXT NOT NULL,
     whole_at INTEGER NOT NULL
   );
-  CREATE INDEX texts_by_age ON texts (kind, language, whole_at);
+  CREATE INDEX item_texts_by_age ON item_texts (kind, language, whole_at);
   CREATE TABLE bodies (id INTEGER PRIMARY KEY, body TEXT NOT NULL);
   CREATE TABLE documents (
     id INTEGER PRIMARY KEY,
@@ -143,7 +143,7 @@ const schema = `
     PRIMARY KEY (key, word)
   ) WITHOUT ROWID;
   CREATE VIRTUAL TABLE code_parts USING fts5 (code, content='', tokenize='trigram');
-  CREATE VIRTUAL TABLE found USING fts5 (
+  CREATE VIRTUAL TABLE fts USING fts5 (
     code, title, parent, sub, specs, body,
     content='', contentless_delete=1, detail=column,
     tokenize="ascii tokenchars '.'"

@@ -421,7 +421,7 @@ port 1 port ports منفذ منافذ
 hour 1 h hr hrs hour hours ساعه ساعات
 `
 
-/** Words for the kinds of things, which their texts do not say. */
+/** Words for the kinds of items, which their texts do not say. */
 export const kindWords = {
   product: '',
   type: '',

@@ -1,9 +1,9 @@
-import { qualityOf, readCode, readPhrase, readWord, type Group } from './clauses.ts'
+import { qualityOf, readCode, readPhrase, readWord, type Clause } from './clauses.ts'
 import { isStopWord } from '../language/synonym-phrases.ts'
 import { type Vocabulary, maxErrors } from '../index/vocabulary.ts'
 import { listWords } from '../language/words.ts'
 import type { ContentLanguage } from '../../content/content-calls.ts'
-import type { Finder, Found } from './retriever.ts'
+import type { Retriever, RankedRows } from './retriever.ts'
 import type { SearchKind } from '../search-types.ts'
 
 /** The keys of the US layout, and what the Arabic (101) layout has on them. */
@@ -56,7 +56,7 @@ const maxShortExpansions = 6
 const minLongPrefix = 3
 
 /** The part of a question that is read. */
-function cutQuestion(text: string) {
+function truncateQuestion(text: string) {
   return text.slice(0, maxLength).toWellFormed().replace(/\s+/gu, ' ').trim()
 }
 
@@ -64,38 +64,38 @@ function cutQuestion(text: string) {
  * Reads a question: part numbers, phrases with synonyms, numbers with units, words.
  * @param isTyping whether the last word may be unfinished
  */
-function readQuestion(text: string, vocabulary: Vocabulary, isTyping: boolean): Group[] {
+function readQuestion(text: string, vocabulary: Vocabulary, isTyping: boolean): Clause[] {
   const words = listWords(text).slice(0, maxWords)
   const isEmpty = words.every(isStopWord)
-  const groups: Group[] = []
+  const clauses: Clause[] = []
   for (let at = 0; at < words.length;) {
     const found =
       readCode(text, words, at, vocabulary) ?? readPhrase(words, at) ?? readWord(words, at)
     const isLast = at + found.count === words.length
     const skipped = found.count === 1 && words.slice(at, at + 1).every(isStopWord)
-    if (isTyping && isLast) addPrefix(found.group, vocabulary)
-    if ((!skipped || isEmpty) && !groups.some((known) => isSame(known, found.group))) {
-      groups.push(found.group)
+    if (isTyping && isLast) addPrefix(found.clause, vocabulary)
+    if ((!skipped || isEmpty) && !clauses.some((known) => isSame(known, found.clause))) {
+      clauses.push(found.clause)
     }
     at += found.count
   }
-  return groups
+  return clauses
 }
 
 /** A word that is said twice counts once: "60 × 60". */
-function isSame(a: Group, b: Group) {
+function isSame(a: Clause, b: Clause) {
   return a.alternatives[0]?.terms.join(' ') === b.alternatives[0]?.terms.join(' ')
 }
 
 /** The words that an unfinished one may become. */
-function addPrefix(group: Group, vocabulary: Vocabulary) {
-  if (group.word === undefined) return
-  const known = new Set(group.alternatives.flatMap(({ terms }) => terms))
-  const most = group.word.length < minLongPrefix ? maxShortExpansions : maxExpansions
-  for (const { term } of vocabulary.listWithPrefix(group.word, most)) {
+function addPrefix(clause: Clause, vocabulary: Vocabulary) {
+  if (clause.word === undefined) return
+  const known = new Set(clause.alternatives.flatMap(({ terms }) => terms))
+  const most = clause.word.length < minLongPrefix ? maxShortExpansions : maxExpansions
+  for (const { term } of vocabulary.listWithPrefix(clause.word, most)) {
     if (known.has(term)) continue
     known.add(term)
-    group.alternatives.push({ terms: [term], match: 'all', quality: qualityOf.prefix })
+    clause.alternatives.push({ terms: [term], match: 'all', quality: qualityOf.prefix })
   }
 }
 
@@ -103,7 +103,7 @@ interface Answer {
   /** Best first. */
   rows: number[]
   /** What was searched, for marks. */
-  groups: Group[]
+  clauses: Clause[]
   searchedInstead?: string
   closest?: string
 }
@@ -137,104 +137,113 @@ const codePartQuality = 0.8
  * Answers a question in steps, each only if the one before found nothing: as it stands; as if it was
  * typed on the other keyboard layout; with its spelling corrected; without some of its words.
  */
-export function createAnswering(finder: Finder, vocabulary: Vocabulary) {
-  const isKnown = (group: Group) => finder.isFound([group])
+export function createAnswering(retriever: Retriever, vocabulary: Vocabulary) {
+  const isKnown = (clause: Clause) => retriever.isFound([clause])
 
   /**
-   * Finds what matches all groups. If nothing does, unknown ones are completed, and quantities are numbers of
+   * Finds what matches all clauses. If nothing does, unknown ones are completed, and quantities are numbers of
    * any unit, in place.
    */
-  function findAll(groups: Group[], { language, kinds }: Asked): Found {
-    const found = finder.findAll(groups, language, kinds)
+  function findAll(clauses: Clause[], { language, kinds }: Asked): RankedRows {
+    const found = retriever.findAll(clauses, language, kinds)
     if (found.rows.length > 0) return found
-    const unknown = groups.filter((group) => !isKnown(group))
-    const quantities = groups.filter(({ number }) => number !== undefined)
+    const unknown = clauses.filter((clause) => !isKnown(clause))
+    const quantities = clauses.filter(({ number }) => number !== undefined)
     unknown.forEach(completeUnknown)
     quantities.forEach(addNumberAlone)
     const isChanged = unknown.length + quantities.length > 0
-    return isChanged ? finder.findAll(groups, language, kinds) : found
+    return isChanged ? retriever.findAll(clauses, language, kinds) : found
   }
 
-  function addNumberAlone({ number, alternatives }: Group) {
+  function addNumberAlone({ number, alternatives }: Clause) {
     const isThere = alternatives.some(({ terms: [term] }) => term === number)
     if (number === undefined || isThere) return
     alternatives.push({ terms: [number], match: 'all', quality: qualityOf.number })
   }
 
   /** An unknown word may be the start of one, or a part of a part number. */
-  function completeUnknown(group: Group) {
-    const word = group.word ?? ''
-    if (word.length > 1) addPrefix(group, vocabulary)
+  function completeUnknown(clause: Clause) {
+    const word = clause.word ?? ''
+    if (word.length > 1) addPrefix(clause, vocabulary)
     if (word.length < minPart + 1 || !/\d/.test(word)) return
     for (const { term } of vocabulary.listCodesWith(word, maxCodes)) {
-      group.alternatives.push({ terms: [term], match: 'all', quality: codePartQuality })
+      clause.alternatives.push({ terms: [term], match: 'all', quality: codePartQuality })
     }
   }
 
   function answer(asked: Asked): Answer {
-    const text = cutQuestion(asked.text)
-    const groups = readQuestion(text, vocabulary, asked.isTyping)
-    const rows = findBest(groups, asked)
-    if (rows.length > 0 || groups.length === 0) return { rows, groups }
+    const text = truncateQuestion(asked.text)
+    const clauses = readQuestion(text, vocabulary, asked.isTyping)
+    const rows = findBest(clauses, asked)
+    if (rows.length > 0 || clauses.length === 0) return { rows, clauses }
     return (
       findOtherLayout(text, asked) ??
-      findCorrected(text, groups, asked) ??
-      findRelaxed(text, groups, asked) ?? { rows: [], groups, ...findClosest(text, groups, asked) }
+      findCorrected(text, clauses, asked) ??
+      findRelaxed(text, clauses, asked) ?? {
+        rows: [],
+        clauses,
+        ...findClosest(text, clauses, asked),
+      }
     )
   }
 
-  /** What matches all groups; if that is weak, after what matches most of them better. */
-  function findBest(groups: Group[], asked: Asked): number[] {
-    const { rows, best } = findAll(groups, asked)
-    return rows.length > 0 && best < weak ? addRelaxed(rows, groups, asked) : rows
+  /** What matches all clauses; if that is weak, after what matches most of them better. */
+  function findBest(clauses: Clause[], asked: Asked): number[] {
+    const { rows, best } = findAll(clauses, asked)
+    return rows.length > 0 && best < weak ? addRelaxed(rows, clauses, asked) : rows
   }
 
   /**
-   * Words that stand in a text only, far from one another, say little: things that have most of them in
+   * Words that stand in a text only, far from one another, say little: items that have most of them in
    * their titles may answer better.
    */
-  function addRelaxed(rows: number[], groups: Group[], asked: Asked) {
-    const size = groups.length - 1
+  function addRelaxed(rows: number[], clauses: Clause[], asked: Asked) {
+    const size = clauses.length - 1
     const sizes = { most: size, least: Math.max(2, size) }
-    const more = finder.findMost(groups, sizes, asked.language, asked.kinds).rows
+    const more = retriever.findMost(clauses, sizes, asked.language, asked.kinds).rows
     const isFound = new Set(more)
     return [...more, ...rows.filter((row) => !isFound.has(row))]
   }
 
   function findOtherLayout(text: string, asked: Asked): Answer | undefined {
     for (const searchedInstead of listOtherLayout(text)) {
-      const groups = readQuestion(searchedInstead, vocabulary, asked.isTyping)
-      if (groups.length === 0 || !groups.every(isKnown)) continue
-      const { rows } = finder.findAll(groups, asked.language, asked.kinds)
-      if (rows.length > 0) return { rows, groups, searchedInstead }
+      const clauses = readQuestion(searchedInstead, vocabulary, asked.isTyping)
+      if (clauses.length === 0 || !clauses.every(isKnown)) continue
+      const { rows } = retriever.findAll(clauses, asked.language, asked.kinds)
+      if (rows.length > 0) return { rows, clauses, searchedInstead }
     }
     return undefined
   }
 
-  function findCorrected(text: string, groups: Group[], asked: Asked): Answer | undefined {
-    for (const searchedInstead of listCorrections(text, groups)) {
+  function findCorrected(text: string, clauses: Clause[], asked: Asked): Answer | undefined {
+    for (const searchedInstead of listCorrections(text, clauses)) {
       const corrected = readQuestion(searchedInstead, vocabulary, false)
       const rows = findBest(corrected, asked)
-      if (rows.length > 0) return { rows, groups: corrected, searchedInstead }
+      if (rows.length > 0) return { rows, clauses: corrected, searchedInstead }
     }
     return undefined
   }
 
   /** Most of the words must be known, so that a question about something else finds nothing. */
-  function findRelaxed(text: string, groups: Group[], asked: Asked): Answer | undefined {
-    const [correction] = listCorrections(text, groups)
-    const searched = correction === undefined ? groups : readQuestion(correction, vocabulary, false)
+  function findRelaxed(text: string, clauses: Clause[], asked: Asked): Answer | undefined {
+    const [correction] = listCorrections(text, clauses)
+    const searched =
+      correction === undefined ? clauses : readQuestion(correction, vocabulary, false)
     const known = searched.filter(isKnown)
     if (countWords(known) * 2 <= countWords(searched)) return undefined
     const sizes = { most: known.length, least: Math.max(1, Math.floor(searched.length / 2)) }
-    const { rows } = finder.findMost(known, sizes, asked.language, asked.kinds)
+    const { rows } = retriever.findMost(known, sizes, asked.language, asked.kinds)
     if (rows.length === 0) return undefined
-    return { rows, groups: known, ...(correction !== undefined && { searchedInstead: correction }) }
+    return {
+      rows,
+      clauses: known,
+      ...(correction !== undefined && { searchedInstead: correction }),
+    }
   }
 
   /** The nearest spelling that finds something, with one error more than a correction may have. */
-  function findClosest(text: string, groups: Group[], asked: Asked): { closest?: string } {
-    for (const closest of listCorrections(text, groups, 1)) {
+  function findClosest(text: string, clauses: Clause[], asked: Asked): { closest?: string } {
+    for (const closest of listCorrections(text, clauses, 1)) {
       const { rows } = findAll(readQuestion(closest, vocabulary, false), asked)
       if (rows.length > 0) return { closest }
     }
@@ -242,12 +251,12 @@ export function createAnswering(finder: Finder, vocabulary: Vocabulary) {
   }
 
   /** The question with its unknown words corrected; all at their best first. */
-  function listCorrections(text: string, groups: Group[], moreErrors = 0): string[] {
-    const corrections = groups.flatMap((group) => {
-      if (group.word === undefined || isKnown(group)) return []
-      if (moreErrors > 0 && group.word.length < minForMoreErrors) return []
-      const words = listWords(group.word, moreErrors)
-      return words.length > 0 ? [{ group, words }] : []
+  function listCorrections(text: string, clauses: Clause[], moreErrors = 0): string[] {
+    const corrections = clauses.flatMap((clause) => {
+      if (clause.word === undefined || isKnown(clause)) return []
+      if (moreErrors > 0 && clause.word.length < minForMoreErrors) return []
+      const words = listWords(clause.word, moreErrors)
+      return words.length > 0 ? [{ clause, words }] : []
     })
     if (corrections.length === 0) return []
     const choices = corrections.map(() => 0)
@@ -280,20 +289,20 @@ export function createAnswering(finder: Finder, vocabulary: Vocabulary) {
   return answer
 }
 
-function countWords(groups: Group[]) {
-  return groups.reduce((sum, { weight }) => sum + weight, 0)
+function countWords(clauses: Clause[]) {
+  return clauses.reduce((sum, { weight }) => sum + weight, 0)
 }
 
 function correct(
   text: string,
-  corrections: { group: Group; words: string[] }[],
+  corrections: { clause: Clause; words: string[] }[],
   choices: number[],
 ) {
   let corrected = text
   // From the end, so that places before stay.
-  for (const [at, { group, words }] of [...corrections.entries()].reverse()) {
+  for (const [at, { clause, words }] of [...corrections.entries()].reverse()) {
     const word = words[choices[at] ?? 0] ?? ''
-    corrected = corrected.slice(0, group.from) + word + corrected.slice(group.to)
+    corrected = corrected.slice(0, clause.from) + word + corrected.slice(clause.to)
   }
   return corrected
 }

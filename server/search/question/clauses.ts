@@ -3,7 +3,7 @@ import { findUnits, listTermsAround } from '../language/units.ts'
 import type { Vocabulary } from '../index/vocabulary.ts'
 import type { Word } from '../language/words.ts'
 
-/** One way to match a group of a question. */
+/** One way to match a clause of a question. */
 export interface Alternative {
   terms: string[]
   /** `all`: all terms, anywhere; `prefix`: one term that starts a part number. */
@@ -15,7 +15,7 @@ export interface Alternative {
 }
 
 /** What one word or phrase of a question asks for. */
-export interface Group {
+export interface Clause {
   /** Its place in the question, in UTF-16 units. */
   from: number
   to: number
@@ -43,9 +43,9 @@ export const qualityOf = {
   number: 0.5,
 }
 
-/** A group and the words that it takes. */
-interface Reading {
-  group: Group
+/** A clause and the words that it takes. */
+interface ParsedClause {
+  clause: Clause
   /** Words that it takes. */
   count: number
 }
@@ -71,13 +71,13 @@ export function readCode(text: string, words: Word[], at: number, vocabulary: Vo
       const terms = parts.map((word) => word.term)
       alternatives.push({ terms, match: 'all', quality: qualityOf.codeParts })
     }
-    return { group: groupOf(parts, alternatives, { isCode: true }), count }
+    return { clause: clauseOf(parts, alternatives, { isCode: true }), count }
   }
   return undefined
 }
 
 /** The longest phrase that has synonyms. */
-export function readPhrase(words: Word[], at: number): Reading | undefined {
+export function readPhrase(words: Word[], at: number): ParsedClause | undefined {
   for (let count = Math.min(maxPhraseWords, words.length - at); count > 0; count--) {
     const parts = words.slice(at, at + count)
     // A number keeps its unit.
@@ -94,7 +94,7 @@ export function readPhrase(words: Word[], at: number): Reading | undefined {
     if (terms.length === 1) addQuantities(parts, alternatives)
     const [word] = parts
     return {
-      group: groupOf(parts, alternatives, count === 1 && word ? { word: word.folded } : {}),
+      clause: clauseOf(parts, alternatives, count === 1 && word ? { word: word.folded } : {}),
       count,
     }
   }
@@ -111,7 +111,7 @@ function addConcept(
   alternatives.push({ terms: [term], match: 'all', quality, phrases })
 }
 
-export function readWord(words: Word[], at: number): Reading {
+export function readWord(words: Word[], at: number): ParsedClause {
   const [word, ...following] = words.slice(at)
   if (!word) throw new RangeError('There is no such word.')
   const count = 1 + following.findIndex((next) => next.unitOf !== at)
@@ -122,7 +122,7 @@ export function readWord(words: Word[], at: number): Reading {
   addQuantities(parts, alternatives)
   const isWord = word.number === undefined
   return {
-    group: groupOf(parts, alternatives, isWord ? { word: word.folded } : {}),
+    clause: clauseOf(parts, alternatives, isWord ? { word: word.folded } : {}),
     count: parts.length,
   }
 }
@@ -138,11 +138,11 @@ function addQuantities([word, ...named]: Word[], alternatives: Alternative[]) {
   for (const unit of findUnits(name)) add(listTermsAround(number, unit), qualityOf.range)
 }
 
-function groupOf(
+function clauseOf(
   parts: Word[],
   alternatives: Alternative[],
   { word, isCode = false }: { word?: string; isCode?: boolean },
-): Group {
+): Clause {
   const [first] = parts
   const isQuantity = !isCode && first !== undefined && first.quantities.length > 0
   return {

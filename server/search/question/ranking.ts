@@ -1,7 +1,7 @@
 import { fieldNames } from '../index/entry-terms.ts'
-import type { Alternative, Group } from './clauses.ts'
+import type { Alternative, Clause } from './clauses.ts'
 
-/** A thing's terms in one language; each has a space at both ends. */
+/** A item's terms in one language; each has a space at both ends. */
 export interface TermFields {
   /** In all fields. */
   all: string
@@ -35,40 +35,40 @@ export function toTermFields(stored: string): TermFields {
   return { all, each: all.split('\n') }
 }
 
-/** The groups that the specifications and variants of a thing match. */
-export function groupsInSpecs(groups: readonly Group[], { each }: TermFields) {
+/** The clauses that the specifications and variants of a item match. */
+export function clausesInSpecs(clauses: readonly Clause[], { each }: TermFields) {
   const specs = each[specsAt] ?? ''
-  return groups.filter(({ alternatives }) => alternatives.some((one) => hasAll(one, specs)))
+  return clauses.filter(({ alternatives }) => alternatives.some((one) => hasAll(one, specs)))
 }
 
 /**
- * How well a thing answers a question: the mean of the groups' best matches, by their words, and how much of its title
+ * How well a item answers a question: the mean of the clauses' best matches, by their words, and how much of its title
  * they cover.
  * @param texts its fields in the languages that it has
- * @param isFound whether the full-text index found the group in the thing; if not in a field, in its text
+ * @param isFound whether the full-text index found the clause in the item; if not in a field, in its text
  */
 export function scoreOf(
-  groups: readonly Group[],
+  clauses: readonly Clause[],
   texts: { fields: TermFields; isOwn: boolean }[],
-  isFound: (group: Group) => boolean,
+  isFound: (clause: Clause) => boolean,
 ) {
   let sum = 0
   let weight = 0
-  for (const group of groups) {
-    const score = Math.max(0, ...texts.map(({ fields }) => matchOf(group, fields)))
-    const inText = isFound(group) ? textWeight * bestQuality(group) : 0
-    sum += group.weight * (score > 0 ? score : inText)
-    weight += group.weight
+  for (const clause of clauses) {
+    const score = Math.max(0, ...texts.map(({ fields }) => matchOf(clause, fields)))
+    const inText = isFound(clause) ? textWeight * bestQuality(clause) : 0
+    sum += clause.weight * (score > 0 ? score : inText)
+    weight += clause.weight
   }
   const covered = texts.map(
     ({ fields, isOwn }) =>
-      coverageOf(groups, fields.each[titleAt] ?? '') * (isOwn ? 1 : otherLanguage),
+      coverageOf(clauses, fields.each[titleAt] ?? '') * (isOwn ? 1 : otherLanguage),
   )
   return sum / weight + coverageWeight * Math.max(0, ...covered)
 }
 
-/** The best of a group's alternatives in the fields of one language; 0 if none is there. */
-function matchOf({ alternatives }: Group, fields: TermFields) {
+/** The best of a clause's alternatives in the fields of one language; 0 if none is there. */
+function matchOf({ alternatives }: Clause, fields: TermFields) {
   let best = 0
   for (const alternative of alternatives) {
     if (alternative.quality * (weightOfField[0] ?? 1) <= best) continue
@@ -99,15 +99,15 @@ function hasAll({ terms, match }: Alternative, field: string) {
   return terms.every((term) => field.includes(` ${term}${end}`))
 }
 
-/** The share of a title's words that the groups ask for. */
-function coverageOf(groups: readonly Group[], title: string) {
+/** The share of a title's words that the clauses ask for. */
+function coverageOf(clauses: readonly Clause[], title: string) {
   // Concepts are no words of the title.
   const words = title
     .trim()
     .split(' ')
     .filter((word) => !word.startsWith('c.'))
   const asked = new Set<string>()
-  for (const { alternatives } of groups) {
+  for (const { alternatives } of clauses) {
     for (const alternative of alternatives) {
       if (!hasAll(alternative, title)) continue
       for (const terms of alternative.phrases ?? [alternative.terms]) {
@@ -119,7 +119,7 @@ function coverageOf(groups: readonly Group[], title: string) {
   return words.filter((word) => asked.has(word)).length / words.length
 }
 
-/** The quality of a match with the best of a group's alternatives. */
-export function bestQuality({ alternatives }: Group) {
+/** The quality of a match with the best of a clause's alternatives. */
+export function bestQuality({ alternatives }: Clause) {
   return Math.max(...alternatives.map(({ quality }) => quality))
 }
