@@ -41,10 +41,10 @@ const specsRow = z.object({ specs: z.string(), variants: z.string() })
 /**
  * Opens or creates the index of a site's content. All calls are synchronous.
  * @param file `:memory:` for an index that ends with the process
- * @param report called once with the reason, if the file could not be used and was rebuilt: damaged,
- * of another program or of another version
- * @throws Error if the file cannot be opened or written; an SqliteError of code SQLITE_CORRUPT from any
- * call when a damaged part of the file is read
+ * @param report called once with the reason if the file was rebuilt: it was damaged, or belonged to
+ * another program or version
+ * @throws Error if the file cannot be opened or written; an SqliteError of code SQLITE_CORRUPT from
+ * any call that reads a damaged part of the file
  */
 export function openSearchIndex(file: string, report: (reason: string) => void = () => undefined) {
   const database = openDatabase(file, report)
@@ -76,12 +76,12 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
 
   return {
     /**
-     * Inserts entries, or replaces the texts of known items in their language. Unchanged entries cost
-     * almost nothing.
-     * @param options.isWhole whether the entries are of details. Those of lists keep the text, the
-     * specifications and the variants that are known, if they have none themselves.
-     * @param options.maxMs no entry is begun later, but for the first one
-     * @returns how many of them have been put
+     * Inserts entries, or replaces the texts of known items in their language. Unchanged entries
+     * cost almost nothing.
+     * @param options.isWhole whether the entries come from details. Entries from lists keep the
+     * known text, specifications and variants that they lack.
+     * @param options.maxMs time limit; the first entry is always written
+     * @returns how many entries were written
      */
     put: (
       entries: SearchEntry[],
@@ -89,15 +89,18 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
     ) => writer.put(entries, isWhole, maxMs),
 
     /**
-     * Removes the texts of a kind, or of those with one parent, in one language that are not in `ids`. A
-     * item goes with its last text, and its documents with it.
-     * @param maxMs none is begun later, but for the first one
-     * @returns whether all are removed
+     * Removes the texts of a kind, optionally of one parent, in one language that are not in `ids`.
+     * An item is removed with its last text, and its documents with it.
+     * @param maxMs time limit; the first text is always removed
+     * @returns whether all were removed
      */
     retain: (scope: Scope, ids: ReadonlySet<string>, maxMs = Infinity) =>
       writer.retain(scope, ids, maxMs),
 
-    /** Items of all kinds, best first. At most a thousand products count, and as many other items. */
+    /**
+     * Searches items of all kinds, best first. At most a thousand products count, and as many other
+     * items.
+     */
     search({ text, language, kind, offset, limit }: SearchQuestion): SearchResults {
       const { rows, clauses, searchedInstead, closest } = answer({
         text,
@@ -120,13 +123,13 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
       }
     },
 
-    /** The best items for a question whose last word may be unfinished. */
+    /** Finds the best items for a question whose last word may be unfinished. */
     suggest(text: string, language: ContentLanguage, limit: number): SearchHit[] {
       const { rows, clauses } = answer({ text, language, isTyping: true, kinds: searchKinds })
       return readHits(rows.slice(0, limit), clauses, language, false)
     },
 
-    /** Documents: those that answer the question, best first, or all in the order of their lists. */
+    /** Lists documents: those that match the question, best first, or all in list order. */
     documents(question: DocumentQuestion): DocumentResults {
       const { text, language, documentKind, ownerId, offset, limit } = question
       const asked = { text, language, isTyping: false, kinds: ['document'] as const }
@@ -150,9 +153,10 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
     ...createCrawlList(database),
 
     /**
-     * The specifications and variants of products by their IDs, where any are known.
-     * @param maxLength of them as JSON, in UTF-16 units: no product is read after the one that reaches it
-     * @returns with their length, and how many of the IDs have been looked up
+     * Returns the known specifications and variants of products by ID.
+     * @param maxLength limit of their JSON, in UTF-16 units: no product is read after the one that
+     * reaches it
+     * @returns the specifications, their length, and how many of the IDs were looked up
      */
     specsOf(ids: readonly string[], language: ContentLanguage, maxLength: number) {
       const found = new Map<string, Pick<SearchEntry, 'specs' | 'variants'>>()
@@ -171,7 +175,7 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
       return { found, length, lookedUp }
     },
 
-    /** The titles of items of a kind by their IDs, as far as they are known. */
+    /** Returns the known titles of items of a kind by ID. */
     titlesOf(kind: SearchKind, ids: readonly string[], language: ContentLanguage) {
       const titles = new Map<string, string>()
       for (const id of ids) {
@@ -182,7 +186,7 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
       return titles
     },
 
-    /** The sizes of files in bytes, by file name, where they are known. */
+    /** Returns the known sizes of files in bytes, by file name. */
     sizesOf(fileNames: readonly string[]) {
       const sizes = new Map<string, number>()
       for (const name of fileNames) {
@@ -193,10 +197,10 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
       return sizes
     },
 
-    /** How many texts have been written or removed since the file was opened. */
+    /** Counts texts written or removed since the file was opened. */
     textChanges: () => writer.changes(),
 
-    /** A value of the caller's own. */
+    /** Reads a value stored by the caller. */
     readState(key: string): string | undefined {
       const row = findState.get(`own ${key}`)
       return row === undefined ? undefined : stateRow.parse(row).value
@@ -205,7 +209,7 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
       inTransaction(database, () => setState.run(`own ${key}`, value))
     },
 
-    /** Numbers of items by kind. */
+    /** Counts items by kind. */
     count(): Partial<Record<SearchKind, number>> {
       const counts: Partial<Record<SearchKind, number>> = {}
       for (const row of countItems.all()) {

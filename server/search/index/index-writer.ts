@@ -14,7 +14,7 @@ import { inTransaction } from '../../storage/sqlite.ts'
 import { fieldNames, fieldsOfEntry, listTerms, type KnownWords } from './entry-terms.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Writes what the index knows of files besides their texts; call it within a transaction. */
+/** Writes the facts about document files other than their texts; call it within a transaction. */
 function createDocumentWriter(database: SearchDatabase) {
   const insert = database.prepare(
     `INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET kind = excluded.kind,
@@ -45,7 +45,7 @@ const idRow = z.object({ id: z.number() })
 const itemRow = idRow.extend({ key: z.string() })
 const sequenceRow = z.object({ value: z.coerce.number() })
 
-/** What the index knows of items whatever the language; call it within a transaction. */
+/** Writes the language-independent facts about items; call it within a transaction. */
 function createItemTable(database: SearchDatabase) {
   const find = database.prepare('SELECT id FROM items WHERE kind = ? AND key = ?')
   const insert = database.prepare('INSERT INTO items VALUES (?, ?, ?, ?, ?, ?, ?, 0)')
@@ -59,7 +59,7 @@ function createItemTable(database: SearchDatabase) {
   )
   const findSequence = database.prepare("SELECT value FROM state WHERE key = 'sequence'")
   const writeSequence = database.prepare("INSERT OR REPLACE INTO state VALUES ('sequence', ?)")
-  /** Numbers the items in the order in which they come. */
+  /** The last number assigned: items are numbered in order of insertion. */
   let sequence = readSequence()
 
   function readSequence() {
@@ -68,14 +68,14 @@ function createItemTable(database: SearchDatabase) {
   }
 
   return {
-    /** The row of a item. */
+    /** Finds the row of an item. */
     find(kind: SearchKind, key: string) {
       const row = find.get(numberOfKind(kind), key)
       return row === undefined ? undefined : idRow.parse(row).id
     },
 
     /**
-     * Adds a item, or updates the one that is known.
+     * Inserts an item, or updates the known one.
      * @returns its row
      */
     write({ kind, id: key, parentId, image, date, position }: SearchEntry, known?: number) {
@@ -88,12 +88,12 @@ function createItemTable(database: SearchDatabase) {
       return id
     },
 
-    /** Call it after the last new item of a transaction. */
+    /** Call this after the last new item of a transaction. */
     writeSequence() {
       writeSequence.run(sequence)
     },
 
-    /** The rows and IDs of a kind, or of those with one parent. */
+    /** Lists the rows and IDs of a kind, optionally of one parent. */
     list(kind: SearchKind, parentId?: string) {
       const asked = [numberOfKind(kind), ...(parentId === undefined ? [] : [parentId])]
       const rows = (parentId === undefined ? listOfKind : listOfParent).all(...asked)
@@ -116,7 +116,7 @@ const textRow = z.object({
 const fieldsRow = z.object({ fields: z.string() })
 const bodyRow = z.object({ body: z.string() })
 
-/** Words that are collected before they are written, besides those of one entry: they are in memory. */
+/** Words collected in memory before they are written; the words of one entry may exceed it. */
 const maxKnown = 5_000
 
 export interface Scope {
@@ -146,7 +146,7 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
   )
   const deleteFts = database.prepare('DELETE FROM fts WHERE rowid = ?')
   const deleteText = database.prepare('DELETE FROM item_texts WHERE id = ?')
-  /** @returns the item's row if its terms have to be written anew */
+  /** @returns the item's row if its terms must be rewritten */
   function putOne(entry: SearchEntry, isWhole: boolean, now: number, known: KnownWords) {
     const hash = createHash('sha1').update(JSON.stringify(entry)).digest('base64')
     const found = items.find(entry.kind, entry.id)
@@ -174,7 +174,7 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
       JSON.stringify(merged.variants),
       fieldNames.map((name) => fields[name]).join('\n'),
       isWhole ? (stored?.partial_hash ?? '') : hash,
-      // After a change of its list, its details may differ even if they are the same as before.
+      // A changed list entry clears the hash, so that unchanged details are written again.
       isWhole ? hash : '',
       isWhole ? now : (stored?.whole_at ?? 0),
     )
@@ -187,7 +187,7 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
     return item
   }
 
-  /** Writes the row of the full-text index: a contentless row is replaced as a whole. */
+  /** Writes the full-text row as a whole: a contentless row cannot be updated in part. */
   function writeTerms(item: number) {
     const columns: string[][] = fieldNames.map(() => [])
     const bodies: string[] = []
@@ -242,7 +242,7 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
       known.clear()
     }
     changes += changed.size
-    // In the order of the rows, FTS5 writes them together.
+    // Sorted by row, so that FTS5 writes adjacent rows together.
     for (const item of [...changed].sort((a, b) => a - b)) writeTerms(item)
     vocabulary.add(known)
     items.writeSequence()
@@ -264,7 +264,10 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
     return true
   }
 
-  /** Lists have no details: what they leave out stays as it is known, and so does the text, which is stored apart. */
+  /**
+   * Keeps known details that a list entry lacks; the body text stays, too, since it is stored
+   * separately.
+   */
   function withKnownDetails(entry: SearchEntry, stored: z.output<typeof textRow>): SearchEntry {
     return {
       ...entry,
@@ -280,12 +283,12 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
     retain: (scope: Scope, ids: ReadonlySet<string>, maxMs: number) =>
       inTransaction(database, () => retain(scope, ids, timerOf(maxMs))),
 
-    /** How many texts have been written or removed since the file was opened. */
+    /** Counts texts written or removed since the file was opened. */
     changes: () => changes,
   }
 }
 
-/** Tells whether a time has passed, ms. */
+/** Returns a function that tells whether a time, ms, has passed. */
 function timerOf(maxMs: number) {
   const end = performance.now() + maxMs
   return () => performance.now() > end

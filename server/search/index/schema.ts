@@ -7,10 +7,10 @@ import { openDatabaseFile } from '../../storage/sqlite.ts'
 import { kindWords, synonyms, units, wordForms } from '../language/synonyms.ts'
 
 /**
- * The row of a item in the full-text index. Rows are found in order, so the row says what should be
- * found first when there is more than can be ranked: kinds one after the other, and of each kind what is
- * early in its list. The largest kinds come last, since FTS5 reads what is before a range of rows, too,
- * but stops at its end.
+ * Kinds in row order. FTS5 returns rows in order, so when there are more matches than can be
+ * ranked, a row's number decides which are found: kinds follow one another, and within a kind,
+ * items early in their list come first. The largest kinds come last, since FTS5 also reads the rows
+ * before a range but stops at its end.
  */
 const kinds = [
   'type',
@@ -28,7 +28,7 @@ const kindSize = 2 ** 44
 const bucketSize = 2 ** 40
 const maxBucket = 15
 
-/** The number that stands for a kind; from 1. */
+/** Returns the number of a kind, from 1. */
 export function numberOfKind(kind: SearchKind) {
   return kinds.indexOf(kind) + 1
 }
@@ -44,13 +44,13 @@ export function kindOfItem(id: number): SearchKind {
   return kind
 }
 
-/** The first and the last row that a kind can have. */
+/** Returns the first and last possible row of a kind. */
 export function rowsOfKind(kind: SearchKind): [from: number, to: number] {
   const from = numberOfKind(kind) * kindSize
   return [from, from + kindSize - 1]
 }
 
-/** The row of a item's texts in one language. */
+/** Returns the row of an item's texts in one language. */
 export function textId(item: number, language: ContentLanguage) {
   return item * contentLanguages.length + contentLanguages.indexOf(language)
 }
@@ -60,9 +60,9 @@ const specs: z.ZodType<SearchEntry['specs']> = z.array(
 )
 const variants: z.ZodType<SearchEntry['variants']> = z.array(z.object({ code: z.string(), specs }))
 
-/** Reads specifications as the index stores them: as JSON. */
+/** Parses specifications from the JSON stored in the index. */
 export const readSpecs = (json: string) => specs.parse(JSON.parse(json))
-/** Reads variants as the index stores them: as JSON. */
+/** Parses variants from the JSON stored in the index. */
 export const readVariants = (json: string) => variants.parse(JSON.parse(json))
 
 export type SearchDatabase = Database.Database
@@ -70,16 +70,21 @@ export type SearchDatabase = Database.Database
 /** SQLite application ID of the index's files ("TAYS"). */
 const applicationId = 0x54415953
 
-/** Increase when tables change, or when a text gets other terms. */
+/** Increase this when tables or the terms of a text change; older files are then rebuilt. */
 const schemaVersion = 5
 
-/** In KiB. Searches read few pages, and the operating system caches the file. */
+/** Page cache in KiB: searches read few pages, and the operating system caches the file. */
 const cacheKiB = 8 * 1024
 
-/** Words and lists that change with every response would fill the disk. */
+/**
+ * Maximum file size, MiB; protects the disk from words and lists that change with every response.
+ */
 const maxMiB = 256
 
-/** Of the words of the trade, too, whose change changes the terms of texts. */
+/**
+ * Includes a hash of the trade vocabulary: editing it changes indexed terms, so the index is
+ * rebuilt.
+ */
 const version =
   (schemaVersion << 16) | hashOf(wordForms + units + synonyms + JSON.stringify(kindWords))
 
@@ -151,9 +156,8 @@ const schema = `
 `
 
 /**
- * Opens the index's file, or creates it. A file that cannot be used is deleted: the index is made from
- * the content again.
- * @param report called once with why it was deleted
+ * Opens or creates the index file. An unusable file is deleted and rebuilt from the content.
+ * @param report called once with the reason for deleting it
  * @throws Error if the file cannot be opened or written
  */
 export function openDatabase(file: string, report: (reason: string) => void): SearchDatabase {

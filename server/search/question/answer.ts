@@ -6,7 +6,7 @@ import type { ContentLanguage } from '../../content/content-calls.ts'
 import type { Retriever, RankedRows } from './retriever.ts'
 import type { SearchKind } from '../search-types.ts'
 
-/** The keys of the US layout, and what the Arabic (101) layout has on them. */
+/** The keys of the US layout, and the letters of the Arabic (101) layout on them. */
 const keys = "`qwertyuiop[]asdfghjkl;'zxcvbnm,./"
 const letters = [
   ...['ذ', 'ض', 'ص', 'ث', 'ق', 'ف', 'غ', 'ع', 'ه', 'خ', 'ح', 'ج', 'د'],
@@ -14,7 +14,7 @@ const letters = [
   ...['ئ', 'ء', 'ؤ', 'ر', 'لا', 'ى', 'ة', 'و', 'ز', 'ظ'],
 ]
 
-/** With the shift key. */
+/** Letters typed with the shift key. */
 const shifted: [string, string][] = [
   ['H', 'أ'],
   ['N', 'آ'],
@@ -29,7 +29,10 @@ const toArabicShifted = new Map([...toArabic, ...shifted])
 const toLatin = new Map([...toArabicShifted].map(([key, letter]) => [letter, key.toLowerCase()]))
 for (const [key, letter] of toArabic) toLatin.set(letter, key)
 
-/** What was typed, on the other layout's keys. One key gives "لا", which two keys give, too: hence several. */
+/**
+ * Converts a text typed on the wrong keyboard layout. It may have several readings: "لا" is one
+ * key, or two.
+ */
 function listOtherLayout(text: string): string[] {
   if (/[a-z]/i.test(text)) {
     const withShift = [...text].map(
@@ -46,22 +49,22 @@ function listOtherLayout(text: string): string[] {
   return [...new Set([map(oneKey), map(text)])]
 }
 
-/** The most that is read of a question. */
+/** Maximum length and number of words read from a question. */
 const maxLength = 200
 const maxWords = 12
 
-/** How many words a prefix stands for; a short one starts too many to rank. */
+/** Maximum number of words that a prefix expands to; a short prefix matches too many to rank. */
 const maxExpansions = 16
 const maxShortExpansions = 6
 const minLongPrefix = 3
 
-/** The part of a question that is read. */
+/** Truncates a question and normalises its spaces. */
 function truncateQuestion(text: string) {
   return text.slice(0, maxLength).toWellFormed().replace(/\s+/gu, ' ').trim()
 }
 
 /**
- * Reads a question: part numbers, phrases with synonyms, numbers with units, words.
+ * Parses a question into clauses: part numbers, phrases with synonyms, numbers with units, words.
  * @param isTyping whether the last word may be unfinished
  */
 function readQuestion(text: string, vocabulary: Vocabulary, isTyping: boolean): Clause[] {
@@ -82,12 +85,12 @@ function readQuestion(text: string, vocabulary: Vocabulary, isTyping: boolean): 
   return clauses
 }
 
-/** A word that is said twice counts once: "60 × 60". */
+/** A repeated word counts once: "60 × 60". */
 function isSame(a: Clause, b: Clause) {
   return a.alternatives[0]?.terms.join(' ') === b.alternatives[0]?.terms.join(' ')
 }
 
-/** The words that an unfinished one may become. */
+/** Adds the completions of an unfinished word. */
 function addPrefix(clause: Clause, vocabulary: Vocabulary) {
   if (clause.word === undefined) return
   const known = new Set(clause.alternatives.flatMap(({ terms }) => terms))
@@ -102,7 +105,7 @@ function addPrefix(clause: Clause, vocabulary: Vocabulary) {
 interface Answer {
   /** Best first. */
   rows: number[]
-  /** What was searched, for marks. */
+  /** The clauses searched, for marks. */
   clauses: Clause[]
   searchedInstead?: string
   closest?: string
@@ -116,33 +119,33 @@ interface Asked {
   kinds: readonly SearchKind[]
 }
 
-/** Corrections of one word that are tried, and of the whole question. */
+/** Maximum number of corrections tried, per word and per question. */
 const maxOfWord = 3
 const maxCorrections = 6
 
-/** A score below which the words stand in texts only. */
+/** Below this score, only body text matched. */
 const weak = 0.55
 
-/** Shorter words have too many neighbours. */
+/** Shorter words have too many neighbours for another error. */
 const minForMoreErrors = 6
 
-/** Letters that each part of a word has that lacks its space. */
+/** Minimum length of each part when a word that lacks a space is split. */
 const minPart = 3
 
-/** Part numbers that contain what was typed. */
+/** Maximum number of part numbers that contain the typed text. */
 const maxCodes = 20
 const codePartQuality = 0.8
 
 /**
- * Answers a question in steps, each only if the one before found nothing: as it stands; as if it was
- * typed on the other keyboard layout; with its spelling corrected; without some of its words.
+ * Answers a question in steps, each only if the previous found nothing: as typed; as if typed on
+ * the other keyboard layout; with corrected spelling; without some of its words.
  */
 export function createAnswering(retriever: Retriever, vocabulary: Vocabulary) {
   const isKnown = (clause: Clause) => retriever.isFound([clause])
 
   /**
-   * Finds what matches all clauses. If nothing does, unknown ones are completed, and quantities are numbers of
-   * any unit, in place.
+   * Finds items that match all clauses. If none does, completes unknown clauses in place and lets
+   * quantities match numbers of any unit.
    */
   function findAll(clauses: Clause[], { language, kinds }: Asked): RankedRows {
     const found = retriever.findAll(clauses, language, kinds)
@@ -161,7 +164,7 @@ export function createAnswering(retriever: Retriever, vocabulary: Vocabulary) {
     alternatives.push({ terms: [number], match: 'all', quality: qualityOf.number })
   }
 
-  /** An unknown word may be the start of one, or a part of a part number. */
+  /** Completes an unknown word: as a prefix, or as a part of a part number. */
   function completeUnknown(clause: Clause) {
     const word = clause.word ?? ''
     if (word.length > 1) addPrefix(clause, vocabulary)
@@ -187,15 +190,18 @@ export function createAnswering(retriever: Retriever, vocabulary: Vocabulary) {
     )
   }
 
-  /** What matches all clauses; if that is weak, after what matches most of them better. */
+  /**
+   * Finds items that match all clauses; if these match weakly, better matches of most clauses come
+   * first.
+   */
   function findBest(clauses: Clause[], asked: Asked): number[] {
     const { rows, best } = findAll(clauses, asked)
     return rows.length > 0 && best < weak ? addRelaxed(rows, clauses, asked) : rows
   }
 
   /**
-   * Words that stand in a text only, far from one another, say little: items that have most of them in
-   * their titles may answer better.
+   * Puts items that match most words in their titles before items that have all words scattered in
+   * their body text.
    */
   function addRelaxed(rows: number[], clauses: Clause[], asked: Asked) {
     const size = clauses.length - 1
@@ -224,7 +230,10 @@ export function createAnswering(retriever: Retriever, vocabulary: Vocabulary) {
     return undefined
   }
 
-  /** Most of the words must be known, so that a question about something else finds nothing. */
+  /**
+   * Leaves out unknown words. Most words must be known, so that a question about something else
+   * finds nothing.
+   */
   function findRelaxed(text: string, clauses: Clause[], asked: Asked): Answer | undefined {
     const [correction] = listCorrections(text, clauses)
     const searched =
@@ -241,7 +250,7 @@ export function createAnswering(retriever: Retriever, vocabulary: Vocabulary) {
     }
   }
 
-  /** The nearest spelling that finds something, with one error more than a correction may have. */
+  /** Finds the nearest spelling with results, with one error more than corrections allow. */
   function findClosest(text: string, clauses: Clause[], asked: Asked): { closest?: string } {
     for (const closest of listCorrections(text, clauses, 1)) {
       const { rows } = findAll(readQuestion(closest, vocabulary, false), asked)
@@ -250,7 +259,10 @@ export function createAnswering(retriever: Retriever, vocabulary: Vocabulary) {
     return {}
   }
 
-  /** The question with its unknown words corrected; all at their best first. */
+  /**
+   * Lists the question with its unknown words corrected; the best correction of every word comes
+   * first.
+   */
   function listCorrections(text: string, clauses: Clause[], moreErrors = 0): string[] {
     const corrections = clauses.flatMap((clause) => {
       if (clause.word === undefined || isKnown(clause)) return []
@@ -276,7 +288,7 @@ export function createAnswering(retriever: Retriever, vocabulary: Vocabulary) {
     return [...similar, ...listSplits(word)]
   }
 
-  /** A word that lacks a space: two known ones. */
+  /** Splits a word that lacks a space into two known words. */
   function listSplits(word: string) {
     const splits: string[] = []
     for (let at = minPart; at <= word.length - minPart; at++) {
@@ -299,7 +311,7 @@ function correct(
   choices: number[],
 ) {
   let corrected = text
-  // From the end, so that places before stay.
+  // From the end, so that earlier offsets stay valid.
   for (const [at, { clause, words }] of [...corrections.entries()].reverse()) {
     const word = words[choices[at] ?? 0] ?? ''
     corrected = corrected.slice(0, clause.from) + word + corrected.slice(clause.to)

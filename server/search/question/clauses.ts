@@ -6,33 +6,33 @@ import type { Word } from '../language/words.ts'
 /** One way to match a clause of a question. */
 export interface Alternative {
   terms: string[]
-  /** `all`: all terms, anywhere; `prefix`: one term that starts a part number. */
+  /** `all`: all terms, anywhere; `prefix`: a part number that starts with the term. */
   match: 'all' | 'prefix'
   /** From 0 to 1. */
   quality: number
-  /** Of a concept: the phrases, of which a text has at least one. */
+  /** The phrases of a concept; a matching text has at least one of them. */
   phrases?: readonly string[][]
 }
 
-/** What one word or phrase of a question asks for. */
+/** A condition of a question: one word or phrase, with its alternatives. */
 export interface Clause {
-  /** Its place in the question, in UTF-16 units. */
+  /** Start offset in the question, in UTF-16 units. */
   from: number
   to: number
-  /** Its word, if it is a single one that may be misspelt. */
+  /** The word, if it is a single one that may be misspelt. */
   word?: string
-  /** The number of a quantity, which says little without its unit. */
+  /** The number of a quantity, a weak match without its unit. */
   number?: string
   isCode: boolean
-  /** How many words it stands for. */
+  /** Number of words it covers. */
   weight: number
   alternatives: Alternative[]
 }
 
-/** A part number's parts. */
+/** Maximum number of words in a part number. */
 const maxCodeWords = 5
 
-/** How well other readings stand for a word. */
+/** Quality of matches other than the word itself. */
 export const qualityOf = {
   synonym: 0.85,
   narrower: 0.75,
@@ -43,14 +43,14 @@ export const qualityOf = {
   number: 0.5,
 }
 
-/** A clause and the words that it takes. */
+/** A clause and the number of words it consumes. */
 interface ParsedClause {
   clause: Clause
-  /** Words that it takes. */
+  /** Number of words consumed. */
   count: number
 }
 
-/** A part number, with or without its hyphens: "tx 160", "TM63C16". */
+/** Parses a part number, with or without its hyphens: "tx 160", "TM63C16". */
 export function readCode(text: string, words: Word[], at: number, vocabulary: Vocabulary) {
   for (let count = Math.min(maxCodeWords, words.length - at); count > 0; count--) {
     const parts = words.slice(at, at + count)
@@ -76,11 +76,11 @@ export function readCode(text: string, words: Word[], at: number, vocabulary: Vo
   return undefined
 }
 
-/** The longest phrase that has synonyms. */
+/** Parses the longest phrase that has synonyms. */
 export function readPhrase(words: Word[], at: number): ParsedClause | undefined {
   for (let count = Math.min(maxPhraseWords, words.length - at); count > 0; count--) {
     const parts = words.slice(at, at + count)
-    // A number keeps its unit.
+    // A number is not separated from its unit.
     if (words[at + count]?.unitOf !== undefined) continue
     const terms = termsOfPhrase(parts)
     const concepts = findConcepts(terms)
@@ -127,7 +127,7 @@ export function readWord(words: Word[], at: number): ParsedClause {
   }
 }
 
-/** A number with a unit finds the ranges that contain it, too. */
+/** A number with a unit also matches the ranges that contain it. */
 function addQuantities([word, ...named]: Word[], alternatives: Alternative[]) {
   const { number } = word ?? {}
   if (!word || number === undefined || word.quantities.length === 0) return

@@ -14,7 +14,7 @@ import {
   textId,
 } from '../index/schema.ts'
 
-/** Clauses with the quality of their best match. */
+/** The quality of the best match by clause. */
 type Matched = Map<Clause, number>
 
 interface ReadText {
@@ -25,8 +25,8 @@ interface ReadText {
 }
 
 /**
- * The words of a text that a question asks for.
- * @param matched gets the clauses that the text matches, each with the best quality of a match
+ * Marks the words of a text that a question asks for.
+ * @param matched receives the clauses that the text matches, each with the best quality of a match
  */
 function markText(text: string, clauses: readonly Clause[], matched: Matched = new Map()): Marks {
   const read = readText(text)
@@ -80,7 +80,7 @@ function listMarks({ terms, match, phrases }: Alternative, clause: Clause, read:
   ]
 }
 
-/** The name of a series stands in its order codes: "TM63" of TM63-3D32. */
+/** Marks the name of a series by its order codes: "TM63" for TM63-3D32. */
 function listSeries({ isCode, alternatives }: Clause, { codes }: ReadText): Marks {
   if (!isCode) return []
   const asked = alternatives.flatMap(({ terms }) => terms)
@@ -89,10 +89,7 @@ function listSeries({ isCode, alternatives }: Clause, { codes }: ReadText): Mark
     .map(({ from, to }) => [from, to])
 }
 
-/**
- * A number is marked with its unit, and of a word that a shorter one was typed for, the letters that were
- * typed.
- */
+/** Marks a number with its unit, and only the typed letters of a word that was completed. */
 function markWord(
   word: Word,
   at: number,
@@ -113,7 +110,7 @@ function markWord(
   return [[word.from, word.from + lengthOfFolded(written, article + typed.length)]]
 }
 
-/** In order, without overlaps. */
+/** Sorts marks and merges overlapping ones. */
 function mergeMarks(marks: Marks): Marks {
   const merged: Marks = []
   for (const [from, to] of marks.sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
@@ -127,16 +124,16 @@ function mergeMarks(marks: Marks): Marks {
 /** In UTF-16 units. */
 const maxExcerpt = 160
 
-/** The part of a text that is looked through. */
+/** Maximum length of the text searched, in UTF-16 units. */
 const maxSearched = 20_000
 
-/** Terms of specifications that are looked through: each range has up to hundreds. */
+/** Maximum number of specification terms searched: each range has up to hundreds. */
 const maxSpecTerms = 10_000
 
-/** Sentences that are compared. */
+/** Maximum number of sentences compared. */
 const maxCompared = 5
 
-/** The specification that matches the clauses best, among the first ones. */
+/** Finds the specification that matches the clauses best, among the first ones. */
 export function findSpec(
   specs: SearchEntry['specs'],
   clauses: readonly Clause[],
@@ -164,9 +161,9 @@ export function findSpec(
 }
 
 /**
- * The sentence that matches most of the missing clauses, or else most of all clauses, cut around its first
- * match.
- * @param missing those of the clauses that nothing else of the result shows
+ * Finds the sentence that matches most of the missing clauses, or else most of all clauses,
+ * truncated around its first match.
+ * @param missing clauses that nothing else in the result shows
  */
 function findSentence(
   text: string,
@@ -203,7 +200,7 @@ function splitSentences(text: string): Sentence[] {
   return sentences
 }
 
-/** The first of the sentences that match most of the clauses. */
+/** Finds the first of the sentences that match most clauses. */
 function findBest(sentences: readonly Sentence[], clauses: readonly Clause[]) {
   let best: { count: number; text: string } | undefined
   for (const { text } of listLikely(sentences, clauses)) {
@@ -215,7 +212,7 @@ function findBest(sentences: readonly Sentence[], clauses: readonly Clause[]) {
   return best?.text
 }
 
-/** Those that have most of the clauses' terms. */
+/** Lists the sentences with the most terms of the clauses. */
 function listLikely(sentences: readonly Sentence[], clauses: readonly Clause[]) {
   const alternatives = clauses.flatMap((clause) => clause.alternatives)
   const asked = new Set(alternatives.flatMap(({ terms, phrases }) => (phrases ?? [terms]).flat()))
@@ -229,7 +226,7 @@ function listLikely(sentences: readonly Sentence[], clauses: readonly Clause[]) 
     .slice(0, maxCompared)
 }
 
-/** At most `maxExcerpt`, with whole words. */
+/** Truncates a sentence to `maxExcerpt` at word boundaries, around an offset. */
 function excerptAround(sentence: string, at: number) {
   if (sentence.length <= maxExcerpt) return sentence
   const room = maxExcerpt - 2
@@ -255,7 +252,7 @@ const hitRow = z.object({
 })
 const bodyRow = z.object({ body: z.string() })
 
-/** Reads the texts of found items, with what matched in them. */
+/** Reads the texts of the items found, with marks and matches. */
 export function createHitReader(database: SearchDatabase) {
   const findHit = database.prepare(
     `SELECT key, parent_id, image, date, position, title, sub_title, parent_title, specs, variants, fields
@@ -306,7 +303,7 @@ export function createHitReader(database: SearchDatabase) {
     missing: Clause[],
     clauses: readonly Clause[],
   ) {
-    // Looking through each specification costs more than asking whether one matches.
+    // Checking whether any specification matches is cheaper than marking each.
     const stated = clausesInSpecs(missing, toTermFields(texts.fields))
     const spec = stated.length > 0 && findSpec(allSpecs(texts), stated)
     if (spec) return spec
@@ -318,13 +315,13 @@ export function createHitReader(database: SearchDatabase) {
   return { readHit }
 }
 
-/** The specifications of a item and of its variants, each once. */
+/** Lists the specifications of an item and its variants without duplicates. */
 function allSpecs({ specs, variants }: { specs: string; variants: string }) {
   const all = [...readSpecs(specs), ...readVariants(variants).flatMap((variant) => variant.specs)]
   return [...new Map(all.map((spec) => [JSON.stringify(spec), spec])).values()]
 }
 
-/** The order code that a question names, or starts to name. */
+/** Finds the order code that a question names or is a prefix of. */
 function findVariantCode(variants: string, clauses: readonly Clause[]) {
   if (variants === '[]' || !clauses.some((clause) => clause.isCode)) return undefined
   const codes = readVariants(variants).map(({ code }) => ({ code, folded: foldWord(code) }))
@@ -336,7 +333,7 @@ function findVariantCode(variants: string, clauses: readonly Clause[]) {
       const found = codes.filter(({ folded }) =>
         match === 'prefix' ? folded.startsWith(term) : folded === term,
       )
-      // A prefix of several codes is the series.
+      // A prefix of several codes names the series.
       if (found.length === 1) return found[0]?.code
     }
   }

@@ -5,12 +5,14 @@ import { scoreOf, toTermFields, type TermFields } from './ranking.ts'
 import { type SearchDatabase, kindOfItem, rowsOfKind, textId } from '../index/schema.ts'
 import { searchKinds, type SearchKind } from '../search-types.ts'
 
-/** Clauses as a query of FTS5. Each term is quoted, so that nothing typed is syntax. */
+/**
+ * Builds the FTS5 query for all clauses. Each term is quoted, so that user input is never syntax.
+ */
 function allOf(clauses: readonly Clause[]) {
   return clauses.map(({ alternatives }) => `(${alternatives.map(one).join(' OR ')})`).join(' AND ')
 }
 
-/** As allOf, in the titles and part numbers only. */
+/** Restricts `allOf` to titles and part numbers. */
 function allInTitle(clauses: readonly Clause[]) {
   return `{code title} : (${allOf(clauses)})`
 }
@@ -21,21 +23,21 @@ function one({ terms, match }: Alternative) {
   return quoted.length > 1 ? `(${quoted.join(' AND ')})` : quoted.join('')
 }
 
-/** Products, and other items, that are counted and can be paged to. */
+/** Maximum number of products, and of other items, that are counted and can be paged to. */
 const maxFound = 1_000
 
-/** Results that are ranked; others follow in the order of their lists. */
+/** Maximum number of results ranked; the others follow in list order. */
 const maxRanked = 160
 const maxRankedOfKind = 24
 const maxTitles = 80
 
-/** Results whose terms are in memory at once. */
+/** Number of results whose terms are in memory at once. */
 const rankedAtOnce = 20
 
-/** Results of a query with some clauses left out. */
+/** Maximum number of results of a query that leaves out some clauses. */
 const maxOfSome = 60
 
-/** Queries with some clauses left out. */
+/** Maximum number of queries that leave out some clauses. */
 const maxRelaxed = 24
 
 type Rows = [from: number, to: number]
@@ -49,7 +51,7 @@ const fieldsRow = z.object({ id: z.number(), fields: z.string(), position: z.num
 /** Rows of items, best first. */
 export interface RankedRows {
   rows: number[]
-  /** The score of the first. */
+  /** The score of the first row. */
   best: number
 }
 
@@ -57,10 +59,10 @@ const nothing: RankedRows = { rows: [], best: 0 }
 
 export type Retriever = ReturnType<typeof createRetriever>
 
-/** Finds and ranks the items that match the clauses of a question. */
+/** Retrieves and ranks the items that match the clauses of a question. */
 export function createRetriever(database: SearchDatabase) {
-  // As one value: each row of a result costs more than finding it. libsql binds numbers as REAL, which
-  // FTS5 takes for no limit of rows: it would read all matches.
+  // Returned as one JSON value: fetching each row costs more than finding it. CAST is needed since
+  // libsql binds numbers as REAL, for which FTS5 ignores the row limits and reads all matches.
   const findRows = database.prepare(
     `SELECT json_group_array(rowid) AS rows FROM (
        SELECT rowid FROM fts
@@ -77,7 +79,7 @@ export function createRetriever(database: SearchDatabase) {
     return rowList.parse(JSON.parse(rows))
   }
 
-  /** @param limit of products, and of all other items together */
+  /** @param limit for products, and for all other items together */
   function listOfKinds(query: string, kinds: readonly SearchKind[], limit: number) {
     const [only] = kinds
     if (kinds.length === 1 && only) return listRows(query, rowsOfKind(only), limit)
@@ -86,7 +88,9 @@ export function createRetriever(database: SearchDatabase) {
     return [...listRows(query, products, limit), ...listRows(query, others, limit)]
   }
 
-  /** All items that match all clauses; the best are ranked, the others follow in the order of their lists. */
+  /**
+   * Finds all items that match all clauses; the best are ranked, the others follow in list order.
+   */
   function findAll(
     clauses: Clause[],
     language: ContentLanguage,
@@ -103,7 +107,7 @@ export function createRetriever(database: SearchDatabase) {
     return { ...ranked, rows: [...ranked.rows, ...rows.filter((row) => !isRanked.has(row))] }
   }
 
-  /** Those with all clauses in their titles, then the first of each kind, then others. */
+  /** Chooses items with all clauses in their titles, then the first of each kind, then others. */
   function chooseCandidates(clauses: Clause[], rows: number[], kinds: readonly SearchKind[]) {
     const titles = listOfKinds(allInTitle(clauses), kinds, maxTitles)
     const chosen = new Set(titles.slice(0, maxRanked))
@@ -122,9 +126,9 @@ export function createRetriever(database: SearchDatabase) {
   }
 
   /**
-   * The items that match as many of the clauses as any does.
-   * @param most how many clauses, at most
-   * @param least at least
+   * Finds the items that match as many of the clauses as any item does.
+   * @param most maximum number of clauses matched
+   * @param least minimum number of clauses matched
    */
   function findMost(
     clauses: Clause[],
@@ -188,12 +192,12 @@ export function createRetriever(database: SearchDatabase) {
   return {
     findAll,
     findMost,
-    /** Whether anything matches all clauses. */
+    /** Whether any item matches all clauses. */
     isFound: (clauses: Clause[]) => listRows(allOf(clauses), allRows, 1).length > 0,
   }
 }
 
-/** The subsets of a size. */
+/** Generates the subsets of a given size. */
 function* listSubsets<T>(items: readonly T[], size: number, from = 0): Generator<T[]> {
   if (size === 0) {
     yield []
