@@ -7,7 +7,7 @@ import { runtimeFolders } from '../storage/folders.ts'
 import { openImage } from './encode.ts'
 import type { ShareCard } from './share-cards.ts'
 
-/** A title in lines, and the font size at which it fits, in px. */
+/** A title broken into lines, and the font size at which it fits, in px. */
 interface FittedTitle {
   lines: string[]
   size: number
@@ -26,7 +26,7 @@ interface TitleSpace {
 /** Width of a text on one line, in em. */
 type WidthOf = (text: string) => number
 
-/** More than fits on three lines; bounds the time for measuring any title. */
+/** Exceeds what fits on three lines; bounds the time for measuring any title. */
 export const maxTitleLength = 400
 
 /** Keeps a unit with its number: "63 A", "13.8 kV". */
@@ -252,7 +252,7 @@ function round(value: number) {
   return Number(value.toFixed(2))
 }
 
-/** In px, the size for Open Graph. */
+/** The Open Graph image size, px. */
 const cardSize = { width: 1200, height: 630 } as const
 
 const margin = 72
@@ -267,20 +267,20 @@ const letterHeight = { ltr: 0.7, rtl: 0.76 }
 const markFrame = { width: 240, height: 64 }
 /** The middle of mark and name, px from the top. */
 const markMiddle = 560
-/** Between the mark and the company's name, px. */
+/** Gap between the mark and the company's name, px. */
 const markGap = 20
-/** Max. size of the image. */
+/** Maximum size of the image, px. */
 const frame = { width: 416, height: 330 }
-/** Between the image and the title. */
+/** Gap between the image and the title, px. */
 const gap = 56
-/** Between the section's name and the title. */
+/** Gap between the section's name and the title, px. */
 const labelGap = 38
-/** Above the text, and between it and the busbar. */
+/** Minimum space above the text, and between it and the busbar, px. */
 const minSpace = 56
 
 /**
  * Draws a page's share card: the title above a busbar, with the page's image if any, and the
- * company below. Runs in the encoder process only (../images/encoder/encoder.ts).
+ * company below. Runs in the encoder process only (encoder.ts).
  * @param picture shown whole and undistorted, or null for none
  * @returns a PNG
  * @throws when the image cannot be read, is too large, or takes too long
@@ -366,7 +366,7 @@ function place(
 async function placeMark(card: ShareCard, mark: string): Promise<Inset> {
   const svg = Buffer.from(mark)
   const { height: ownHeight } = await sharp(svg).metadata()
-  // Drawn at its size on the card, so that neither a small nor a large SVG is scaled as pixels.
+  // Rasterised at its final size, so that no SVG is scaled as pixels.
   const density = Math.min(Math.max((72 * markFrame.height) / ownHeight, 1), 10_000)
   const { data, info } = await sharp(svg, { density })
     .resize({ ...markFrame, fit: 'inside' })

@@ -12,7 +12,9 @@ import { createFileCache } from './file-cache.ts'
 import { createSingleFlight, TooManyPictures } from '../single-flight.ts'
 import { createSources, type Source } from './original-fetcher.ts'
 
-/** Max. pending background jobs. A rejected one is queued again by the next visitor. */
+/**
+ * Maximum number of pending background jobs. A rejected job is queued again by the next visitor.
+ */
 const maxBackground = 500
 
 /**
@@ -46,9 +48,9 @@ export function createWorkQueue(maxRunning: number) {
 }
 
 /**
- * The placeholder of a missing image, with and without script: the symbol of the stylesheet's
- * picture-missing. It has no size of its own, so it fills its place and the symbol has the same
- * size in each; the background is the place's own. Its grey is visible on light and dark.
+ * The placeholder for a missing image, with and without script; it shows the symbol of the
+ * stylesheet's picture-missing. It has no size of its own, so it fills its box with the symbol at a
+ * constant size on the box's background. Its grey is visible on light and dark.
  */
 const drawing = [
   '<svg xmlns="http://www.w3.org/2000/svg">',
@@ -65,7 +67,7 @@ export const placeholder = {
 
 const pictures = /\.(?:png|jpe?g|jpe|jfif|webp|gif|avif)$/i
 
-/** Whether a name says that a file is a picture that pages show. */
+/** Whether the extension is that of an image that pages may show. */
 export function isPictureName(file: string) {
   return pictures.test(file)
 }
@@ -73,28 +75,31 @@ export function isPictureName(file: string) {
 /** An image format that we encode. */
 type ImageFormat = 'webp' | 'avif'
 
-/** Max. size of the disk cache, in bytes. */
+/** Maximum size of the disk cache, in bytes. */
 const maxDiskBytes = 512 * 1024 * 1024
-/** Max. bytes of originals in memory, for fetching, measuring and encoding together. */
+/** Memory limit for originals being fetched, measured and encoded, in bytes. */
 const maxOriginalsBytes = 48 * 1024 * 1024
-/** How long an original waits for its share of that memory, ms. */
+/** Maximum time that an original waits for its share of that memory, ms. */
 const budgetTimeoutMs = 15_000
-/** Max. concurrent encodings: pages need the CPU too. */
+/** Maximum number of concurrent encodings: pages need the CPU, too. */
 const maxEncodings = 2
-/** Max. images with waiters: the last of them waits some seconds; any more are rejected. */
+/**
+ * Maximum number of images with waiters: the last of them waits some seconds; further ones are
+ * rejected.
+ */
 const maxPending = 200
-/** How long an image that cannot be encoded is not tried again, ms. */
+/** How long an image that cannot be encoded is not retried, ms. */
 const brokenMs = 60 * 1000
 
 export type ImageSource = ReturnType<typeof createImageSource>
 
 /**
- * The images of the content API's image base, resized to fixed widths and cached in
- * memory and on disk. WebP is encoded on request, AVIF in the background.
+ * The images of the content API's image base, resized to fixed widths and cached in memory and on
+ * disk. WebP is encoded on request, AVIF in the background.
  * @param base the image base's address, without a trailing slash
  * @param encoder closed by its owner
- * @param cache the cache folder; `scope` identifies the content API whose files these are
- * @param headers of every request for a file
+ * @param cache the cache folder; `scope` identifies the content API that the files belong to
+ * @param headers of every file request
  */
 export function createImageSource(
   base: () => Promise<string>,
@@ -142,7 +147,7 @@ export function createImageSource(
 
   async function readOriginal(key: string, name: string, source: Source, reservation: Reservation) {
     const found = await originals.read(name, source, reservation)
-    // Not measured yet. What our encoder cannot read is not sent to a visitor's browser.
+    // A new original is measured first: one that our encoder cannot read is not sent to browsers.
     if (found?.source.width === null) {
       const width = await encoder.measure(found.file)
       if (width === null) {
@@ -210,7 +215,7 @@ export function createImageSource(
   ) {
     const key = keyOf(source, width, 'avif')
     const original = await originals.readCached(source, reservation)
-    // Evicted or lost in the meantime: the WebP will do.
+    // Evicted or lost in the meantime: the WebP is served instead.
     if (!original) return
     const bytes = await encoder.makeAvif(original, width)
     if (bytes.length < webp.bytes.length) await save(key, bytes)
@@ -233,7 +238,7 @@ export function createImageSource(
       admit: () => void = () => undefined,
     ) {
       const known = sources.peek(name)
-      // Repeated requests for a missing file cost nothing.
+      // Repeated requests for a missing file need no admission.
       if (!known && originals.isAbsent(name)) return null
       if (!known) admit()
       const source = known ?? (await originals.find(name))
@@ -255,9 +260,9 @@ export function createImageSource(
       if (webp && avif === null) makeAvifInBackground(source, shownWidth, webp)
       return webp
     },
-    /** Admits each response that has a file. */
+    /** Send budget for responses with a file. */
     sendBudget,
-    /** Resolves when the cache folder has been listed. Callers need not wait. */
+    /** Resolves when the cache folder has been listed; callers need not wait. */
     ready: () => ready,
     async close() {
       queue.close()
@@ -268,7 +273,9 @@ export function createImageSource(
   }
 }
 
-/** The key depends on content and encoder settings, so a change of either gives another file. */
+/**
+ * Derives the cache key from content and encoder settings, so that a change of either re-encodes.
+ */
 function keyOf(source: Source, width: number, format: ImageFormat) {
   const keyParts = JSON.stringify([source.original, width, format, encodings])
   return `${createHash('sha256').update(keyParts).digest('hex')}.picture`

@@ -18,8 +18,8 @@ type Budget = ReturnType<typeof createBudget>
 /** The part of the budget reserved by one task. */
 export interface Reservation {
   /**
-   * Waits in turn for the amount. Releases the current reservation first, so that two tasks never
-   * wait for each other.
+   * Waits in order for the amount. Releases the current reservation first, so that two tasks never
+   * deadlock.
    * @throws TooManyPictures after too long a wait
    */
   reserve: (amount: number) => Promise<void>
@@ -34,15 +34,15 @@ interface Waiter {
 }
 
 /**
- * A resource shared by several tasks, which reserve what they are about to use.
+ * A resource shared by several tasks, which reserve their share before they use it.
  * @param total for example bytes of memory or connections; no reservation may exceed it
- * @param timeoutMs max. wait for a reservation
+ * @param timeoutMs maximum wait for a reservation
  */
 export function createBudget(total: number, timeoutMs: number) {
   const waiting = new Set<Waiter>()
   let free = total
 
-  /** First come, first served; otherwise large reservations would starve. */
+  /** Grants in order of arrival; otherwise large reservations would starve. */
   function grantWaiting() {
     for (const waiter of waiting) {
       if (waiter.amount > free) return
@@ -60,7 +60,7 @@ export function createBudget(total: number, timeoutMs: number) {
       timer = setTimeout(() => {
         waiting.delete(waiter)
         reject(new TooManyPictures('Timed out waiting for memory or a connection'))
-        // The waiters behind it may need less.
+        // Waiters behind it may need less.
         grantWaiting()
       }, timeoutMs)
       grantWaiting()
@@ -101,11 +101,11 @@ export function createBudget(total: number, timeoutMs: number) {
 
 /** How long an original is fresh, ms. */
 const freshMs = 60 * 60 * 1000
-/** How long after a failed revalidation, ms. */
+/** Back-off after a failed revalidation, ms. */
 const retryMs = 60 * 1000
 /** How long a missing or unusable file is not requested again, ms. */
 const absentMs = 30 * 1000
-/** Max. remembered missing files, since anybody can make up any number of names. */
+/** Maximum number of remembered missing files, since anyone can request any number of names. */
 const maxAbsent = 10_000
 /** Max. concurrent background revalidations. */
 const maxRefreshes = 4
@@ -114,9 +114,9 @@ const maxRefreshes = 4
  * The image base's originals, fetched once and cached. After an hour they are revalidated in the
  * background and served stale meanwhile, for as long as the image base fails.
  * @param base the image base's address, without a trailing slash
- * @param budget the memory for originals, for all uses together
- * @param maxPending max. originals with waiters
- * @param headers of every request for a file
+ * @param budget the memory for originals, shared by all uses
+ * @param maxPending maximum number of originals with waiters
+ * @param headers of every file request
  */
 export function createOriginals(
   base: () => Promise<string>,
@@ -155,7 +155,7 @@ export function createOriginals(
   }
 
   async function save(name: string, source: Source, { file }: Original) {
-    // A file too large for the memory cache is read from disk by the encoding task.
+    // Waits for the disk: the encoding task reads a file too large for the memory cache from there.
     await files.save(keyOf(source), file, { waits: true })
     sources.set(name, source)
     return source
@@ -200,7 +200,7 @@ export function createOriginals(
       })
     },
     /**
-     * The original and the facts about it, fetched again if it is no longer cached.
+     * Returns the original and the facts about it, fetched again if it is no longer cached.
      * @param reservation its memory, reserved here
      */
     async read(
@@ -211,7 +211,7 @@ export function createOriginals(
       const file = await readCached(source, reservation)
       return file ? { source, file } : fetchNew(name, reservation)
     },
-    /** As `read`, from the cache only. */
+    /** As `read`, but from the cache only. */
     readCached,
     /** Revalidates an original in the background if it is stale. */
     refresh(name: string, source: Source) {
