@@ -18,19 +18,19 @@ const specSchema = z.object({ name: z.string(), value: z.string(), unit: z.strin
 
 type Spec = z.infer<typeof specSchema>
 
-/** The item of a product in a list. */
+/** The list item of a product. */
 const listedSchema = z.looseObject({ postTitle: z.string(), postSpecs: z.array(specSchema) })
 
 const detailsSchema = z.looseObject({ postImages: z.array(z.string()) })
 
-/** A product of the sample, in each language. */
+/** A product of the sample by language. */
 type Model = Partial<Record<Language, ReturnType<typeof parseRow>>>
 
 /**
- * Synthetic products that fill the sample's catalogue up to `total`, spread evenly over its product
- * types: each is a numbered copy of a product of its type, with the same images, its first three
- * specifications with other numbers, and no order codes.
- * None if the sample has that many already, or no product to copy.
+ * Generates synthetic products that fill the sample's catalogue up to `total`, spread evenly over
+ * its product types: each is a numbered copy of a product of its type, with the same images, its
+ * first three specifications with other numbers, and no order codes. Generates none if the sample
+ * is large enough or has no product to copy.
  * @param sample the rows of the sample
  */
 function* listSyntheticProductRows(sample: PostRow[], total: number): Generator<PostRow> {
@@ -48,7 +48,7 @@ function* listSyntheticProductRows(sample: PostRow[], total: number): Generator<
   }
 }
 
-/** The products of each type that has any. */
+/** Lists the products of each type that has any. */
 function listModels(sample: PostRow[]): Map<string, Model[]> {
   const types = new Map<string, Map<string, Model>>()
   for (const row of sample.filter(({ type }) => type === 'Products')) {
@@ -64,7 +64,7 @@ function parseRow(row: PostRow) {
   return { row, listed, details: detailsSchema.parse(JSON.parse(row.detailItem)) }
 }
 
-/** The numbers of a model differ from copy to copy by these factors, so that filters divide the list. */
+/** Factors by which the numbers of copies differ, so that filters divide the list. */
 const factors = [1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8]
 
 const texts = {
@@ -104,7 +104,7 @@ function* listRowsOfCopy(model: Model, parentId: string, number: number): Genera
   }
 }
 
-/** Multiplies the numbers of a value without letters, such as `63`, `6–63` or `10,000`. */
+/** Multiplies the numbers in a value without letters, such as `63`, `6–63` or `10,000`. */
 function withFactor(spec: Spec, factor: number): Spec {
   if (/\p{L}/u.test(spec.value)) return spec
   const value = spec.value.replace(/\d+(,\d{3})*(\.\d+)?/g, (number) =>
@@ -119,13 +119,13 @@ export type ContentDatabase = Database.Database
 const applicationId = 0x54415952
 const schemaVersion = 1
 
-/** Increase when the same sample produces different rows, so that databases are refilled. */
+/** Increase this when the same sample yields different rows, so that databases are refilled. */
 const rowsVersion = 3
 
-/** How long to wait for another process that is writing; a large catalogue takes a while. */
+/** How long to wait for another writing process, ms; filling a large catalogue takes a while. */
 const busyTimeoutMs = 30_000
 
-/** Cache for the indices while filling a large catalogue; a small one never needs it. */
+/** Page cache for the indices while filling a large catalogue; a small one never needs it. */
 const cacheKiB = 64 * 1024
 
 const schema = `
@@ -213,7 +213,7 @@ async function openOrReplace(
   if (!fault) return first
 
   first.close()
-  // Another process may have replaced it already; then the name belongs to an intact file.
+  // Another process may have replaced it already; the name then belongs to an intact file.
   if (findInode(file) === inodeBefore) {
     const newName = setAside(file)
     report(
@@ -239,7 +239,7 @@ function open(file: string): ContentDatabase {
 }
 
 /**
- * Checks whether a file is this service's own, and initialises it if it is empty.
+ * Checks that a file belongs to this service, and initialises it if it is empty.
  *
  * Uses exec only: a prepared statement keeps the file open until it is garbage-collected, and
  * closing a connection to a renamed file that late would delete the WAL of the new one.
@@ -296,7 +296,7 @@ function findFingerprint(database: ContentDatabase): string | undefined {
   return row === undefined ? undefined : z.object({ value: z.string() }).parse(row).value
 }
 
-/** The sample, and synthetic products up to a number. */
+/** Generates the sample's rows, and synthetic products up to a number. */
 function* withProducts(rows: PostRow[], products: number | undefined): Generator<PostRow> {
   yield* rows
   if (products !== undefined) yield* listSyntheticProductRows(rows, products)
