@@ -25,7 +25,7 @@ const maxViewed = 12
 const viewed = createStoredProducts(() => localStorage, 'viewed')
 
 /** Remembers a viewed product. */
-export function useViewing(product: StoredProduct) {
+function useViewing(product: StoredProduct) {
   useEffect(() => {
     const others = viewed.read().filter(({ id }) => id !== product.id)
     viewed.write([product, ...others].slice(0, maxViewed))

@@ -53,9 +53,9 @@ export function CompareLink({ ids }: { ids: string[] }) {
 }
 
 /** The ID of the form that the checkboxes of a list's cards belong to. */
-export const compareFormId = 'compare'
+const compareFormId = 'compare'
 
-export const loadTray = () => import('./compare-tray')
+const loadTray = () => import('./compare-tray')
 
 /**
  * Sends the selected products of a list to the compare screen. With script, the tray of selected

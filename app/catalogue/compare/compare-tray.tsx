@@ -22,7 +22,7 @@ import { Picture } from '../../components/picture'
  * @param part an element in their form, or in no form where there is no list
  * @param products the selection
  */
-export function useCompareBoxes(part: RefObject<HTMLElement | null>, products: StoredProduct[]) {
+function useCompareBoxes(part: RefObject<HTMLElement | null>, products: StoredProduct[]) {
   const language = useLanguage()
 
   useEffect(() => {
