@@ -35,7 +35,7 @@ import { languages, rootParent, wholePostTypes, type Language } from './wire.ts'
  * @throws SampleError for a label missing in specifications.yaml, and for a product without a value
  * for one of its type's key specs
  */
-export function resolveSpecs(
+function resolveSpecs(
   category: UnresolvedCategory,
   name: string,
   specifications: Specifications,
@@ -241,7 +241,7 @@ const markdown = new Marked({
  * Generates all rows of the sample, in both languages. Within a type, rows are in list order: as in
  * the files, or newest first for dated posts.
  */
-export function* listPostRows(sample: Sample): Generator<PostRow> {
+function* listPostRows(sample: Sample): Generator<PostRow> {
   const { categories } = sample
   const types = categories.flatMap((category) => category.types)
 

@@ -15,7 +15,7 @@ import type {
 import { languages } from './wire.ts'
 
 /** A post in one language under one parent, ready to be stored. */
-export const postRowSchema = z.object({
+const postRowSchema = z.object({
   type: z.string(),
   language: z.enum(languages),
   id: z.string(),
