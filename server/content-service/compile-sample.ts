@@ -28,6 +28,15 @@ import { SampleError, type PostRow, type Sample, type SampleTexts } from './samp
 import { languages, rootParent, wholePostTypes, type Language } from './wire.ts'
 
 /**
+ * Compiles the sample's YAML files to database rows. The build contains the result
+ * (scripts/runtime-files.ts), so production needs neither these modules nor their packages.
+ * @throws SampleError for an invalid sample
+ */
+export function compileSample(texts: SampleTexts): PostRow[] {
+  return [...listPostRows(parseSample(texts))]
+}
+
+/**
  * Resolves the names and units of the specs of a category's products and variants. A type's key
  * specs come first, in its order, since cards and comparisons show the first ones; the others stay
  * in the file's order.
@@ -435,13 +444,4 @@ function escapeHtml(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-}
-
-/**
- * Compiles the sample's YAML files to database rows. The build contains the result
- * (scripts/runtime-files.ts), so production needs neither these modules nor their packages.
- * @throws SampleError for an invalid sample
- */
-export function compileSample(texts: SampleTexts): PostRow[] {
-  return [...listPostRows(parseSample(texts))]
 }

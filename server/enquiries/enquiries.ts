@@ -22,41 +22,6 @@ import {
 import { createOutboxThread } from './outbox-thread.ts'
 import { digestOf, parseStoredEnquiry } from './stored-enquiry.ts'
 
-/** How long accepted forms are remembered: longer than a form may be open, ms. */
-const lifetimeMs = 2 * 24 * 60 * 60 * 1000
-
-type SharedForms = ReturnType<typeof createSharedForms>
-
-/**
- * Shares the digests of accepted forms between processes with separate outboxes, so that a form
- * sent to two of them is one enquiry.
- */
-export function createSharedForms(cache: Pick<SharedCache, 'run'> | null) {
-  const keyOf = (form: string) => `form:${form}`
-
-  return {
-    /**
-     * Lists digests of the accepted contents, in order; empty while the shared cache is
-     * unavailable.
-     */
-    async digestsOf(form: string): Promise<string[]> {
-      return (await cache?.run((commands) => commands.lrange(keyOf(form), 0, -1))) ?? []
-    },
-    /** Announces stored content to the other processes. */
-    async add(form: string, digest: string) {
-      await cache?.run(async (commands) =>
-        repliesOf(
-          await commands
-            .pipeline()
-            .rpush(keyOf(form), digest)
-            .pexpire(keyOf(form), lifetimeMs)
-            .exec(),
-        ),
-      )
-    },
-  }
-}
-
 /** Timeout of a direct delivery after the store has failed, ms: the visitor waits for it. */
 const directDeliveryMs = 6_000
 
@@ -300,4 +265,39 @@ function refuse(kind: EnquiryRefused['kind'], reference: string, error: string, 
   metrics.enquiries.inc({ outcome: 'refused' })
   log.error({ reference, kind, error }, 'enquiry refused')
   return new EnquiryRefused(kind, error, { cause })
+}
+
+/** How long accepted forms are remembered: longer than a form may be open, ms. */
+const lifetimeMs = 2 * 24 * 60 * 60 * 1000
+
+type SharedForms = ReturnType<typeof createSharedForms>
+
+/**
+ * Shares the digests of accepted forms between processes with separate outboxes, so that a form
+ * sent to two of them is one enquiry.
+ */
+export function createSharedForms(cache: Pick<SharedCache, 'run'> | null) {
+  const keyOf = (form: string) => `form:${form}`
+
+  return {
+    /**
+     * Lists digests of the accepted contents, in order; empty while the shared cache is
+     * unavailable.
+     */
+    async digestsOf(form: string): Promise<string[]> {
+      return (await cache?.run((commands) => commands.lrange(keyOf(form), 0, -1))) ?? []
+    },
+    /** Announces stored content to the other processes. */
+    async add(form: string, digest: string) {
+      await cache?.run(async (commands) =>
+        repliesOf(
+          await commands
+            .pipeline()
+            .rpush(keyOf(form), digest)
+            .pexpire(keyOf(form), lifetimeMs)
+            .exec(),
+        ),
+      )
+    },
+  }
 }

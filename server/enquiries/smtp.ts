@@ -11,6 +11,99 @@ import { headerText, subjectOf, textLines, itemsCsv } from './messages/company-t
 import { confirmationOf, type Company } from './messages/confirmation.ts'
 import { companyHtml } from './messages/mail-html.ts'
 
+interface SmtpOptions {
+  config: Pick<Config['enquiries'], 'to' | 'from' | 'smtpUrl'>
+  /** The site's public address. */
+  siteUrl: () => string
+  /** The company as the site shows it to visitors; must not reject. */
+  company: (language: ContentLanguage) => Promise<Company>
+}
+
+/** Delivers by mail, and confirms to visitors who gave an address. */
+export function createSmtpDelivery({ config, siteUrl, company }: SmtpOptions): Delivery {
+  const mailer = createMailer(config.smtpUrl)
+  // A separate connection: a confirmation must not delay an enquiry.
+  const confirmationMailer = createMailer(config.smtpUrl)
+  const confirmations = createConfirmations(async (message, signal) => {
+    await confirmationMailer.send(await confirmationMail(message), signal)
+  })
+  const { from } = config
+
+  function companyMail(message: EnquiryMessage): Mail {
+    const { enquiry, reference } = message
+    const { name, email, items } = enquiry
+    const subject = subjectOf(message)
+    const { host } = new URL(siteUrl())
+    const sender = mailAddressOf(email)
+    return {
+      from,
+      to: [...config.to],
+      ...(sender !== null && { replyTo: { name: headerText(name), address: sender } }),
+      subject,
+      messageId: messageIdOf('enquiry', message),
+      date: new Date(message.receivedAt),
+      text: textLines(message, host)
+        .map((line) => `• ${line}`)
+        .join('\r\n'),
+      html: companyHtml(message, subject, host),
+      ...(items.length > 0 && {
+        attachments: [
+          {
+            filename: `${reference}.csv`,
+            contentType: 'text/csv; charset=utf-8',
+            content: Buffer.from(itemsCsv(enquiry)),
+          },
+        ],
+      }),
+    }
+  }
+
+  async function confirmationMail(message: EnquiryMessage): Promise<Mail> {
+    const { language, email } = message.enquiry
+    const known = await company(language)
+    const { subject, text, html } = confirmationOf(message, known, siteUrl())
+    const replyTo = findMailAddress(known.email)
+    return {
+      from: { name: headerText(known.name), address: from },
+      to: mailAddressOf(email) ?? email,
+      ...(replyTo !== null && { replyTo }),
+      subject,
+      messageId: messageIdOf('confirmation', message),
+      text,
+      html,
+      // Suppresses replies by vacation responders and mailing lists (RFC 3834, and Exchange's own
+      // header).
+      headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
+    }
+  }
+
+  /**
+   * Returns a Message-ID that is constant across retries, so that mail programs show the mail once.
+   */
+  function messageIdOf(kind: string, message: EnquiryMessage) {
+    return `<${kind}.${keyOf(message)}@${new URL(siteUrl()).hostname}>`
+  }
+
+  return {
+    async deliver(message, signal) {
+      const refused = await mailer.send(companyMail(message), signal)
+      const { reference } = message
+      if (refused > 0) log.warn({ reference, refused }, 'enquiry recipients refused')
+    },
+    confirm(message) {
+      const { reference, enquiry } = message
+      if (!isMailAddress(enquiry.email)) return
+      if (enquiry.mayConfirm) confirmations.confirm(message)
+      else log.warn({ reference, error: 'too many' }, 'enquiry confirmation not sent')
+    },
+    close() {
+      confirmations.close()
+      mailer.close()
+      confirmationMailer.close()
+    },
+  }
+}
+
 /** In ms; the delivery loop limits the whole attempt. */
 const timeouts = { connect: 4_000, greeting: 4_000, socket: 8_000, idle: 20_000 }
 
@@ -177,99 +270,6 @@ export function createConfirmations(
     close() {
       closing.abort()
       queue.clear()
-    },
-  }
-}
-
-interface SmtpOptions {
-  config: Pick<Config['enquiries'], 'to' | 'from' | 'smtpUrl'>
-  /** The site's public address. */
-  siteUrl: () => string
-  /** The company as the site shows it to visitors; must not reject. */
-  company: (language: ContentLanguage) => Promise<Company>
-}
-
-/** Delivers by mail, and confirms to visitors who gave an address. */
-export function createSmtpDelivery({ config, siteUrl, company }: SmtpOptions): Delivery {
-  const mailer = createMailer(config.smtpUrl)
-  // A separate connection: a confirmation must not delay an enquiry.
-  const confirmationMailer = createMailer(config.smtpUrl)
-  const confirmations = createConfirmations(async (message, signal) => {
-    await confirmationMailer.send(await confirmationMail(message), signal)
-  })
-  const { from } = config
-
-  function companyMail(message: EnquiryMessage): Mail {
-    const { enquiry, reference } = message
-    const { name, email, items } = enquiry
-    const subject = subjectOf(message)
-    const { host } = new URL(siteUrl())
-    const sender = mailAddressOf(email)
-    return {
-      from,
-      to: [...config.to],
-      ...(sender !== null && { replyTo: { name: headerText(name), address: sender } }),
-      subject,
-      messageId: messageIdOf('enquiry', message),
-      date: new Date(message.receivedAt),
-      text: textLines(message, host)
-        .map((line) => `• ${line}`)
-        .join('\r\n'),
-      html: companyHtml(message, subject, host),
-      ...(items.length > 0 && {
-        attachments: [
-          {
-            filename: `${reference}.csv`,
-            contentType: 'text/csv; charset=utf-8',
-            content: Buffer.from(itemsCsv(enquiry)),
-          },
-        ],
-      }),
-    }
-  }
-
-  async function confirmationMail(message: EnquiryMessage): Promise<Mail> {
-    const { language, email } = message.enquiry
-    const known = await company(language)
-    const { subject, text, html } = confirmationOf(message, known, siteUrl())
-    const replyTo = findMailAddress(known.email)
-    return {
-      from: { name: headerText(known.name), address: from },
-      to: mailAddressOf(email) ?? email,
-      ...(replyTo !== null && { replyTo }),
-      subject,
-      messageId: messageIdOf('confirmation', message),
-      text,
-      html,
-      // Suppresses replies by vacation responders and mailing lists (RFC 3834, and Exchange's own
-      // header).
-      headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
-    }
-  }
-
-  /**
-   * Returns a Message-ID that is constant across retries, so that mail programs show the mail once.
-   */
-  function messageIdOf(kind: string, message: EnquiryMessage) {
-    return `<${kind}.${keyOf(message)}@${new URL(siteUrl()).hostname}>`
-  }
-
-  return {
-    async deliver(message, signal) {
-      const refused = await mailer.send(companyMail(message), signal)
-      const { reference } = message
-      if (refused > 0) log.warn({ reference, refused }, 'enquiry recipients refused')
-    },
-    confirm(message) {
-      const { reference, enquiry } = message
-      if (!isMailAddress(enquiry.email)) return
-      if (enquiry.mayConfirm) confirmations.confirm(message)
-      else log.warn({ reference, error: 'too many' }, 'enquiry confirmation not sent')
-    },
-    close() {
-      confirmations.close()
-      mailer.close()
-      confirmationMailer.close()
     },
   }
 }

@@ -12,66 +12,6 @@ import { createFileCache } from './file-cache.ts'
 import { createSingleFlight, TooManyPictures } from '../single-flight.ts'
 import { createSources, type Source } from './original-fetcher.ts'
 
-/**
- * Maximum number of pending background jobs. A rejected job is queued again by the next visitor.
- */
-const maxBackground = 500
-
-/**
- * A queue for CPU-bound work. Jobs with waiters run first, in order; background jobs run one at a
- * time, when nothing else is pending.
- */
-export function createWorkQueue(maxRunning: number) {
-  const queue = new PQueue({ concurrency: maxRunning })
-  const background = new PQueue({ concurrency: 1 })
-  const closing = new AbortController()
-  const { signal } = closing
-
-  return {
-    /** @throws what the work throws, or an error when the queue was closed first */
-    run: <T>(work: () => Promise<T>): Promise<T> => queue.add(work, { signal }),
-    /**
-     * @param work must not throw
-     * @returns false when the queue is full
-     */
-    runInBackground(work: () => Promise<void>) {
-      if (background.size >= maxBackground) return false
-      void background.add(() => queue.add(work, { priority: -1, signal }).catch(() => undefined))
-      return true
-    },
-    /** Starts no more jobs, and rejects those with waiters. */
-    close() {
-      background.clear()
-      closing.abort(new Error('The server is closing'))
-    },
-  }
-}
-
-/**
- * The placeholder for a missing image, with and without script; it shows the symbol of the
- * stylesheet's picture-missing. It has no size of its own, so it fills its box with the symbol at a
- * constant size on the box's background. Its grey is visible on light and dark.
- */
-const drawing = [
-  '<svg xmlns="http://www.w3.org/2000/svg">',
-  '<mask id="m"><rect width="100%" height="100%" fill="#fff"/><circle cx="50%" cy="50%" r="8"/></mask>',
-  '<rect x="30%" y="50%" width="40%" height="1" fill="#8b8b86" mask="url(#m)"/>',
-  '<circle cx="50%" cy="50%" r="8.5" fill="none" stroke="#8b8b86"/>',
-  '</svg>',
-].join('')
-
-export const placeholder = {
-  type: 'image/svg+xml',
-  bytes: new Uint8Array(Buffer.from(drawing)),
-} as const
-
-const pictures = /\.(?:png|jpe?g|jpe|jfif|webp|gif|avif)$/i
-
-/** Whether the extension is that of an image that pages may show. */
-export function isPictureName(file: string) {
-  return pictures.test(file)
-}
-
 /** An image format that we encode. */
 type ImageFormat = 'webp' | 'avif'
 
@@ -279,4 +219,64 @@ export function createImageSource(
 function keyOf(source: Source, width: number, format: ImageFormat) {
   const keyParts = JSON.stringify([source.original, width, format, encodings])
   return `${createHash('sha256').update(keyParts).digest('hex')}.picture`
+}
+
+/**
+ * Maximum number of pending background jobs. A rejected job is queued again by the next visitor.
+ */
+const maxBackground = 500
+
+/**
+ * A queue for CPU-bound work. Jobs with waiters run first, in order; background jobs run one at a
+ * time, when nothing else is pending.
+ */
+export function createWorkQueue(maxRunning: number) {
+  const queue = new PQueue({ concurrency: maxRunning })
+  const background = new PQueue({ concurrency: 1 })
+  const closing = new AbortController()
+  const { signal } = closing
+
+  return {
+    /** @throws what the work throws, or an error when the queue was closed first */
+    run: <T>(work: () => Promise<T>): Promise<T> => queue.add(work, { signal }),
+    /**
+     * @param work must not throw
+     * @returns false when the queue is full
+     */
+    runInBackground(work: () => Promise<void>) {
+      if (background.size >= maxBackground) return false
+      void background.add(() => queue.add(work, { priority: -1, signal }).catch(() => undefined))
+      return true
+    },
+    /** Starts no more jobs, and rejects those with waiters. */
+    close() {
+      background.clear()
+      closing.abort(new Error('The server is closing'))
+    },
+  }
+}
+
+/**
+ * The placeholder for a missing image, with and without script; it shows the symbol of the
+ * stylesheet's picture-missing. It has no size of its own, so it fills its box with the symbol at a
+ * constant size on the box's background. Its grey is visible on light and dark.
+ */
+const drawing = [
+  '<svg xmlns="http://www.w3.org/2000/svg">',
+  '<mask id="m"><rect width="100%" height="100%" fill="#fff"/><circle cx="50%" cy="50%" r="8"/></mask>',
+  '<rect x="30%" y="50%" width="40%" height="1" fill="#8b8b86" mask="url(#m)"/>',
+  '<circle cx="50%" cy="50%" r="8.5" fill="none" stroke="#8b8b86"/>',
+  '</svg>',
+].join('')
+
+export const placeholder = {
+  type: 'image/svg+xml',
+  bytes: new Uint8Array(Buffer.from(drawing)),
+} as const
+
+const pictures = /\.(?:png|jpe?g|jpe|jfif|webp|gif|avif)$/i
+
+/** Whether the extension is that of an image that pages may show. */
+export function isPictureName(file: string) {
+  return pictures.test(file)
 }

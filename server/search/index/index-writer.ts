@@ -14,98 +14,6 @@ import { inTransaction } from '../../storage/sqlite.ts'
 import { fieldNames, fieldsOfEntry, listTerms, type KnownWords } from './entry-terms.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Writes the facts about document files other than their texts; call it within a transaction. */
-function createDocumentWriter(database: SearchDatabase) {
-  const insert = database.prepare(
-    `INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET kind = excluded.kind,
-     file_language = excluded.file_language, owner_kind = excluded.owner_kind,
-     solutions = excluded.solutions, size = coalesce(excluded.size, size)`,
-  )
-  const remove = database.prepare('DELETE FROM documents WHERE id = ?')
-  const addOwner = database.prepare('INSERT OR IGNORE INTO document_owners VALUES (?, ?)')
-  const removeOwners = database.prepare('DELETE FROM document_owners WHERE document = ?')
-
-  return {
-    /** @param owner postID of the product or solution that has the file */
-    write(id: number, owner: string, facts: DocumentFacts) {
-      const { kind, fileLanguage, ownerKind, solutions, size } = facts
-      insert.run(id, kind, fileLanguage, ownerKind, JSON.stringify(solutions), size ?? null)
-      removeOwners.run(id)
-      for (const one of new Set([owner, ...solutions])) addOwner.run(one, id)
-    },
-
-    remove(id: number) {
-      remove.run(id)
-      removeOwners.run(id)
-    },
-  }
-}
-
-const idRow = z.object({ id: z.number() })
-const itemRow = idRow.extend({ key: z.string() })
-const sequenceRow = z.object({ value: z.coerce.number() })
-
-/** Writes the language-independent facts about items; call it within a transaction. */
-function createItemTable(database: SearchDatabase) {
-  const find = database.prepare('SELECT id FROM items WHERE kind = ? AND key = ?')
-  const insert = database.prepare('INSERT INTO items VALUES (?, ?, ?, ?, ?, ?, ?, 0)')
-  const update = database.prepare(
-    'UPDATE items SET parent_id = ?, image = ?, date = ?, position = ? WHERE id = ?',
-  )
-  const remove = database.prepare('DELETE FROM items WHERE id = ?')
-  const listOfKind = database.prepare('SELECT id, key FROM items WHERE kind = ?')
-  const listOfParent = database.prepare(
-    'SELECT id, key FROM items WHERE kind = ? AND parent_id = ?',
-  )
-  const findSequence = database.prepare("SELECT value FROM state WHERE key = 'sequence'")
-  const writeSequence = database.prepare("INSERT OR REPLACE INTO state VALUES ('sequence', ?)")
-  /** The last number assigned: items are numbered in order of insertion. */
-  let sequence = readSequence()
-
-  function readSequence() {
-    const row = findSequence.get()
-    return row === undefined ? 0 : sequenceRow.parse(row).value
-  }
-
-  return {
-    /** Finds the row of an item. */
-    find(kind: SearchKind, key: string) {
-      const row = find.get(numberOfKind(kind), key)
-      return row === undefined ? undefined : idRow.parse(row).id
-    },
-
-    /**
-     * Inserts an item, or updates the known one.
-     * @returns its row
-     */
-    write({ kind, id: key, parentId, image, date, position }: SearchEntry, known?: number) {
-      if (known !== undefined) {
-        update.run(parentId, image, date, position, known)
-        return known
-      }
-      const id = newItemId(kind, position, ++sequence)
-      insert.run(id, numberOfKind(kind), key, parentId, image, date, position)
-      return id
-    },
-
-    /** Call this after the last new item of a transaction. */
-    writeSequence() {
-      writeSequence.run(sequence)
-    },
-
-    /** Lists the rows and IDs of a kind, optionally of one parent. */
-    list(kind: SearchKind, parentId?: string) {
-      const asked = [numberOfKind(kind), ...(parentId === undefined ? [] : [parentId])]
-      const rows = (parentId === undefined ? listOfKind : listOfParent).all(...asked)
-      return rows.map((row) => itemRow.parse(row))
-    },
-
-    remove(id: number) {
-      remove.run(id)
-    },
-  }
-}
-
 const textRow = z.object({
   partial_hash: z.string(),
   whole_hash: z.string(),
@@ -292,4 +200,96 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
 function timerOf(maxMs: number) {
   const end = performance.now() + maxMs
   return () => performance.now() > end
+}
+
+/** Writes the facts about document files other than their texts; call it within a transaction. */
+function createDocumentWriter(database: SearchDatabase) {
+  const insert = database.prepare(
+    `INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET kind = excluded.kind,
+     file_language = excluded.file_language, owner_kind = excluded.owner_kind,
+     solutions = excluded.solutions, size = coalesce(excluded.size, size)`,
+  )
+  const remove = database.prepare('DELETE FROM documents WHERE id = ?')
+  const addOwner = database.prepare('INSERT OR IGNORE INTO document_owners VALUES (?, ?)')
+  const removeOwners = database.prepare('DELETE FROM document_owners WHERE document = ?')
+
+  return {
+    /** @param owner postID of the product or solution that has the file */
+    write(id: number, owner: string, facts: DocumentFacts) {
+      const { kind, fileLanguage, ownerKind, solutions, size } = facts
+      insert.run(id, kind, fileLanguage, ownerKind, JSON.stringify(solutions), size ?? null)
+      removeOwners.run(id)
+      for (const one of new Set([owner, ...solutions])) addOwner.run(one, id)
+    },
+
+    remove(id: number) {
+      remove.run(id)
+      removeOwners.run(id)
+    },
+  }
+}
+
+const idRow = z.object({ id: z.number() })
+const itemRow = idRow.extend({ key: z.string() })
+const sequenceRow = z.object({ value: z.coerce.number() })
+
+/** Writes the language-independent facts about items; call it within a transaction. */
+function createItemTable(database: SearchDatabase) {
+  const find = database.prepare('SELECT id FROM items WHERE kind = ? AND key = ?')
+  const insert = database.prepare('INSERT INTO items VALUES (?, ?, ?, ?, ?, ?, ?, 0)')
+  const update = database.prepare(
+    'UPDATE items SET parent_id = ?, image = ?, date = ?, position = ? WHERE id = ?',
+  )
+  const remove = database.prepare('DELETE FROM items WHERE id = ?')
+  const listOfKind = database.prepare('SELECT id, key FROM items WHERE kind = ?')
+  const listOfParent = database.prepare(
+    'SELECT id, key FROM items WHERE kind = ? AND parent_id = ?',
+  )
+  const findSequence = database.prepare("SELECT value FROM state WHERE key = 'sequence'")
+  const writeSequence = database.prepare("INSERT OR REPLACE INTO state VALUES ('sequence', ?)")
+  /** The last number assigned: items are numbered in order of insertion. */
+  let sequence = readSequence()
+
+  function readSequence() {
+    const row = findSequence.get()
+    return row === undefined ? 0 : sequenceRow.parse(row).value
+  }
+
+  return {
+    /** Finds the row of an item. */
+    find(kind: SearchKind, key: string) {
+      const row = find.get(numberOfKind(kind), key)
+      return row === undefined ? undefined : idRow.parse(row).id
+    },
+
+    /**
+     * Inserts an item, or updates the known one.
+     * @returns its row
+     */
+    write({ kind, id: key, parentId, image, date, position }: SearchEntry, known?: number) {
+      if (known !== undefined) {
+        update.run(parentId, image, date, position, known)
+        return known
+      }
+      const id = newItemId(kind, position, ++sequence)
+      insert.run(id, numberOfKind(kind), key, parentId, image, date, position)
+      return id
+    },
+
+    /** Call this after the last new item of a transaction. */
+    writeSequence() {
+      writeSequence.run(sequence)
+    },
+
+    /** Lists the rows and IDs of a kind, optionally of one parent. */
+    list(kind: SearchKind, parentId?: string) {
+      const asked = [numberOfKind(kind), ...(parentId === undefined ? [] : [parentId])]
+      const rows = (parentId === undefined ? listOfKind : listOfParent).all(...asked)
+      return rows.map((row) => itemRow.parse(row))
+    },
+
+    remove(id: number) {
+      remove.run(id)
+    },
+  }
 }

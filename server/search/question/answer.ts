@@ -6,102 +6,6 @@ import type { ContentLanguage } from '../../content/content-calls.ts'
 import type { Retriever, RankedRows } from './retriever.ts'
 import type { SearchKind } from '../search-types.ts'
 
-/** The keys of the US layout, and the letters of the Arabic (101) layout on them. */
-const keys = "`qwertyuiop[]asdfghjkl;'zxcvbnm,./"
-const letters = [
-  ...['ذ', 'ض', 'ص', 'ث', 'ق', 'ف', 'غ', 'ع', 'ه', 'خ', 'ح', 'ج', 'د'],
-  ...['ش', 'س', 'ي', 'ب', 'ل', 'ا', 'ت', 'ن', 'م', 'ك', 'ط'],
-  ...['ئ', 'ء', 'ؤ', 'ر', 'لا', 'ى', 'ة', 'و', 'ز', 'ظ'],
-]
-
-/** Letters typed with the shift key. */
-const shifted: [string, string][] = [
-  ['H', 'أ'],
-  ['N', 'آ'],
-  ['Y', 'إ'],
-  ['G', 'لأ'],
-  ['B', 'لآ'],
-  ['T', 'لإ'],
-]
-
-const toArabic = new Map([...keys].map((key, at) => [key, letters[at] ?? '']))
-const toArabicShifted = new Map([...toArabic, ...shifted])
-const toLatin = new Map([...toArabicShifted].map(([key, letter]) => [letter, key.toLowerCase()]))
-for (const [key, letter] of toArabic) toLatin.set(letter, key)
-
-/**
- * Converts a text typed on the wrong keyboard layout. It may have several readings: "لا" is one
- * key, or two.
- */
-function listOtherLayout(text: string): string[] {
-  if (/[a-z]/i.test(text)) {
-    const withShift = [...text].map(
-      (key) => toArabicShifted.get(key) ?? toArabic.get(key.toLowerCase()) ?? key,
-    )
-    const without = [...text.toLowerCase()].map((key) => toArabic.get(key) ?? key)
-    const isCapsLock = text === text.toUpperCase()
-    const [first, second] = isCapsLock ? [without, withShift] : [withShift, without]
-    return [...new Set([first.join(''), second.join('')])]
-  }
-  if (!/[\u0620-\u064a]/.test(text)) return []
-  const map = (part: string) => [...part].map((letter) => toLatin.get(letter) ?? letter).join('')
-  const oneKey = text.replace(/ل[اأإآ]/g, (pair) => toLatin.get(pair) ?? pair)
-  return [...new Set([map(oneKey), map(text)])]
-}
-
-/** Maximum length and number of words read from a question. */
-const maxLength = 200
-const maxWords = 12
-
-/** Maximum number of words that a prefix expands to; a short prefix matches too many to rank. */
-const maxExpansions = 16
-const maxShortExpansions = 6
-const minLongPrefix = 3
-
-/** Truncates a question and normalises its spaces. */
-function truncateQuestion(text: string) {
-  return text.slice(0, maxLength).toWellFormed().replace(/\s+/gu, ' ').trim()
-}
-
-/**
- * Parses a question into clauses: part numbers, phrases with synonyms, numbers with units, words.
- * @param isTyping whether the last word may be unfinished
- */
-function readQuestion(text: string, vocabulary: Vocabulary, isTyping: boolean): Clause[] {
-  const words = listWords(text).slice(0, maxWords)
-  const isEmpty = words.every(isStopWord)
-  const clauses: Clause[] = []
-  for (let at = 0; at < words.length;) {
-    const found =
-      readCode(text, words, at, vocabulary) ?? readPhrase(words, at) ?? readWord(words, at)
-    const isLast = at + found.count === words.length
-    const skipped = found.count === 1 && words.slice(at, at + 1).every(isStopWord)
-    if (isTyping && isLast) addPrefix(found.clause, vocabulary)
-    if ((!skipped || isEmpty) && !clauses.some((known) => isSame(known, found.clause))) {
-      clauses.push(found.clause)
-    }
-    at += found.count
-  }
-  return clauses
-}
-
-/** A repeated word counts once: "60 × 60". */
-function isSame(a: Clause, b: Clause) {
-  return a.alternatives[0]?.terms.join(' ') === b.alternatives[0]?.terms.join(' ')
-}
-
-/** Adds the completions of an unfinished word. */
-function addPrefix(clause: Clause, vocabulary: Vocabulary) {
-  if (clause.word === undefined) return
-  const known = new Set(clause.alternatives.flatMap(({ terms }) => terms))
-  const most = clause.word.length < minLongPrefix ? maxShortExpansions : maxExpansions
-  for (const { term } of vocabulary.listWithPrefix(clause.word, most)) {
-    if (known.has(term)) continue
-    known.add(term)
-    clause.alternatives.push({ terms: [term], match: 'all', quality: qualityOf.prefix })
-  }
-}
-
 interface Answer {
   /** Best first. */
   rows: number[]
@@ -317,4 +221,100 @@ function correct(
     corrected = corrected.slice(0, clause.from) + word + corrected.slice(clause.to)
   }
   return corrected
+}
+
+/** The keys of the US layout, and the letters of the Arabic (101) layout on them. */
+const keys = "`qwertyuiop[]asdfghjkl;'zxcvbnm,./"
+const letters = [
+  ...['ذ', 'ض', 'ص', 'ث', 'ق', 'ف', 'غ', 'ع', 'ه', 'خ', 'ح', 'ج', 'د'],
+  ...['ش', 'س', 'ي', 'ب', 'ل', 'ا', 'ت', 'ن', 'م', 'ك', 'ط'],
+  ...['ئ', 'ء', 'ؤ', 'ر', 'لا', 'ى', 'ة', 'و', 'ز', 'ظ'],
+]
+
+/** Letters typed with the shift key. */
+const shifted: [string, string][] = [
+  ['H', 'أ'],
+  ['N', 'آ'],
+  ['Y', 'إ'],
+  ['G', 'لأ'],
+  ['B', 'لآ'],
+  ['T', 'لإ'],
+]
+
+const toArabic = new Map([...keys].map((key, at) => [key, letters[at] ?? '']))
+const toArabicShifted = new Map([...toArabic, ...shifted])
+const toLatin = new Map([...toArabicShifted].map(([key, letter]) => [letter, key.toLowerCase()]))
+for (const [key, letter] of toArabic) toLatin.set(letter, key)
+
+/**
+ * Converts a text typed on the wrong keyboard layout. It may have several readings: "لا" is one
+ * key, or two.
+ */
+function listOtherLayout(text: string): string[] {
+  if (/[a-z]/i.test(text)) {
+    const withShift = [...text].map(
+      (key) => toArabicShifted.get(key) ?? toArabic.get(key.toLowerCase()) ?? key,
+    )
+    const without = [...text.toLowerCase()].map((key) => toArabic.get(key) ?? key)
+    const isCapsLock = text === text.toUpperCase()
+    const [first, second] = isCapsLock ? [without, withShift] : [withShift, without]
+    return [...new Set([first.join(''), second.join('')])]
+  }
+  if (!/[\u0620-\u064a]/.test(text)) return []
+  const map = (part: string) => [...part].map((letter) => toLatin.get(letter) ?? letter).join('')
+  const oneKey = text.replace(/ل[اأإآ]/g, (pair) => toLatin.get(pair) ?? pair)
+  return [...new Set([map(oneKey), map(text)])]
+}
+
+/** Maximum length and number of words read from a question. */
+const maxLength = 200
+const maxWords = 12
+
+/** Maximum number of words that a prefix expands to; a short prefix matches too many to rank. */
+const maxExpansions = 16
+const maxShortExpansions = 6
+const minLongPrefix = 3
+
+/** Truncates a question and normalises its spaces. */
+function truncateQuestion(text: string) {
+  return text.slice(0, maxLength).toWellFormed().replace(/\s+/gu, ' ').trim()
+}
+
+/**
+ * Parses a question into clauses: part numbers, phrases with synonyms, numbers with units, words.
+ * @param isTyping whether the last word may be unfinished
+ */
+function readQuestion(text: string, vocabulary: Vocabulary, isTyping: boolean): Clause[] {
+  const words = listWords(text).slice(0, maxWords)
+  const isEmpty = words.every(isStopWord)
+  const clauses: Clause[] = []
+  for (let at = 0; at < words.length;) {
+    const found =
+      readCode(text, words, at, vocabulary) ?? readPhrase(words, at) ?? readWord(words, at)
+    const isLast = at + found.count === words.length
+    const skipped = found.count === 1 && words.slice(at, at + 1).every(isStopWord)
+    if (isTyping && isLast) addPrefix(found.clause, vocabulary)
+    if ((!skipped || isEmpty) && !clauses.some((known) => isSame(known, found.clause))) {
+      clauses.push(found.clause)
+    }
+    at += found.count
+  }
+  return clauses
+}
+
+/** A repeated word counts once: "60 × 60". */
+function isSame(a: Clause, b: Clause) {
+  return a.alternatives[0]?.terms.join(' ') === b.alternatives[0]?.terms.join(' ')
+}
+
+/** Adds the completions of an unfinished word. */
+function addPrefix(clause: Clause, vocabulary: Vocabulary) {
+  if (clause.word === undefined) return
+  const known = new Set(clause.alternatives.flatMap(({ terms }) => terms))
+  const most = clause.word.length < minLongPrefix ? maxShortExpansions : maxExpansions
+  for (const { term } of vocabulary.listWithPrefix(clause.word, most)) {
+    if (known.has(term)) continue
+    known.add(term)
+    clause.alternatives.push({ terms: [term], match: 'all', quality: qualityOf.prefix })
+  }
 }

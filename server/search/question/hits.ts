@@ -14,6 +14,109 @@ import {
   textId,
 } from '../index/schema.ts'
 
+const hitRow = z.object({
+  key: z.string(),
+  parent_id: z.string(),
+  image: z.string(),
+  date: z.string(),
+  position: z.number(),
+  title: z.string(),
+  sub_title: z.string(),
+  parent_title: z.string(),
+  specs: z.string(),
+  variants: z.string(),
+  fields: z.string(),
+})
+const bodyRow = z.object({ body: z.string() })
+
+/** Reads the texts of the items found, with marks and matches. */
+export function createHitReader(database: SearchDatabase) {
+  const findHit = database.prepare(
+    `SELECT key, parent_id, image, date, position, title, sub_title, parent_title, specs, variants, fields
+     FROM item_texts JOIN items ON items.id = ? WHERE item_texts.id = ?`,
+  )
+  const findBody = database.prepare('SELECT body FROM bodies WHERE id = ?')
+
+  function readHit(
+    row: number,
+    clauses: readonly Clause[],
+    language: ContentLanguage,
+    withMatch: boolean,
+  ) {
+    const languages = [language, ...contentLanguages.filter((other) => other !== language)]
+    for (const shown of languages) {
+      const found = findHit.get(row, textId(row, shown))
+      if (found === undefined) continue
+      const texts = hitRow.parse(found)
+      const matched: Matched = new Map()
+      const hit: SearchHit = {
+        kind: kindOfItem(row),
+        id: texts.key,
+        parentId: texts.parent_id,
+        language: shown,
+        title: texts.title,
+        titleMarks: markText(texts.title, clauses, matched),
+        subTitle: texts.sub_title,
+        parentTitle: texts.parent_title,
+        image: texts.image,
+        date: texts.date,
+        position: texts.position,
+      }
+      const code = findVariantCode(texts.variants, clauses)
+      if (code !== undefined) hit.code = code
+      const missing = clauses.filter((clause) => !matched.has(clause))
+      if (!withMatch || missing.length === 0) return hit
+      const match = findMatch(row, texts, shown, missing, clauses)
+      if (match) hit.match = match
+      return hit
+    }
+    return undefined
+  }
+
+  function findMatch(
+    row: number,
+    texts: z.output<typeof hitRow>,
+    language: ContentLanguage,
+    missing: Clause[],
+    clauses: readonly Clause[],
+  ) {
+    // Checking whether any specification matches is cheaper than marking each.
+    const stated = clausesInSpecs(missing, toTermFields(texts.fields))
+    const spec = stated.length > 0 && findSpec(allSpecs(texts), stated)
+    if (spec) return spec
+    const body = findBody.get(textId(row, language))
+    const text = body === undefined ? '' : bodyRow.parse(body).body
+    return findSentence(`${texts.sub_title}\n${text}`, missing, clauses)
+  }
+
+  return { readHit }
+}
+
+/** Lists the specifications of an item and its variants without duplicates. */
+function allSpecs({ specs, variants }: { specs: string; variants: string }) {
+  const all = [...readSpecs(specs), ...readVariants(variants).flatMap((variant) => variant.specs)]
+  return [...new Map(all.map((spec) => [JSON.stringify(spec), spec])).values()]
+}
+
+/** Finds the order code that a question names or is a prefix of. */
+function findVariantCode(variants: string, clauses: readonly Clause[]) {
+  if (variants === '[]' || !clauses.some((clause) => clause.isCode)) return undefined
+  const codes = readVariants(variants).map(({ code }) => ({ code, folded: foldWord(code) }))
+  for (const { alternatives, isCode } of clauses) {
+    if (!isCode) continue
+    for (const { terms, match } of alternatives) {
+      const [term = ''] = terms
+      if (terms.length > 1) continue
+      const found = codes.filter(({ folded }) =>
+        match === 'prefix' ? folded.startsWith(term) : folded === term,
+      )
+      // A prefix of several codes names the series.
+      if (found.length === 1) return found[0]?.code
+    }
+  }
+  return undefined
+}
+
 /** The quality of the best match by clause. */
 type Matched = Map<Clause, number>
 
@@ -235,107 +338,4 @@ function excerptAround(sentence: string, at: number) {
   const end = isEnd ? sentence.length : Math.max(sentence.lastIndexOf(' ', start + room), at)
   const cut = sentence.slice(start, Math.min(end, start + room))
   return `${start > 0 ? '…' : ''}${cut.trim()}${isEnd ? '' : '…'}`
-}
-
-const hitRow = z.object({
-  key: z.string(),
-  parent_id: z.string(),
-  image: z.string(),
-  date: z.string(),
-  position: z.number(),
-  title: z.string(),
-  sub_title: z.string(),
-  parent_title: z.string(),
-  specs: z.string(),
-  variants: z.string(),
-  fields: z.string(),
-})
-const bodyRow = z.object({ body: z.string() })
-
-/** Reads the texts of the items found, with marks and matches. */
-export function createHitReader(database: SearchDatabase) {
-  const findHit = database.prepare(
-    `SELECT key, parent_id, image, date, position, title, sub_title, parent_title, specs, variants, fields
-     FROM item_texts JOIN items ON items.id = ? WHERE item_texts.id = ?`,
-  )
-  const findBody = database.prepare('SELECT body FROM bodies WHERE id = ?')
-
-  function readHit(
-    row: number,
-    clauses: readonly Clause[],
-    language: ContentLanguage,
-    withMatch: boolean,
-  ) {
-    const languages = [language, ...contentLanguages.filter((other) => other !== language)]
-    for (const shown of languages) {
-      const found = findHit.get(row, textId(row, shown))
-      if (found === undefined) continue
-      const texts = hitRow.parse(found)
-      const matched: Matched = new Map()
-      const hit: SearchHit = {
-        kind: kindOfItem(row),
-        id: texts.key,
-        parentId: texts.parent_id,
-        language: shown,
-        title: texts.title,
-        titleMarks: markText(texts.title, clauses, matched),
-        subTitle: texts.sub_title,
-        parentTitle: texts.parent_title,
-        image: texts.image,
-        date: texts.date,
-        position: texts.position,
-      }
-      const code = findVariantCode(texts.variants, clauses)
-      if (code !== undefined) hit.code = code
-      const missing = clauses.filter((clause) => !matched.has(clause))
-      if (!withMatch || missing.length === 0) return hit
-      const match = findMatch(row, texts, shown, missing, clauses)
-      if (match) hit.match = match
-      return hit
-    }
-    return undefined
-  }
-
-  function findMatch(
-    row: number,
-    texts: z.output<typeof hitRow>,
-    language: ContentLanguage,
-    missing: Clause[],
-    clauses: readonly Clause[],
-  ) {
-    // Checking whether any specification matches is cheaper than marking each.
-    const stated = clausesInSpecs(missing, toTermFields(texts.fields))
-    const spec = stated.length > 0 && findSpec(allSpecs(texts), stated)
-    if (spec) return spec
-    const body = findBody.get(textId(row, language))
-    const text = body === undefined ? '' : bodyRow.parse(body).body
-    return findSentence(`${texts.sub_title}\n${text}`, missing, clauses)
-  }
-
-  return { readHit }
-}
-
-/** Lists the specifications of an item and its variants without duplicates. */
-function allSpecs({ specs, variants }: { specs: string; variants: string }) {
-  const all = [...readSpecs(specs), ...readVariants(variants).flatMap((variant) => variant.specs)]
-  return [...new Map(all.map((spec) => [JSON.stringify(spec), spec])).values()]
-}
-
-/** Finds the order code that a question names or is a prefix of. */
-function findVariantCode(variants: string, clauses: readonly Clause[]) {
-  if (variants === '[]' || !clauses.some((clause) => clause.isCode)) return undefined
-  const codes = readVariants(variants).map(({ code }) => ({ code, folded: foldWord(code) }))
-  for (const { alternatives, isCode } of clauses) {
-    if (!isCode) continue
-    for (const { terms, match } of alternatives) {
-      const [term = ''] = terms
-      if (terms.length > 1) continue
-      const found = codes.filter(({ folded }) =>
-        match === 'prefix' ? folded.startsWith(term) : folded === term,
-      )
-      // A prefix of several codes names the series.
-      if (found.length === 1) return found[0]?.code
-    }
-  }
-  return undefined
 }
