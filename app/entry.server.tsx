@@ -8,7 +8,7 @@ import type {
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { processorTurns } from '../server/limits/render-queue'
+import { renderQueue } from '../server/limits/render-queue'
 import { contentSecurityPolicy } from '../server/http/security/security-headers'
 import { reportingEndpoints } from '../server/http/security/browser-reports.ts'
 import { log } from '../server/observe/log'
@@ -54,14 +54,14 @@ const handleRequest: HandleDocumentRequestFunction = async (
   const locale = await remixI18n.getLocale(request)
   const language = isLanguage(locale) ? locale : defaultLanguage
   const staticHandlerContext = await markOnlyLanguage(context.staticHandlerContext, loadContext)
-  await processorTurns.resume()
+  await renderQueue.resume()
   const page = renderToString(
     <I18nextProvider i18n={translatorFor(language)}>
       <RemixServer context={{ ...context, staticHandlerContext }} url={request.url} />
     </I18nextProvider>,
   )
   // Hashing a large page takes a third as long as rendering it.
-  await processorTurns.resume()
+  await renderQueue.resume()
   const rendered = readRenderedPage(page)
   const markdownPathOf = loadContext.markdownPathOf ?? (() => null)
   const representation =

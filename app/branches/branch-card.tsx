@@ -12,7 +12,7 @@ import { Picture } from '../components/picture'
 import { LanguageMark } from '../components/post-text'
 import { EmptyList } from '../posts/cards'
 
-/** The icons of branches, which other screens need not load. */
+/** Icons used by branches only. */
 const icons = {
   directions: { path: 'M5 20v-7a4 4 0 0 1 4-4h10M14 4l5 5-5 5', mirrors: true },
   contact: {
@@ -67,7 +67,7 @@ export interface BranchView
   /** Opening hours as written, if they could not be parsed. */
   hoursText: string
   hours: { days: string; times: string }[]
-  /** When it is open, in local time of its time zone; null if unknown. */
+  /** Opening spans in the branch's time zone; null if unknown. */
   open: { spans: OpenSpan[]; zone: string } | null
 }
 
@@ -108,7 +108,7 @@ const BranchCard = memo(function BranchCard({
         </TextIn>
         {branch.postImage && <Picture post={branch} use="branch" shape="scene" />}
       </div>
-      {/* A row of the grid, even without anything in it. */}
+      {/* This grid row exists even if empty. */}
       <div>
         {hasContact && (
           <ul>
@@ -161,7 +161,7 @@ export function BranchCards({
   marked = null,
 }: {
   branches: BranchView[]
-  /** The anchor of the branch that is hovered or focused, here or elsewhere. */
+  /** The anchor of the hovered or focused branch, on a card or elsewhere. */
   marked?: string | null
 }) {
   if (branches.length === 0) return <EmptyList />

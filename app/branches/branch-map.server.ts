@@ -221,8 +221,8 @@ interface BranchOnMap extends Coordinates {
 }
 
 /**
- * The branches for a page's map: the head office, then those of the page. The head office is the
- * first branch within the map's coverage.
+ * Picks the branches for a page's map: the head office, which is the first branch within the map's
+ * coverage, then those of the page.
  */
 export function pickForMap<T extends { branch: Coordinates }>(all: T[], onPage: T[]) {
   const head = all.find(({ branch }) => placeOf(branch))

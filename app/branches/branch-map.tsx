@@ -47,7 +47,7 @@ const textAnchors = {
   rtl: { west: 'end', middle: 'middle', east: 'start' },
 } as const
 
-/** The distance from the baseline to the middle of the line, ems. */
+/** Distance from the baseline to the middle of the line, ems. */
 const middleOfLine = 0.32
 
 /**

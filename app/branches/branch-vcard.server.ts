@@ -37,7 +37,7 @@ export function vcardOf(
   return lines.flatMap((line) => (line ? [`${foldLine(line)}\r\n`] : [])).join('')
 }
 
-/** Each number as it was written, if address books dial that alike: digits with spaces or hyphens. */
+/** Lists the numbers that address books dial as written: digits with spaces or hyphens. */
 function phonesOf({ phone1 }: Branch) {
   return findPhones(phone1).map(({ start, end, href }) => {
     const dialled = href.replace(/^tel:/, '')

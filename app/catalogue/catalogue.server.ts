@@ -19,17 +19,17 @@ import { addresses } from '../addresses'
 import type { Crumb } from '../components/screen-heading'
 import { allProductsPath } from './solution-heading'
 
-/** The text of a category or a type, with its picture. */
+/** A category's or type's text, with its picture. */
 export interface ParentText {
   html: string
   postImage: string
-  /** If that is not the page's. */
+  /** Set if it is not the page's language. */
   language?: Language
 }
 
 /**
- * The text of the category or type that a list belongs to, for the list's first page.
- * @param parent null if unknown: then nothing is requested, so that made-up IDs cost no further call
+ * Finds the text of a list's category or type, for the list's first page.
+ * @param parent null if unknown: nothing is requested, so that made-up IDs cost no further call
  * @returns null without a text, and when its call failed
  */
 export async function findParentText(
@@ -49,7 +49,7 @@ export async function findParentText(
   }
 }
 
-/** The position of a product type in the catalogue, as far as it is known. */
+/** The known position of a product type in the catalogue. */
 interface ProductPlace {
   category: Card | undefined
   type: Card | undefined
@@ -57,7 +57,7 @@ interface ProductPlace {
   siblings: Card[]
 }
 
-/** The categories and types of the catalogue; null for an unavailable list. */
+/** Reads the categories and types of the catalogue; null for an unavailable list. */
 export async function readCatalogue(content: Content) {
   const [categories, types] = await Promise.all([
     optional(content.listProductCategories()),
@@ -80,7 +80,7 @@ export function placeOfType(
   return { category, type, siblings }
 }
 
-/** The breadcrumbs of a place: its category, then its type, without those that are missing. */
+/** Builds the breadcrumbs to a place: its category and type, where known. */
 export function crumbsOf({ category, type }: Partial<ProductPlace>): Crumb[] {
   return [
     ...(category ? [crumbOf(category, addresses.productTypes(category.postID))] : []),
@@ -88,16 +88,16 @@ export function crumbsOf({ category, type }: Partial<ProductPlace>): Crumb[] {
   ]
 }
 
-/** The breadcrumb of a post. */
+/** Builds the breadcrumb of a post. */
 export function crumbOf({ postTitle, language }: Card, to: string): Crumb {
   return { title: postTitle, to, ...(language && { language }) }
 }
 
 /** A solution in the list of solutions. */
 export interface SolutionRow extends SpecCardView {
-  /** The first of its products; none if they are unavailable. */
+  /** Its first products; empty if they are unavailable. */
   products: LinkItem[]
-  /** A project that is an example of it: the first one whose parent it is. */
+  /** An example project: the first one whose parent is this solution. */
   project?: LinkItem
 }
 
@@ -105,8 +105,8 @@ export interface SolutionRow extends SpecCardView {
 const maxProductsOfSolution = 3
 
 /**
- * One page of the list of solutions. Besides two lists that other screens share, it takes one optional call
- * for each solution of that page.
+ * Reads one page of the list of solutions. Besides two lists shared with other screens, it makes
+ * one optional call per solution on the page.
  */
 export async function readSolutionPage(
   content: Content,
@@ -135,18 +135,18 @@ export async function readSolutionPage(
   return { cards: rows, ...place }
 }
 
-/** Number of products shown of a category. */
+/** Number of products shown per category. */
 const maxProductsOfCategory = 4
 
-/** Their number of types: variety, for a call each. */
+/** Number of types that they come from; each costs a call. */
 const shownTypes = 2
 
-/** Maximum number of product lists that one page asks for. */
+/** Maximum number of product lists requested per page. */
 const maxLists = 24
 
 /**
- * Some products of each category, from its first types, by the category's id. Each list is the one of the
- * type's own screen, and optional; after `maxLists` of them the other categories have none.
+ * Reads some products of each category from its first types, by category ID. Each list is the one
+ * of the type's screen, and optional; beyond `maxLists`, categories have none.
  * @param typesOf the types by category; possibly none
  */
 export async function readCategoryProducts(
@@ -172,7 +172,7 @@ export async function readCategoryProducts(
   }
 }
 
-/** The first items of all lists, then the second ones, and so on. */
+/** Interleaves lists: all first items, then all second ones, and so on. */
 function inTurn<T>(lists: T[][]): T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
   return Array.from({ length: longest }, (_, at) =>
@@ -181,8 +181,8 @@ function inTurn<T>(lists: T[][]): T[] {
 }
 
 /**
- * The paths of all products of a solution, by the language whose title they have. That of the other language
- * as far as the search index knows the solution.
+ * Returns the paths of a solution's products screen by language, with the title in that language.
+ * The other language's path is included if the search index knows the solution.
  */
 export async function allProductsPathsOf(
   solution: Pick<Card, 'postID' | 'postTitle'>,

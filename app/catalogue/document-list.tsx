@@ -16,7 +16,7 @@ import { MarkedText } from '../search/marked-text'
 
 const kinds = ['datasheet', 'manual', 'certificate', 'drawing', 'other'] as const
 
-/** The kinds that there are, as links; nothing for a single kind. */
+/** Links to the available kinds; nothing for a single kind. */
 export function DocumentKinds({
   selection,
   counts,
@@ -48,7 +48,7 @@ export function DocumentKinds({
   )
 }
 
-/** Searches the documents, within the selection: a plain form. */
+/** A plain form that searches the selected documents. */
 export function DocumentSearch({ selection }: { selection: DocumentsSelection }) {
   const { t } = useTranslation()
   const others = documentSelectors({ ...selection, q: '' })
@@ -81,7 +81,7 @@ export function DocumentSearch({ selection }: { selection: DocumentsSelection })
   )
 }
 
-/** Files with what they belong to, their kind, language, type and size. */
+/** Lists files with their owner, kind, language, type and size. */
 export function DocumentList({ documents }: { documents: DocumentView[] }) {
   const { t } = useTranslation()
   if (documents.length === 0) {

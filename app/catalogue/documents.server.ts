@@ -10,8 +10,8 @@ import type { Language } from '../language/languages'
 import { pageSize } from '../posts/list-views'
 
 /**
- * The product or solution that a list of documents is restricted to.
- * @returns null for the documents of all
+ * Finds the product or solution that a list of documents is restricted to.
+ * @returns null for unrestricted lists
  * @throws NotFound when there is no such product or solution
  */
 export async function findDocumentsOwner(
@@ -33,16 +33,16 @@ export interface DocumentView {
   /** A file name at the image base URL. */
   fileName: string
   title: string
-  /** What of the title matches the question. */
+  /** Ranges of the title that match the question. */
   titleMarks: Marks
   kind: DocumentKind
   /** The language of its content; empty if unknown. */
   fileLanguage: Language | 'both' | ''
-  /** The kind of file, such as "PDF"; possibly empty. */
+  /** The file type, such as "PDF"; possibly empty. */
   type: string
   /** Formatted, or empty if unknown. */
   size: string
-  /** The language of the texts, if that is not the page's. */
+  /** Set if the texts are not in the page's language. */
   language?: Language
   owner: { title: string; to: string }
 }
@@ -51,20 +51,21 @@ export interface DocumentView {
 interface DocumentPage {
   documents: DocumentView[]
   total: number
-  /** Of each kind, whatever kind was asked for. */
+  /** Counts by kind, regardless of the kind asked for. */
   counts: Partial<Record<DocumentKind, number>>
-  /** False while the documents are still being read: then there may be more. */
+  /** False while documents are still being indexed: there may be more. */
   isWhole: boolean
 }
 
-/** A kind of documents by its name in an address. */
+/** Parses a kind of documents in an address. */
 export function documentKindIn(name: string | null): DocumentKind | undefined {
   return documentKinds.find((kind) => kind === name)
 }
 
 /**
  * Lists the files of products and solutions.
- * @param question.ownerId only those of one product, or of one solution and its products; empty for all
+ * @param question.ownerId restricts the list to a product, or to a solution and its products; empty
+ * for all
  * @param question.page from 1
  * @throws ContentUnavailable when the index does not answer
  */
@@ -102,7 +103,7 @@ export async function listDocuments(
   return { ...rest, documents, isWhole }
 }
 
-/** The extension of a file's name, in capitals. */
+/** Returns a file name's extension, in capitals. */
 function fileTypeOf(fileName: string) {
   return /\.(\w{1,5})$/.exec(fileName)?.[1]?.toUpperCase() ?? ''
 }

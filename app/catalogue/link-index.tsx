@@ -9,7 +9,7 @@ import { addresses } from '../addresses'
 import { Icon } from '../components/icon'
 import { AddMenu } from '../enquiry/add-to-list'
 
-/** The text of a category or a type with its picture, below the list of what it contains. */
+/** A category's or type's text with its picture, below its list. */
 export function ListText({ text }: { text: ParentText | null }) {
   if (!text) return null
   return (
@@ -68,7 +68,7 @@ export function CategoryProducts({
   isFirst,
 }: {
   products: PictureLink[]
-  /** Whether they are the page's first: the first picture is the LCP image. */
+  /** Whether they come first on the page: their first picture is the LCP image. */
   isFirst: boolean
 }) {
   if (products.length === 0) return null

@@ -21,8 +21,8 @@ import { RichText } from '../components/post-text'
 import { TextIn } from '../language/text-language'
 
 /**
- * The order codes of a product that is a series, each with a form for the quotation list. The row that the
- * address names is marked.
+ * The order codes of a product series, each with a form for the quotation list. The row named by
+ * the address is marked.
  */
 function OrderingTable({ postId, ordering }: { postId: string; ordering: OrderingView }) {
   const { t } = useTranslation()
@@ -56,14 +56,14 @@ function OrderingTable({ postId, ordering }: { postId: string; ordering: Orderin
           </thead>
           <tbody>
             {rows.map(({ code, values }) => (
-              // A navigation without a page load does not change the target of CSS.
+              // Client-side navigation does not change the CSS :target.
               <tr key={code} aria-current={shownHash === variantFragment(code) || undefined}>
                 <th scope="row" id={variantAnchor(code)}>
                   <a href={variantFragment(code)}>
                     <Ltr>{code}</Ltr>
                   </a>
                 </th>
-                {/* Beside its code: on a phone the end of the table is out of sight. */}
+                {/* Beside its code, since the end of the table is out of sight on a phone. */}
                 <td>
                   <AddToList post={{ postID: variantItemId(postId, code), postTitle: code }} />
                 </td>
@@ -84,8 +84,8 @@ function subscribeToNothing() {
 }
 
 /**
- * What leads to a quotation: the form that puts the product on the list, a link to the enquiry form, a
- * WhatsApp message. Where the site takes no enquiries, an e-mail that already names the product; without a
+ * Ways to a quotation: the form that adds the product to the list, a link to the enquiry form, a
+ * WhatsApp message. Where the site takes no enquiries, an e-mail that names the product; without a
  * company e-mail address, a link to the contact screen.
  */
 function QuotationLinks({
@@ -130,26 +130,26 @@ function QuotationLinks({
 
 const loadExtras = () => import('./recently-viewed')
 
-/** A link that compares a product; with script, with those that were chosen before. */
+/** Links to the comparison of a product; with script, including those selected before. */
 function ProductCompareLink({ id }: { id: string }) {
   const extras = useLoaded(loadExtras)
   return extras ? <extras.LinkWithCompared id={id} /> : <CompareLink ids={[id]} />
 }
 
-/** What the browser remembers of the visit, below a product: nothing without script. */
+/** Browser-stored products of the visit, below a product; nothing without script. */
 export function ProductMemory({ post, path }: { post: PostView; path: string }) {
   const extras = useLoaded(loadExtras)
   return extras && <extras.Memory post={post} path={path} />
 }
 
-/** A product: its pictures and description, its specifications and files beside them; order codes below. */
+/** A product: pictures and description, specifications and files beside them, order codes below. */
 export function ProductArticle({
   post,
   sizes,
   crumbs,
 }: {
   post: ProductView
-  /** Of its files, by name. */
+  /** Formatted sizes by file name. */
   sizes: string[]
   crumbs: Crumb[]
 }) {

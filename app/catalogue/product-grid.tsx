@@ -6,14 +6,14 @@ import { AddMenu } from '../enquiry/add-to-list'
 import { TextIn } from '../language/text-language'
 import { CompareChoice, CompareForm } from './compare/compare-choice'
 
-/** Products as cards, each with its most important specifications, to be chosen for a comparison. */
+/** Products as cards with their key specifications and comparison checkboxes. */
 export function ProductGrid({
   cards,
   linkTo,
   isLcp = false,
 }: {
   cards: SpecCardView[]
-  /** The path of a card's link, from its postID. */
+  /** Returns the path of a card's link by postID. */
   linkTo: (postId: string) => string
   /** Whether the first card's picture is the page's LCP image. */
   isLcp?: boolean

@@ -15,14 +15,17 @@ import { CompareTray } from './compare/compare-tray'
 import { CompareLink } from './compare/compare-choice'
 import { useCompared, maxCompared } from './compare/compared-ids'
 
-/** The most products that are remembered. */
+/** Maximum number of remembered products. */
 const maxViewed = 12
 
-/** The visitor's last products, newest first, in every language; kept by this browser until cleared. */
+/**
+ * The visitor's last products in every language, newest first; stored by this browser until
+ * cleared.
+ */
 const viewed = createStoredProducts(() => localStorage, 'viewed')
 
-/** Remembers that a product is shown. */
-export function useViewing(product: StoredProduct) {
+/** Remembers a viewed product. */
+function useViewing(product: StoredProduct) {
   useEffect(() => {
     const others = viewed.read().filter(({ id }) => id !== product.id)
     viewed.write([product, ...others].slice(0, maxViewed))
@@ -30,8 +33,8 @@ export function useViewing(product: StoredProduct) {
 }
 
 /**
- * The products viewed before, with titles in the page's language: those that were viewed in another one are
- * left out. Nothing on the server, and without any.
+ * The products viewed before with titles in the page's language; others are left out. Renders
+ * nothing on the server or without any.
  * @param exceptId the product that the page is about
  */
 export function RecentlyViewed({ exceptId }: { exceptId?: string }) {
@@ -44,7 +47,7 @@ export function RecentlyViewed({ exceptId }: { exceptId?: string }) {
 
   function clear() {
     viewed.write([])
-    // The button is about to go.
+    // The button is about to be removed.
     document.getElementById('content')?.focus({ preventScroll: true })
   }
 
@@ -72,7 +75,10 @@ export function RecentlyViewed({ exceptId }: { exceptId?: string }) {
   )
 }
 
-/** Compares a product with those that were chosen before; of four, the first one makes way. */
+/**
+ * Links to the comparison of a product with those selected before; with four, it replaces the
+ * first.
+ */
 export function LinkWithCompared({ id }: { id: string }) {
   const others = useCompared()
     .map((product) => product.id)
@@ -80,7 +86,7 @@ export function LinkWithCompared({ id }: { id: string }) {
   return <CompareLink ids={[...others.slice(1 - maxCompared), id]} />
 }
 
-/** The products viewed before this one, and the tray of those to compare. */
+/** The products viewed before this one, and the comparison tray. */
 export function Memory({ post, path }: { post: PostView; path: string }) {
   const language = useLanguage()
   const product = useMemo(() => storedProductOf(post, path, language), [post, path, language])

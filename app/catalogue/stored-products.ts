@@ -2,15 +2,15 @@ import { useSyncExternalStore } from 'react'
 import type { PictureLink } from '../content/views.server'
 import { isLanguage, type Language } from '../language/languages'
 
-/** A product that the browser remembers: all that a link with its picture shows. */
+/** A product stored by the browser: the data of a link with its picture. */
 export interface StoredProduct {
   id: string
   title: string
-  /** A file name at the image base URL, or empty. */
+  /** A file name of the image base, or empty. */
   image: string
-  /** Of its screen. */
+  /** Path of its screen. */
   path: string
-  /** Of its title. */
+  /** Language of its title. */
   language: Language
 }
 
@@ -34,9 +34,9 @@ type StoredProducts = ReturnType<typeof createStoredProducts>
 const none: StoredProduct[] = []
 
 /**
- * A list of products in the browser's own storage, which no server sees. What the storage holds is not
- * trusted; without storage the list lasts as long as the document.
- * @param openStorage may throw, where the visitor has forbidden storage
+ * A list of products in browser storage, never sent to the server. Stored data is not trusted;
+ * without storage, the list lasts as long as the document.
+ * @param openStorage may throw if the visitor blocks storage
  */
 export function createStoredProducts(openStorage: () => Storage, key: string) {
   const listeners = new Set<() => void>()
@@ -59,7 +59,7 @@ export function createStoredProducts(openStorage: () => Storage, key: string) {
     for (const listener of listeners) listener()
   }
 
-  /** The document was left and is shown again: another one may have changed the list. */
+  /** Restored from the back/forward cache: another document may have changed the list. */
   function onPageShow({ persisted }: PageTransitionEvent) {
     if (!persisted) return
     list = null
@@ -67,14 +67,14 @@ export function createStoredProducts(openStorage: () => Storage, key: string) {
   }
 
   return {
-    /** The same array until the list changes. */
+    /** Returns the identical array until the list changes. */
     read,
     write: (products: StoredProduct[]) => {
       list = products
       try {
         openStorage().setItem(key, JSON.stringify(products))
       } catch {
-        // Storage is full or forbidden.
+        // Storage is full or blocked.
       }
       changed()
     },
@@ -89,7 +89,7 @@ export function createStoredProducts(openStorage: () => Storage, key: string) {
   }
 }
 
-/** The products of a list; none on the server and while hydrating. */
+/** Returns the products of a list; none on the server and while hydrating. */
 export function useStoredProducts(products: StoredProducts) {
   return useSyncExternalStore(products.subscribe, products.read, () => none)
 }
@@ -102,7 +102,7 @@ function isStoredProduct(value: unknown): value is StoredProduct {
     value !== null &&
     texts.every((name) => typeof Reflect.get(value, name) === 'string') &&
     isLanguage(Reflect.get(value, 'language')) &&
-    // A path of this site: a second slash would begin the name of another one.
+    // A path of this site: a second slash would begin another host.
     /^\/(?![/\\])/.test(String(Reflect.get(value, 'path')))
   )
 }

@@ -13,11 +13,11 @@ import { SpecTable } from '../components/post-facts'
 import type { Spec } from '../content/content.server'
 import type { Figure } from '../posts/list-views'
 
-/** The part of the window that is read: below its first tenth, and above its last six tenths. */
+/** The reading zone of the window: below its first tenth, and above its last six tenths. */
 const readingZone = '-10% 0px -60%'
 
 /**
- * The section that is being read: the first one in the upper part of the window.
+ * Tracks the section being read: the first one in the upper part of the window.
  * @param anchors the ids of the sections' headings, in order
  * @returns its anchor; null before hydration and outside the sections
  */
@@ -46,10 +46,10 @@ function useSectionInView(anchors: string[]) {
   return inView
 }
 
-/** With fewer sections an index is not needed. */
+/** Screens with fewer sections have no index. */
 const minSections = 3
 
-/** Links to the sections of a long screen; with script, the one that is being read is marked. */
+/** Links to the sections of a long screen; with script, the section being read is marked. */
 function CompanyIndex({ sections }: { sections: SectionView[] }) {
   const { t } = useTranslation()
   const titled = sections.filter(({ postTitle }) => postTitle !== '')
@@ -109,7 +109,7 @@ export function CompanyScreen({
   children: ReactNode
 }) {
   const { t } = useTranslation()
-  // They are all of one list.
+  // All sections come from one list, so they share a language.
   const language = sections[0]?.language
   return (
     <>

@@ -7,24 +7,24 @@ import { screenLoader } from '../content/loaders.server'
 import { withAnchors } from '../branches/branch-view.server'
 import type { BranchRow } from './contact-details'
 
-/** A section of a company screen: only the fields that are shown. */
+/** The displayed fields of a section of a company screen. */
 export interface SectionView {
   /** The id of its heading, for links within the page. Unique on the page. */
   anchor: string
   postTitle: string
   postSubTitle: string
   postImage: string
-  /** The language of its texts, if that is not the page's. */
+  /** Set if its texts are not in the page's language. */
   language?: Language
   /** Sanitised HTML. */
   postDetails: string
 }
 
-/** More would make the page too large to load. */
+/** More sections would make the page too large. */
 const maxSections = 40
 
 /**
- * The section views, in order.
+ * Builds the section views, in order.
  * @param derive returns a screen's additional fields, computed from a section's specs
  */
 export function sectionsOf<T extends object>(
@@ -55,8 +55,8 @@ export function sectionsOf<T extends object>(
 type CompanyScreenName = 'about' | 'companyGoals' | 'sustainability' | 'workFields'
 
 /**
- * The loader of a screen about the company: its heading and its sections.
- * @param name the screen, and its part of the translations
+ * Loads a screen about the company: its heading and sections.
+ * @param name the screen, and its key in the translations
  * @param derive returns the screen's additional fields, computed from a section's specs
  */
 export function companyLoader<T extends object>(
@@ -70,7 +70,7 @@ export function companyLoader<T extends object>(
   }))
 }
 
-/** Branches in short: only those of the first page of branches, which is linked. */
+/** Summarises the branches on the first page of branches, which is linked. */
 export function branchRowsOf(branches: Branch[] | null): BranchRow[] {
   return withAnchors((branches ?? []).slice(0, pageSize)).map(({ anchor, branch }) => {
     const { postTitle, language, phone1 } = branch

@@ -17,8 +17,7 @@ export interface BranchRow extends Pick<Branch, 'postTitle' | 'language' | 'adre
 }
 
 /**
- * A compact list of the branches: name, address and phone number, each linked to the branch's
- * details.
+ * A compact list of branches: name, address and phone number, each linked to the branch's details.
  */
 export function ContactBranches({ branches }: { branches: BranchRow[] }) {
   const { t } = useTranslation()
@@ -51,7 +50,7 @@ export function ContactBranches({ branches }: { branches: BranchRow[] }) {
 
 const kinds = ['facebook', 'tweeter', 'youtube', 'instagram', 'telegram'] as const
 
-/** The company's contact channels, each only if it exists; a message without any. */
+/** The company's available contact channels; a message if there are none. */
 export function ContactDetails({ contact }: { contact: ContactLinks }) {
   const { t } = useTranslation()
   const { phone1, whatsapp, email1, adress1, mapUrl } = contact

@@ -9,7 +9,7 @@ import { Icon } from './icon'
 import { MixedText, Ltr } from './mixed-text'
 import type { Figure } from '../posts/list-views'
 
-/** A section with its heading on a busbar, and a link to the whole list if it shows a part. */
+/** A section with its heading on a busbar, and a link to the whole list if it shows only a part. */
 export function Band({
   id,
   className = 'band container',
@@ -54,7 +54,7 @@ export function Figures({ figures }: { figures: Figure[] }) {
   )
 }
 
-/** Whether two such numerals do not fit beside each other on a phone. */
+/** Whether two such numerals do not fit side by side on a phone. */
 function isLongNumeral(numeral: string) {
   return numeral.length > 7
 }
@@ -82,8 +82,8 @@ export function FigureRow({ figures }: { figures: Figure[] }) {
 }
 
 /**
- * The way on from a screen: the company's phone number, and links to the enquiry form, or else the contact
- * screen, and to the branches. Without contact values only the links.
+ * The company's phone number, and links to the enquiry form, or otherwise the contact screen, and
+ * to the branches. Without contact values, only the links.
  */
 export function ContactBand({
   heading,
@@ -91,9 +91,9 @@ export function ContactBand({
   children,
 }: {
   heading: string
-  /** Of the enquiry form: what it is about. */
+  /** The enquiry form's query, which names the subject. */
   query?: string
-  /** MessageItems, unless the screen has such links already. */
+  /** MessageItems, unless the screen has such links elsewhere. */
   children?: ReactNode
 }) {
   const { t } = useTranslation()

@@ -5,7 +5,7 @@ import { languageAttributes } from '../language/text-language'
 import { Icon } from './icon'
 import { Ltr, MixedText } from './mixed-text'
 
-/** The phone numbers or e-mails of a field, with an icon: nothing without any text. */
+/** The phone numbers or e-mails of a field, with an icon; nothing without text. */
 export function ContactLink({
   kind,
   parts,
@@ -25,7 +25,7 @@ export function ContactLink({
   )
 }
 
-/** An address, linked to its map: nothing without an address. */
+/** An address, linked to its map; nothing without an address. */
 export function AddressLink({
   address,
   map,
@@ -48,7 +48,7 @@ export function AddressLink({
   )
 }
 
-/** A text as it was written, each part of it a link or not. */
+/** A text as written, with its links. */
 export function LinkedText({
   parts,
   className,
@@ -57,10 +57,10 @@ export function LinkedText({
   parts: TextPart[]
   /** The class of each link. */
   className?: string
-  /** Before the first part, within its link. */
+  /** Content before the first part, within its link. */
   children?: ReactNode
 }) {
-  // Between the links, spaces and signs have the direction of the page.
+  // Spaces and signs between links follow the page's direction.
   return parts.map(({ text, href }, at) =>
     href || at === 0 ? (
       <LinkIf key={at} href={href} className={className}>
@@ -76,7 +76,10 @@ export function LinkedText({
 /** A number with Arabic digits. */
 const arabicNumber = /(\+?[٠-٩](?:[٠-٩ ()/.-]*[٠-٩])?)/
 
-/** Numbers and addresses from left to right; with Arabic words around them ("هاتف:") these from right to left. */
+/**
+ * Isolates numbers and addresses left to right; Arabic words around them ("هاتف:") keep their
+ * direction.
+ */
 function Written({ text }: { text: string }) {
   if (!/(?=\p{L})\p{Script=Arabic}/u.test(text)) return <Ltr>{text}</Ltr>
   return (
@@ -104,7 +107,7 @@ function ContactIcon({ kind }: { kind: 'phone' | 'email' | 'address' }) {
   )
 }
 
-/** A link, or only its text if there is nothing to link to. */
+/** A link, or plain text without an address. */
 function LinkIf({
   href,
   className,
@@ -128,7 +131,7 @@ export function hasContactList({ phone1, email1, adress1 }: ContactLinks) {
   return phone1.length > 0 || email1.length > 0 || adress1 !== ''
 }
 
-/** Phone, e-mail and address, each only if it exists; nothing without any. */
+/** Phone, e-mail and address, as far as they exist; nothing without any. */
 export function ContactList({ contact, className }: { contact: ContactLinks; className?: string }) {
   if (!hasContactList(contact)) return null
   return (
@@ -142,7 +145,7 @@ export function ContactList({ contact, className }: { contact: ContactLinks; cla
 
 type SocialKind = 'whatsapp' | 'facebook' | 'tweeter' | 'youtube' | 'instagram' | 'telegram'
 
-/** Those of header and footer. */
+/** The kinds shown in header and footer. */
 const siteKinds = ['whatsapp', 'facebook', 'tweeter', 'instagram', 'youtube'] as const
 
 /** The valid links among a contact's social media. */

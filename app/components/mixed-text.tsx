@@ -4,11 +4,11 @@ import { languages, type Language } from '../language/languages'
 import { languageAttributes, useTextLanguage, useLanguage } from '../language/text-language'
 
 /**
- * A phone number, an e-mail, a part number or a unit: left to right, isolated from the surrounding
- * text.
+ * A phone number, an e-mail, a part number or a unit, isolated from the surrounding text as left to
+ * right.
  */
 export function Ltr({ children }: { children: string }) {
-  // Groups of Arabic digits would stand from right to left without an override.
+  // Groups of Arabic digits would be ordered right to left without an override.
   const Element = /^[^\p{L}]*[٠-٩][^\p{L}]*$/u.test(children) ? 'bdo' : 'bdi'
   return (
     <Element dir="ltr" className={ltrClass(children)}>
@@ -18,8 +18,8 @@ export function Ltr({ children }: { children: string }) {
 }
 
 /**
- * Content text: in Arabic its part numbers, units and ranges are isolated as left-to-right runs. A text in
- * another language than the page says so.
+ * Content text: part numbers, units and ranges in Arabic are isolated as left-to-right runs. A text
+ * in another language than the page is marked as such.
  */
 export function MixedText({ text, language }: { text: string } & InLanguage) {
   const pageLanguage = useLanguage()
@@ -31,7 +31,10 @@ export function MixedText({ text, language }: { text: string } & InLanguage) {
 }
 
 interface InLanguage {
-  /** Of the text; null for the page's, and by default that of the content around it (TextIn). */
+  /**
+   * The text's language; null for the page's, and by default that of the surrounding content
+   * (TextIn).
+   */
   language?: Language | null
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { addresses } from '../addresses'
 
-/** The widths in srcset, px: all that the server resizes to. */
+/** The widths in srcset, px, as served by the image source. */
 const widths = [160, 320, 480, 640, 800, 1200, 1600]
 
 /** The srcset attribute of a picture. */
@@ -13,12 +13,12 @@ const card =
   '(min-width: 80rem) 15rem, (min-width: 64rem) 23vw, (min-width: 48rem) 29vw, (min-width: 30rem) 45vw, '
 
 /**
- * The sizes attribute for each use of a picture, following the stylesheet's breakpoints. Where the
- * stylesheet crops a picture, the width that it would have uncropped.
+ * The sizes attribute for each use of a picture, following the stylesheet's breakpoints. A cropped
+ * picture has the width that it would have uncropped.
  */
 export const pictureSizes = {
   slide: '(min-width: 80rem) 57vw, (min-width: 64rem) 52vw, 100vw',
-  /** Not wider than the window is high: its title is in view, too. */
+  /** Limited by the window's height, so that its title is in view, too. */
   banner: 'min(100vw, 80rem, 100vh)',
 
   card: `${card}92vw`,
@@ -68,9 +68,9 @@ export interface Pictured {
 }
 
 /**
- * A picture of the content API. The stylesheet reserves its space, so loading shifts no layout;
- * until then the space has a neutral tone. Without a file, or with one that fails to load, it shows a
- * placeholder symbol, or nothing.
+ * A picture of the content API. The stylesheet reserves its space with a placeholder colour, so
+ * loading shifts no layout. If the file is missing or fails to load, it shows a placeholder symbol,
+ * or nothing.
  */
 export function Picture({
   post: { postImage: image },
@@ -82,9 +82,9 @@ export function Picture({
   onFailure,
 }: {
   post: Pictured
-  /** Empty where the text beside the picture names it. */
+  /** Empty if the text beside the picture names it. */
   alt?: string
-  /** Where it is used, which determines its `sizes`. */
+  /** Determines its `sizes`. */
   use: PictureUse
   shape: 'product' | 'scene'
   /** Whether it is the page's LCP image: loaded at once with high priority, the others lazily. */
@@ -97,7 +97,7 @@ export function Picture({
   const [failedImage, setFailedImage] = useState('')
 
   useEffect(() => {
-    // An error before hydration fired no handler. After it, the picture is complete only once it is loaded.
+    // An error before hydration fired no handler; `complete` with no width means that it failed.
     if (picture.current?.complete && picture.current.naturalWidth === 0) fail()
   })
 

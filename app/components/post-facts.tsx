@@ -7,9 +7,9 @@ import type { ReactNode } from 'react'
 import { ltrClass, splitLtrRuns } from '../language/ltr-runs'
 
 /**
- * A column that stays in view beside a longer one. One that is higher than the window scrolls to its
- * end first.
- * @param label of a complementary part of the page; a column without one is no landmark
+ * A column that stays in view beside a longer one. If it is higher than the window, it scrolls to
+ * its end first.
+ * @param label of a complementary landmark; a column without one is no landmark
  */
 export function StickyColumn({
   className,
@@ -93,7 +93,7 @@ export function FileList({
   sizes,
 }: {
   files: PostFile[]
-  /** Formatted, in the order of the files; empty where it is unknown. */
+  /** Formatted, in the order of the files; empty if unknown. */
   sizes: string[]
 }) {
   const { t } = useTranslation()
@@ -103,7 +103,7 @@ export function FileList({
       <h2>{t('product.files')}</h2>
       <ul>
         {files.map(({ fileName, fileTitle }, at) => {
-          // Without its folder.
+          // Drops the folder.
           const name = fileName.split('/').pop() ?? ''
           return (
             <li key={fileName}>

@@ -56,7 +56,7 @@ export function PostTitle({
   )
 }
 
-/** Says in which language a post of a list is, if that is not the page's. */
+/** Names the language of a listed post, if it is not the page's. */
 export function LanguageMark({ language }: { language: Language | undefined }) {
   if (!language) return null
   return (
@@ -69,7 +69,7 @@ export function LanguageMark({ language }: { language: Language | undefined }) {
   )
 }
 
-/** The sentence below a post's title, if there is one. */
+/** The sentence below a post's title, if any. */
 export function PostSubTitle({
   post: { postSubTitle, language },
 }: {
@@ -92,7 +92,7 @@ function lengthOf({ length }: string) {
   return length >= minLong ? 'long' : undefined
 }
 
-/** Longer titles are set smaller, characters; the sizes are in base.css. */
+/** Titles of this length or longer are set smaller, characters; the sizes are in base.css. */
 const minLong = 45
 
 const minVeryLong = 90

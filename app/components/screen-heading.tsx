@@ -33,7 +33,7 @@ export function ScreenHeading({
   )
 }
 
-/** Says that the content exists only in another language, if it does. */
+/** States that the content exists only in another language, if so. */
 export function TranslationNotice({ language }: { language: Language | undefined }) {
   const { t } = useTranslation()
   if (!language) return null
@@ -47,7 +47,7 @@ export function TranslationNotice({ language }: { language: Language | undefined
 export interface Crumb {
   title: string
   to: string
-  /** Of the title, if that is not the page's. */
+  /** The title's language, if it is not the page's. */
   language?: Language
 }
 

@@ -8,21 +8,21 @@ import { languageKey } from '../language/languages'
 import type { ContactLinks } from '../content/views.server'
 
 /**
- * A page's absolute address in the current language, the same as in its canonical link.
+ * Returns a page's absolute address in the current language, as in its canonical link.
  * @param path encoded, as in the address, with the query that selects what the page shows
  */
-export function useCanonicalAddress(path: string) {
+function useCanonicalAddress(path: string) {
   const frame = useRouteLoaderData<Frame>('root')
   const separator = path.includes('?') ? '&' : '?'
   return frame ? `${frame.siteUrl}${path}${separator}${languageKey}=${frame.lang}` : path
 }
 
-/** Longer texts do not fit into a link. */
+/** Maximum length of a text in a link. */
 const maxTextLength = 1_500
 
 /**
- * Links that write to the company about a page: with a subject, and the page's address as the text.
- * Each is null without an address to write to.
+ * Returns links for messages to the company about a page: with a subject, and the page's address as
+ * the text. Each is null if the company lacks the channel.
  * @param path of the page, encoded as in the address
  */
 export function useMessageLinks(subject: string, path: string) {
@@ -30,7 +30,7 @@ export function useMessageLinks(subject: string, path: string) {
   return messageLinksTo(contact, subject, useCanonicalAddress(path))
 }
 
-/** The same with any text. */
+/** As `useMessageLinks`, with any text. */
 export function messageLinksTo(
   contact: ContactLinks | null | undefined,
   subject: string,
@@ -38,7 +38,7 @@ export function messageLinksTo(
 ): MessageLinks {
   const email = contact?.email1[0]?.href
   const whatsapp = contact?.whatsapp
-  const body = text.length > maxTextLength ? shortened(text) : text
+  const body = text.length > maxTextLength ? truncate(text) : text
   const search = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
   return {
     email: email ? `${email}?${search}` : null,
@@ -51,18 +51,18 @@ export interface MessageLinks {
   whatsapp: string | null
 }
 
-/** Only a number's link accepts a message, in place of its own; a channel's or a group's does not. */
+/** Sets the message of a number's link; links to channels and groups accept none. */
 function withText(href: string, text: string) {
   const [chat] = /^https:\/\/wa\.me\/\d+/.exec(href) ?? []
   return chat ? `${chat}?text=${encodeURIComponent(text)}` : href
 }
 
-/** Half a surrogate pair could not be encoded. */
-function shortened(text: string) {
+/** Truncates without splitting a surrogate pair, which could not be encoded. */
+function truncate(text: string) {
   return `${text.slice(0, maxTextLength).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-/** List items that write to the company about this screen, as far as it has addresses for that. */
+/** List items for messages to the company about this screen, for the channels it has. */
 export function MessageItems({
   about,
 }: {
@@ -94,7 +94,7 @@ export function MessageItems({
   )
 }
 
-/** Drawn as those of Icon. */
+/** Drawn like the icons of Icon. */
 const icons = {
   share: 'M12 15V3M7.5 7.5L12 3l4.5 4.5M5 11v10h14V11',
   link: 'M10 14a4 4 0 0 0 6 .4l3-3A4 4 0 0 0 13.3 5.7L12 7M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7L12 17',
@@ -136,7 +136,7 @@ export function Share({
       await navigator.clipboard.writeText(address)
       setIsCopied(true)
     } catch {
-      // Permission denied: nothing was copied, so no message.
+      // Permission denied: nothing was copied, so no message is shown.
     }
   }
 
@@ -180,7 +180,7 @@ export function Share({
   )
 }
 
-/** Feature detection that is false on the server and during hydration. */
+/** Detects a browser feature; false on the server and during hydration. */
 function useBrowserSupport(isSupported: () => boolean) {
   return useSyncExternalStore(subscribeToNothing, isSupported, () => false)
 }

@@ -16,7 +16,7 @@ export type { Contact, FooterData, PostFile, Spec, Variant } from '../../server/
 
 export { contactOf } from '../../server/content/posts/post-fields'
 
-export { createPause, processorTurns, type Pause } from '../../server/limits/render-queue'
+export { createPause, renderQueue, type Pause } from '../../server/limits/render-queue'
 
 export type Article = Titled<posts.Article>
 export type ArticleCard = Titled<posts.ArticleCard>

@@ -1,13 +1,32 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { contentFor, loadContextOf, type Content, type Card, type LoadContext, type RequestArgs } from './content.server'
+import {
+  contentFor,
+  loadContextOf,
+  type Content,
+  type Card,
+  type LoadContext,
+  type RequestArgs,
+} from './content.server'
 import { ContentUnavailable, NotFound } from '../../server/content/failures'
-import { pathParameters, type PathParameters, addresses, canonicalPath, screens } from '../addresses'
+import {
+  pathParameters,
+  type PathParameters,
+  addresses,
+  canonicalPath,
+  screens,
+} from '../addresses'
 import { isLaterPage } from '../../server/http/validation/target'
 import { isLanguage, languageKey, type Language, inLanguage } from '../language/languages'
 import { pageSize, type Paged } from '../posts/list-views'
 import { formPost } from './form-post'
 import { readCookie } from '../../server/http/headers'
-import { isValidToken, issueToken, tokenCookie, tokenCookieNames, isSameOrigin } from '../../server/http/security/anti-forgery'
+import {
+  isValidToken,
+  issueToken,
+  tokenCookie,
+  tokenCookieNames,
+  isSameOrigin,
+} from '../../server/http/security/anti-forgery'
 
 /** Not cached anywhere, including the browser. */
 export const noStore = 'no-store'

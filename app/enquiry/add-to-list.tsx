@@ -7,12 +7,14 @@ const digit = '0-9\u0660-\u0669\u06F0-\u06F9'
 const oneToNine = '1-9\u0661-\u0669\u06F1-\u06F9'
 
 /**
- * One whole number from 1 to 99,999 (maxQuantity), with digits of any kind and words around it ("٢٥ حبة"): a pattern
- * of inputs, by which the server reads too.
+ * Matches one whole number from 1 to 99,999 (maxQuantity), with any kind of digits and words around
+ * it ("٢٥ حبة"). Both the inputs' pattern and the server's parser.
  */
 export const quantityPattern = `[^${digit}.,٫\\-−]*[0\u0660\u06F0]*[${oneToNine}]([${digit}]{0,4}|[${digit}]?[,٬،\\s][${digit}]{3})[^${digit}]*`
 
-/** A field for a quantity: a text, since number fields refuse Arabic digits. Its label is the caller's. */
+/**
+ * A quantity field: a text input, since number inputs refuse Arabic digits. The caller labels it.
+ */
 export function QuantityInput(
   props: Pick<
     ComponentProps<'input'>,
@@ -33,9 +35,9 @@ export function QuantityInput(
 }
 
 /**
- * Puts a product on the quotation list. A plain form, which leads to the list; with script the visitor
- * stays on the page (use-add-forms.ts). The stylesheet makes it small where there are many.
- * @param post with its id as an item: that of a product, or of an order code
+ * Adds a product to the quotation list. A plain form, which leads to the list; with script the
+ * visitor stays on the page (list-status.tsx). The stylesheet makes it small where there are many.
+ * @param post whose id is that of the item: a product or an order code
  */
 export function AddToList({
   post: { postID, postTitle: title },
@@ -62,7 +64,7 @@ export function AddToList({
   )
 }
 
-/** The same form as a menu of a product's card. */
+/** The same form as a menu of a product card. */
 export function AddMenu({ post }: { post: LinkItem }) {
   const { t } = useTranslation()
   return (
@@ -75,7 +77,7 @@ export function AddMenu({ post }: { post: LinkItem }) {
   )
 }
 
-/** The query of an enquiry form about a product. */
+/** Returns the query of an enquiry form about a product. */
 export function enquiryQuery(postId: string) {
   return `?product=${encodeURIComponent(postId)}`
 }

@@ -10,19 +10,19 @@ import { formatNumber } from '../language/format'
 import type { Language } from '../language/languages'
 import { useLanguage } from '../language/text-language'
 
-/** What has come of a form that was sent. */
-export type AddResult = { kind: 'added'; title: string; quantity: number } | { kind: 'full' }
+/** The result of adding an item. */
+type AddResult = { kind: 'added'; title: string; quantity: number } | { kind: 'full' }
 
 /**
- * Sends the forms of AddToList without leaving the page. They are not React's: a page works without this
- * script, which loads later than the page's own.
- * @param report called once for each form that the server has answered; the same function in every render
+ * Submits AddToList's forms without leaving the page. React does not render them: a page works
+ * without this script, which loads later.
+ * @param report called once per form that the server has responded to; must be stable
  */
-export function useAddForms(report: (result: AddResult) => void) {
+function useAddForms(report: (result: AddResult) => void) {
   useEffect(() => {
     const pending = new Set<HTMLFormElement>()
 
-    /** The browser has validated it. */
+    /** Runs after the browser's validation. */
     function onSubmit(event: SubmitEvent) {
       const form = event.target
       if (!(form instanceof HTMLFormElement) || !form.matches('.add-to-list')) return
@@ -37,7 +37,8 @@ export function useAddForms(report: (result: AddResult) => void) {
             listChanged()
             report(result)
           },
-          // Offline, rejected or broken: the browser's own page says which, or the server's.
+          // Offline, rejected or broken: a plain submission shows the browser's or the server's
+          // page.
           () => form.submit(),
         )
         .finally(() => {
@@ -57,7 +58,7 @@ export function useAddForms(report: (result: AddResult) => void) {
   }, [report])
 }
 
-/** @throws Error when the server has not answered as it should */
+/** @throws Error for an unexpected response */
 async function add(form: HTMLFormElement): Promise<AddResult> {
   const response = await postToList({
     action: 'add',
@@ -70,7 +71,9 @@ async function add(form: HTMLFormElement): Promise<AddResult> {
   return { kind: 'added', title: form.dataset['title'] ?? '', quantity }
 }
 
-/** The quantity as the server has read it, with Arabic digits too. The item is added, whatever the answer says. */
+/**
+ * Returns the quantity as parsed by the server; the item is added even if the response lacks it.
+ */
 function quantityIn(answer: unknown) {
   const isKnown = typeof answer === 'object' && answer !== null && 'quantity' in answer
   return isKnown && typeof answer.quantity === 'number' ? answer.quantity : 1
@@ -82,7 +85,7 @@ function fieldOf(form: HTMLFormElement, name: string) {
   throw new Error(`The form has no field "${name}".`)
 }
 
-/** Closes the card's menu around an element; the focus stays at the card. */
+/** Closes the card menu around an element; the focus stays at the card. */
 function closeMenu(element: Element) {
   const menu = element.closest<HTMLDetailsElement>('.card-menu[open]')
   if (!menu) return
@@ -91,10 +94,10 @@ function closeMenu(element: Element) {
   if (hasFocus) menu.querySelector('summary')?.focus()
 }
 
-/** How long a message is shown at least, ms. */
+/** Minimum time that a message is shown, ms. */
 const shownMs = 8_000
 
-/** What the page says of the last form. */
+/** The message about the last form. */
 type Shown = AddResult & {
   number: number
   /** The path of the page. */
@@ -117,7 +120,7 @@ export function ItemCount() {
   )
 }
 
-/** Says at the window's lower edge what has been added, on the page where it was. */
+/** Announces an added item at the window's lower edge, on the page where it was added. */
 export function AddStatus() {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -137,7 +140,7 @@ export function AddStatus() {
     }
     function hideOnEscape({ key }: KeyboardEvent) {
       if (key !== 'Escape') return
-      // The focused link is about to go.
+      // The focused link is about to be removed.
       const hasFocus = status.current?.contains(document.activeElement)
       if (hasFocus) document.getElementById('content')?.focus({ preventScroll: true })
       setShown(null)
@@ -165,7 +168,7 @@ export function AddStatus() {
   return createPortal(
     <div ref={status} className="add-status" role="status">
       {shown?.on === pathname && (
-        // Another element each time, so that the same words are announced again.
+        // A new element each time, so that identical words are announced again.
         <p key={shown.number} data-kind={shown.kind}>
           <span>
             {shown.kind === 'full' ? (
@@ -190,7 +193,7 @@ export function AddStatus() {
   )
 }
 
-/** The products to compare may be at the window's lower edge. */
+/** Moves the status above the comparison tray. */
 function placeAboveTray(status: HTMLElement | null) {
   const tray = document.querySelector('.compare-form')?.getBoundingClientRect()
   const isInTheWay = tray && status && tray.bottom > innerHeight - status.offsetHeight
@@ -198,7 +201,7 @@ function placeAboveTray(status: HTMLElement | null) {
   status?.style.setProperty('inset-block-end', `${room}px`)
 }
 
-/** The language that a title is in, by its letters; null for the page's. */
+/** Guesses the language of a title by its letters; null for the page's. */
 export function languageOf(title: string, pageLanguage: Language): Language | null {
   const language = /\p{Script=Arabic}/u.test(title) ? 'Ar' : 'En'
   return language === pageLanguage ? null : language

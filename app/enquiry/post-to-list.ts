@@ -1,14 +1,14 @@
 import { addresses } from '../addresses'
 
-/** How long the server may take, ms. */
+/** Timeout of a request, ms. */
 const timeoutMs = 10_000
 
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Sends a change of the list. One after the other: each answer sets the whole list, so that of two at once
- * one would be lost.
- * @throws Error when the server has not answered
+ * Submits changes of the list one after another: each response sets the whole list, so concurrent
+ * ones would lose a change.
+ * @throws Error when the server does not respond
  */
 export function postToList(fields: Record<string, string>): Promise<Response> {
   const response = last.then(() => {
@@ -19,7 +19,7 @@ export function postToList(fields: Record<string, string>): Promise<Response> {
       headers: { Accept: 'application/json' },
       body: new URLSearchParams(fields),
       signal: timeout.signal,
-      // The visitor may leave at once.
+      // The visitor may leave the page immediately.
       keepalive: true,
     })
   })

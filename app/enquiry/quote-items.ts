@@ -2,7 +2,7 @@ import { addresses } from '../addresses'
 
 const variantSeparator = '~'
 
-/** The id of an order code: that of its product, and the code. */
+/** Builds the item id of an order code from its product's id and the code. */
 export function variantItemId(postId: string, code: string) {
   return `${postId}${variantSeparator}${code}`
 }
@@ -11,36 +11,37 @@ export function variantItemId(postId: string, code: string) {
 
 /** One line of a quotation list. */
 export interface QuoteItem {
-  /** Of a product, or of one of its order codes (`variantItemId`). */
+  /** The id of a product, or of one of its order codes (`variantItemId`). */
   id: string
   quantity: number
-  /** The text of its quantity field, if that is no quantity. */
+  /** The text of its quantity field, if it is not a quantity. */
   unread?: string
-  /** What the visitor wrote to it; absent if nothing. */
+  /** The visitor's note; absent if empty. */
   note?: string
 }
 
-/** The cookie of the visitor's own list, and that of the list before the last removal. */
+/** The cookies of the visitor's list, and of the list before the last removal. */
 export const quoteCookie = 'quote'
 export const undoCookie = 'quote-undo'
 
-/** The most items of a list, the most of one product, and the longest cookie, bytes. */
+/** Maximum number of items, of pieces of one item, and of cookie bytes. */
 export const maxItems = 50
 export const maxQuantity = 99_999
 const maxCookieBytes = 3_000
 
 const maxIdLength = 200
 
-/** The product and order code of such an id; null for an id without a code. */
+/** Splits an item id into product and order code; null for an id without a code. */
 export function variantOf(id: string) {
   const at = id.lastIndexOf(variantSeparator)
   return at <= 0 ? null : { postId: id.slice(0, at), code: id.slice(at + 1) }
 }
 
 /**
- * The items of a cookie or a shared address: `id:quantity,id:quantity`, each id once. An item without a valid
- * quantity counts as one.
- * @param text decoded as often as its place requires; commas, colons and percent signs of ids are encoded
+ * Parses the items of a cookie or a shared address: `id:quantity,id:quantity`, each id once. An
+ * item without a valid quantity counts as one.
+ * @param text decoded as often as its place requires; commas, colons and percent signs of ids are
+ * encoded
  */
 export function parseItems(text: string): QuoteItem[] {
   const plain = text.includes(':') || !text.includes('%3A') ? text : decoded(text)
@@ -55,13 +56,13 @@ export function parseItems(text: string): QuoteItem[] {
 
 /** Whether a text can be the id of an item. */
 export function isItemId(id: string) {
-  // Nothing that cannot be seen, or changes the direction of what follows.
+  // Rejects invisible characters, and those that change the direction of text.
   return id !== '' && id.length <= maxIdLength && !/[\p{Cc}\p{Cf}]/u.test(id)
 }
 
 /**
  * @param text with digits 0 to 9
- * @returns a whole number from 0, a part of a piece as a whole one; 1 for anything else
+ * @returns a whole number from 0, with fractions rounded up; 1 for anything else
  */
 export function quantityOf(text: string) {
   const number = text.trim()
@@ -79,7 +80,7 @@ export function itemsText(items: QuoteItem[]) {
   return items.map(({ id, quantity }) => `${withoutSeparators(id)}:${quantity}`).join(',')
 }
 
-/** The query that selects a list to be shown to somebody else. */
+/** Builds the query of a shared list. */
 export function itemsQuery(items: QuoteItem[]) {
   // The query's decoding leaves an id's own separators encoded.
   const parts = items.map(
@@ -88,7 +89,7 @@ export function itemsQuery(items: QuoteItem[]) {
   return `?items=${parts.join(',')}`
 }
 
-/** The address that shows a list to somebody else. */
+/** Builds the address of a shared list. */
 export function sharedListPath(items: QuoteItem[]) {
   return addresses.quoteList() + itemsQuery(items)
 }
@@ -99,7 +100,7 @@ export function fits(items: QuoteItem[]) {
 }
 
 /**
- * A list with one more item; an item that it has already grows by the quantity.
+ * Adds an item to a list; an existing item grows by the quantity.
  * @returns null when the list is full
  */
 export function withItem(items: QuoteItem[], added: QuoteItem): QuoteItem[] | null {
@@ -107,7 +108,7 @@ export function withItem(items: QuoteItem[], added: QuoteItem): QuoteItem[] | nu
   return fits(list) ? list : null
 }
 
-/** A list with another quantity of one item; 0 removes it. */
+/** Changes the quantity of one item; 0 removes it. */
 export function withQuantity(items: QuoteItem[], changed: QuoteItem): QuoteItem[] {
   const list = items.map((item) => (item.id === changed.id ? changed : item))
   return list.filter((item) => item.quantity > 0)
@@ -130,7 +131,7 @@ function decoded(text: string) {
   try {
     return decodeURIComponent(text)
   } catch {
-    // Typed by hand: a percent sign that encodes nothing.
+    // A percent sign typed by hand may encode nothing.
     return text
   }
 }

@@ -8,14 +8,14 @@ import { useLoaded } from '../components/hydration'
 
 const listeners = new Set<() => void>()
 
-/** Tells the counter that the list has changed in this document. */
+/** Notifies the counter that the list has changed in this document. */
 export function listChanged() {
   for (const listener of listeners) listener()
 }
 
 /** The number of items on the visitor's quotation list. */
 export function useItemCount() {
-  // What another screen has done to the list is in the cookie when the visitor comes from there.
+  // Re-renders after navigations, since other screens may change the list's cookie.
   useLocation()
   return useSyncExternalStore(
     subscribe,
@@ -30,7 +30,7 @@ export function itemCountOf(cookies: string) {
   return parseItems(value ?? '').length
 }
 
-/** Another tab, or a page from which the visitor comes back, may have changed the list. */
+/** Another tab may have changed the list, or this page was restored from the back/forward cache. */
 function subscribe(listener: () => void) {
   listeners.add(listener)
   addEventListener('pageshow', listener)
@@ -45,8 +45,8 @@ function subscribe(listener: () => void) {
 const loadStatus = () => import('./list-status')
 
 /**
- * A link to the quotation list. Its counter and what adds to the list without leaving the page load late:
- * pages are the same for every visitor.
+ * A link to the quotation list. Its counter, and the script of the add forms, load late: pages are
+ * the same for every visitor.
  */
 export function QuoteListLink() {
   const { t } = useTranslation()

@@ -6,15 +6,15 @@ import { createPortal } from 'react-dom'
 const ownElements = ['title', 'link[rel="canonical"]']
 
 /**
- * The document's own location, and whether the visitor has left it once. Outside the component, since an error page
- * remounts it.
+ * The document's initial location, and whether the visitor has left it. Outside the component,
+ * since an error page remounts it.
  */
 let documentLocation: Location | undefined
 let hasNavigated = false
 
 /**
- * Title and canonical address of the screen after a navigation. At first the head has the server's: they are
- * replaced, and everything else in the head stays, whoever has put it there.
+ * Sets title and canonical address after a navigation. Replaces the server's elements; everything
+ * else in the head stays.
  */
 export function NavigatedHead() {
   const location = useLocation()
@@ -35,8 +35,8 @@ export function NavigatedHead() {
 }
 
 /**
- * Whether two locations show one screen: a link within a page leads elsewhere in it, and the router has nothing of
- * what was posted to it.
+ * Whether two locations show one screen: a link within a page is not a navigation, and the router
+ * does not know a posted form's page.
  */
 function isSameScreen(location: Location, before: Location) {
   if (location.key === before.key) return true

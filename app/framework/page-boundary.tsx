@@ -11,7 +11,10 @@ declare global {
 /** The id of the element that React hydrates. Everything around it belongs to the server's document. */
 export const pageId = 'page'
 
-/** Who has the page in the browser: at first the server's HTML, then React, and after a failure the HTML again. */
+/**
+ * The owner of the page in the browser: initially the server's HTML, then React, and after a
+ * failure HTML again.
+ */
 let owner: 'server' | 'react' | 'released' = 'server'
 
 /** The path and query whose screen React has rendered last. */
@@ -19,18 +22,21 @@ let shownAddress: string | undefined
 
 let resolveReleased: (wasHydrated: boolean) => void = () => undefined
 
-/** Resolves when React has lost the page, with whether it had it at all. Its root can be unmounted then. */
+/**
+ * Resolves when React has lost the page, with whether it ever owned it. Its root can be unmounted
+ * then.
+ */
 export const released = new Promise<boolean>((resolve) => {
   resolveReleased = resolve
 })
 
 /**
- * Makes sure that a page is never worse after its script ran. When anything throws while React hydrates the page,
- * renders it or runs its effects, or when the page is not what the server sent, the visitor keeps it as plain HTML:
+ * Ensures that script never makes a page worse. When anything throws while React hydrates, renders
+ * or runs effects, or when the page differs from the server's, the visitor keeps it as plain HTML:
  * its text, its links, and its forms with what was typed.
  */
 export class PageBoundary extends Component<{ children: ReactNode }> {
-  /** React calls it while it renders, before it changes the document. */
+  /** Called while React renders, before it changes the document. */
   static getDerivedStateFromError(error: unknown) {
     releasePage(error)
     return {}
@@ -56,7 +62,7 @@ function currentAddress() {
   return location.pathname + location.search
 }
 
-/** Takes the page from React; does nothing the second time. */
+/** Takes the page from React, once. */
 function releasePage(error: unknown) {
   const page = document.getElementById(pageId)
   if (owner === 'released' || !page) return
@@ -76,8 +82,8 @@ function releasePage(error: unknown) {
 }
 
 /**
- * Replaces the element that React renders into by one that React does not know: with the server's own nodes, as long
- * as React has not adopted them, else with copies, since React is about to change its nodes.
+ * Replaces React's container by an element unknown to React: with the server's own nodes if React
+ * has not adopted them, otherwise with copies, since React is about to change its nodes.
  */
 function keepPage(page: HTMLElement, isCopy: boolean) {
   const focused = document.activeElement
@@ -91,7 +97,7 @@ function keepPage(page: HTMLElement, isCopy: boolean) {
   if (path && target instanceof HTMLElement) target.focus({ preventScroll: true })
 }
 
-/** Copies of fields have what was typed into them, but those of lists not what was chosen. */
+/** Copies the selection of select fields, which cloning loses. */
 function copyChoices(from: HTMLElement, to: HTMLElement) {
   const copies = to.querySelectorAll('select')
   for (const [at, select] of from.querySelectorAll('select').entries()) {
@@ -100,7 +106,7 @@ function copyChoices(from: HTMLElement, to: HTMLElement) {
   }
 }
 
-/** The places of an element and its ancestors among their siblings, outermost first. */
+/** Returns the child indexes that lead from the root to an element, outermost first. */
 function pathTo(element: Element, root: Element): number[] {
   const { parentElement } = element
   if (element === root || !parentElement) return []

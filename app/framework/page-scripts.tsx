@@ -21,7 +21,7 @@ export function PageScripts() {
   return <HydrationScript />
 }
 
-/** The inline script: Remix's hydration data, and the code that loads the modules later. */
+/** The inline script: Remix's hydration data, and the module loader. */
 function HydrationScript() {
   const remix = useContext(UNSAFE_RemixContext)
   const matches = useMatches()

@@ -1,17 +1,17 @@
 import type { Plugin } from 'vite'
 
-/** A future flag, read from the page wherever Remix's browser modules use it. */
+/** A future flag, as Remix's browser modules read it from the page. */
 const flag = /\b(?:window\.__remixContext\.)?future\.(v3_\w+)\b/g
 
 /** A name for developer tools. The assignment prevents tree shaking of unused components. */
 const displayName = /^\w+\.displayName = "\w+";$/gm
 
-/** What Remix does when a screen's module cannot be loaded on a click. */
+/** Remix's reaction to a screen module that cannot be loaded on a click. */
 const reload = 'window.location.reload();'
 
 /**
- * The click leads where it was meant, where Remix would load the page again that the visitor is leaving: the server
- * may have a newer build. Offline, the error page says so, and stays on the site.
+ * Follows the click by a page load, where Remix would reload the page being left: the server may
+ * have a newer build. Offline, the error page says so, and stays on the site.
  */
 const followClick = `if (!navigator.onLine) throw error;
     const target = window.__remixRouter.state.navigation.location;

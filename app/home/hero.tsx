@@ -13,9 +13,9 @@ import { PageTitle } from '../components/post-text'
 import type { Frame } from '../layout/frame'
 
 /**
- * The visitor moves the slides: a row with scroll snapping, so it works by touch, by keyboard and
- * with script off. Script adds the two buttons and the number of the slide below the picture. The first
- * picture is the LCP image, the others load lazily.
+ * The slides, moved by the visitor: a row with scroll snapping works by touch, by keyboard and
+ * without script. Script adds two buttons and the slide's number below the picture. The first
+ * picture is the LCP image; the others load lazily.
  */
 function Slides({ slides }: { slides: SlideView[] }) {
   const { t } = useTranslation()
@@ -25,7 +25,7 @@ function Slides({ slides }: { slides: SlideView[] }) {
 
   return (
     <section className="slides full-bleed" aria-label={t('home.slides')}>
-      {/* A scrollable region has to be focusable for keyboard users. */}
+      {/* A scrollable region must be focusable for keyboard users. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className="slide-row" ref={row} tabIndex={0} aria-label={t('home.slides')}>
         {slides.map((slide, at) => (
@@ -67,7 +67,7 @@ function Slides({ slides }: { slides: SlideView[] }) {
   )
 }
 
-/** The picture and its text: one link to what the slide shows. */
+/** A picture and its text, as one link to the slide's post. */
 function Slide({ slide, isFirst }: { slide: SlideView; isFirst: boolean }) {
   const { postTitle, postSubTitle, link } = slide
   const content = (
@@ -98,7 +98,7 @@ function Slide({ slide, isFirst }: { slide: SlideView; isFirst: boolean }) {
   )
 }
 
-/** The company's name, and what the content says of it, beside the slides. */
+/** The company's name and description beside the slides. */
 export function Hero({ slides }: { slides: SlideView[] }) {
   const { t } = useTranslation()
   const frame = useRouteLoaderData<Frame>('root')

@@ -6,7 +6,7 @@ import { PostTitle, PostSubTitle } from '../components/post-text'
 import { addresses } from '../addresses'
 import { Ltr } from '../components/mixed-text'
 
-/** A post in a list of the latest: only the first has a picture. */
+/** One of the latest posts: only the first has a picture. */
 type LatestPost = Omit<CardView, 'postSubTitle' | 'postImage'> & { postImage?: string }
 
 export function latestOf(cards: CardView[]): LatestPost[] {

@@ -2,7 +2,7 @@ import { cardsOf, type CardView } from '../content/views.server'
 import type { Card } from '../content/content.server'
 import type { Language } from '../language/languages'
 
-/** A slide, with a link to what it shows, if that is known. */
+/** A slide, with a link to its post, if known. */
 export interface SlideView extends CardView {
   /** The post's path, and its title for a slide without one. */
   link?: { to: string; title: string }
@@ -14,7 +14,7 @@ type Target = [
   pathOf: (id: string) => string,
 ]
 
-/** The slides, each with a link to the post that its parentID names: the only one with that ID. */
+/** Builds the slides, each with a link to the only post that its parentID names. */
 export function slideViewsOf(slides: Card[], targets: Target[], language: Language): SlideView[] {
   const views = cardsOf(slides, language)
   return slides.flatMap(({ parentID, postTitle }, at) => {

@@ -42,8 +42,8 @@ export function formatBytes(bytes: number, language: Language) {
 }
 
 /**
- * A date in words: "24 November 2026", "24 نوفمبر 2026". For loaders only: browsers differ in their
- * names of months, so dates are formatted on the server.
+ * Formats a date in words: "24 November 2026", "24 نوفمبر 2026". For loaders only: browsers differ
+ * in the names of months.
  * @param iso ISO 8601, or empty
  * @returns empty for no date
  */

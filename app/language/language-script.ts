@@ -8,9 +8,9 @@ import {
 } from './languages'
 
 /**
- * The server takes the language from the cookie, which another tab may have changed. Client-side
- * navigation would then load the other language's content into this page, so links and the back
- * button load the whole page instead.
+ * Guards against another tab changing the language cookie: client-side navigation would load the
+ * other language's content into this page, so links and the back button load the whole page
+ * instead.
  */
 export function useLanguageGuard(language: Language) {
   useEffect(() => {
@@ -33,10 +33,7 @@ export function useLanguageGuard(language: Language) {
   }, [language])
 }
 
-/**
- * The language of the cookie, in which the server would respond now. Another tab may have changed
- * it.
- */
+/** Returns the cookie's language, in which the server would respond now. */
 export function languageOfCookie() {
   const pattern = new RegExp(`(?:^|; )${languageKey}=(${siteLanguages.join('|')})(?:;|$)`)
   return pattern.exec(document.cookie)?.[1] ?? defaultLanguage

@@ -34,7 +34,10 @@ export function otherLanguage(language: Language): Language {
   return language === 'Ar' ? 'En' : 'Ar'
 }
 
-/** An address in a language. @param address may have a query, without a language, and a fragment */
+/**
+ * Sets the language of an address.
+ * @param address may have a query, without a language, and a fragment
+ */
 export function inLanguage(address: string, language: Language) {
   const [page = '', ...fragment] = address.split(/(?=#)/)
   const separator = page.includes('?') ? '&' : '?'

@@ -17,13 +17,13 @@ const letter = `(?![${rtl}])[\\p{L}\\p{N}]`
 /** Not the "²" of an Arabic unit. */
 const initial = `(?![²³¹⁰-₉])${letter}`
 const inside = `[^${rtl}${separators}]`
-/** A "+" or "/" before an Arabic word belongs to that. */
+/** A "+" or "/" before an Arabic word belongs to that word. */
 const final = `(?:${letter}|[%‰°′″®™]|[+/](?!\\p{L}))`
 /** One space, with a left-to-right mark that an editor may have set. */
 const space = '\\u200E?[ \\u00A0\\u2009\\u202F\\n]\\u200E?'
 /** "#7", "±10", "≥ 90", "−20", "-C16", "/products", but not the hyphen of an Arabic word. */
 const sign = `(?:[#±≥≤≈~°√∅⌀§$€£№@]{1,2}(?:${space})?|[<>](?:${space})?(?=[+−-]?\\d)|[+−×÷/-]{1,2})`
-/** In brackets, without Arabic: "(A)" of "dB(A)", "(1 × 185)". */
+/** A bracketed group without Arabic: "(A)" in "dB(A)", "(1 × 185)". */
 const group = `\\([^()${rtl}]{1,40}\\)`
 const rest = `(?:${inside}*${final})?`
 /** In inches: 4", 1½". */
@@ -48,12 +48,15 @@ const runs = new RegExp(
   'gu',
 )
 
-/** Shown in the same order in any text, but for "%", which Arabic readers expect left of its number. */
+/**
+ * Displayed in the same order in any text; excludes "%" cases, which Arabic readers expect left of
+ * its number.
+ */
 const plainNumber = /^\d+(?:[.,:/]\d+)*(?:\s?%)?$/
 const hasRtl = new RegExp(`[${rtl}]`, 'u')
 const hasLetter = new RegExp(letter, 'u')
 
-/** The most runs in a plain text: each is an element, and titles and values have fewer. */
+/** Maximum number of runs in a plain text, each of which is an element. */
 const maxPlainRuns = 12
 
 /** A part of a text; `isLtr` if it has to be isolated as left-to-right. */
@@ -62,7 +65,7 @@ interface TextPart {
   isLtr: boolean
 }
 
-/** Where a part of a text starts and ends. */
+/** Start and end offset of a part. */
 type Span = readonly [start: number, end: number]
 
 /**
@@ -96,7 +99,7 @@ function* runsIn(text: string): Generator<Span> {
     }
     const quotes = text.slice(position, match.index).split('"').length - 1
     if (quotes % 2 === 1) isQuoted = !isQuoted
-    // After an open quotation mark, the next one closes it: it is no inch mark.
+    // After an open quotation mark, the next one closes it and is not an inch mark.
     const closing = isQuoted ? match[0].indexOf('"') : -1
     const run = closing < 0 ? match[0] : match[0].slice(0, closing)
     position = match.index + run.length
@@ -113,7 +116,7 @@ function isInsideWord(text: string, { 0: run, index }: RegExpExecArray) {
   return /^[+−×÷/-]/.test(run) && /\p{L}$/u.test(text.slice(Math.max(0, index - 2), index))
 }
 
-/** All of a text without Arabic, except for the punctuation at its end. */
+/** Returns a text without Arabic as one run, except for its final punctuation. */
 function wholeRun(text: string): Span[] {
   const start = text.length - text.trimStart().length
   let end = text.length
@@ -122,17 +125,20 @@ function wholeRun(text: string): Span[] {
   return hasLetter.test(run) && !plainNumber.test(run) ? [[start, end]] : []
 }
 
-/** Wraps the runs of a plain text in Unicode isolates, for a place that has no elements. */
+/** Wraps the runs of a plain text in Unicode isolates, for places without markup. */
 export function isolateLtrRuns(text: string) {
   return splitLtrRuns(text)
     .map((part) => (part.isLtr ? `\u2066${part.text}\u2069` : part.text))
     .join('')
 }
 
-/** Runs up to these lengths fit on a narrow phone: the first even in a large heading. */
+/** Maximum lengths that fit on a narrow phone; unbroken runs even in a large heading. */
 const maxLength = { unbroken: 13, formula: 32 }
 
-/** The class of a run's element: keeps short runs on one line, and formulae where they fit. */
+/**
+ * Returns the class of a run's element, which keeps short runs on one line, and formulae where they
+ * fit.
+ */
 export function ltrClass(run: string) {
   if (run.length <= maxLength.unbroken) return 'ltr-unbroken'
   return run.length <= maxLength.formula && / [=×÷] /.test(run) ? 'ltr-formula' : undefined

@@ -13,24 +13,26 @@ export function useLanguage(): Language {
 
 const TextLanguage = createContext<Language | undefined>(undefined)
 
-/** Content that may be in another language than the page. */
+/** Content that may not be in the page's language. */
 export function TextIn({
   language,
   children,
 }: {
-  /** undefined for the page's. */
+  /** Undefined for the page's language. */
   language: Language | undefined
   children: ReactNode
 }) {
   return <TextLanguage.Provider value={language}>{children}</TextLanguage.Provider>
 }
 
-/** The language of the text here, if that is not the page's. */
+/** Returns the language of the surrounding text, if it is not the page's. */
 export function useTextLanguage() {
   return useContext(TextLanguage)
 }
 
-/** The attributes of an element whose text is in another language than the page; else none. */
+/**
+ * Returns the attributes of an element whose text is not in the page's language; otherwise none.
+ */
 export function languageAttributes(language: Language | undefined) {
   if (!language) return {}
   const { lang, dir } = languages[language]

@@ -1,15 +1,15 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { addresses, screens, type Screen } from '../addresses'
 
-/** The route whose content decides which main-menu link it belongs to, and that part of its data. */
+/** The route whose content determines its main-menu link, and that part of its data. */
 const productsDetails = 'routes/products-details'
 export interface MenuPlace {
   menuLink: string
 }
 
 /**
- * The main-menu link that each nested screen belongs to, unless its data says otherwise; by the
- * first segment of its path.
+ * The main-menu link of each nested screen by the first segment of its path, unless its data
+ * overrides it.
  */
 const parents: [Screen, string][] = [
   [screens.compare, addresses.productsHome()],

@@ -66,7 +66,7 @@ function ErrorDiagram({ kind }: { kind: ErrorKind }) {
 /** Relative: the 503 page is rendered once and sent at every address. */
 const currentAddress = ''
 
-/** The content of the error pages: what happened, and links to go on with. */
+/** The content of the error pages: what happened, and links to continue. */
 export function ErrorMessage({ kind }: { kind: ErrorKind }) {
   const { t } = useTranslation()
   const location = useLocation()

@@ -4,14 +4,14 @@ import type { Contact, FooterData } from '../content/content.server'
 import type { Language } from '../language/languages'
 import type { MenuCategory } from './product-menu-data'
 
-/** Why the error page is shown instead of a screen. */
+/** The reason for an error page. */
 export type ErrorKind = 'missing' | 'invalid' | 'unavailable' | 'offline'
 
-/** What the document needs of the brand, besides names. Addresses of missing files are null. */
+/** The document's brand data other than names. Addresses of missing files are null. */
 export interface BrandView {
   themeColor: { light: string; dark: string }
   mark: { src: string; width: number; height: number } | null
-  /** The brand's own colours. */
+  /** The brand's stylesheet with its colours. */
   stylesheet: string | null
   icon: string | null
   favicon: string | null
@@ -21,7 +21,7 @@ export interface BrandView {
 /** Data shared by all screens. Unavailable parts are null or empty. */
 export interface Frame {
   lang: Language
-  /** As it was written. */
+  /** As written in the content. */
   contact: Contact | null
   contactLinks: ContactLinks | null
   footer: FooterData | null
@@ -34,19 +34,21 @@ export interface Frame {
   /** The company's short name, appended to every page title; may be empty. */
   siteName: string
   brand: BrandView
-  /** Whether visitors can ask for a quotation on the site; else they write an e-mail. */
+  /** Whether visitors can send enquiries on the site; otherwise they write an e-mail. */
   hasEnquiries: boolean
-  /** How many page loads are measured, from 0 to 1, and the kind of this page; null: none is. */
+  /** The share of page loads measured, from 0 to 1, and the kind of this page; null if none is. */
   timing: { sample: number; page: PageKind } | null
-  /** What the page says in the other language. */
+  /** Texts in the other language. */
   inOtherLanguage: {
     /** The title of the home page. */
     homeTitle: string
-    /** Of the link to this page. */
+    /** Text of the link to this page. */
     thisPage: string
     loading: string
   }
-  /** Only while the server renders: the other language does not have what the page is about. */
+  /**
+   * Set only while the server renders, if the page's content does not exist in the other language.
+   */
   isOnlyInThisLanguage?: true
   /** Meta description of screens without one of their own. */
   siteDescription: string
@@ -55,7 +57,7 @@ export interface Frame {
   year: number
 }
 
-/** The title of a browser's tab: that of the page, and the company's short name if it is known. */
+/** Returns a tab title: the page's title, and the company's short name if known. */
 export function pageTitle(title: string, siteName: string) {
   return [title, siteName].filter((part) => part !== '').join(' | ')
 }

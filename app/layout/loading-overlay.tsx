@@ -5,11 +5,11 @@ import { languages, type Language, otherLanguage } from '../language/languages'
 import { useLanguage } from '../language/text-language'
 import type { Frame } from './frame'
 
-/** A busbar that goes live: a line runs along it, and the word is on a plate below. */
+/** A busbar that is energised: a line runs along it, with the message on a plate below. */
 export function LoadingIndicator({
   incoming,
 }: {
-  /** The language that is being loaded, with its word, if that is not the page's. */
+  /** The language being loaded, with its message, if it is not the page's. */
   incoming?: { language: Language; message: string }
 }) {
   const { t } = useTranslation()
@@ -31,9 +31,9 @@ const showDelayMs = 150
 const hideDelayMs = 100
 
 /**
- * Says that the page is loading, below the header, while a navigation loads its data or the
- * language is being switched. The page stays readable and usable.
- * The router is also idle after a failed navigation, so the overlay always disappears.
+ * Shows below the header that the page is loading, during a navigation or a language switch. The
+ * page stays readable and usable. The router is also idle after a failed navigation, so the overlay
+ * always disappears.
  */
 export function LoadingOverlay({ isSwitching }: { isSwitching: boolean }) {
   const isBusy = useNavigation().state !== 'idle' || isSwitching

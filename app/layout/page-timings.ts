@@ -3,11 +3,10 @@ import { addresses } from '../addresses'
 import { readToken } from './page-views'
 
 /**
- * Measures how the visitor experiences this page load (its Web Vitals) and reports it once, when the page is
- * first hidden or left. INP and CLS include what happens on the screens that the visitor goes on to without another
- * page load.
+ * Measures the Web Vitals of this page load and reports them once, when the page is first hidden or
+ * left. INP and CLS include screens visited without another page load.
  *
- * A module of its own, loaded after everything that the visitor needs (entry.client.tsx).
+ * A separate module, loaded after everything that the visitor needs (entry.client.tsx).
  * @param page the kind of the page
  * @param lang its language
  */
@@ -24,7 +23,7 @@ export function measurePageLoad(page: string | undefined, lang: string | undefin
     isReported = true
     const token = readToken(document.cookie)
     if (token === undefined) return
-    // A beacon could not carry the token. A report that fails is lost: it must not disturb the visitor.
+    // A beacon could not carry the token. A failed report is ignored.
     fetch(addresses.pageTiming(), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': token },
@@ -34,7 +33,7 @@ export function measurePageLoad(page: string | undefined, lang: string | undefin
   }
 
   for (const measure of [onLCP, onINP, onCLS, onTTFB]) measure(keep)
-  // The library's own listeners run first: they capture the event. When a page is left, `pagehide` would
-  // come before them.
+  // The library's listeners run first, since they capture the event. When a page is left,
+  // `pagehide` would precede them.
   addEventListener('visibilitychange', report)
 }

@@ -20,7 +20,7 @@ export function usePageViews(language: Language) {
   }, [key, pathname, search, hash, language])
 }
 
-/** Reports that the page at the current address is viewed. */
+/** Reports a view of the page at the current address. */
 export function reportPageView(language: Language) {
   const path = location.pathname + location.search
   report({ path, title: document.title, lang: language }).catch(() => {

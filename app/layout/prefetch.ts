@@ -3,7 +3,7 @@ import { screenAt } from '../addresses'
 import { languageOfCookie } from '../language/language-script'
 import type { Language } from '../language/languages'
 
-/** How long a link has to be hovered or focused before its screen is prefetched, ms. */
+/** Delay of prefetching after a link is hovered or focused, ms. */
 const hoverDelayMs = 65
 
 /** How long the browser caches prefetched data at most; must match entry.server.tsx, ms. */
@@ -49,7 +49,10 @@ export function usePrefetch(language: Language) {
   }, [language])
 }
 
-/** @returns the link's address if it is another screen of this site in this language, else null */
+/**
+ * @returns the link's address if it leads to another screen of this site in this language,
+ * otherwise null
+ */
 function screenOf(target: EventTarget | null): URL | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
   if (!link || link.target || link.hreflang || link.hasAttribute('download')) return null
@@ -67,7 +70,7 @@ function mayPrefetch() {
   )
 }
 
-/** The URLs must equal those that the navigation will request, or they are fetched twice. */
+/** The URLs must equal those that the navigation will request; otherwise they are fetched twice. */
 function prefetchScreen(url: URL) {
   const screen = screenAt(url.pathname)
   const routes = Object.values(window.__remixManifest.routes)
@@ -76,7 +79,7 @@ function prefetchScreen(url: URL) {
   for (const module of [route.module, ...(route.imports ?? [])]) {
     addLink({ rel: 'modulepreload', href: module })
   }
-  // With an action it is a private page, which no browser may store.
+  // A route with an action is a private page, which browsers must not store.
   if (!route.hasLoader || route.hasAction) return
   url.hash = ''
   url.searchParams.set('_data', route.id)

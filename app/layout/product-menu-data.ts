@@ -10,7 +10,7 @@ export interface MenuCategory extends MenuEntry {
 interface MenuEntry {
   id: string
   title: string
-  /** Of the title, if that is not the page's. */
+  /** Set if the title is not in the page's language. */
   language?: Language
 }
 

@@ -14,7 +14,7 @@ export function SiteFooter({ frame }: { frame: Frame | undefined }) {
   return (
     <footer className="site-footer ink-band">
       <div className="site-footer-columns container">
-        {/* A column of the grid, even without anything in it. */}
+        {/* This grid column exists even if empty. */}
         <div className="site-footer-company">
           <MixedParagraph text={title} className="site-footer-title node" />
           <MixedParagraph text={frame?.footer?.postSubTitle ?? ''} className="site-footer-text" />

@@ -14,7 +14,7 @@ import { QuoteListLink } from '../enquiry/quote-list-link'
 import { SearchForm } from '../search/search-form'
 import { MainMenu } from './main-menu'
 
-/** This page in the other language, in whose words it says so. */
+/** Links to this page in the other language, named in that language. */
 export function OtherLanguageLink() {
   const text = useRouteLoaderData<Frame>('root')?.inOtherLanguage.thisPage
   const language = otherLanguage(useLanguage())
@@ -35,9 +35,9 @@ export function OtherLanguageLink() {
 const switchTimeoutMs = 10_000
 
 /**
- * Switches to the other language, whose name it shows. A form, so it works with script off. With
- * script, the document changes its direction at once, while the site reloads at its root. The
- * script in the head (remember-language.ts) stores the choice.
+ * Switches to the other language, and shows its name. A form, so it works without script. With
+ * script, the document changes its direction immediately, while the site reloads at its root. The
+ * script in the head (language-script.ts) stores the choice.
  */
 export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
   const frame = useRouteLoaderData<Frame>('root')
@@ -80,12 +80,12 @@ function setDocumentLanguage(language: Language) {
   }
 }
 
-/** Shorter scrolling has no direction: a finger never rests completely, px. */
+/** Shorter scrolling has no direction, since a finger is never still, px. */
 const tolerance = 8
 
 /**
- * Marks the header as out of the way while the visitor scrolls down, until they scroll up. The
- * stylesheet hides it only where it is sticky, and never while it is in use.
+ * Marks the header as hidden while the visitor scrolls down, until they scroll up. The stylesheet
+ * hides it only where it is sticky, and never while it is in use.
  */
 function useHeaderHiding(header: RefObject<HTMLElement>) {
   useEffect(() => {
@@ -106,7 +106,7 @@ function useHeaderHiding(header: RefObject<HTMLElement>) {
 /** A longer name does not fit beside the menu button of a phone. */
 const maxOneLine = 14
 
-/** The company's mark and short name, as far as they are known. */
+/** The company's mark and short name, where known. */
 function Logo({ mark, name }: { mark: BrandView['mark']; name: string }) {
   const { t } = useTranslation()
   return (
@@ -120,8 +120,8 @@ function Logo({ mark, name }: { mark: BrandView['mark']; name: string }) {
 }
 
 /**
- * Phone, e-mail, address and social links, each only if it exists, and this page in the other
- * language; nothing without any contact.
+ * Phone, e-mail, address and social links, where available, and this page in the other language;
+ * nothing without any contact.
  */
 function TopBar({ contact }: { contact: ContactLinks }) {
   const { t } = useTranslation()

@@ -12,7 +12,7 @@ export function isText(node: Node): node is DefaultTreeAdapterTypes.TextNode {
   return defaultTreeAdapter.isTextNode(node)
 }
 
-/** The elements below a node, in their order. */
+/** Lists the elements below a node in document order. */
 export function elementsIn(parent: Parent): Element[] {
   const found: Element[] = []
   addElements(parent, found)
@@ -27,7 +27,7 @@ function addElements({ childNodes }: Parent, found: Element[]) {
 }
 
 /**
- * The first element of a name below a node.
+ * Finds the first element of a name below a node.
  * @throws Error when there is none
  */
 export function firstIn(parent: Parent, tagName: string): Element {
@@ -36,18 +36,18 @@ export function firstIn(parent: Parent, tagName: string): Element {
   return first
 }
 
-/** The elements around a node, from inside to outside. */
+/** Lists the ancestors of a node, innermost first. */
 export function ancestorsOf({ parentNode }: Node): Element[] {
   return parentNode && 'tagName' in parentNode ? [parentNode, ...ancestorsOf(parentNode)] : []
 }
 
-/** The text of a node and all below it. */
+/** Returns the text of a node and its descendants. */
 export function textOf(node: Node): string {
   if (isText(node)) return node.value
   return isElement(node) ? node.childNodes.map(textOf).join('') : ''
 }
 
-/** @returns undefined without the attribute */
+/** @returns undefined if the attribute is absent */
 export function attributeOf({ attrs }: Element, name: string): string | undefined {
   return attrs.find((attribute) => attribute.name === name)?.value
 }

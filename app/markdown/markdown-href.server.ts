@@ -2,24 +2,24 @@ import type { LoadContext } from '../content/content.server'
 import { addresses, screenAt } from '../addresses'
 import { languageKey, type Language } from '../language/languages'
 
-/** What the addresses in a page's Markdown depend on. */
+/** The context that addresses in a page's Markdown depend on. */
 export interface AddressContext {
   /** The page's own address, absolute. */
   pageUrl: string
   language: Language
-  /** The path of a page's Markdown; null for anything but a page that has one. */
+  /** Returns the path of a page's Markdown; null for a page without one. */
   markdownPathOf: (path: string) => string | null
 }
 
 const imageFolder = addresses.image('')
 
-/** What ends or escapes a part of a link in Markdown, or is HTML there. */
+/** Characters that end or escape a Markdown link's address, or are HTML there. */
 const markdownSigns = /[\s\p{Cc}()<>\\`]/gu
 
 /**
- * The address that a link or picture of a page has in its Markdown: absolute; that of the Markdown where it
- * leads to a page of the site, in the page's language; pictures in their original size; messages without the
- * text that the page proposes.
+ * Converts the address of a link or picture for Markdown: absolute; to the target's Markdown in the
+ * page's language, if it is a page of this site; pictures in their original size; messages without
+ * the proposed text.
  * @returns null for a place in the page itself, and for anything but the web, mail and telephone
  */
 export function markdownHref(
@@ -39,7 +39,7 @@ export function markdownHref(
 
 function encoded(address: string) {
   return address.replace(markdownSigns, (sign) =>
-    // Which leaves parentheses.
+    // encodeURIComponent keeps parentheses.
     encodeURIComponent(sign).replace('(', '%28').replace(')', '%29'),
   )
 }
@@ -59,7 +59,7 @@ function toOwnAddress(
 }
 
 /**
- * The Link header with which a page names its Markdown, in the page's language.
+ * Builds the Link header that names a page's Markdown, in the page's language.
  * @param url of the page, as requested
  * @returns null if the page has none
  */
@@ -73,13 +73,13 @@ export function markdownLink(url: string, language: Language, { markdownPathOf }
 
 const letter = '[\\p{L}\\p{N}]'
 
-/** What would mean something in Markdown, and how it is written so that it stays text. */
+/** Escapes for characters with a meaning in Markdown. */
 const escapes: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/[\\`[\]|]/g, '\\$&'],
   // Emphasis has no space on its inner side; underscores inside a word are plain.
   [/\*(?!\s)|(?<!\s)\*/g, '\\*'],
   [new RegExp(`(?<!${letter})_(?!\\s)|(?<!\\s)_(?!${letter})`, 'gu'), '\\_'],
-  // Only with an end is it struck through.
+  // A closing tilde makes text struck through.
   [/(?<=\S)~/g, '\\~'],
   // Entities and raw HTML.
   [/&(?=#?\w+;)/g, '&amp;'],
@@ -89,7 +89,7 @@ const escapes: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2'],
 ]
 
-/** Escapes a text, so that it stays text in Markdown. */
+/** Escapes a text for Markdown. */
 export function escapeText(text: string) {
   return escapes.reduce(
     (escaped, [pattern, replacement]) => escaped.replace(pattern, replacement),
@@ -97,24 +97,24 @@ export function escapeText(text: string) {
   )
 }
 
-/** The same for a text that has to be on one line. */
+/** Escapes a text for one line of Markdown. */
 export function escapeLine(text: string) {
   return escapeText(text.replace(/\s+/g, ' ').trim())
 }
 
 /**
- * A link. Brackets in it are entities, because some programs read escaped ones as a link in the
- * link.
+ * Builds a link. Brackets in its text become entities, since some programs read escaped ones as a
+ * nested link.
  * @param text Markdown, on one line
  */
 export function linkOf(text: string, address: string) {
   return `[${text.replaceAll('\\[', '&#91;').replaceAll('\\]', '&#93;')}](${address})`
 }
 
-/** Where a link begins while its surroundings are not known yet: no page has this character. */
+/** Marks the start of a link until its context is known; pages never contain NUL. */
 const linkStart = '\0'
 
-/** A link after any text; see `joinLinks`. */
+/** Builds a link that may follow any text; see `joinLinks`. */
 export function inlineLink(text: string, address: string) {
   return linkStart + linkOf(text, address)
 }

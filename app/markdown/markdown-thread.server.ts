@@ -10,16 +10,16 @@ import type { MarkdownMethods } from './markdown-worker.server'
 
 /** Limits of converting a page to Markdown. */
 const limits = {
-  /** From its start, ms. The costliest pages known take a second, on a busy machine several. */
+  /** Timeout, ms. The costliest pages known take a second, or several on a busy machine. */
   timeout: 6_000,
   /** Heap of the thread, in MB. */
   heap: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
-  /** Pages that wait for the thread, and how many of them may be long. */
+  /** Maximum number of waiting pages, and of long ones among them. */
   maxWaiting: 20,
   maxLongWaiting: 5,
-  /** Longer pages wait until no shorter one does, in UTF-16 units. */
+  /** Longer pages have a lower priority, in UTF-16 units. */
   longPage: 150_000,
-  /** A page that took too much time or memory is not tried again for so long, ms. */
+  /** How long a page that took too much time or memory is not retried, ms. */
   cooldown: 5 * 60_000,
 }
 
@@ -28,7 +28,7 @@ const queue = new PQueue({ concurrency: 1 })
 /** The priorities of pages in the queue. */
 const priorities = { short: 1, long: 0 }
 
-/** Pages that took too much, by their hash. */
+/** Hashes of pages that took too much time or memory. */
 const costly = new LRUCache<string, true>({ max: 1_000, ttl: limits.cooldown })
 
 const faults = { error: 'costly', busy: 'busy', timeout: 'costly' } as const
@@ -48,10 +48,11 @@ const thread = createThreadClient<MarkdownMethods, never>({
 })
 
 /**
- * A page as Markdown, converted in a thread of its own: what is cheap as HTML may be costly as Markdown, whose
- * lines repeat the marks of all that is around them.
+ * Converts a page to Markdown in a separate thread: a page that is cheap as HTML may be expensive
+ * as Markdown, whose lines repeat the markers of all enclosing blocks.
  * @param html the whole page, as rendered
- * @throws ContentUnavailable when it takes too much time or memory, now or recently, or too many pages wait
+ * @throws ContentUnavailable when it takes too much time or memory, now or recently, or too many
+ * pages wait
  */
 export async function markdownInThread(
   html: string,
@@ -76,7 +77,7 @@ export async function markdownInThread(
     try {
       return await thread.convert(html, page, sent)
     } catch (error) {
-      // The thread has one page at a time, so it is why the thread has ended.
+      // The thread converts one page at a time, so this page ended it.
       costly.set(id, true)
       throw error
     }

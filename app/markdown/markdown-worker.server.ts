@@ -5,12 +5,14 @@ import type { AddressContext } from './markdown-href.server'
 import { pageMarkdown } from './page-markdown.server'
 import type { RenderedPage } from '../seo/rendered-page.server'
 
-/** The thread that converts pages to Markdown (markdown-thread.server.ts says why). */
+/**
+ * The methods of the thread that converts pages to Markdown (markdown-thread.server.ts says why).
+ */
 
 export type MarkdownMethods = typeof methods
 
-/** The context of addresses without its function, which no thread can be sent. */
-export interface SentContext extends Omit<AddressContext, 'markdownPathOf'> {
+/** The address context without its function, which cannot be sent to a thread. */
+interface SentContext extends Omit<AddressContext, 'markdownPathOf'> {
   /** The screens that have Markdown. */
   screens: ReadonlySet<Screen>
 }

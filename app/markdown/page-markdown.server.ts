@@ -7,14 +7,14 @@ import { markdownHref, type AddressContext } from './markdown-href.server'
 import { readable } from './readable.server'
 import { toMarkdown } from './to-markdown.server'
 
-/** As large as a page may be, in bytes. Marks that each line repeats may make more of it. */
+/** Maximum size, in bytes, as for HTML pages. Repeated markers may exceed it. */
 const maxBytes = 2_000_000
 
 /**
- * A page as Markdown: what its head says as YAML front matter, and what a reader without a browser needs of
- * its main part.
+ * Converts a page to Markdown: its metadata as YAML front matter, and the readable content of its
+ * main element.
  * @param html the whole page, as rendered
- * @param page what it says of itself
+ * @param page its metadata
  */
 export function pageMarkdown(html: string, page: RenderedPage, context: AddressContext): string {
   const main = firstIn(parse(html), 'main')
@@ -34,14 +34,14 @@ export function pageMarkdown(html: string, page: RenderedPage, context: AddressC
   return `---\n${frontMatter}---\n\n${cut(text)}\n`
 }
 
-/** Its first whole lines, if it is too long. */
+/** Truncates a text at a line break. */
 function cut(text: string) {
   if (Buffer.byteLength(text) <= maxBytes) return text
   const start = Buffer.from(text).subarray(0, maxBytes).toString()
   return `${start.slice(0, start.lastIndexOf('\n'))}\n\n…`
 }
 
-/** The day on which an article was published; its cards of other articles have dates as well. */
+/** Finds the publication date of an article, as opposed to the dates on cards of other articles. */
 function dateIn(main: Element) {
   const elements = elementsIn(main)
   const inCards = new Set(elements.filter((each) => hasClass(each, 'card')).flatMap(elementsIn))

@@ -16,14 +16,14 @@ import {
 import { addresses } from '../addresses'
 import { markdownHref, type AddressContext } from './markdown-href.server'
 
-/** Whether a part of a list has a heading of its own. */
+/** Whether a part of a list has its own heading. */
 function isCard(children: readonly Node[]) {
   return elementsOf(children).some(isHeading)
 }
 
 /**
- * The parts of a card: its heading first, since nothing else shows where a card begins, and no other link
- * to where the heading leads.
+ * Orders a card: its heading first, since nothing else marks where a card begins, and without other
+ * links to the heading's target.
  */
 function readableCard(children: Node[]): Node[] {
   const elements = elementsOf(children)
@@ -51,12 +51,12 @@ function elementsOf(nodes: readonly Node[]) {
 const imageFolder = addresses.image('')
 
 /**
- * A link with the address that it has in Markdown; only its text if it leads nowhere else, or if search
- * engines are not to follow it: such links change what a list shows.
- * @param children what is readable in it
+ * Converts a link to its address in Markdown; keeps only its text if it leads nowhere else, or has
+ * nofollow, since such links change what a list shows.
+ * @param children its readable content
  */
 function readableLink(link: Element, children: Node[], context: AddressContext): Node[] {
-  // The one of several links that leads to what is shown already.
+  // The link to the page being shown.
   if (attributeOf(link, 'aria-current') !== undefined) return []
   const href = markdownHref(attributeOf(link, 'href') ?? '', context)
   if (href === null || attributeOf(link, 'rel') === 'nofollow') return children
@@ -86,10 +86,10 @@ function fullPicture(link: Element, children: Node[], src: string) {
 }
 
 const separator = ' · '
-/** They are shown apart from each other even without a space between them. */
+/** Inline elements that are visually separate even without a space between them. */
 const apart = new Set(['a', 'time', 'span'])
 
-/** Puts a separator between links, times and labels that only the stylesheet keeps apart. */
+/** Inserts separators between links, times and labels that only the stylesheet separates. */
 function separated(nodes: readonly Node[]): Node[] {
   return nodes.flatMap((node, at) => {
     const before = nodes[at - 1]
@@ -103,7 +103,7 @@ function isApart(before: Node, node: Node) {
   return node.tagName === 'a' && isText(before) && /\S$/.test(before.value)
 }
 
-/** An item of a list that the site makes: on one line if it has nothing but lines. */
+/** Converts an item of a list made by the site: to one line if it contains only lines. */
 function readableItem(children: Node[]): Element {
   const isPicture = children.every((child) => isElement(child) && child.tagName === 'img')
   if (isPicture) return createElement('p', children)
@@ -112,7 +112,7 @@ function readableItem(children: Node[]): Element {
   return createElement('li', lines ? joined(lines) : children)
 }
 
-/** The lines of an item; null if it has other blocks. */
+/** Returns the lines of an item; null if it has other blocks. */
 function linesIn(nodes: readonly Node[]): Node[][] | null {
   const lines = nodes.map((node) => {
     if (!isBlock(node)) return [[node]]
@@ -123,8 +123,8 @@ function linesIn(nodes: readonly Node[]): Node[][] | null {
 }
 
 /**
- * A list. One of cards is a row of sections, with a rule at its end: what follows would seem to belong to
- * the last one.
+ * Converts a list. A list of cards becomes sections with a rule at the end, so that what follows
+ * does not seem to belong to the last card.
  */
 function readableList(children: Node[]): Element {
   const items = children.filter(isElement)
@@ -144,8 +144,8 @@ function isOnlyHeading(nodes: Node[]): nodes is [heading: Element, ...blank: Nod
 }
 
 /**
- * A definition list as a list of "name: value".
- * @param isInItem whether it is a part of a list's item, which it shares a line with
+ * Converts a definition list to a list of "name: value".
+ * @param isInItem whether it shares a line with the rest of a list item
  */
 function readableDefinitions(children: readonly Node[], isInItem: boolean): Element {
   const rows = children
@@ -164,13 +164,13 @@ function readableDefinitions(children: readonly Node[], isInItem: boolean): Elem
   )
 }
 
-/** Joins what is on one line. */
+/** Joins parts on one line. */
 function joined(parts: readonly (readonly Node[])[], between = separator): Node[] {
   const shown = parts.map(trimmed).filter((part) => part.length > 0)
   return shown.flatMap((part, at) => (at === 0 ? part : [createText(between), ...part]))
 }
 
-/** Without spaces at its ends. */
+/** Strips spaces at both ends. */
 function trimmed(nodes: readonly Node[]) {
   const isShown = (node: Node) => !isBlank([node])
   const last = nodes.findLastIndex(isShown)
@@ -181,38 +181,38 @@ function trimmed(nodes: readonly Node[]) {
     )
 }
 
-/** Elements that only a browser can use. */
+/** Interactive elements, useless outside a browser. */
 const controls = new Set([
   ...['form', 'button', 'input', 'select', 'textarea', 'label', 'fieldset', 'dialog', 'svg'],
   ...['script', 'style', 'template', 'noscript', 'iframe', 'canvas', 'audio', 'video'],
 ])
-/** Attributes of elements that are not shown, or that only change in a browser. */
+/** Attributes of elements that are hidden, or change only in a browser. */
 const browserOnly = ['hidden', 'popover', 'aria-live']
-/** What a table needs although only screen readers have it. */
+/** Visually hidden elements that a table needs. */
 const tableParts = new Set(['thead', 'caption', 'th'])
 /** Elements of emphasis by kind. */
 const emphasis = new Map(
   Object.entries({ b: '**', strong: '**', i: '*', em: '*', s: '~~', del: '~~', code: '`' }),
 )
-/** They mean something without content. */
+/** Elements that are meaningful without content. */
 const emptyElements = new Set(['a', 'br', 'hr', 'tr', 'td', 'th'])
 
-/** Quotations and lists mark each of their lines: in this many others they are plain blocks. */
+/** Blocks whose lines are all marked: beyond a nesting depth they become plain blocks. */
 const nesting = new Set(['blockquote', 'ul', 'ol'])
 const maxNested = 8
 
 interface ReadingContext extends AddressContext {
-  /** The number of quotations and lists around it. */
+  /** Number of enclosing quotations and lists. */
   nested?: number
-  /** Whether this is inside a text that an editor wrote: its lists stay as they are. */
+  /** Whether this is inside an editor's text, whose lists stay as they are. */
   isWritten?: boolean
-  /** Whether this is preformatted: its spaces and lines stay as they are. */
+  /** Whether this is preformatted: spaces and line breaks are kept. */
   isCode?: boolean
 }
 
 /**
- * What a reader without a browser needs of a page: text, pictures and links, without navigation, forms and
- * decoration. Links and pictures have the addresses that they have in Markdown.
+ * Extracts the content of a page for readers without a browser: text, pictures and links, without
+ * navigation, forms and decoration. Links and pictures have their addresses in Markdown.
  * @param main the page's main element
  */
 export function readable(main: Element, context: AddressContext): Element {
@@ -224,7 +224,7 @@ function readChildren({ childNodes }: Element, context: ReadingContext) {
   return context.isWritten ? nodes : separated(nodes)
 }
 
-/** Joins adjacent emphasis of one kind: the signs between two would be read as text. */
+/** Joins adjacent emphasis of one kind, since the markers between them would be read as text. */
 function joinEmphasis(nodes: readonly Node[]): Node[] {
   const runs: { sign: string | undefined; nodes: Node[] }[] = []
   for (const node of nodes) {
@@ -258,12 +258,12 @@ function readNode(node: Node, context: ReadingContext): Node[] {
   return isTooDeep ? [createElement('div', children)] : readElement(node, children, context)
 }
 
-/** Without spaces that are for display only, such as those that must not break. */
+/** Replaces spaces that only affect display, such as no-break spaces. */
 function lineIn(text: string) {
   return text.replace(/\s+/g, ' ')
 }
 
-/** Without spaces that cannot be seen, and without any number of others. */
+/** Strips invisible spaces, and limits runs of others. */
 function codeIn(text: string) {
   return text
     .replace(/\s{100,}/g, (spaces) => spaces.slice(0, 100))
@@ -278,14 +278,14 @@ function isSkipped(node: Element) {
   return hasClass(node, 'visually-hidden') && !tableParts.has(node.tagName)
 }
 
-/** Of navigation only what leads on in a list. */
+/** Keeps only prev/next links of a nav. */
 function nextLinks(nav: Element, context: ReadingContext): Node[] {
   return elementsIn(nav)
     .filter((link) => ['prev', 'next'].includes(attributeOf(link, 'rel') ?? ''))
     .map((link) => createElement('p', readNode(link, context)))
 }
 
-/** A picture without a text of its own is decoration. */
+/** Converts a picture; one without alternative text is decoration. */
 function picture(image: Element, context: ReadingContext): Node[] {
   const alt = attributeOf(image, 'alt') ?? ''
   const src = markdownHref(attributeOf(image, 'src') ?? '', context)
@@ -313,7 +313,7 @@ function readElement(node: Element, children: Node[], { isWritten, ...context }:
   return [createElement(tagName, children, isCell ? spansOf(node) : {})]
 }
 
-/** The items of an ordered list with their numbers, as a browser counts them. */
+/** Numbers the items of an ordered list as browsers do. */
 function numbered(list: Element, items: Element[]) {
   const isReversed = attributeOf(list, 'reversed') !== undefined
   let next = numberIn(list, 'start') ?? (isReversed ? items.length : 1)
@@ -329,27 +329,30 @@ function numberIn(element: Element, name: string) {
   return value === undefined ? undefined : Number(value)
 }
 
-/** A section without a heading of its own has its name as one. */
+/** Gives a section without a heading its label as one. */
 function readableSection(node: Element, children: Node[]) {
   const name = isCard(children) ? '' : (attributeOf(node, 'aria-label') ?? '')
   const heading = name === '' ? [] : [createElement('h2', [createText(name)])]
   return createElement('section', [...heading, ...children])
 }
 
-/** Whether a definition list shares the line of a list's item; in a card it has its own. */
+/** Whether a definition list shares the line of a list item; in a card it has its own. */
 function isInItem(list: Element) {
   const [parent] = ancestorsOf(list)
   return parent?.tagName === 'li' && !hasClass(parent, 'card')
 }
 
-/** What only its style sets apart from the text before it: a post's language, the unit of a column. */
+/**
+ * Whether only style separates an element from the text before it: a post's language, a column's
+ * unit.
+ */
 function isAside(node: Element) {
   const isUnit =
     hasClass(node, 'spec-unit') && ancestorsOf(node).some(({ tagName }) => tagName === 'th')
   return isUnit || hasClass(node, 'language-mark')
 }
 
-/** A menu of controls has nothing left but its summary. */
+/** Unwraps <details>; a menu of controls has nothing left but its summary. */
 function openDetails(children: Node[]): Node[] {
   const isSummary = (child: Node) => isElement(child) && child.tagName === 'summary'
   if (isBlank(children.filter((child) => !isSummary(child)))) return []

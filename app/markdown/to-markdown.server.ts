@@ -1,16 +1,16 @@
 import TurndownService from 'turndown'
 import { joinLinks, escapeLine, escapeText, inlineLink, linkOf } from './markdown-href.server'
 
-/** Wider columns are not aligned: their lines would not fit a window. */
+/** Wider columns are not aligned, since their lines would not fit a window. */
 const maxAlignedWidth = 40
-/** Merged cells beyond are single: a text may claim any number of columns. */
+/** Maximum colspan; a text may claim any number of columns. */
 const maxColumns = 100
 
 type ContentOf = (cell: Element) => string
 
 /**
- * Adds rules for tables, which have no merged cells in Markdown: such a cell is the first of several, of
- * which the others are empty. Columns without content are left out.
+ * Adds rules for tables. Markdown has no merged cells: such a cell becomes several, all but the
+ * first empty. Empty columns are dropped.
  */
 function addTableRules(service: TurndownService) {
   const contents = new WeakMap<Element, string>()
@@ -21,7 +21,7 @@ function addTableRules(service: TurndownService) {
       const line = joinLinks(content)
         .replace(/\s*\\?\n\s*/g, ' ')
         .trim()
-      // Pipes of code, and of a table in the cell.
+      // Escapes pipes in code, and those of a nested table.
       contents.set(node, line.replace(/(?<!\\)\|/g, '\\|'))
       return ''
     },
@@ -52,7 +52,7 @@ function isHeader(row: Element) {
   )
 }
 
-/** The contents of all cells by row and column. */
+/** Returns the contents of all cells by row and column. */
 function gridOf(rows: Element[], contentOf: ContentOf): string[][] {
   const grid = rows.map((): string[] => [])
   for (const [at, row] of rows.entries()) {
@@ -97,7 +97,7 @@ function aligned(text: string, width: number, fill: string) {
   return text + fill.repeat(Math.max(0, width - widthOf(text)))
 }
 
-/** Without marks, which are above or below letters. */
+/** Returns the width of a text without combining marks. */
 function widthOf(text: string) {
   return text.replace(/\p{M}/gu, '').length
 }
@@ -105,13 +105,16 @@ function widthOf(text: string) {
 const raised = [...'⁰¹²³⁴⁵⁶⁷⁸⁹']
 const lowered = [...'₀₁₂₃₄₅₆₇₈₉']
 
-/** @param html its links and pictures have absolute addresses; see `readable` */
+/**
+ * Converts HTML to Markdown.
+ * @param html its links and pictures have absolute addresses; see `readable`
+ */
 export function toMarkdown(html: string): string {
   return (
     joinLinks(service.turndown(html))
       .replace(/[^\S\n]+$/gm, '')
       .replace(/\n{3,}/g, '\n\n')
-      // A heading is enough.
+      // A heading needs no rule before it.
       .replace(/\n\n---(?=\n\n#|$)/g, '')
   )
 }
@@ -123,7 +126,7 @@ function createService() {
     headingStyle: 'atx',
     bulletListMarker: '-',
     hr: '---',
-    // Two spaces at the end of a line would not be seen.
+    // A backslash, since two spaces at the end of a line are invisible.
     br: '\\',
   })
   turndown.escape = escapeText
@@ -168,7 +171,7 @@ function onOneLine(content: string) {
 }
 
 function headingOf(content: string, { tagName }: HTMLElement) {
-  // Signs at the end would close the heading.
+  // Trailing number signs would close the heading.
   const line = onOneLine(content).replace(/(?<=\s)#+$/, '\\$&')
   return `\n\n${'#'.repeat(Number(tagName.slice(1)))} ${line}\n\n`
 }
@@ -182,7 +185,7 @@ function itemOf(content: string, item: HTMLElement) {
   return mark + lines + (item.nextSibling ? '\n' : '') + (isLong ? '\n' : '')
 }
 
-/** Without the signs where they would not be read as such: inside a word, next to punctuation. */
+/** Adds emphasis, except where Markdown would not parse it: inside a word, next to punctuation. */
 function emphasised(content: string, node: HTMLElement, sign: string, same: string) {
   const isNested = node.parentElement?.closest(same)
   const before = node.previousSibling?.textContent?.at(-1) ?? ''

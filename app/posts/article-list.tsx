@@ -49,7 +49,7 @@ export function ArticleMeta({
   )
 }
 
-/** The newest article of a list, large above the others; on phones a row as they are. */
+/** The newest article of a list, large above the others; on phones a row like them. */
 function LeadArticle({ article, to }: { article: ArticleCardView; to: string }) {
   return (
     <article className="lead-article card" data-pictured={article.postImage ? true : undefined}>
@@ -68,7 +68,7 @@ export function ArticleList({
   linkTo,
   ...list
 }: CardPage<ArticleCardView> & {
-  /** The path of an article, from its postID. */
+  /** Returns the path of an article by postID. */
   linkTo: (postId: string) => string
 }) {
   const { t } = useTranslation()
@@ -97,12 +97,12 @@ export function ArticleList({
   )
 }
 
-/** The usual sign of feeds: the same in both directions. */
+/** The usual feed icon, which is not mirrored. */
 const feedIcon = {
   path: 'M5 19.7a.7.7 0 1 0 0-1.4.7.7 0 0 0 0 1.4zM5 12a7 7 0 0 1 7 7M5 5a14 14 0 0 1 14 14',
 }
 
-/** Leads visitors from a list of articles to its feed. */
+/** Links to the feed of a list of articles. */
 export function FeedLink({ kind }: { kind: FeedKind }) {
   const { t } = useTranslation()
   return (

@@ -90,7 +90,7 @@ export function ArticleScreen({
 }: {
   kind: keyof typeof kinds
   post: ArticleView
-  /** Of its files: formatted, by file name. */
+  /** Formatted sizes by file name. */
   sizes: string[]
   neighbours: Neighbours
   others: CardView[]

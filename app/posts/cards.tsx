@@ -21,7 +21,7 @@ export function CardGrid({
   Menu,
 }: {
   cards: CardView[]
-  /** The path of a card's link, from its postID. */
+  /** Returns the path of a card's link by postID. */
   linkTo: (postId: string) => string
   shape: 'product' | 'scene'
   /** Two columns even on the smallest screens, for small pictures with short titles. */
@@ -30,7 +30,7 @@ export function CardGrid({
   level?: 'h2' | 'h3'
   /** Whether the first card's picture is the page's LCP image. */
   isLcp?: boolean
-  /** Below each card's text. */
+  /** Shown below each card's text. */
   Menu?: ComponentType<{ post: CardView }>
 }) {
   if (cards.length === 0) return <EmptyList />
@@ -70,7 +70,7 @@ export function Related({
   linkTo: (postId: string) => string
   shape: 'product' | 'scene'
   isDense?: boolean
-  /** Below each card's text. */
+  /** Shown below each card's text. */
   Menu?: ComponentType<{ post: CardView }>
   all?: { to: string; title: string }
   /** Replaces the card grid. */

@@ -16,13 +16,13 @@ export function Pagination({
   pages,
   search = '',
 }: Pick<Paged<unknown>, 'page' | 'pages'> & {
-  /** What the list's address selects besides the page: empty, or with its question mark. */
+  /** The selection in the list's address besides the page: empty, or with its question mark. */
   search?: string
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { pathname } = useLocation()
-  // The path from the address: the router would decode its own path once too often.
+  // The path from the address, since the router would decode its own path once too often.
   const pageLink = (number: number) => ({
     pathname,
     search: number === 1 ? search : `${search ? `${search}&` : '?'}page=${number}`,
@@ -63,7 +63,7 @@ export function Pagination({
   )
 }
 
-/** The first page, the last one, the current one and its neighbours. */
+/** Returns the first, last and current page, and the current one's neighbours. */
 function shownPages(page: number, pages: number) {
   const candidates = [1, page - 1, page, page + 1, pages]
   return [...new Set(candidates)].filter((number) => number >= 1 && number <= pages)

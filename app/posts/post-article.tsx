@@ -25,13 +25,13 @@ export function PostArticle({
   children,
 }: {
   post: PostView
-  /** Of its files: formatted, by file name. */
+  /** Formatted sizes by file name. */
   sizes: string[]
   crumbs: Crumb[]
   picture: PicturePlace
   /** Shown beside the text, above the specs. */
   beside?: ReactNode
-  /** Shown right below the lead. */
+  /** Shown directly below the lead. */
   children?: ReactNode
 }) {
   const { t } = useTranslation()
@@ -78,7 +78,7 @@ export function PostArticle({
   )
 }
 
-/** The pictures in the text's column: all of them, or those that are not shown already. */
+/** The pictures in the text's column: all of them, or those not shown elsewhere. */
 function ArticlePictures({
   post,
   title,

@@ -13,7 +13,7 @@ import { Ltr, MixedText } from '../components/mixed-text'
 /** Every fifth project has the page's full width; those between are in pairs. */
 const wideInterval = 5
 
-/** The last one is wide too if it would be alone in its row. */
+/** Whether a project is wide; the last one also is if it would be alone in its row. */
 function isWide(at: number, count: number) {
   const isFirstOfPair = at % wideInterval === 1 || at % wideInterval === 3
   return at % wideInterval === 0 || (isFirstOfPair && at === count - 1)
@@ -55,7 +55,7 @@ export function PostSolutions({
   first,
 }: {
   solutions: SolutionRow[]
-  /** The position of the first one in the whole list, counted from 1. */
+  /** Position of the first one in the whole list, from 1. */
   first: number
 }) {
   const { t } = useTranslation()
@@ -97,7 +97,7 @@ export function PostSolutions({
   )
 }
 
-/** The products and the project of a solution, as far as there are any. */
+/** The available products and project of a solution. */
 function SolutionLinks({ solution: { products, project } }: { solution: SolutionRow }) {
   const { t } = useTranslation()
   const groups = [

@@ -5,9 +5,9 @@ import { ltrClass, splitLtrRuns } from '../language/ltr-runs'
 import { languageAttributes, useLanguage } from '../language/text-language'
 
 /**
- * Content text with marked ranges. In Arabic its left-to-right runs are isolated whole, and marked inside:
- * a mark must not split a part number.
- * @param language of the text, if that is not the page's
+ * Content text with marked ranges. In Arabic its left-to-right runs are isolated whole, and marked
+ * inside, since a mark must not split a part number.
+ * @param language of the text, if it is not the page's
  */
 export function MarkedText({
   text,
@@ -33,7 +33,7 @@ export function MarkedText({
   return language ? <span {...languageAttributes(language)}>{parts}</span> : <>{parts}</>
 }
 
-/** Adds where each run starts within the whole text. */
+/** Adds the offset of each run in the whole text. */
 function withStarts<T extends { text: string }>(runs: T[]): (T & { start: number })[] {
   let next = 0
   return runs.map((run) => {
@@ -43,7 +43,7 @@ function withStarts<T extends { text: string }>(runs: T[]): (T & { start: number
   })
 }
 
-/** @param start of the text within the marked one */
+/** @param start offset of the text within the marked one */
 function markedParts(text: string, start: number, marks: Marks) {
   const parts = []
   let at = 0

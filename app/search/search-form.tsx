@@ -5,10 +5,10 @@ import { Icon } from '../components/icon'
 import type * as TypeAheadModule from './type-ahead'
 
 /**
- * A search field: a plain form, so it works with script off. Its type-ahead is loaded when the field is
- * focused for the first time.
- * @param label the name of this search among the others of the page
- * @param question what was searched, to be changed
+ * A search field: a plain form, so it works without script. Its type-ahead is loaded when the field
+ * is first focused.
+ * @param label the accessible name of this search on the page
+ * @param question the previous question, to be changed
  * @param shortcut the key that focuses the field from anywhere on the page
  */
 export function SearchForm({
@@ -27,7 +27,7 @@ export function SearchForm({
   const [typeAhead, setTypeAhead] = useState<typeof TypeAheadModule>()
 
   useEffect(() => {
-    // A field that the visitor focused before hydration.
+    // The visitor may have focused the field before hydration.
     if (input.current === document.activeElement) loadTypeAhead()
     function onKeyDown(event: KeyboardEvent) {
       const isTyping = (event.target as Element).matches('input, select, textarea')

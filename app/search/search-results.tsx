@@ -11,7 +11,7 @@ import { LanguageMark } from '../components/post-text'
 import { Icon } from '../components/icon'
 import { MarkedText } from './marked-text'
 
-/** The kinds that have results, as links; nothing for a single kind. */
+/** Links to the kinds that have results; nothing for a single kind. */
 export function KindLinks({
   question,
   counts,
@@ -45,7 +45,7 @@ export function KindLinks({
   )
 }
 
-/** Ways on from a question without results. */
+/** Alternatives for a question without results. */
 export function NoResults({
   question,
   kind,
@@ -59,9 +59,9 @@ export function NoResults({
   /** A question with the closest known spelling. */
   closest: string | undefined
   counts: Partial<Record<SearchKind, number>>
-  /** False while the content is still being read. */
+  /** False while the content is still being indexed. */
   isWhole: boolean
-  /** What to browse instead. */
+  /** Links to browse instead. */
   children: ReactNode
 }) {
   const { t } = useTranslation()
@@ -88,7 +88,7 @@ export function NoResults({
   )
 }
 
-/** Results, best first: each with its kind, and what of it matched. */
+/** Results, best first, each with its kind and what matched. */
 export function SearchResults({ results }: { results: ResultView[] }) {
   return (
     <ol className="search-results">

@@ -2,15 +2,15 @@ import type { Marks, ResultView, SearchKind } from '../site/search.server'
 import { addresses } from '../addresses'
 import type { Language } from '../language/languages'
 
-/** The pictures of suggestions are this wide, px. */
+/** Width of the suggestions' pictures, px. */
 const pictureWidth = 160
 
-/** A suggestion, as /search/suggest sends it. */
+/** A suggestion as sent by /search/suggest. */
 export interface Suggestion {
   kind: SearchKind
   id: string
   title: string
-  /** Ranges of the title that match what was typed. */
+  /** Ranges of the title that match the typed text. */
   marks: Marks
   subTitle: string
   url: string
@@ -18,7 +18,7 @@ export interface Suggestion {
   image: string
   /** The order code that matched. */
   code?: string
-  /** The language of its texts, if that is not the page's. */
+  /** Set if its texts are not in the page's language. */
   language?: Language
 }
 

@@ -6,21 +6,21 @@ import type { Suggestion } from './suggestions'
 import { languageAttributes } from '../language/text-language'
 import { MarkedText } from './marked-text'
 
-/** Shorter pauses are within a word, ms. */
+/** Debounce of typing, ms: shorter pauses occur within a word. */
 const pauseMs = 120
 
 interface Suggestions {
-  /** What they are for. */
+  /** The typed text that they belong to. */
   text: string
   suggestions: Suggestion[]
-  /** The content is still being read: there may be more. */
+  /** The content is still being indexed: there may be more. */
   isPartial?: true
 }
 
 const none: Suggestions = { text: '', suggestions: [] }
 
-/** The suggestions for what is in a field; the last ones while newer ones are under way. */
-export function useSuggestions(input: RefObject<HTMLInputElement>) {
+/** Returns the suggestions for a field's text; the previous ones while newer ones load. */
+function useSuggestions(input: RefObject<HTMLInputElement>) {
   const [current, setCurrent] = useState(none)
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useSuggestions(input: RefObject<HTMLInputElement>) {
         const response = await fetch(suggestAddress(text), { signal })
         const { suggestions, isPartial } = (await response.json()) as Suggestions
         if (!response.ok || signal.aborted) return
-        // What has not been read yet is not "no results".
+        // An incomplete index does not mean "no results".
         setCurrent(isPartial && suggestions.length === 0 ? none : { text, suggestions })
       } catch {
         // Without suggestions the field still searches.
@@ -66,8 +66,8 @@ export function useSuggestions(input: RefObject<HTMLInputElement>) {
 }
 
 /**
- * Suggestions below a search field: an ARIA combobox with a list box (WAI-ARIA APG, "Editable Combobox
- * With List Autocomplete"). The focus stays in the field; arrow keys choose a suggestion.
+ * Suggestions below a search field: an ARIA combobox with a list box (WAI-ARIA APG, "Editable
+ * Combobox With List Autocomplete"). The focus stays in the field; arrow keys select a suggestion.
  */
 export function TypeAhead({ input }: { input: RefObject<HTMLInputElement> }) {
   const { t } = useTranslation()
@@ -75,7 +75,7 @@ export function TypeAhead({ input }: { input: RefObject<HTMLInputElement> }) {
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const { text, suggestions } = useSuggestions(input)
-  /** The suggestions that were closed, and the place of the one that is chosen: newer ones start anew. */
+  /** The dismissed suggestions, and the index of the selected one; newer suggestions reset both. */
   const [closed, setClosed] = useState<Suggestion[] | null>(null)
   const [choice, setChoice] = useState({ of: suggestions, at: -1 })
   const groups = groupsOf(suggestions)
@@ -96,13 +96,13 @@ export function TypeAhead({ input }: { input: RefObject<HTMLInputElement> }) {
     if (!field || !form) return
 
     function onKeyDown(event: KeyboardEvent) {
-      // Enter and Escape end a word that is still being composed.
+      // During composition, Enter and Escape belong to the input method.
       if (event.isComposing) return
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
       if (step !== undefined && shown.length > 0) {
         event.preventDefault()
         setClosed(null)
-        // One place before the first suggestion is the field itself.
+        // One position, before the first suggestion, is the field itself.
         const places = shown.length + 1
         const at = ((chosen + 1 + step + places) % places) - 1
         setChoice({ of: suggestions, at })
@@ -172,7 +172,7 @@ export function TypeAhead({ input }: { input: RefObject<HTMLInputElement> }) {
                   id={optionId(at)}
                   role="option"
                   aria-selected={at === chosen}
-                  // The field keeps the focus.
+                  // Keeps the focus in the field.
                   onPointerDown={(event) => event.preventDefault()}
                   onClick={() => open(suggestion.url)}
                   {...languageAttributes(suggestion.language)}
@@ -207,7 +207,7 @@ export function TypeAhead({ input }: { input: RefObject<HTMLInputElement> }) {
   )
 }
 
-/** By kind, in the order of each kind's best suggestion. */
+/** Groups suggestions by kind, in the order of each kind's best one. */
 function groupsOf(suggestions: Suggestion[]) {
   const groups = new Map<Suggestion['kind'], Suggestion[]>()
   for (const suggestion of suggestions) {

@@ -1,4 +1,9 @@
-import { pageViewSchema, pageTimingSchema, recordPageTiming as record, type PageKind } from '../../server/analytics'
+import {
+  pageViewSchema,
+  pageTimingSchema,
+  recordPageTiming as record,
+  type PageKind,
+} from '../../server/analytics'
 import { parseJson } from '../../server/text/characters'
 import { addresses, screenAt, screens } from '../addresses'
 import { readBody } from '../content/loaders.server'

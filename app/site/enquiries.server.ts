@@ -1,4 +1,13 @@
-import { cleanLine, cleanLines, type Enquiry, EnquiryRefused, issueFormToken, minAgeMs, readFormToken, parseReference } from '../../server/enquiries/enquiry'
+import {
+  cleanLine,
+  cleanLines,
+  type Enquiry,
+  EnquiryRefused,
+  issueFormToken,
+  minAgeMs,
+  readFormToken,
+  parseReference,
+} from '../../server/enquiries/enquiry'
 import { keepDays } from '../../server/enquiries/enquiries'
 import { isolate } from '../../server/enquiries/messages/mail-html'
 import { isMailAddress } from '../../server/text/linked-text'

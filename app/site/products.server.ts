@@ -1,4 +1,11 @@
-import { type Product, type Content, ContentUnavailable, NotFound, optional, type Card } from '../content/content.server'
+import {
+  type Product,
+  type Content,
+  ContentUnavailable,
+  NotFound,
+  optional,
+  type Card,
+} from '../content/content.server'
 import { addresses } from '../addresses'
 import type { Dependencies } from '../../server/content/request-scope'
 import { searchIndexKey } from '../../server/search/search-types'

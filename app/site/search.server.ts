@@ -1,5 +1,11 @@
 import { rootParent } from '../../server/content/content-calls'
-import { type SearchKind, type SearchEntry, searchKinds, type Marks, type SearchHit } from '../../server/search/search-types'
+import {
+  type SearchKind,
+  type SearchEntry,
+  searchKinds,
+  type Marks,
+  type SearchHit,
+} from '../../server/search/search-types'
 import { addresses, variantAddress } from '../addresses'
 import { translatorFor } from '../language/i18n.server'
 import { siteLanguages, type Language } from '../language/languages'

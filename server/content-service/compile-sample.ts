@@ -1,19 +1,50 @@
 import { parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { Marked } from 'marked'
-import { type SampleCategory, type Specifications, type UnresolvedCategory, type UnresolvedSpecs, branchListSchema, categorySchema, contactSchema, datedPostListSchema, datedPostSchema, footerSchema, postListSchema, projectListSchema, slideListSchema, solutionListSchema, specificationsSchema, type SampleChild, type SampleBranch, type SampleContact, type SamplePost, type SampleProduct, type SampleSpec } from './sample-format.ts'
+import {
+  type SampleCategory,
+  type Specifications,
+  type UnresolvedCategory,
+  type UnresolvedSpecs,
+  branchListSchema,
+  categorySchema,
+  contactSchema,
+  datedPostListSchema,
+  datedPostSchema,
+  footerSchema,
+  postListSchema,
+  projectListSchema,
+  slideListSchema,
+  solutionListSchema,
+  specificationsSchema,
+  type SampleChild,
+  type SampleBranch,
+  type SampleContact,
+  type SamplePost,
+  type SampleProduct,
+  type SampleSpec,
+} from './sample-format.ts'
 import { SampleError, type PostRow, type Sample, type SampleTexts } from './sample.ts'
 import { languages, rootParent, wholePostTypes, type Language } from './wire.ts'
 
 /**
- * Gives the specs of a category's products and variants their names and units. The key specs of the
- * type come first, in its order, since cards and comparisons show the first ones; the others stay in
- * the file's order.
+ * Compiles the sample's YAML files to database rows. The build contains the result
+ * (scripts/runtime-files.ts), so production needs neither these modules nor their packages.
+ * @throws SampleError for an invalid sample
+ */
+export function compileSample(texts: SampleTexts): PostRow[] {
+  return [...listPostRows(parseSample(texts))]
+}
+
+/**
+ * Resolves the names and units of the specs of a category's products and variants. A type's key
+ * specs come first, in its order, since cards and comparisons show the first ones; the others stay
+ * in the file's order.
  * @param name the category's file, for errors
- * @throws SampleError for a label that specifications.yaml does not have, and for a product without a value
+ * @throws SampleError for a label missing in specifications.yaml, and for a product without a value
  * for one of its type's key specs
  */
-export function resolveSpecs(
+function resolveSpecs(
   category: UnresolvedCategory,
   name: string,
   specifications: Specifications,
@@ -114,7 +145,7 @@ function parseFile<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
 ): z.output<Schema> {
-  // The failsafe schema keeps every scalar as the text in the file.
+  // The failsafe schema keeps every scalar as the file's text.
   const document = parseDocument(texts.get(name) ?? '', { schema: 'failsafe' })
   const fault = document.errors[0]
   if (fault) throw new SampleError(`${name}: ${fault.message}`)
@@ -135,8 +166,9 @@ function formatPath(steps: readonly PropertyKey[]): string {
 }
 
 /**
- * IDs are used in URLs and in image file names, so they are unique across all files.
- * @returns all of them
+ * Rejects an ID used twice: IDs appear in URLs and image file names, so they are unique across all
+ * files.
+ * @returns all IDs
  */
 function rejectDuplicateIds(sample: Sample): Set<string> {
   const { categories, contact, footer, specifications: _, ...lists } = sample
@@ -183,7 +215,7 @@ function rejectUnknownProducts(sample: Sample): void {
   })
 }
 
-/** A code names one thing that can be ordered. */
+/** Rejects an order code used twice. */
 function rejectDuplicateCodes({ categories }: Sample): void {
   const products = categories.flatMap(({ types }) => types.flatMap((type) => type.products))
   const owners = new Map<string, string>()
@@ -208,17 +240,17 @@ interface LightPost {
   postDate: string
 }
 
-// Raw HTML in a text is escaped, never passed through.
+// Escapes raw HTML in a text.
 const markdown = new Marked({
   gfm: true,
   renderer: { html: ({ text }) => escapeHtml(text) },
 })
 
 /**
- * All rows of the sample, in both languages. Within a type, rows are in list order: as in the
- * files, or newest first for dated posts.
+ * Generates all rows of the sample, in both languages. Within a type, rows are in list order: as in
+ * the files, or newest first for dated posts.
  */
-export function* listPostRows(sample: Sample): Generator<PostRow> {
+function* listPostRows(sample: Sample): Generator<PostRow> {
   const { categories } = sample
   const types = categories.flatMap((category) => category.types)
 
@@ -247,7 +279,7 @@ export function* listPostRows(sample: Sample): Generator<PostRow> {
   yield* listBranchRows(sample.branches)
 }
 
-/** The Arabic and English rows of one post; `extra` adds type-specific fields. */
+/** Generates the Arabic and English rows of one post; `extra` adds type-specific fields. */
 function* listRowsOfPost(
   type: string,
   post: SamplePost,
@@ -261,8 +293,8 @@ function* listRowsOfPost(
 }
 
 /**
- * The Arabic and English rows of one product. Its specifications and order codes are in lists too, for
- * filters, cards and comparisons.
+ * Generates the Arabic and English rows of one product. Lists include its specifications and order
+ * codes, for filters, cards and comparisons.
  */
 function* listRowsOfProduct(
   type: string,
@@ -302,7 +334,7 @@ function toSpecs(specs: SampleSpec[], language: Language) {
   }))
 }
 
-/** Both languages can share a list of values; each has its own comma. */
+/** Localises the commas of a list of values that both languages share. */
 function withListCommas(value: string, language: Language) {
   return language === 'Ar' ? value.replaceAll(', ', '، ') : value
 }
@@ -319,7 +351,7 @@ function* listProductRows(
   for (const product of products) yield* listRowsOfProduct(type, product, parentId)
 }
 
-/** Posts that each name their own parent, if they have one. */
+/** Generates the rows of posts that may name their own parent. */
 function* listChildRows(type: string, posts: SampleChild[]): Generator<PostRow> {
   for (const post of posts) yield* listRowsOfPost(type, post, post.parent ?? rootParent)
 }
@@ -412,13 +444,4 @@ function escapeHtml(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-}
-
-/**
- * Makes the rows of a database from the sample's YAML files. The build has the result
- * (scripts/runtime-files.ts), so that production needs neither these modules nor their packages.
- * @throws SampleError for an invalid sample
- */
-export function compileSample(texts: SampleTexts): PostRow[] {
-  return [...listPostRows(parseSample(texts))]
 }

@@ -41,7 +41,7 @@ function readCommand(args: string[]): Command {
     }
   } catch (error) {
     if (error instanceof UsageError || !(error instanceof Error)) throw error
-    // The first sentence of Node's message; the rest is advice for other cases.
+    // Keeps the first sentence of Node's message; the rest is advice for other cases.
     throw new UsageError(error.message.split(/\. |\.?\n/, 1)[0])
   }
 }

@@ -13,7 +13,7 @@ export interface PostQuery {
   postId: string
   /** Part of the title. */
   title: string
-  /** All items, the first only, or a page, counted from 1. */
+  /** All items, only the first, or a page counted from 1. */
   extent: 'all' | 'first' | { page: number }
 }
 
@@ -26,15 +26,21 @@ export interface Email {
 }
 
 export interface ContentStore {
-  /** The items of a list, in the type's order, as a JSON list. */
+  /** Lists items in the type's order, as a JSON array. */
   listItems(query: PostQuery): string
-  /** The item of a details call, as a JSON list: one, or none if there is no such post. */
+  /** Lists the item of a details call, as a JSON array that is empty if there is no such post. */
   listDetailItems(query: PostQuery): string
-  /** The company's name in a language: the title of its footer. */
+  /** Finds the company's name: the title of its footer. */
   findCompanyName(language: Language): string | undefined
-  /** Returns the new e-mail's ID once it is on disk; null when the store is full. */
+  /**
+   * Stores an e-mail durably.
+   * @returns its ID; null when the store is full
+   */
   storeEmail(email: Email): string | null
-  /** Returns the new record's ID once it is on disk; null when the store is full. */
+  /**
+   * Stores a company record durably.
+   * @returns its ID; null when the store is full
+   */
   storeCompany(fields: ReadonlyMap<string, string>): string | null
 }
 
@@ -42,9 +48,9 @@ const joinedItems = z.object({ items: z.string().nullable() })
 const footerItems = z.array(z.object({ postTitle: z.string() }))
 
 /**
- * The database queries of the API calls.
- * @param maxRecords of e-mails, and of company records. Stored records are never evicted: otherwise
- * anyone could push out real enquiries by sending more.
+ * Creates the database queries of the API calls.
+ * @param maxRecords limit of e-mails, and of company records. Stored records are never evicted:
+ * otherwise anyone could push out real enquiries by sending more.
  */
 export function createContentStore(database: ContentDatabase, maxRecords: number): ContentStore {
   // Counted in the INSERT itself, since other processes may insert too.
@@ -54,7 +60,7 @@ export function createContentStore(database: ContentDatabase, maxRecords: number
     WHERE (SELECT count(*) FROM companies) < ${maxRecords}`)
   const prepared = new Map<string, ReturnType<typeof database.prepare>>()
 
-  /** There are only a few different queries; each is prepared once. */
+  /** Prepares each of the few different queries once. */
   function prepare(sql: string) {
     const statement = prepared.get(sql) ?? database.prepare(sql)
     prepared.set(sql, statement)
@@ -62,7 +68,8 @@ export function createContentStore(database: ContentDatabase, maxRecords: number
   }
 
   /**
-   * SQLite concatenates the items: fetching thousands of rows one by one takes three times as long.
+   * Concatenates the items in SQLite: fetching thousands of rows one by one takes three times as
+   * long.
    */
   function select(column: 'list_item' | 'detail_item', query: PostQuery): string {
     const conditions = ['type = ?', 'language = ?']
@@ -86,7 +93,7 @@ export function createContentStore(database: ContentDatabase, maxRecords: number
   return {
     listItems: (query) => select('list_item', query),
 
-    // A product of two solutions has two rows; the first one is returned.
+    // A product of two solutions has two rows; the first is returned.
     listDetailItems: (query) => select('detail_item', { ...query, extent: 'first' }),
 
     findCompanyName(language) {
@@ -127,7 +134,7 @@ export function createContentStore(database: ContentDatabase, maxRecords: number
   }
 }
 
-/** In SQLite, LIMIT -1 means no limit. */
+/** Converts an extent; LIMIT -1 means no limit in SQLite. */
 function toLimit(extent: PostQuery['extent']): { limit: number; offset: number } {
   if (extent === 'all') return { limit: -1, offset: 0 }
   if (extent === 'first') return { limit: 1, offset: 0 }

@@ -14,118 +14,19 @@ import {
   inTransaction,
 } from '../storage/sqlite.ts'
 
-const specSchema = z.object({ name: z.string(), value: z.string(), unit: z.string() })
-
-type Spec = z.infer<typeof specSchema>
-
-/** The item of a product in a list. */
-const listedSchema = z.looseObject({ postTitle: z.string(), postSpecs: z.array(specSchema) })
-
-const detailsSchema = z.looseObject({ postImages: z.array(z.string()) })
-
-/** A product of the sample, in each language. */
-type Model = Partial<Record<Language, ReturnType<typeof parseRow>>>
-
-/**
- * Synthetic products that fill the sample's catalogue up to `total`, spread evenly over its product
- * types: each is a numbered copy of a product of its type, with the same images, its first three
- * specifications with other numbers, and no order codes.
- * None if the sample has that many already, or no product to copy.
- * @param sample the rows of the sample
- */
-function* listSyntheticProductRows(sample: PostRow[], total: number): Generator<PostRow> {
-  const types = [...listModels(sample)]
-  const missing = total - types.reduce((count, [, models]) => count + models.length, 0)
-
-  // Type by type, so that the products of a type are adjacent on disk.
-  let number = 0
-  for (const [index, [typeId, models]] of types.entries()) {
-    const end = Math.floor((missing * (index + 1)) / types.length)
-    for (let place = 0; number < end; place++, number++) {
-      const model = models[place % models.length]
-      if (model) yield* listRowsOfCopy(model, typeId, number + 1)
-    }
-  }
-}
-
-/** The products of each type that has any. */
-function listModels(sample: PostRow[]): Map<string, Model[]> {
-  const types = new Map<string, Map<string, Model>>()
-  for (const row of sample.filter(({ type }) => type === 'Products')) {
-    const models = types.get(row.parentId) ?? new Map<string, Model>()
-    const model = { ...models.get(row.id), [row.language]: parseRow(row) }
-    types.set(row.parentId, models.set(row.id, model))
-  }
-  return new Map([...types].map(([typeId, models]) => [typeId, [...models.values()]]))
-}
-
-function parseRow(row: PostRow) {
-  const listed = listedSchema.parse(JSON.parse(row.listItem))
-  return { row, listed, details: detailsSchema.parse(JSON.parse(row.detailItem)) }
-}
-
-/** The numbers of a model differ from copy to copy by these factors, so that filters divide the list. */
-const factors = [1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8]
-
-const texts = {
-  Ar: {
-    title: (title: string, number: number) => `${title}، طراز ${number}`,
-    details: (number: number) => `منتج رقم ${number} في كتالوج أُنشئ لقياس السرعة.`,
-  },
-  En: {
-    title: (title: string, number: number) => `${title}, model ${number}`,
-    details: (number: number) => `Product ${number} of a catalogue made for measuring.`,
-  },
-}
-
-function* listRowsOfCopy(model: Model, parentId: string, number: number): Generator<PostRow> {
-  const factor = factors[number % factors.length] ?? 1
-  for (const language of languages) {
-    const version = model[language]
-    if (!version) continue
-    const { row, listed, details } = version
-    const id = `synthetic-${number}`
-    const title = texts[language].title(listed.postTitle, number)
-    const specs = listed.postSpecs.slice(0, 3).map((spec) => withFactor(spec, factor))
-    const own = { postID: id, postTitle: title, postSpecs: specs, postVariants: [] }
-    const ownDetails = {
-      postDetails: `<p>${texts[language].details(number)}</p>\n`,
-      postImages: details.postImages.map((_, index) => `${row.id}-${index + 2}.png`),
-      postFiles: [],
-    }
-    yield {
-      ...row,
-      id,
-      parentId,
-      title,
-      listItem: JSON.stringify({ ...listed, ...own }),
-      detailItem: JSON.stringify({ ...details, ...own, ...ownDetails }),
-    }
-  }
-}
-
-/** Multiplies the numbers of a value without letters, such as `63`, `6–63` or `10,000`. */
-function withFactor(spec: Spec, factor: number): Spec {
-  if (/\p{L}/u.test(spec.value)) return spec
-  const value = spec.value.replace(/\d+(,\d{3})*(\.\d+)?/g, (number) =>
-    String(Number((Number(number.replaceAll(',', '')) * factor).toPrecision(3))),
-  )
-  return { ...spec, value }
-}
-
 export type ContentDatabase = Database.Database
 
 /** SQLite application ID of this service's files ("TAYR"). */
 const applicationId = 0x54415952
 const schemaVersion = 1
 
-/** Increase when the same sample produces different rows, so that databases are refilled. */
+/** Increase this when the same sample yields different rows, so that databases are refilled. */
 const rowsVersion = 3
 
-/** How long to wait for another process that is writing; a large catalogue takes a while. */
+/** How long to wait for another writing process, ms; filling a large catalogue takes a while. */
 const busyTimeoutMs = 30_000
 
-/** Cache for the indices while filling a large catalogue; a small one never needs it. */
+/** Page cache for the indices while filling a large catalogue; a small one never needs it. */
 const cacheKiB = 64 * 1024
 
 const schema = `
@@ -213,7 +114,7 @@ async function openOrReplace(
   if (!fault) return first
 
   first.close()
-  // Another process may have replaced it already; then the name belongs to an intact file.
+  // Another process may have replaced it already; the name then belongs to an intact file.
   if (findInode(file) === inodeBefore) {
     const newName = setAside(file)
     report(
@@ -239,7 +140,7 @@ function open(file: string): ContentDatabase {
 }
 
 /**
- * Checks whether a file is this service's own, and initialises it if it is empty.
+ * Checks that a file belongs to this service, and initialises it if it is empty.
  *
  * Uses exec only: a prepared statement keeps the file open until it is garbage-collected, and
  * closing a connection to a renamed file that late would delete the WAL of the new one.
@@ -296,7 +197,7 @@ function findFingerprint(database: ContentDatabase): string | undefined {
   return row === undefined ? undefined : z.object({ value: z.string() }).parse(row).value
 }
 
-/** The sample, and synthetic products up to a number. */
+/** Generates the sample's rows, and synthetic products up to a number. */
 function* withProducts(rows: PostRow[], products: number | undefined): Generator<PostRow> {
   yield* rows
   if (products !== undefined) yield* listSyntheticProductRows(rows, products)
@@ -323,4 +224,103 @@ function fill(database: ContentDatabase, fingerprint: string, rows: Iterable<Pos
   })
   // Moves the WAL's pages into the file, so that a large catalogue is on disk only once.
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+}
+
+const specSchema = z.object({ name: z.string(), value: z.string(), unit: z.string() })
+
+type Spec = z.infer<typeof specSchema>
+
+/** The list item of a product. */
+const listedSchema = z.looseObject({ postTitle: z.string(), postSpecs: z.array(specSchema) })
+
+const detailsSchema = z.looseObject({ postImages: z.array(z.string()) })
+
+/** A product of the sample by language. */
+type Model = Partial<Record<Language, ReturnType<typeof parseRow>>>
+
+/**
+ * Generates synthetic products that fill the sample's catalogue up to `total`, spread evenly over
+ * its product types: each is a numbered copy of a product of its type, with the same images, its
+ * first three specifications with other numbers, and no order codes. Generates none if the sample
+ * is large enough or has no product to copy.
+ * @param sample the rows of the sample
+ */
+function* listSyntheticProductRows(sample: PostRow[], total: number): Generator<PostRow> {
+  const types = [...listModels(sample)]
+  const missing = total - types.reduce((count, [, models]) => count + models.length, 0)
+
+  // Type by type, so that the products of a type are adjacent on disk.
+  let number = 0
+  for (const [index, [typeId, models]] of types.entries()) {
+    const end = Math.floor((missing * (index + 1)) / types.length)
+    for (let place = 0; number < end; place++, number++) {
+      const model = models[place % models.length]
+      if (model) yield* listRowsOfCopy(model, typeId, number + 1)
+    }
+  }
+}
+
+/** Lists the products of each type that has any. */
+function listModels(sample: PostRow[]): Map<string, Model[]> {
+  const types = new Map<string, Map<string, Model>>()
+  for (const row of sample.filter(({ type }) => type === 'Products')) {
+    const models = types.get(row.parentId) ?? new Map<string, Model>()
+    const model = { ...models.get(row.id), [row.language]: parseRow(row) }
+    types.set(row.parentId, models.set(row.id, model))
+  }
+  return new Map([...types].map(([typeId, models]) => [typeId, [...models.values()]]))
+}
+
+function parseRow(row: PostRow) {
+  const listed = listedSchema.parse(JSON.parse(row.listItem))
+  return { row, listed, details: detailsSchema.parse(JSON.parse(row.detailItem)) }
+}
+
+/** Factors by which the numbers of copies differ, so that filters divide the list. */
+const factors = [1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8]
+
+const texts = {
+  Ar: {
+    title: (title: string, number: number) => `${title}، طراز ${number}`,
+    details: (number: number) => `منتج رقم ${number} في كتالوج أُنشئ لقياس السرعة.`,
+  },
+  En: {
+    title: (title: string, number: number) => `${title}, model ${number}`,
+    details: (number: number) => `Product ${number} of a catalogue made for measuring.`,
+  },
+}
+
+function* listRowsOfCopy(model: Model, parentId: string, number: number): Generator<PostRow> {
+  const factor = factors[number % factors.length] ?? 1
+  for (const language of languages) {
+    const version = model[language]
+    if (!version) continue
+    const { row, listed, details } = version
+    const id = `synthetic-${number}`
+    const title = texts[language].title(listed.postTitle, number)
+    const specs = listed.postSpecs.slice(0, 3).map((spec) => withFactor(spec, factor))
+    const own = { postID: id, postTitle: title, postSpecs: specs, postVariants: [] }
+    const ownDetails = {
+      postDetails: `<p>${texts[language].details(number)}</p>\n`,
+      postImages: details.postImages.map((_, index) => `${row.id}-${index + 2}.png`),
+      postFiles: [],
+    }
+    yield {
+      ...row,
+      id,
+      parentId,
+      title,
+      listItem: JSON.stringify({ ...listed, ...own }),
+      detailItem: JSON.stringify({ ...details, ...own, ...ownDetails }),
+    }
+  }
+}
+
+/** Multiplies the numbers in a value without letters, such as `63`, `6–63` or `10,000`. */
+function withFactor(spec: Spec, factor: number): Spec {
+  if (/\p{L}/u.test(spec.value)) return spec
+  const value = spec.value.replace(/\d+(,\d{3})*(\.\d+)?/g, (number) =>
+    String(Number((Number(number.replaceAll(',', '')) * factor).toPrecision(3))),
+  )
+  return { ...spec, value }
 }

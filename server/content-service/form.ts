@@ -3,11 +3,11 @@ import { Busboy } from '@fastify/busboy'
 import { z } from 'zod'
 import { RequestError } from './request-handler.ts'
 
-/** A long enquiry with a long list takes about half of it. */
+/** Maximum body size, bytes; a long enquiry with a long list takes about half of it. */
 const bodyLimit = 256 * 1024
 const fieldLimit = 20
 
-/** An oversized body is read up to here, so that the client receives the response. */
+/** How much of an oversized body is read, so that the client receives the response. */
 const discardLimit = 1024 * 1024
 
 /** The fields of a multipart form by name. */
@@ -65,8 +65,8 @@ function parseForm(contentType: string, body: Buffer): Promise<Form> {
       const parser = new Busboy({
         headers: { 'content-type': contentType },
         limits: { fields: fieldLimit, parts: fieldLimit, files: 0, fieldSize: bodyLimit },
-        // Large enough for a whole body, so that the parser never pauses: it may not resume when it
-        // pauses in a part that it skips.
+        // Large enough for a whole body, so that the parser never pauses: it may not resume after a
+        // pause in a part that it skips.
         highWaterMark: 2 * bodyLimit,
         fileHwm: 2 * bodyLimit,
       })

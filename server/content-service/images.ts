@@ -11,7 +11,7 @@ const contentTypes = new Map([
   ['.pdf', 'application/pdf'],
 ])
 
-/** A file name that cannot lead to another folder. */
+/** A file name without path separators. */
 const plainName = /^[\w][\w.-]{0,200}$/
 
 /**

@@ -24,7 +24,7 @@ export class RequestError extends Error {
 const cookieName = 'XSRF-TOKEN'
 const headerName = 'x-xsrf-token'
 
-/** The token in the request's cookie; undefined if absent or empty. */
+/** Finds the token in the request's cookie; undefined if absent or empty. */
 function findCookieToken(request: IncomingMessage): string | undefined {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const [name, ...rest] = pair.trim().split('=')
@@ -33,12 +33,12 @@ function findCookieToken(request: IncomingMessage): string | undefined {
   return undefined
 }
 
-/** A Set-Cookie value with a new token, which the client sends back as cookie and as header. */
+/** Creates a Set-Cookie value with a new token, which the client returns as cookie and header. */
 function issueToken(): string {
   return `${cookieName}=${randomBytes(24).toString('base64url')}; Path=/`
 }
 
-/** Whether cookie and header match, which proves that the sender could read the cookie. */
+/** Whether cookie and header match, which proves that the sender can read the cookie. */
 function hasMatchingToken(request: IncomingMessage): boolean {
   const cookie = findCookieToken(request)
   const header = request.headers[headerName]
@@ -66,8 +66,8 @@ const getPostForm = z.object({
 })
 
 /**
- * The get-post call: lists, single blocks and details.
- * @returns a JSON list of posts, possibly empty
+ * Handles the get-post call: lists, single blocks and details.
+ * @returns a JSON array of posts, possibly empty
  * @throws RequestError 400 naming the missing or invalid field
  */
 function handleGetPost(store: ContentStore, form: Form): string {
@@ -131,7 +131,10 @@ const emailForm = z.object({
     .transform((word) => word === 'true' || word === '1'),
 })
 
-/** The main-system call: a JSON list with the one company; empty for another FbrnId. */
+/**
+ * Handles the main-system call: returns a JSON array with the one company; empty for another
+ * FbrnId.
+ */
 function handleMainSystem(store: ContentStore, form: Form): string {
   const fields = parseFields(mainSystemForm, form)
   if (fields.FbrnId !== companyId && fields.FbrnId !== '') return '[]'
@@ -142,7 +145,8 @@ function handleMainSystem(store: ContentStore, form: Form): string {
 }
 
 /**
- * The PostEmail call: stores the e-mail durably, without the password, and does not send it.
+ * Handles the PostEmail call: stores the e-mail durably, without the password, and does not send
+ * it.
  * @throws RequestError 400 naming the missing or invalid field, 507 when the store is full
  */
 function handlePostEmail(store: ContentStore, form: Form): string {
@@ -153,7 +157,7 @@ function handlePostEmail(store: ContentStore, form: Form): string {
 }
 
 /**
- * The company-processing call: stores the record durably, with any fields.
+ * Handles the company-processing call: stores the record durably, with any fields.
  * @throws RequestError 400 if it has no fields, 507 when the store is full
  */
 function handleCompanyProcessing(store: ContentStore, form: Form): string {
@@ -167,14 +171,17 @@ function storeFull(what: string) {
   return new RequestError(507, `The content service has no room for more ${what}: delete some.`)
 }
 
-/** A language by its ID, or the main one for "getLangIsMain", as JSON. */
+/**
+ * Finds a language by its ID, or the main one for "getLangIsMain".
+ * @returns JSON
+ */
 function findLanguage(id: string): string | undefined {
   const record = languageRecords.get(id === 'getLangIsMain' ? mainLanguage : id)
   return record && JSON.stringify(record)
 }
 
 interface RequestHandlerOptions {
-  /** The service's own address. */
+  /** Base address of the service. */
   url: string
   store: ContentStore
   /** The folder with images/ and files/. */
@@ -257,7 +264,7 @@ function requireMethod(request: IncomingMessage, response: ServerResponse, metho
   throw new RequestError(405, `The method here is ${methods.join(' or ')}.`)
 }
 
-/** The last path segment; '' if it is wrongly encoded. */
+/** Decodes the last path segment; '' if it is malformed. */
 function decodeName(path: string, prefix: string): string {
   try {
     return decodeURIComponent(path.slice(prefix.length))
@@ -286,7 +293,7 @@ function sendError(
   response: ServerResponse,
   error: unknown,
 ): void {
-  // A disconnected client gets no response; a half-sent response is aborted, so that the client
+  // A disconnected client gets no response; a partial response is aborted, so that the client
   // notices.
   if (response.headersSent || request.socket.destroyed) {
     response.destroy()

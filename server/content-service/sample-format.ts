@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// Every scalar is the text in the file: a value of 1.10 stays 1.10.
+// Scalars keep the file's text: a value of 1.10 stays 1.10.
 
 const id = z
   .string()
@@ -62,7 +62,7 @@ export const datedPostSchema = z.strictObject({
 })
 export const datedPostListSchema = z.array(datedPostSchema)
 
-/** The id of the post that a slide shows, or of the solution that a project is an example of. */
+/** The ID of the post that a slide shows, or of the solution that a project illustrates. */
 const parent = id.optional()
 export const slideListSchema = z.array(z.strictObject({ ...postFields, parent }))
 export const projectListSchema = z.array(datedPostSchema.extend({ parent }))
@@ -71,7 +71,7 @@ export const solutionListSchema = z.array(
   z.strictObject({ ...postFields, products: z.array(id).default([]) }),
 )
 
-/** A product names the labels of its specs by their slugs in specifications.yaml. */
+/** Specs by the slug of their label in specifications.yaml. */
 const specsBySlug = z.record(z.string(), specValue)
 
 const variantSchema = z.strictObject({
@@ -92,7 +92,7 @@ export const categorySchema = z.strictObject({
   types: z.array(
     z.strictObject({
       ...postFields,
-      // The labels that every product of the type has a value for.
+      // Labels for which every product of the type has a value.
       keySpecs: z.array(z.string()).default([]),
       products: z.array(productSchema).default([]),
     }),
@@ -112,7 +112,7 @@ export const specificationsSchema = z
     }
   })
 
-/** "Rated voltage U0/U" is rated-voltage-u0-u. */
+/** Converts "Rated voltage U0/U" to rated-voltage-u0-u. */
 function slugOfLabel(name: string) {
   return name
     .toLowerCase()

@@ -2,11 +2,20 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import type { SampleBranch, SampleCategory, SampleChild, SampleContact, SampleFooter, SamplePost, SampleSolution, Specifications } from './sample-format.ts'
+import type {
+  SampleBranch,
+  SampleCategory,
+  SampleChild,
+  SampleContact,
+  SampleFooter,
+  SamplePost,
+  SampleSolution,
+  Specifications,
+} from './sample-format.ts'
 import { languages } from './wire.ts'
 
 /** A post in one language under one parent, ready to be stored. */
-export const postRowSchema = z.object({
+const postRowSchema = z.object({
   type: z.string(),
   language: z.enum(languages),
   id: z.string(),
@@ -59,7 +68,7 @@ export interface Sample {
   workFields: SamplePost[]
 }
 
-/** The sample's YAML files: name inside the sample (`blog/01-earthing.yaml`) to text. */
+/** The sample's YAML texts by name inside the sample (`blog/01-earthing.yaml`). */
 export type SampleTexts = ReadonlyMap<string, string>
 
 /** A sample file is missing, unreadable or invalid; the message names the file and the place. */
@@ -90,14 +99,14 @@ export function readSampleTexts(sampleDir: string): SampleTexts {
   return new Map(names.map((name) => [name, readFileSync(path.join(sampleDir, name), 'utf8')]))
 }
 
-/** A hash that changes whenever a file of the sample does. */
+/** Hashes the sample, so that a change of any file changes the hash. */
 export function hashSample(texts: SampleTexts): string {
   const hash = createHash('sha256')
   for (const [name, text] of texts) hash.update(`${name}\0${text}\0`)
   return hash.digest('hex')
 }
 
-/** The compiled sample, in the folder of the sample in the build. */
+/** The compiled sample's file in the build's sample folder. */
 export const compiledSampleFile = 'rows.json'
 
 const compiledSample = z.object({ hash: z.string(), rows: z.array(postRowSchema) })
@@ -105,18 +114,21 @@ const compiledSample = z.object({ hash: z.string(), rows: z.array(postRowSchema)
 export type CompiledSample = z.infer<typeof compiledSample>
 
 interface SampleRows {
-  /** Changes whenever a file of the sample does; the same from the source and from the build. */
+  /** Changes with any file of the sample; identical in the source and the build. */
   hash: string
-  /** The rows of all posts. @throws SampleError for an invalid sample */
+  /**
+   * Lists the rows of all posts.
+   * @throws SampleError for an invalid sample
+   */
   list: () => Promise<PostRow[]>
 }
 
 /**
- * Opens the sample in a folder: in the build the compiled one, else its YAML files.
+ * Opens the sample in a folder: the compiled one in the build, otherwise its YAML files.
  * @throws SampleError naming what is missing
  */
 export function openSample(folder: string): SampleRows {
-  // A constant of the build, which thus does not contain the compiler.
+  // A build-time constant, so that the build does not contain the compiler.
   if (import.meta.env?.IS_BUILD) {
     const text = readFileSync(path.join(folder, compiledSampleFile), 'utf8')
     const { hash, rows } = compiledSample.parse(JSON.parse(text))

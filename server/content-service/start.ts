@@ -20,15 +20,18 @@ export interface ContentServiceOptions {
   host?: string
   /** Default 0: any free port. */
   port?: number
-  /** Default: the project's own sample. */
+  /** Default: the project's sample. */
   sampleDir?: string
   /** Fill the catalogue up to this many products, in a separate database. */
   products?: number
   /** Default true; false lets the process exit while the service is listening. */
   keepsProcessAlive?: boolean
-  /** Max. stored e-mails, and max. stored company records. Default 2,000. */
+  /** Maximum number of stored e-mails, and of stored company records. Default 2,000. */
   maxRecords?: number
-  /** Receives a line for the operator: a replaced database, a failed response. Default: stderr. */
+  /**
+   * Receives a line for the operator, about a replaced database or a failed response. Default:
+   * stderr.
+   */
   report?: (line: string) => void
 }
 
@@ -105,7 +108,7 @@ async function stop(server: Server): Promise<void> {
   }
 }
 
-/** Answers malformed HTTP with JSON too, if the client still listens. */
+/** Responds to malformed HTTP with JSON, if the client still listens. */
 function rejectMalformedRequest(error: Error, socket: Duplex): void {
   if (!socket.writable || ('code' in error && error.code === 'ECONNRESET')) {
     socket.destroy()

@@ -40,7 +40,7 @@ export const wholePostTypes: ReadonlySet<string> = new Set([
   'Footer.Data',
 ])
 
-/** The products of a solution: two type names that the screens use for them. */
+/** The products of a solution: the screens use two type names for them. */
 export const solutionProductTypes: readonly string[] = ['SolProducts', 'SolProductsBackground']
 
 /**

@@ -6,7 +6,7 @@ import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import type { Company } from './messages/confirmation.ts'
 import { createPostEmailDelivery, createWebhookDelivery } from './webhook.ts'
 
-/** Delivers to the log, for trials: the line has everything that the visitor wrote. */
+/** Delivers to the log, for trials: the line contains everything that the visitor wrote. */
 const logDelivery: Delivery = {
   deliver: async ({ reference, revision, enquiry }) => {
     log.info({ reference, revision, items: enquiry.items.length, enquiry }, 'enquiry')
@@ -17,13 +17,13 @@ interface DeliveryOptions {
   config: Config['enquiries']
   postEmail: OtherCalls['postEmail']
   siteUrl: () => string
-  /** The site's name in its calls. */
+  /** The User-Agent header of its calls. */
   userAgent: OutgoingHeaders
-  /** As the site shows the company to visitors; must not reject. */
+  /** The company as the site shows it to visitors; must not reject. */
   company: (language: ContentLanguage) => Promise<Company>
 }
 
-/** The configured delivery; null for none. */
+/** Creates the configured delivery; null for none. */
 export function createDelivery(options: DeliveryOptions): Delivery | null {
   const { config, postEmail, siteUrl, userAgent } = options
   switch (config.delivery) {
@@ -42,7 +42,7 @@ export function createDelivery(options: DeliveryOptions): Delivery | null {
   }
 }
 
-/** A delivery whose modules are only loaded where it is configured: a mail library takes some megabytes. */
+/** A delivery whose modules are loaded only if configured: a mail library takes some megabytes. */
 function createLoadedDelivery(loaded: Promise<Delivery>): Delivery {
   return {
     deliver: async (message, signal) => (await loaded).deliver(message, signal),

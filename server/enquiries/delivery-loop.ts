@@ -14,30 +14,36 @@ const dayMs = 24 * hourMs
 /** In ms. */
 const defaultLimits = {
   attempt: 10_000,
-  /** Longer than an attempt: while one is made, no other process may deliver. */
+  /** Longer than an attempt: during an attempt, no other process may deliver. */
   lease: 15_000,
   /** How long a shutdown waits for an attempt. */
   closing: 2_000,
-  /** How often to look for enquiries that other processes have left behind. */
+  /** How often to look for enquiries that other processes have left. */
   poll: 30_000,
-  /** Max. duration of a round of deliveries: what comes between two, such as erasure, must not wait for a flood to end. */
+  /**
+   * Maximum duration of a round of deliveries: the work between rounds, such as erasure, must not
+   * wait for a flood to end.
+   */
   round: 30_000,
-  /** An enquiry's back-off after the receiver was unavailable, from the first to the longest. */
+  /** Back-off of an enquiry while the receiver is unavailable: first and maximum. */
   firstPause: 1_000,
   maxPause: 15 * minuteMs,
-  /** Its back-off after the receiver refused it. */
+  /** Back-off of an enquiry that the receiver refused: first and maximum. */
   firstRejectedPause: minuteMs,
   maxRejectedPause: 6 * hourMs,
   giveUp: 7 * dayMs,
-  /** The loop's pause between two enquiries that failed: a receiver that is down is asked no more often. */
+  /**
+   * The loop's pause after a failed delivery: first and maximum; bounds the requests to a receiver
+   * that is down.
+   */
   firstRest: 100,
   maxRest: 2_000,
-  /** An operator should know of an enquiry that waits for longer. */
+  /** An enquiry that waits longer raises an alarm. */
   alarm: 15 * minuteMs,
   erase: hourMs,
   /** How long an erased enquiry is remembered, so that it is not accepted again. */
   remember: 400 * dayMs,
-  /** How long it is remembered where the outbox is full: longer than a form may be open. */
+  /** How long it is remembered while the outbox is full: longer than a form may be open. */
   rememberIfFull: 2 * dayMs,
 }
 
@@ -46,31 +52,34 @@ export type DeliveryLimits = typeof defaultLimits
 interface DeliveryLoopOptions {
   outbox: Pick<
     OutboxThread,
-    'take' | 'release' | 'markDelivered' | 'markFailed' | 'summarise' | 'erase'
+    'lease' | 'release' | 'markDelivered' | 'markFailed' | 'summarise' | 'erase'
   >
-  /** Whether there is an outbox yet. */
+  /** Whether the outbox file exists. */
   hasOutbox: () => Promise<boolean>
-  /** null: nothing is delivered, but what was delivered is still erased. */
+  /** Null delivers nothing; delivered enquiries are still erased. */
   delivery: Delivery | null
   /** How long a delivered enquiry is kept, ms. */
   keepMs: number
   onSummary: (summary: OutboxSummary) => void
-  /** The clock, ms since the epoch; injected by tests. */
+  /** A clock, ms since the epoch; injected by tests. */
   now: () => number
   limits: Partial<DeliveryLimits>
 }
 
 /**
- * Delivers what is in the outbox: one enquiry at a time, at least once, those with the fewest attempts first.
- * Each has its own back-off, so that one which always fails delays no other. Of several processes with one outbox,
- * one delivers at a time.
+ * Delivers the enquiries in the outbox one at a time, at least once, those with the fewest attempts
+ * first. Each has its own back-off, so that a failing one delays no other. Only one of the
+ * processes that share an outbox delivers at a time.
  */
 export function createDeliveryLoop(options: DeliveryLoopOptions) {
   const { outbox, hasOutbox, delivery, keepMs, onSummary, now } = options
   const limits = { ...defaultLimits, ...options.limits }
   const holder = randomUUID()
   const closing = new AbortController()
-  /** Delivered, but not marked in the outbox yet, with the time: marked before anything else is delivered. */
+  /**
+   * Times of delivered enquiries by ID that are not yet marked in the outbox; they are marked
+   * before the next delivery.
+   */
   const unmarked = new Map<number, number>()
   let summary: OutboxSummary | null = null
   let failuresInARow = 0
@@ -127,7 +136,7 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
     const due = await deliverDue().finally(release)
     if (due.attempts > 0) await summarise()
     if (now() >= eraseAt) {
-      // Before the call: one that fails is not repeated in every round.
+      // Set before the call, so that a failing erasure is not repeated in every round.
       eraseAt = now() + limits.erase
       const { remember, rememberIfFull } = limits
       await outbox.erase(now() - keepMs, now() - remember, now() - rememberIfFull)
@@ -141,19 +150,19 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
       if (isClosed || !delivery) return { attempts, nextAt: Infinity }
       if (now() < restsUntil) return { attempts, nextAt: restsUntil }
       if (performance.now() >= endsAt) return { attempts, nextAt: now() }
-      const taken = await take()
-      if (!('message' in taken)) return { attempts, nextAt: taken.askAgainAt ?? Infinity }
-      const { message } = taken
+      const leased = await leaseNext()
+      if (!('message' in leased)) return { attempts, nextAt: leased.askAgainAt ?? Infinity }
+      const { message } = leased
       const failure = await deliver(delivery, message)
       if (failure) await handleFailure(message, failure)
       else failuresInARow = 0
     }
   }
 
-  async function take() {
-    const taken = await outbox.take(holder, now(), limits.lease)
-    if ('message' in taken) holdsLease = true
-    return taken
+  async function leaseNext() {
+    const leased = await outbox.lease(holder, now(), limits.lease)
+    if ('message' in leased) holdsLease = true
+    return leased
   }
 
   async function release() {
@@ -161,7 +170,10 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
     holdsLease = false
   }
 
-  /** Delivers a message and marks it. @returns why it was not delivered */
+  /**
+   * Delivers a message and marks it.
+   * @returns why it was not delivered
+   */
   async function deliver(
     { deliver, confirm }: Delivery,
     { id, reference, revision, receivedAt, attempts, ...stored }: StoredEnquiry,
@@ -189,7 +201,7 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
   }
 
   async function handleFailure(message: StoredEnquiry, failure: DeliveryFailure) {
-    // Nothing can be said about an attempt that the shutdown has cut off.
+    // An attempt aborted by the shutdown counts neither way.
     if (closing.signal.aborted) return
     metrics.enquiryDeliveries.inc({ outcome: failure.fault })
     logFailure(message.reference, failure.message)
@@ -211,7 +223,7 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
     onSummary(summary)
   }
 
-  /** From what was known last: the outbox may be what fails. */
+  /** Uses the last known summary, since the outbox may be what fails. */
   function reportLateness() {
     if (!summary) return
     const { waiting, failed, oldestWaitingAt, lastError } = summary
@@ -221,14 +233,14 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
   }
 
   return {
-    /** Looks for enquiries to deliver, now if nothing is under way. */
+    /** Looks for enquiries to deliver, at once if idle. */
     wake,
-    /** Does so although an attempt has just failed. */
+    /** As `wake`, but skips the pause after a failure. */
     wakeNow() {
       restsUntil = 0
       wake()
     },
-    /** Waits for an attempt under way, but not for long; what it was delivering is delivered again after the start. */
+    /** Waits briefly for a running attempt; an aborted one is repeated after the start. */
     async close() {
       isClosed = true
       clearTimeout(timer)
@@ -239,7 +251,7 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
   }
 }
 
-/** How long an enquiry waits after an attempt that failed, ms. */
+/** Returns the back-off of an enquiry after a failed attempt, ms. */
 function ownPauseOf(
   { attempts, rejections }: StoredEnquiry,
   isRejected: boolean,
@@ -250,7 +262,10 @@ function ownPauseOf(
     : pauseAfter(attempts - rejections + 1, limits.firstPause, limits.maxPause)
 }
 
-/** Doubled with each failure, and at random shorter by up to a half, so that processes do not keep step. */
+/**
+ * Doubles with each failure, shortened at random by up to a half, so that processes do not
+ * synchronise.
+ */
 function pauseAfter(failures: number, first: number, max: number) {
   return Math.min(first * 2 ** (failures - 1), max) * (1 - Math.random() / 2)
 }

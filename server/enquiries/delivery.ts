@@ -1,9 +1,9 @@
 import type { EnquiryMessage } from './enquiry.ts'
 
-/** A way for enquiries to reach the company. */
+/** A channel that takes enquiries to the company. */
 export interface Delivery {
   /**
-   * Delivers a message once. It may have been delivered before: receivers tell by its key.
+   * Delivers a message once. It may have been delivered before: receivers deduplicate by its key.
    * @throws DeliveryFailure
    */
   deliver: (message: EnquiryMessage, signal: AbortSignal) => Promise<void>
@@ -13,15 +13,15 @@ export interface Delivery {
 }
 
 /**
- * - unavailable: the receiver takes no messages now
- * - rejected: it refused this very message, and may take others
+ * - unavailable: the receiver accepts no messages now
+ * - rejected: it refused this message, and may accept others
  */
 type DeliveryFault = 'unavailable' | 'rejected'
 
 export class DeliveryFailure extends Error {
   override name = 'DeliveryFailure'
 
-  /** @param reason for operators; it must contain nothing that a visitor or the receiver has written */
+  /** @param reason for operators; must not contain text by a visitor or the receiver */
   constructor(
     readonly fault: DeliveryFault,
     reason: string,
@@ -31,16 +31,18 @@ export class DeliveryFailure extends Error {
   }
 }
 
-/** Statuses that concern the message itself. Any other one is that of a wrong setting or a failing receiver. */
+/**
+ * Statuses that concern the message itself; any other means a wrong setting or a failing receiver.
+ */
 const rejectingStatuses = [400, 409, 413, 422]
 
-/** The failure that an HTTP status other than 2xx means. */
+/** Converts an HTTP status other than 2xx to a failure. */
 export function failureOfStatus(status: number) {
   const fault = rejectingStatuses.includes(status) ? 'rejected' : 'unavailable'
   return new DeliveryFailure(fault, `status ${status}`)
 }
 
-/** An error as a failure. Its message is not used: it may quote the visitor's address. */
+/** Converts an error to a failure without its message, which may quote the visitor's address. */
 export function failureOfError(error: unknown): DeliveryFailure {
   if (error instanceof DeliveryFailure) return error
   const { name = 'Error', code } = error as { name?: string; code?: unknown }
@@ -49,7 +51,7 @@ export function failureOfError(error: unknown): DeliveryFailure {
 }
 
 /**
- * Delivers a message within a time, whatever the receiver does.
+ * Delivers a message within a time limit, ms, even if the receiver ignores the signal.
  * @param closing aborted when the process cannot wait any longer
  * @throws DeliveryFailure
  */

@@ -22,63 +22,39 @@ import {
 import { createOutboxThread } from './outbox-thread.ts'
 import { digestOf, parseStoredEnquiry } from './stored-enquiry.ts'
 
-/** Longer than a form may be open, ms. */
-const lifetimeMs = 2 * 24 * 60 * 60 * 1000
-
-type SharedForms = ReturnType<typeof createSharedForms>
-
-/** What the processes have accepted of each form, each in its own outbox: a form sent to two is one enquiry. */
-export function createSharedForms(cache: Pick<SharedCache, 'run'> | null) {
-  const keyOf = (form: string) => `form:${form}`
-
-  return {
-    /** Digests of the contents accepted, in order; none while the shared cache is away. */
-    async digestsOf(form: string): Promise<string[]> {
-      return (await cache?.run((commands) => commands.lrange(keyOf(form), 0, -1))) ?? []
-    },
-    /** Tells the other processes, once it is stored. */
-    async add(form: string, digest: string) {
-      await cache?.run(async (commands) =>
-        repliesOf(
-          await commands
-            .pipeline()
-            .rpush(keyOf(form), digest)
-            .pexpire(keyOf(form), lifetimeMs)
-            .exec(),
-        ),
-      )
-    },
-  }
-}
-
-/** A visitor waits for this after the store has failed, ms. */
+/** Timeout of a direct delivery after the store has failed, ms: the visitor waits for it. */
 const directDeliveryMs = 6_000
 
-/** Of the file: a flood of enquiries must not fill the disk. Further ones are delivered directly. */
+/**
+ * Maximum outbox file size; protects the disk from floods. Further enquiries are delivered
+ * directly.
+ */
 const defaultMaxBytes = 512 * 1024 * 1024
 
-/** Forms that are remembered without the store. */
+/** Maximum number of forms remembered in memory. */
 const maxKnownForms = 10_000
 
-/** Entries that a list shows at most. */
+/** Maximum number of entries in a list. */
 const maxListed = 1_000
 
-/** Texts that are read from the outbox at once: each may take some 200 kB of its thread's memory. */
+/**
+ * Number of texts read from the outbox at once: each may take some 200 kB of its thread's memory.
+ */
 const exportPage = 10
 
-/** How long what a visitor wrote is kept after its delivery, days: docs/privacy.md. */
+/** How long a visitor's words are kept after their delivery, days (docs/privacy.md). */
 export const keepDays = 30
 
 interface EnquiriesOptions {
-  /** null: enquiries are not accepted. */
+  /** Null: enquiries are not accepted. */
   delivery: Delivery | null
   /** The outbox's file. */
   file: string
   /** How long a delivered enquiry is kept, ms; tests have less than `keepDays`. */
   keepMs?: number
-  /** The site's, for references. */
+  /** The site's secret, for references. */
   secret: string
-  /** What other processes have accepted. */
+  /** Enquiries accepted by other processes. */
   forms?: SharedForms
 }
 
@@ -89,18 +65,18 @@ interface Overrides {
   now?: () => number
 }
 
-/** The enquiries that are stored, without anything that visitors wrote. */
+/** The stored enquiries, without any text by visitors. */
 interface EnquiryList {
   waiting: number
   delivered: number
   failed: number
-  /** How long the oldest has waited, s; 0 if none waits. */
+  /** Age of the oldest waiting enquiry, s; 0 if none waits. */
   oldestWaitingSeconds: number
   /** Newest first, 1,000 at most. */
   enquiries: Omit<EnquiryEntry, 'id'>[]
 }
 
-/** One enquiry with what its visitor wrote. */
+/** One enquiry with the visitor's text. */
 export interface EnquiryText extends EnquiryEntry {
   enquiry: Enquiry
 }
@@ -108,8 +84,8 @@ export interface EnquiryText extends EnquiryEntry {
 export type Enquiries = ReturnType<typeof createEnquiries>
 
 /**
- * Visitors' enquiries: stored before the visitor gets a response, then delivered to the company. While they
- * cannot be stored, they are delivered before the response.
+ * Accepts visitors' enquiries: each is stored before the visitor gets a response, then delivered to
+ * the company. While storing fails, it is delivered before the response.
  */
 export function createEnquiries(
   {
@@ -138,14 +114,14 @@ export function createEnquiries(
     failed: summary?.failed ?? 0,
     oldestSeconds: secondsSince(summary?.oldestWaitingAt),
   }))
-  /** What was stored or delivered by this process, by form: digests in the order of revisions. */
+  /** Enquiries stored or delivered by this process, by form: digests in the order of revisions. */
   const knownForms = new LRUCache<string, { reference: string; digests: string[] }>({
     max: maxKnownForms,
   })
-  /** The last submission of each form that is under way: each waits for the one before. */
+  /** The last pending submission of each form: submissions of a form run one after another. */
   const submissions = new Map<string, Promise<string>>()
 
-  /** Without a file there is nothing to deliver, and no thread is needed. */
+  /** Without a file there is nothing to deliver, so no thread is started. */
   async function hasOutbox() {
     hasFile ||= await access(file).then(
       () => true,
@@ -220,8 +196,8 @@ export function createEnquiries(
   }
 
   /**
-   * Accepts an enquiry: once this resolves, it is on disk, or the company has it.
-   * @returns its reference; the same for the same form
+   * Accepts an enquiry: once this resolves, it is on disk or delivered.
+   * @returns its reference, which is constant for a form
    * @throws EnquiryRefused
    */
   async function submit(enquiry: Enquiry): Promise<string> {
@@ -237,7 +213,7 @@ export function createEnquiries(
     }
   }
 
-  /** @param state only those */
+  /** @param state restricts the list */
   async function list(state?: EnquiryState): Promise<EnquiryList> {
     if (!(await hasOutbox())) {
       return { waiting: 0, delivered: 0, failed: 0, oldestWaitingSeconds: 0, enquiries: [] }
@@ -251,7 +227,7 @@ export function createEnquiries(
     }
   }
 
-  /** Everything that is not erased yet, oldest first, in parts. */
+  /** Lists everything that is not yet erased in pages, oldest first. */
   async function* listTexts(): AsyncGenerator<EnquiryText[]> {
     if (!(await hasOutbox())) return
     for (let afterId = 0; ;) {
@@ -266,7 +242,7 @@ export function createEnquiries(
     }
   }
 
-  /** Makes an enquiry due now: one that waits, or that failed. */
+  /** Makes a waiting or failed enquiry due now. */
   async function retry(reference: string): Promise<'due' | 'delivered' | 'unknown'> {
     if (!(await hasOutbox())) return 'unknown'
     const result = await outbox.retry(reference, now())
@@ -274,7 +250,7 @@ export function createEnquiries(
     return result
   }
 
-  /** Waits a moment for the attempt under way. */
+  /** Waits briefly for a running attempt. */
   async function close() {
     await loop.close()
     await outbox.close()
@@ -282,7 +258,7 @@ export function createEnquiries(
   }
 
   return {
-    /** Whether enquiries are accepted: without it the site shows no form. */
+    /** Whether enquiries are accepted; if not, the site shows no form. */
     isOpen: delivery !== null,
     submit,
     /** Starts to deliver what earlier processes have left. */
@@ -298,4 +274,39 @@ function refuse(kind: EnquiryRefused['kind'], reference: string, error: string, 
   metrics.enquiries.inc({ outcome: 'refused' })
   log.error({ reference, kind, error }, 'enquiry refused')
   return new EnquiryRefused(kind, error, { cause })
+}
+
+/** How long accepted forms are remembered: longer than a form may be open, ms. */
+const lifetimeMs = 2 * 24 * 60 * 60 * 1000
+
+type SharedForms = ReturnType<typeof createSharedForms>
+
+/**
+ * Shares the digests of accepted forms between processes with separate outboxes, so that a form
+ * sent to two of them is one enquiry.
+ */
+export function createSharedForms(cache: Pick<SharedCache, 'run'> | null) {
+  const keyOf = (form: string) => `form:${form}`
+
+  return {
+    /**
+     * Lists digests of the accepted contents, in order; empty while the shared cache is
+     * unavailable.
+     */
+    async digestsOf(form: string): Promise<string[]> {
+      return (await cache?.run((commands) => commands.lrange(keyOf(form), 0, -1))) ?? []
+    },
+    /** Announces stored content to the other processes. */
+    async add(form: string, digest: string) {
+      await cache?.run(async (commands) =>
+        repliesOf(
+          await commands
+            .pipeline()
+            .rpush(keyOf(form), digest)
+            .pexpire(keyOf(form), lifetimeMs)
+            .exec(),
+        ),
+      )
+    },
+  }
 }

@@ -22,11 +22,14 @@ export class EnquiryRefused extends Error {
   }
 }
 
-/** What a visitor asks for, as it is stored and delivered. Its texts are cleaned once more (clean-enquiry.ts), and may be empty. */
+/**
+ * A visitor's enquiry, as stored and delivered. Its texts are sanitised by `cleanEnquiry`, and may
+ * be empty.
+ */
 export interface Enquiry {
-  /** The id of the form it was sent with (form-token.ts): the same form again is the same enquiry. */
+  /** The ID of its form token: submitting the same form again is the same enquiry. */
   form: string
-  /** Of the page with the form, and so of the messages about it. */
+  /** The language of the form's page, and of the messages about the enquiry. */
   language: ContentLanguage
   name: string
   email: string
@@ -43,45 +46,45 @@ export interface Enquiry {
   mayConfirm: boolean
 }
 
-/** A product that is asked for. */
+/** A product asked for. */
 export interface EnquiryItem {
-  /** As in the list: of the product, or of one of its order codes. */
+  /** The ID in the quotation list, of a product or one of its order codes. */
   id: string
-  /** In the enquiry's language; the id where the product could not be read. */
+  /** In the enquiry's language; the ID if the product could not be read. */
   title: string
-  /** The order code; empty for a product without. */
+  /** The order code; empty for a product without one. */
   code: string
   quantity: number
   note: string
-  /** Of the product's page, absolute; empty where the product could not be read. */
+  /** The absolute URL of the product's page; empty if the product could not be read. */
   url: string
 }
 
-/** An enquiry on its way to the company. */
+/** An enquiry to be delivered to the company. */
 export interface EnquiryMessage {
   reference: string
-  /** From 1; higher for what the visitor changed and sent again with the same form. */
+  /** From 1; increases when the visitor changes the enquiry and sends the same form again. */
   revision: number
   /** Ms since the epoch. */
   receivedAt: number
   enquiry: Enquiry
 }
 
-/** Equal for equal messages: a receiver that knows the key has the message already. */
+/** Returns the idempotency key of a message: a receiver that knows it already has the message. */
 export function keyOf({ reference, revision }: Pick<EnquiryMessage, 'reference' | 'revision'>) {
   return revision === 1 ? reference : `${reference}.${revision}`
 }
 
-/** Characters that isolate or override the direction of what follows them, and invisible ones. */
+/** Characters that isolate or override direction, and invisible ones. */
 const invisible = /[\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff]/g
 
-/** Marks of direction: people's programs put them into long texts, where they are harmless. */
+/** Direction marks; harmless in long texts, where programs insert them. */
 const marks = /[\u061c\u200e\u200f]/g
 
 /**
- * An enquiry whose texts can do no harm in any message: fields of one line, without control characters and
- * direction overrides, and addresses that a browser may open. The form has cleaned them already; what is
- * stored and delivered does not rely on it.
+ * Sanitises all texts of an enquiry for any kind of message: single-line fields, no control
+ * characters or direction overrides, only http and https addresses. The form has sanitised them
+ * already; storage and delivery do not rely on that.
  */
 export function cleanEnquiry(enquiry: Enquiry): Enquiry {
   const { form, language, hasManyLinks, mayConfirm } = enquiry
@@ -111,42 +114,42 @@ function cleanItem({ id, title, code, quantity, note, url }: EnquiryItem): Enqui
   }
 }
 
-/** A text on one line. */
+/** Sanitises a text to a single line. */
 export function cleanLine(text: string) {
   return cleanLines(text).replace(marks, '').replace(/\s+/g, ' ').trim()
 }
 
-/** A text with its line breaks as \n. */
+/** Sanitises a text, with its line breaks as \n. */
 export function cleanLines(text: string) {
   const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
   return stripUnprintable(lines).replace(invisible, '').trim()
 }
 
 /**
- * People read references out on the phone and copy them by hand, so of symbols that look alike only one
- * is used, or none: no 0 O Q, no 1 I L, no S (5), no Z (2), no G (6), no B (8).
+ * Symbols of references, which people read out on the phone and copy by hand: of symbols that look
+ * alike, one at most is used. So there is no 0 O Q, 1 I L, S (5), Z (2), G (6) or B (8).
  */
 const alphabet = 'ACDEFHJKMNPRTUVWXY23456789'
 const base = alphabet.length
 
-/** 26^7 is 8 billion: with 10,000 enquiries remembered, one in 800,000 new ones meets a taken reference. */
+/** 26^7 is 8 billion: with 10,000 enquiries remembered, one in 800,000 new ones collides. */
 const symbols = 7
 
-/** Spaces, dashes of any kind and direction marks, as they come from other programs. */
+/** Spaces, any kind of dash, and direction marks, as other programs insert them. */
 const separators = /[\s\p{Pd}\u2212\u200e\u200f\u061c\u2066-\u2069]/gu
 
 /** No spelling of a reference is longer. */
 const maxLength = 40
 
 /**
- * The reference of an enquiry, such as `K7M2-9XCA`. It follows from the form alone, so that a form sent twice
- * has one reference even if one of the two could not be stored.
- * @param form its id
- * @param secret the site's
+ * Derives the reference of an enquiry, such as `K7M2-9XCA`, from its form alone, so that a form
+ * sent twice has one reference even if one of the two could not be stored.
+ * @param form its ID
+ * @param secret the site's secret
  */
 export function referenceOf(form: string, secret: string): string {
   const digest = createHmac('sha256', secret).update(`enquiry reference\n${form}`).digest()
-  // Of 64 bits, so that no symbol is noticeably more frequent.
+  // 64 bits make the modulo bias negligible.
   let rest = digest.readBigUInt64BE(0)
   let text = ''
   for (let at = 0; at < symbols; at += 1) {
@@ -157,8 +160,9 @@ export function referenceOf(form: string, secret: string): string {
 }
 
 /**
- * Reads a reference as people type it: in lower case, without the hyphen, with spaces or with Arabic digits.
- * @returns the reference as it was issued; null if it is none, or a symbol is wrong
+ * Parses a reference as people type it: in lower case, without the hyphen, with spaces or Arabic
+ * digits.
+ * @returns the reference as issued; null if it is malformed or its check symbol is wrong
  */
 export function parseReference(text: string): string | null {
   if (text.length > maxLength) return null
@@ -170,8 +174,8 @@ export function parseReference(text: string): string | null {
 }
 
 /**
- * The Luhn algorithm modulo 26: finds every single wrong symbol, and two swapped neighbours unless they are
- * the first and the last of the alphabet.
+ * Luhn algorithm modulo 26: detects every single wrong symbol, and swapped neighbours except the
+ * first and last symbol of the alphabet.
  */
 function checkSymbolOf(text: string) {
   let sum = 0
@@ -186,28 +190,28 @@ function format(plain: string) {
   return `${plain.slice(0, 4)}-${plain.slice(4)}`
 }
 
-/** No person reads a form, fills it in and sends it in less, ms. */
+/** Minimum age of a form, ms: nobody reads, fills in and sends one faster. */
 export const minAgeMs = 2_000
 
-/** A form that stays open longer is sent with a new token, ms. */
+/** Maximum age of a form, ms; an older one must be sent again with a new token. */
 const maxAgeMs = 24 * 60 * 60 * 1000
 
-/** Distinguishes it from the site's other signed texts. */
+/** Distinguishes form tokens from the site's other signed claims. */
 const prefix = 'form'
 
-/** The token of a form: when it was made, and a random id, signed. */
+/** Issues the token of a form: time of issue and a random ID, signed. */
 export function issueFormToken(secret: string, now = Date.now()) {
   const id = randomBytes(12).toString('base64url')
   return signClaim(`${prefix}.${now.toString(36)}.${id}`, secret)
 }
 
 interface FormToken {
-  /** Different for each form. */
+  /** Unique ID of the form. */
   form: string
   age: 'valid' | 'early' | 'late'
 }
 
-/** @returns null for a text that is not a token of this site's */
+/** @returns null unless the text is a token of this site */
 export function readFormToken(token: string, secret: string, now = Date.now()): FormToken | null {
   const [kind, madeAt = '', form = ''] = readClaim(token, secret)?.split('.') ?? []
   if (kind !== prefix) return null

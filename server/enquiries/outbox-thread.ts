@@ -5,9 +5,9 @@ import type { OutboxThreadSettings, SetAsideNotice } from './outbox-worker.ts'
 
 /** In ms. */
 const limits = {
-  /** A visitor waits for this, and then for a direct delivery. */
+  /** Maximum time a visitor waits before a direct delivery is tried. */
   insert: 3_000,
-  /** Anything else; a slow disk only delays deliveries. */
+  /** Maximum time of any other call; a slow disk only delays deliveries. */
   other: 10_000,
   restart: 1_000,
 }
@@ -17,7 +17,7 @@ const heap = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 }
 
 const maxWaiting = 500
 
-/** The outbox could not do what it was asked for, or not in time. */
+/** The outbox failed, or did not reply in time. */
 class OutboxUnavailable extends Error {
   override name = 'OutboxUnavailable'
 
@@ -30,11 +30,11 @@ class OutboxUnavailable extends Error {
   }
 }
 
-/** The methods of the outbox, run in its thread. Each rejects with OutboxUnavailable if that fails. */
+/** The methods of the outbox, run in its thread. Each rejects with OutboxUnavailable on failure. */
 export type OutboxThread = Threaded<Omit<Outbox, 'close'>>
 
 export function createOutboxThread(settings: OutboxThreadSettings): OutboxThread {
-  const { insert, other } = limits
+  const { insert, other: other } = limits
   return createThreadClient<Omit<Outbox, 'close'>, SetAsideNotice>({
     program: 'server/enquiries/outbox-worker.ts',
     workerData: settings,
@@ -43,7 +43,7 @@ export function createOutboxThread(settings: OutboxThreadSettings): OutboxThread
     restartMs: limits.restart,
     timeouts: {
       insert,
-      take: other,
+      lease: other,
       release: other,
       markDelivered: other,
       markFailed: other,

@@ -3,14 +3,17 @@ import { isDamaged } from '../storage/sqlite.ts'
 import { sendNotice, serveCalls } from '../workers/thread-calls.ts'
 import { openOutbox, type Outbox } from './outbox.ts'
 
-/** The outbox's thread: a commit waits for the disk, which must not hold the event loop. */
+/**
+ * Settings of the outbox's thread. A commit waits for the disk, which must not block the event
+ * loop.
+ */
 
 export interface OutboxThreadSettings {
   file: string
   maxBytes: number
 }
 
-/** A file could not be used and got another name. */
+/** Reports that an unusable file was renamed. */
 export interface SetAsideNotice {
   reason: string
   newName: string
@@ -21,7 +24,7 @@ const { file, maxBytes } = workerData as OutboxThreadSettings
 let outbox: Outbox | null = null
 
 serveCalls({
-  // Opened for the first call, and again after it failed: the disk may have room again.
+  // Opened for the first call, and again after a failure: the disk may have room again.
   methods: () => (outbox ??= open()),
   onError: (error) => {
     if (!isDamaged(error)) return

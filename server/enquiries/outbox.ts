@@ -11,166 +11,25 @@ import {
   inTransaction,
 } from '../storage/sqlite.ts'
 
-type OutboxDatabase = Database.Database
-
-/** SQLite application ID of the outbox's files ("TAYO"). */
-const applicationId = 0x5441594f
-
-/** Increase when tables change, and upgrade older files: they hold enquiries that wait. */
-const schemaVersion = 1
-
-/** How long to wait for another process that is writing, ms: less than a visitor waits for a store. */
-const busyTimeoutMs = 2_000
-
-const pageBytes = 4_096
-
-/** The part of the file that new enquiries may fill: deliveries need the rest to make room again. */
-const fillable = 7 / 8
-
-const schema = `
-  CREATE TABLE enquiries (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    reference TEXT NOT NULL,
-    revision INTEGER NOT NULL,
-    form TEXT NOT NULL,
-    digest TEXT NOT NULL,
-    received_at INTEGER NOT NULL,
-    state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'delivered', 'failed')),
-    attempts INTEGER NOT NULL DEFAULT 0,
-    rejections INTEGER NOT NULL DEFAULT 0,
-    -- Since when it is tried: since it was received, or since an operator's retry.
-    tried_since INTEGER NOT NULL,
-    next_attempt_at INTEGER NOT NULL,
-    last_error TEXT,
-    delivered_at INTEGER,
-    UNIQUE (form, revision),
-    UNIQUE (reference, revision)
-  );
-  -- What visitors wrote, as JSON; gone once it is erased. Apart, since an update rewrites a whole row.
-  CREATE TABLE texts (id INTEGER PRIMARY KEY, enquiry TEXT NOT NULL);
-  CREATE INDEX enquiries_by_state ON enquiries (state, id);
-  CREATE INDEX delivered_enquiries ON enquiries (delivered_at) WHERE delivered_at IS NOT NULL;
-  -- The process that delivers, if any: only one does at a time.
-  CREATE TABLE lease (
-    id INTEGER PRIMARY KEY CHECK (id = 1),
-    holder TEXT NOT NULL,
-    expires_at INTEGER NOT NULL
-  );
-  PRAGMA application_id = ${applicationId};
-  PRAGMA user_version = ${schemaVersion};
-`
-
-/** Older files get them, too. */
-const indexes = `
-  CREATE INDEX IF NOT EXISTS waiting_enquiries ON enquiries (attempts, id) WHERE state = 'waiting';
-`
-
-/**
- * Opens or creates the outbox's file, readable by its owner only. One that is damaged, or no outbox, is
- * renamed: it may hold people's words, so it is never deleted.
- * @param maxBytes of the file: a flood of enquiries must not fill the disk
- * @param onSetAside called with what was wrong and the file's new name
- * @throws Error if the file cannot be opened or written, or is of a newer version
- */
-function openOutboxFile(
-  file: string,
-  maxBytes: number,
-  onSetAside: (reason: string, newName: string) => void,
-): OutboxDatabase {
-  makePrivateFolder(path.dirname(file))
-  const inode = findInode(file)
-  const fault = inode === undefined ? undefined : findFault(file)
-  // Another process may have replaced it already; then the name belongs to an intact file.
-  if (fault !== undefined && findInode(file) === inode) onSetAside(fault, setAside(file))
-  // SQLite gives its other files the mode of this one.
-  closeSync(openSync(file, 'a', 0o600))
-  chmodSync(file, 0o600)
-  return prepare(new Database(file, { timeout: busyTimeoutMs }), maxBytes)
-}
-
-/** Whether a file has room for one more enquiry. */
-function hasRoom(database: OutboxDatabase, maxBytes: number) {
-  const used = '(SELECT page_count FROM pragma_page_count)'
-  const free = '(SELECT freelist_count FROM pragma_freelist_count)'
-  return isTrue(database, `${used} - ${free} < ${(maxBytes / pageBytes) * fillable}`)
-}
-
-/**
- * What makes a file unusable, if anything. Uses exec only: a prepared statement keeps the file open until it
- * is garbage-collected, and closing a connection to a renamed file that late would delete the WAL of the new one.
- */
-function findFault(file: string): string | undefined {
-  const database = new Database(file, { timeout: busyTimeoutMs })
-  try {
-    if (isTrue(database, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')) return undefined
-    const isOurs = `(SELECT application_id FROM pragma_application_id) = ${applicationId}`
-    if (!isTrue(database, isOurs)) return 'it belongs to another program'
-    const isIntact = "(SELECT integrity_check FROM pragma_integrity_check(1)) = 'ok'"
-    return isTrue(database, isIntact) ? undefined : 'it is damaged'
-  } catch (error) {
-    if (isDamaged(error)) return 'it is damaged'
-    throw error
-  } finally {
-    database.close()
-  }
-}
-
-function prepare(database: OutboxDatabase, maxBytes: number) {
-  try {
-    useWal(database)
-    // An enquiry counts as stored once it is on disk, whatever happens to the machine.
-    database.exec('PRAGMA synchronous = FULL')
-    // What is erased is overwritten, and no copy of it is written elsewhere.
-    database.exec('PRAGMA secure_delete = ON')
-    database.exec('PRAGMA temp_store = MEMORY')
-    database.exec(`PRAGMA max_page_count = ${Math.floor(maxBytes / pageBytes)}`)
-    inTransaction(database, () => {
-      if (isTrue(database, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')) database.exec(schema)
-      database.exec(indexes)
-    })
-    const isKnown = `(SELECT user_version FROM pragma_user_version) <= ${schemaVersion}`
-    // A later version's enquiries wait for it: this one can deliver without a store.
-    if (!isTrue(database, isKnown)) throw new Error('The outbox is of a newer version of the site')
-    return database
-  } catch (error) {
-    database.close()
-    throw error
-  }
-}
-
-/** SQLite does not wait for locks while it changes the journal mode. */
-function useWal(database: OutboxDatabase) {
-  const deadline = performance.now() + busyTimeoutMs
-  for (;;) {
-    try {
-      return database.exec('PRAGMA journal_mode = WAL')
-    } catch (error) {
-      const isBusy = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
-      if (!isBusy || performance.now() > deadline) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
-    }
-  }
-}
-
 export type EnquiryState = (typeof enquiryStates)[number]
 
 export const enquiryStates = ['waiting', 'delivered', 'failed'] as const
 
-/** What the visitor has sent, with what identifies it. */
+/** A visitor's submission, with its identity. */
 export interface NewEnquiry {
   form: string
-  /** For a form that is not known yet. */
+  /** Used for a form that is not yet known. */
   reference: string
   /** Equal for equal contents. */
   digest: string
   receivedAt: number
   /** As JSON. */
   enquiry: string
-  /** How many contents of this form other processes have accepted, with those of this one. */
+  /** Number of contents of this form that any process has accepted. */
   revisionsElsewhere: number
 }
 
-/** An enquiry as it waits. Times are ms since the epoch. */
+/** A waiting enquiry. Times are in ms since the epoch. */
 export interface StoredEnquiry {
   id: number
   reference: string
@@ -183,7 +42,7 @@ export interface StoredEnquiry {
   enquiry: string
 }
 
-/** An enquiry without what the visitor has written. */
+/** An enquiry without the visitor's text. */
 export interface EnquiryEntry {
   id: number
   reference: string
@@ -200,9 +59,9 @@ export interface OutboxSummary {
   waiting: number
   delivered: number
   failed: number
-  /** When the oldest that waits was received. */
+  /** When the oldest waiting enquiry was received. */
   oldestWaitingAt: number | null
-  /** Of the oldest that waits, else of the newest that failed. */
+  /** The error of the oldest waiting enquiry, otherwise of the newest failed one. */
   lastError: string | null
 }
 
@@ -214,13 +73,13 @@ export interface OutboxSummary {
 export type InsertResult =
   { outcome: 'stored' | 'known'; reference: string; revision: number } | { outcome: 'conflict' }
 
-/** What to deliver now, or when to ask again. */
-type TakeResult = { message: StoredEnquiry } | { askAgainAt: number | null }
+/** The enquiry to deliver now, or when to ask again. */
+type LeaseResult = { message: StoredEnquiry } | { askAgainAt: number | null }
 
-/** After an attempt that failed. */
+/** The result of a failed attempt. */
 interface FailedAttempt {
   error: string
-  /** Whether the receiver refused this very enquiry. */
+  /** Whether the receiver refused this enquiry. */
   isRejected: boolean
   state: 'waiting' | 'failed'
   nextAttemptAt: number
@@ -228,16 +87,19 @@ interface FailedAttempt {
 
 export type Outbox = ReturnType<typeof openOutbox>
 
-/** What a visitor edits and sends again while the site is slow is a revision; more is a program. */
+/**
+ * Maximum number of revisions: a visitor may edit and resend while the site is slow; more come from
+ * programs.
+ */
 export const maxRevisions = 5
 
 /**
- * A file with more in it is not rewritten to remove copies of erased texts until it has less: SQLite needs its size
- * in memory and again on disk.
+ * A larger file is not vacuumed to remove copies of erased texts until it shrinks: SQLite needs its
+ * size in memory and again on disk.
  */
 const maxVacuumBytes = 64 * 1024 * 1024
 
-/** No enquiry waits longer for its next attempt. A later time is that of a clock which was wrong. */
+/** Maximum wait for the next attempt; a later time comes from a wrong clock. */
 const maxWaitMs = 24 * 60 * 60 * 1000
 
 const storedRow = z.object({
@@ -277,9 +139,10 @@ const entryColumns = `id, reference, revision, state, received_at AS receivedAt,
   next_attempt_at AS nextAttemptAt, last_error AS lastError, delivered_at AS deliveredAt`
 
 /**
- * Opens the outbox: the enquiries of all processes with the same data folder, from when a visitor has sent
- * them until long after they were delivered. All calls are synchronous and on disk when they return.
- * @throws Error if the file cannot be opened or written; any call throws an SqliteError when the disk is full
+ * Opens the outbox: the enquiries of all processes with the same data folder, from their submission
+ * until long after delivery. All calls are synchronous, and on disk when they return.
+ * @throws Error if the file cannot be opened or written; any call throws an SqliteError when the
+ * disk is full
  */
 export function openOutbox(
   file: string,
@@ -345,7 +208,7 @@ export function openOutbox(
     const revisions = z.array(revisionRow).parse(listRevisions.all(form))
     const known = revisions.find((revision) => revision.digest === digest)
     if (known) return { outcome: 'known', reference: known.reference, revision: known.revision }
-    // The secret that references are made with may have changed since the first one.
+    // The secret that references derive from may have changed since the first revision.
     const reference = revisions[0]?.reference ?? added.reference
     const isTaken = revisions.length === 0 && findReference.get(reference) !== undefined
     const revision = Math.max(revisions.at(-1)?.revision ?? 0, added.revisionsElsewhere) + 1
@@ -361,10 +224,11 @@ export function openOutbox(
     return row === undefined ? null : storedRow.parse(row)
   }
 
-  function takeDue(holder: string, now: number, leaseMs: number): TakeResult {
+  function leaseDue(holder: string, now: number, leaseMs: number): LeaseResult {
     const row = findLease.get()
     const lease = row === undefined ? null : leaseRow.parse(row)
-    // One that lasts far too long was taken by a clock which was wrong. Callers may have waited since `now`.
+    // A lease that is far too long comes from a wrong clock. The factor allows for callers that
+    // have waited since `now`.
     const isHeld = lease !== null && lease.expiresAt > now && lease.expiresAt <= now + 2 * leaseMs
     if (isHeld && lease.holder !== holder) return { askAgainAt: lease.expiresAt }
     const message = findDueEnquiry(now)
@@ -373,35 +237,35 @@ export function openOutbox(
     return { message }
   }
 
-  /** Runs one statement that writes. */
+  /** Runs one writing statement in a transaction. */
   function write(statement: Database.Statement, ...values: (string | number)[]) {
     return inTransaction(database, () => statement.run(...values)).changes
   }
 
   /**
-   * Whether unused parts of pages may have copies of what was erased: rows are moved about. True at first,
-   * since an earlier process may have ended before it could remove them.
+   * Whether unused parts of pages may hold copies of erased rows, since SQLite moves rows.
+   * Initially true, since an earlier process may have ended before removing them.
    */
   let hasRemains = true
 
   return {
-    /** Stores an enquiry, unless it is stored already. */
+    /** Stores an enquiry, unless it is already stored. */
     insert: (added: NewEnquiry): InsertResult => inTransaction(database, () => insertNew(added)),
 
     /**
-     * Takes the due enquiry with the fewest attempts, then the oldest, unless another process
-     * delivers: one that fails again and again comes after those that are new. The caller may deliver until its
-     * lease ends; each call renews it.
+     * Leases the due enquiry with the fewest attempts, then the oldest, unless another process
+     * delivers: failing enquiries come after new ones. The caller may deliver until its lease ends;
+     * each call renews it.
      * @param holder identifies the process
      */
-    take(holder: string, now: number, leaseMs: number): TakeResult {
+    lease(holder: string, now: number, leaseMs: number): LeaseResult {
       if (findDueEnquiry(now)) {
-        return inTransaction(database, () => takeDue(holder, now, leaseMs))
+        return inTransaction(database, () => leaseDue(holder, now, leaseMs))
       }
       return { askAgainAt: timeRow.parse(findNextDue.get()).at }
     },
 
-    /** Lets other processes deliver. */
+    /** Releases the lease, so that other processes may deliver. */
     release(holder: string) {
       write(dropLease, holder)
     },
@@ -422,11 +286,11 @@ export function openOutbox(
       return z.array(entryRow).parse(rows)
     },
 
-    /** Those not erased yet with what visitors wrote as JSON, oldest first. */
+    /** Lists enquiries that are not yet erased, with the visitor's text as JSON, oldest first. */
     listTexts: (afterId: number, limit: number): (EnquiryEntry & { enquiry: string })[] =>
       z.array(exportRow).parse(listWhole.all(afterId, limit)),
 
-    /** Makes all revisions of an enquiry due that were not delivered. */
+    /** Makes all undelivered revisions of an enquiry due. */
     retry(reference: string, now: number): 'due' | 'delivered' | 'unknown' {
       const revisions = listOfReference.all(reference)
       if (revisions.length === 0) return 'unknown'
@@ -434,10 +298,11 @@ export function openOutbox(
     },
 
     /**
-     * Erases what visitors wrote, so that no byte of it is left in the file, and later what remains.
-     * @param deliveredUntil erases the texts of enquiries that were delivered by then
-     * @param knownUntil forgets those that were delivered by then
-     * @param knownUntilIfFull the same in a full file, which takes no new ones
+     * Erases visitors' texts, so that no byte of them is left in the file, and later the remaining
+     * rows.
+     * @param deliveredUntil erases the texts of enquiries delivered by then
+     * @param knownUntil deletes the rows of enquiries delivered by then
+     * @param knownUntilIfFull replaces `knownUntil` while the file is full and accepts no enquiries
      * @returns how many texts were erased
      */
     erase(deliveredUntil: number, knownUntil: number, knownUntilIfFull = knownUntil): number {
@@ -456,5 +321,147 @@ export function openOutbox(
     close() {
       database.close()
     },
+  }
+}
+
+type OutboxDatabase = Database.Database
+
+/** SQLite application ID of the outbox's files ("TAYO"). */
+const applicationId = 0x5441594f
+
+/** Increase this when tables change, and upgrade older files: they hold waiting enquiries. */
+const schemaVersion = 1
+
+/** How long to wait for another writing process, ms: less than a visitor waits for a store. */
+const busyTimeoutMs = 2_000
+
+const pageBytes = 4_096
+
+/** The share of the file that new enquiries may fill: deliveries need the rest to free space. */
+const fillable = 7 / 8
+
+const schema = `
+  CREATE TABLE enquiries (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    reference TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    form TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    received_at INTEGER NOT NULL,
+    state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'delivered', 'failed')),
+    attempts INTEGER NOT NULL DEFAULT 0,
+    rejections INTEGER NOT NULL DEFAULT 0,
+    -- Since when it is tried: since it was received, or since an operator's retry.
+    tried_since INTEGER NOT NULL,
+    next_attempt_at INTEGER NOT NULL,
+    last_error TEXT,
+    delivered_at INTEGER,
+    UNIQUE (form, revision),
+    UNIQUE (reference, revision)
+  );
+  -- What visitors wrote, as JSON; gone once it is erased. Apart, since an update rewrites a whole row.
+  CREATE TABLE texts (id INTEGER PRIMARY KEY, enquiry TEXT NOT NULL);
+  CREATE INDEX enquiries_by_state ON enquiries (state, id);
+  CREATE INDEX delivered_enquiries ON enquiries (delivered_at) WHERE delivered_at IS NOT NULL;
+  -- The process that delivers, if any: only one does at a time.
+  CREATE TABLE lease (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    holder TEXT NOT NULL,
+    expires_at INTEGER NOT NULL
+  );
+  PRAGMA application_id = ${applicationId};
+  PRAGMA user_version = ${schemaVersion};
+`
+
+/** Added to older files, too. */
+const indexes = `
+  CREATE INDEX IF NOT EXISTS waiting_enquiries ON enquiries (attempts, id) WHERE state = 'waiting';
+`
+
+/**
+ * Opens or creates the outbox's file, readable by its owner only. A damaged file, or one that is
+ * not an outbox, is renamed and never deleted, since it may hold visitors' texts.
+ * @param maxBytes maximum file size; protects the disk from floods
+ * @param onSetAside called with what was wrong and the file's new name
+ * @throws Error if the file cannot be opened or written, or is of a newer version
+ */
+function openOutboxFile(
+  file: string,
+  maxBytes: number,
+  onSetAside: (reason: string, newName: string) => void,
+): OutboxDatabase {
+  makePrivateFolder(path.dirname(file))
+  const inode = findInode(file)
+  const fault = inode === undefined ? undefined : findFault(file)
+  // Another process may have replaced it already; the name then belongs to an intact file.
+  if (fault !== undefined && findInode(file) === inode) onSetAside(fault, setAside(file))
+  // SQLite gives its auxiliary files the mode of this one.
+  closeSync(openSync(file, 'a', 0o600))
+  chmodSync(file, 0o600)
+  return prepare(new Database(file, { timeout: busyTimeoutMs }), maxBytes)
+}
+
+/** Whether the file has room for another enquiry. */
+function hasRoom(database: OutboxDatabase, maxBytes: number) {
+  const used = '(SELECT page_count FROM pragma_page_count)'
+  const free = '(SELECT freelist_count FROM pragma_freelist_count)'
+  return isTrue(database, `${used} - ${free} < ${(maxBytes / pageBytes) * fillable}`)
+}
+
+/**
+ * Returns why a file is unusable, if it is. Uses exec only: a prepared statement keeps the file
+ * open until it is garbage-collected, and closing a connection to a renamed file that late would
+ * delete the WAL of the new one.
+ */
+function findFault(file: string): string | undefined {
+  const database = new Database(file, { timeout: busyTimeoutMs })
+  try {
+    if (isTrue(database, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')) return undefined
+    const isOurs = `(SELECT application_id FROM pragma_application_id) = ${applicationId}`
+    if (!isTrue(database, isOurs)) return 'it belongs to another program'
+    const isIntact = "(SELECT integrity_check FROM pragma_integrity_check(1)) = 'ok'"
+    return isTrue(database, isIntact) ? undefined : 'it is damaged'
+  } catch (error) {
+    if (isDamaged(error)) return 'it is damaged'
+    throw error
+  } finally {
+    database.close()
+  }
+}
+
+function prepare(database: OutboxDatabase, maxBytes: number) {
+  try {
+    useWal(database)
+    // An enquiry counts as stored once it is on disk, whatever happens to the machine.
+    database.exec('PRAGMA synchronous = FULL')
+    // Erased content is overwritten, and no temporary copy is written to disk.
+    database.exec('PRAGMA secure_delete = ON')
+    database.exec('PRAGMA temp_store = MEMORY')
+    database.exec(`PRAGMA max_page_count = ${Math.floor(maxBytes / pageBytes)}`)
+    inTransaction(database, () => {
+      if (isTrue(database, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')) database.exec(schema)
+      database.exec(indexes)
+    })
+    const isKnown = `(SELECT user_version FROM pragma_user_version) <= ${schemaVersion}`
+    // A newer version's enquiries wait for that version: this one delivers without a store.
+    if (!isTrue(database, isKnown)) throw new Error('The outbox is of a newer version of the site')
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** SQLite does not wait for locks while it changes the journal mode. */
+function useWal(database: OutboxDatabase) {
+  const deadline = performance.now() + busyTimeoutMs
+  for (;;) {
+    try {
+      return database.exec('PRAGMA journal_mode = WAL')
+    } catch (error) {
+      const isBusy = error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
+      if (!isBusy || performance.now() > deadline) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+    }
   }
 }

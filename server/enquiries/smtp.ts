@@ -11,185 +11,18 @@ import { headerText, subjectOf, textLines, itemsCsv } from './messages/company-t
 import { confirmationOf, type Company } from './messages/confirmation.ts'
 import { companyHtml } from './messages/mail-html.ts'
 
-/** In ms; the loop limits the whole attempt. */
-const timeouts = { connect: 4_000, greeting: 4_000, socket: 8_000, idle: 20_000 }
-
-const defaultPorts = { 'smtp:': 587, 'smtps:': 465 }
-
-/** Steps of SMTP whose refusal concerns the message and not the sender's account or the server. */
-const messageSteps = ['RCPT TO', 'DATA']
-
-/** Failures before any mail is sent. Their messages say which address or certificate it was. */
-const networkCodes = ['EDNS', 'ECONNECTION', 'ESOCKET', 'ETLS', 'ETIMEDOUT']
-
-export type Mail = Pick<
-  SendMailOptions,
-  | 'from'
-  | 'to'
-  | 'replyTo'
-  | 'subject'
-  | 'messageId'
-  | 'text'
-  | 'html'
-  | 'attachments'
-  | 'headers'
-  | 'date'
->
-
-/**
- * Sends mail over one connection at a time, which is kept for the next mail.
- * @param url smtp:// or smtps://, with user and password if the server wants them
- */
-export function createMailer(url: string) {
-  const transport = createTransport({
-    ...serverOf(new URL(url)),
-    pool: true,
-    maxConnections: 1,
-    // The caller repeats what fails; a library that does so too would send mails twice.
-    maxRequeues: 0,
-    connectionTimeout: timeouts.connect,
-    dnsTimeout: timeouts.connect,
-    greetingTimeout: timeouts.greeting,
-    socketTimeout: timeouts.socket,
-    idleTimeout: timeouts.idle,
-    // A mail is what is passed in, whatever its fields look like.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-  return {
-    /**
-     * @returns how many of the recipients were refused; not all
-     * @throws DeliveryFailure
-     */
-    async send(mail: Mail, signal: AbortSignal): Promise<number> {
-      try {
-        const { rejected } = await transport.sendMail({ ...mail, signal })
-        return rejected.length
-      } catch (error) {
-        throw failureOfMail(error)
-      }
-    },
-    /**
-     * Connects and logs in, without sending.
-     * @throws DeliveryFailure
-     */
-    async verify() {
-      try {
-        await transport.verify()
-      } catch (error) {
-        throw failureOfMail(error)
-      }
-    },
-    close: () => transport.close(),
-  }
-}
-
-function serverOf({ protocol, hostname, port, username, password }: URL) {
-  const host = hostname.replace(/^\[|\]$/g, '')
-  const isSecure = protocol === 'smtps:'
-  const isLocal = host === 'localhost' || host === '::1' || host.startsWith('127.')
-  return {
-    host,
-    port: Number(port) || defaultPorts[isSecure ? 'smtps:' : 'smtp:'],
-    secure: isSecure,
-    // A password is never sent in the clear over a network.
-    requireTLS: !isSecure && !isLocal && username !== '',
-    // The mail server of a machine has a certificate of its own making.
-    ignoreTLS: !isSecure && isLocal,
-    tls: { rejectUnauthorized: true },
-    ...(username !== '' && {
-      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-    }),
-  }
-}
-
-/** The server's text is left out: it often quotes the visitor's address, or the mail. */
-function failureOfMail(error: unknown) {
-  const { code, command, message, responseCode, response } = error as Partial<
-    Record<string, unknown>
-  >
-  if (networkCodes.includes(String(code)) && !response) {
-    return new DeliveryFailure('unavailable', `${String(code)} ${String(message)}`, {
-      cause: error,
-    })
-  }
-  if (typeof responseCode !== 'number') return failureOfError(error)
-  const step = String(command)
-  const isRejected = responseCode >= 500 && messageSteps.includes(step)
-  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(String(response))?.[1] ?? ''
-  const reason = [String(code), step, String(responseCode), enhanced].filter(Boolean).join(' ')
-  return new DeliveryFailure(isRejected ? 'rejected' : 'unavailable', reason, { cause: error })
-}
-
-const limits = {
-  /** One attempt, ms. */
-  attempt: 10_000,
-  /** Before another attempt, ms. */
-  pauses: [60_000, 10 * 60_000],
-}
-
-/**
- * Confirms enquiries to their visitors, apart from their delivery. What waits and what was sent is kept in
- * memory only: losing a confirmation at a restart costs a courtesy, while the visitor has seen the reference
- * on the page; on disk there would be one more list of addresses.
- * @param send sends a confirmation once
- */
-export function createConfirmations(
-  send: Delivery['deliver'],
-  { pauses }: { pauses?: number[] } = {},
-) {
-  const queue = new PQueue({ concurrency: 1 })
-  const closing = new AbortController()
-
-  /** @returns the failure that is worth another attempt */
-  async function attempt(message: EnquiryMessage) {
-    try {
-      await attemptDelivery({ deliver: send }, message, limits.attempt, closing.signal)
-      return null
-    } catch (error) {
-      return failureOfError(error)
-    }
-  }
-
-  async function run(message: EnquiryMessage) {
-    let failure = await queue.add(() => attempt(message))
-    for (const pauseMs of pauses ?? limits.pauses) {
-      if (failure?.fault !== 'unavailable' || closing.signal.aborted) break
-      await pause(pauseMs, undefined, { signal: closing.signal, ref: false })
-      failure = await queue.add(() => attempt(message))
-    }
-    if (failure) {
-      const { reference } = message
-      log.warn({ reference, error: failure.message }, 'enquiry confirmation not sent')
-    }
-  }
-
-  /** Sends a confirmation. Returns at once. */
-  function confirm(message: EnquiryMessage) {
-    run(message).catch(() => undefined)
-  }
-
-  return {
-    confirm,
-    close() {
-      closing.abort()
-      queue.clear()
-    },
-  }
-}
-
 interface SmtpOptions {
   config: Pick<Config['enquiries'], 'to' | 'from' | 'smtpUrl'>
   /** The site's public address. */
   siteUrl: () => string
-  /** As the site shows the company to visitors; must not reject. */
+  /** The company as the site shows it to visitors; must not reject. */
   company: (language: ContentLanguage) => Promise<Company>
 }
 
-/** Delivers by mail, and confirms to the visitors who gave an address. */
+/** Delivers by mail, and confirms to visitors who gave an address. */
 export function createSmtpDelivery({ config, siteUrl, company }: SmtpOptions): Delivery {
   const mailer = createMailer(config.smtpUrl)
-  // A connection of their own: a confirmation must not hold up an enquiry.
+  // A separate connection: a confirmation must not delay an enquiry.
   const confirmationMailer = createMailer(config.smtpUrl)
   const confirmations = createConfirmations(async (message, signal) => {
     await confirmationMailer.send(await confirmationMail(message), signal)
@@ -238,12 +71,15 @@ export function createSmtpDelivery({ config, siteUrl, company }: SmtpOptions): D
       messageId: messageIdOf('confirmation', message),
       text,
       html,
-      // Holiday replies and mailing lists do not answer these (RFC 3834, and Exchange's own).
+      // Suppresses replies by vacation responders and mailing lists (RFC 3834, and Exchange's own
+      // header).
       headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
     }
   }
 
-  /** The same for a mail that is sent again, so that mail programs show it once. */
+  /**
+   * Returns a Message-ID that is constant across retries, so that mail programs show the mail once.
+   */
   function messageIdOf(kind: string, message: EnquiryMessage) {
     return `<${kind}.${keyOf(message)}@${new URL(siteUrl()).hostname}>`
   }
@@ -264,6 +100,176 @@ export function createSmtpDelivery({ config, siteUrl, company }: SmtpOptions): D
       confirmations.close()
       mailer.close()
       confirmationMailer.close()
+    },
+  }
+}
+
+/** In ms; the delivery loop limits the whole attempt. */
+const timeouts = { connect: 4_000, greeting: 4_000, socket: 8_000, idle: 20_000 }
+
+const defaultPorts = { 'smtp:': 587, 'smtps:': 465 }
+
+/** SMTP steps whose refusal concerns the message, not the sender's account or the server. */
+const messageSteps = ['RCPT TO', 'DATA']
+
+/** Failures before any mail is sent. Their messages name the address or certificate. */
+const networkCodes = ['EDNS', 'ECONNECTION', 'ESOCKET', 'ETLS', 'ETIMEDOUT']
+
+export type Mail = Pick<
+  SendMailOptions,
+  | 'from'
+  | 'to'
+  | 'replyTo'
+  | 'subject'
+  | 'messageId'
+  | 'text'
+  | 'html'
+  | 'attachments'
+  | 'headers'
+  | 'date'
+>
+
+/**
+ * Sends mail over one connection at a time, which is reused for the next mail.
+ * @param url smtp:// or smtps://, with user and password if the server requires them
+ */
+export function createMailer(url: string) {
+  const transport = createTransport({
+    ...serverOf(new URL(url)),
+    pool: true,
+    maxConnections: 1,
+    // The caller retries; retries in the library, too, would send mails twice.
+    maxRequeues: 0,
+    connectionTimeout: timeouts.connect,
+    dnsTimeout: timeouts.connect,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.socket,
+    idleTimeout: timeouts.idle,
+    // Fields are content only, never file names or URLs to read.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    /**
+     * @returns the number of refused recipients; fewer than all
+     * @throws DeliveryFailure
+     */
+    async send(mail: Mail, signal: AbortSignal): Promise<number> {
+      try {
+        const { rejected } = await transport.sendMail({ ...mail, signal })
+        return rejected.length
+      } catch (error) {
+        throw failureOfMail(error)
+      }
+    },
+    /**
+     * Connects and logs in, without sending.
+     * @throws DeliveryFailure
+     */
+    async verify() {
+      try {
+        await transport.verify()
+      } catch (error) {
+        throw failureOfMail(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+function serverOf({ protocol, hostname, port, username, password }: URL) {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const isSecure = protocol === 'smtps:'
+  const isLocal = host === 'localhost' || host === '::1' || host.startsWith('127.')
+  return {
+    host,
+    port: Number(port) || defaultPorts[isSecure ? 'smtps:' : 'smtp:'],
+    secure: isSecure,
+    // A password is never sent unencrypted over a network.
+    requireTLS: !isSecure && !isLocal && username !== '',
+    // A local mail server has a self-signed certificate.
+    ignoreTLS: !isSecure && isLocal,
+    tls: { rejectUnauthorized: true },
+    ...(username !== '' && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+  }
+}
+
+/**
+ * Converts a mail error without the server's text, which often quotes the visitor's address or the
+ * mail.
+ */
+function failureOfMail(error: unknown) {
+  const { code, command, message, responseCode, response } = error as Partial<
+    Record<string, unknown>
+  >
+  if (networkCodes.includes(String(code)) && !response) {
+    return new DeliveryFailure('unavailable', `${String(code)} ${String(message)}`, {
+      cause: error,
+    })
+  }
+  if (typeof responseCode !== 'number') return failureOfError(error)
+  const step = String(command)
+  const isRejected = responseCode >= 500 && messageSteps.includes(step)
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(String(response))?.[1] ?? ''
+  const reason = [String(code), step, String(responseCode), enhanced].filter(Boolean).join(' ')
+  return new DeliveryFailure(isRejected ? 'rejected' : 'unavailable', reason, { cause: error })
+}
+
+const limits = {
+  /** Timeout of one attempt, ms. */
+  attempt: 10_000,
+  /** Pauses before further attempts, ms. */
+  pauses: [60_000, 10 * 60_000],
+}
+
+/**
+ * Confirms enquiries to visitors, separately from delivery. Pending confirmations are kept in
+ * memory only: losing one at a restart is harmless, since the visitor has seen the reference on the
+ * page, whereas a file would be another store of addresses.
+ * @param send sends a confirmation once
+ */
+export function createConfirmations(
+  send: Delivery['deliver'],
+  { pauses }: { pauses?: number[] } = {},
+) {
+  const queue = new PQueue({ concurrency: 1 })
+  const closing = new AbortController()
+
+  /** @returns the failure; null once sent */
+  async function attempt(message: EnquiryMessage) {
+    try {
+      await attemptDelivery({ deliver: send }, message, limits.attempt, closing.signal)
+      return null
+    } catch (error) {
+      return failureOfError(error)
+    }
+  }
+
+  async function run(message: EnquiryMessage) {
+    let failure = await queue.add(() => attempt(message))
+    for (const pauseMs of pauses ?? limits.pauses) {
+      if (failure?.fault !== 'unavailable' || closing.signal.aborted) break
+      await pause(pauseMs, undefined, { signal: closing.signal, ref: false })
+      failure = await queue.add(() => attempt(message))
+    }
+    if (failure) {
+      const { reference } = message
+      log.warn({ reference, error: failure.message }, 'enquiry confirmation not sent')
+    }
+  }
+
+  /** Sends a confirmation. Returns immediately. */
+  function confirm(message: EnquiryMessage) {
+    run(message).catch(() => undefined)
+  }
+
+  return {
+    confirm,
+    close() {
+      closing.abort()
+      queue.clear()
     },
   }
 }

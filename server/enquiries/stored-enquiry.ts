@@ -28,8 +28,8 @@ const storedEnquiry = z.object({
 }) satisfies z.ZodType<Enquiry>
 
 /**
- * Reads an enquiry from its JSON in the outbox.
- * @returns null if it is none: another version may have written it
+ * Parses an enquiry from its JSON in the outbox.
+ * @returns null if it is invalid: another version may have written it
  */
 export function parseStoredEnquiry(json: string): Enquiry | null {
   try {
@@ -40,8 +40,9 @@ export function parseStoredEnquiry(json: string): Enquiry | null {
 }
 
 /**
- * Identifies what a visitor has written, without titles and addresses, which come from the content. Keyed
- * with the site's secret: it stays when the enquiry is erased, and must not confirm a guess of its text.
+ * Identifies the visitor's text, without titles and addresses, which come from the content. Keyed
+ * with the site's secret: the digest outlives the erased enquiry, and must not confirm a guess of
+ * its text.
  */
 export function digestOf(enquiry: Enquiry, secret: string) {
   const { name, email, phone, company, city, message } = enquiry

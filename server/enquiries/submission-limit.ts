@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { createClientLimit, type Limit, networksOf } from '../limits/client-limits.ts'
 import { mailAddressOf } from '../text/linked-text.ts'
 
-/** Tokens of one bucket that something needs. */
+/** A token of one bucket. */
 interface Need {
   limit: ReturnType<typeof createClientLimit>
   key: string
@@ -14,14 +14,14 @@ const limits = {
   enquiries: {
     /** An office may share one address. */
     client: { burst: 10, perSecond: 1 / 60 },
-    /** A provider gives some customers a whole one. */
+    /** Some providers assign a whole network to one customer. */
     network: { burst: 30, perSecond: 1 / 20 },
     wideNetwork: { burst: 60, perSecond: 1 / 10 },
     all: { burst: 200, perSecond: 1 },
-    /** Beyond that, for networks that have sent nothing lately. */
+    /** Used beyond that for networks that have sent nothing recently. */
     reserve: { burst: 100, perSecond: 1 / 2 },
   },
-  /** Anybody can enter anybody's address. */
+  /** Confirmations are limited, since anybody can enter anybody's address. */
   confirmations: {
     mailbox: hourly(2),
     client: hourly(5),
@@ -32,39 +32,41 @@ const limits = {
   },
 } satisfies Record<string, Record<string, Limit>>
 
-/** The key of a bucket that all share. */
+/** The key of a bucket shared by all clients. */
 const everybody = ''
 
 /**
- * Limits how many enquiries are accepted, and to whom confirmations are sent because of them.
+ * Limits accepted enquiries, and the confirmations sent because of them.
  * @param now a monotonic clock, ms; for tests
  */
 export function createSubmissionLimit(now?: () => number) {
   const mailboxes = createClientLimit(limits.confirmations.mailbox, now)
-  // The limits remember who was written to, not by their address.
+  // Buckets are keyed by a digest, so that no addresses are kept.
   const secret = randomBytes(32)
   const enquiries = createSenderLimit(limits.enquiries, now)
   const confirmations = createSenderLimit(limits.confirmations, now)
 
   return {
     /**
-     * @param client as in client-of.ts; null for one that is not known, for which only the limit of all holds
-     * @returns false when a limit is exceeded; then nothing is counted
+     * Spends a token for an enquiry.
+     * @param client as returned by `clientOf`; null for an exempt client, to which only the total
+     * applies
+     * @returns false when a limit is exceeded; then nothing is spent
      */
-    take: (client: string | null): boolean => enquiries.take(client),
-    /** @returns whether a confirmation may be sent to an address because of an enquiry of a client */
-    takeConfirmation: (client: string | null, address: string): boolean => {
+    spend: (client: string | null): boolean => enquiries.spend(client),
+    /** @returns whether a confirmation may be sent to an address because of a client's enquiry */
+    spendConfirmation: (client: string | null, address: string): boolean => {
       const mailbox = mailboxOf(address)
       if (mailbox === null) return false
       const key = createHmac('sha256', secret).update(mailbox).digest('base64url')
-      return confirmations.take(client, [{ limit: mailboxes, key }])
+      return confirmations.spend(client, [{ limit: mailboxes, key }])
     },
   }
 }
 
 type SenderLimits = Record<'client' | 'network' | 'wideNetwork' | 'all' | 'reserve', Limit>
 
-/** Limits what one client, the networks around it and all together may cause. */
+/** Limits one client, the networks around it, and all clients together. */
 function createSenderLimit(rates: SenderLimits, now?: () => number) {
   const clients = createClientLimit(rates.client, now)
   const networks = createClientLimit(rates.network, now)
@@ -73,8 +75,8 @@ function createSenderLimit(rates: SenderLimits, now?: () => number) {
   const reserve = createClientLimit(rates.reserve, now)
 
   return {
-    take(client: string | null, others: Need[] = []): boolean {
-      if (client === null) return takeEach([...others, { limit: all, key: everybody }])
+    spend(client: string | null, others: Need[] = []): boolean {
+      if (client === null) return spendEach([...others, { limit: all, key: everybody }])
       const { network, wideNetwork } = networksOf(client)
       const isNew = wideNetworks.shareLeft(wideNetwork) === 1
       const own = [
@@ -84,24 +86,24 @@ function createSenderLimit(rates: SenderLimits, now?: () => number) {
         { limit: wideNetworks, key: wideNetwork },
       ]
       return (
-        takeEach([...own, { limit: all, key: everybody }]) ||
-        (isNew && takeEach([...own, { limit: reserve, key: everybody }]))
+        spendEach([...own, { limit: all, key: everybody }]) ||
+        (isNew && spendEach([...own, { limit: reserve, key: everybody }]))
       )
     },
   }
 }
 
-/** Takes one token of each, or none at all. */
-function takeEach(needs: Need[]): boolean {
-  const missing = needs.findIndex(({ limit, key }) => !limit.take(key))
+/** Spends one token of each bucket, or none at all. */
+function spendEach(needs: Need[]): boolean {
+  const missing = needs.findIndex(({ limit, key }) => !limit.spend(key))
   if (missing === -1) return true
   for (const { limit, key } of needs.slice(0, missing)) limit.refund(key)
   return false
 }
 
 /**
- * The mailbox that an address most probably leads to: many servers ignore letter case, dots, and what follows a
- * plus sign.
+ * Normalises an address to its likely mailbox: many servers ignore letter case, dots, and what
+ * follows a plus sign.
  */
 function mailboxOf(text: string): string | null {
   const address = mailAddressOf(text)?.toLowerCase()

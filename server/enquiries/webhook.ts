@@ -8,12 +8,13 @@ import { DeliveryFailure, failureOfStatus, type Delivery } from './delivery.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { signatureHeader, signBody } from '../signatures.ts'
 
-/** The longest title that the API takes, in characters (UTF-16 code units). */
+/** Maximum title length accepted by the API, in UTF-16 code units. */
 const maxTitle = 300
 
 /**
- * Delivers by the content API's PostEmail. The specification does not say whether the API sends the text as it
- * is or as HTML, so it is made to read well as both: each line starts with a bullet, and has no < and >.
+ * Delivers by the content API's PostEmail. The specification does not say whether the API sends the
+ * details as text or as HTML, so they read well as both: each line starts with a bullet, and has no
+ * < and >.
  */
 export function createPostEmailDelivery(
   postEmail: OtherCalls['postEmail'],
@@ -51,15 +52,16 @@ function withoutTags(text: string) {
   return text.replaceAll('<', '‹').replaceAll('>', '›')
 }
 
-/** In ms; the loop limits the whole attempt. */
+/** In ms; the delivery loop limits the whole attempt. */
 const timeouts = { connect: 3_000, response: 9_000, discard: 2_000 }
 
 /** How much of an unread response is discarded so that its connection can be reused, bytes. */
 const discardedBytes = 16 * 1024
 
 /**
- * Delivers by signed JSON posts. Redirects are not followed: they would take people's words elsewhere.
- * @param userAgent the site's name
+ * Delivers by signed JSON posts. Redirects are not followed: they would disclose visitors' texts to
+ * other hosts.
+ * @param userAgent the User-Agent header
  */
 export function createWebhookDelivery(
   { url, secret }: Config['enquiries']['webhook'],
@@ -87,7 +89,7 @@ export function createWebhookDelivery(
         },
         body,
       })
-      // The only connection must not wait for the end of a response that comes byte by byte.
+      // The only connection must not be blocked by a slow response.
       const dumpOptions = {
         limit: discardedBytes,
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeouts.discard)]),
@@ -100,7 +102,7 @@ export function createWebhookDelivery(
   }
 }
 
-/** Documented in docs/operations.md; receivers rely on it. */
+/** The payload is documented in docs/operations.md; receivers rely on it. */
 function payloadOf(message: EnquiryMessage) {
   const { reference, revision, receivedAt, enquiry } = message
   const { language, name, email, phone, company, city, items, hasManyLinks } = enquiry

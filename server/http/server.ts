@@ -9,7 +9,7 @@ import type { LoadContext, LoadOptions } from '../load-context.ts'
 import { contentHookAddress, contentHookHandle, type ContentHook } from './content-hook.ts'
 import { networkOf } from '../limits/client-limits.ts'
 import { createLoadShedding, watchLoopDelay } from './load-shedding/load-shedding.ts'
-import { processorTurns } from '../limits/render-queue.ts'
+import { renderQueue } from '../limits/render-queue.ts'
 import {
   rejectFaults,
   strictServerOptions,
@@ -267,7 +267,7 @@ export async function createHost({
     else if (route.kind !== 'private-page') await serveOther(request, body)
     else if (loadShedding.admitBody(request)) {
       // Posts that arrive together are rendered one per turn, as pages are.
-      await processorTurns.begin()
+      await renderQueue.begin()
       if (!response.destroyed) await serveOther(request, body)
     }
   }

@@ -14,22 +14,25 @@ type ImageHead = Pick<
   | 'chromaSubsampling'
 >
 
-/** Bytes for each pixel, measured: these decoders hold the whole image, in several copies. */
+/** Bytes per pixel, measured: these decoders hold several copies of the whole image. */
 const perPixel = { heif: 20, gif: 6 }
-/** Lossless WebP is decoded whole, with four channels. Its metadata does not say whether it is lossless. */
+/**
+ * Bytes per pixel of a WebP, which is decoded whole with four channels if lossless; the metadata
+ * does not say whether it is.
+ */
 const perWebpPixel = 4
-/** Bytes for each channel value. */
+/** Bytes per channel value. */
 const perValue = { uchar: 1, other: 2 }
-/** Values for each pixel of a JPEG whose colours have a lower resolution. */
+/** Values per pixel of a JPEG with chroma subsampling. */
 const subsampled: Partial<Record<string, number>> = { '4:2:0': 1.5, '4:2:2': 2 }
 
 /**
- * Max. memory for decoding an image, as far as its metadata tells, which the sender controls. Most
- * formats are decoded line by line and need next to nothing, and a JPEG is made smaller while it is decoded.
- * AVIF, GIF, WebP and progressive images (JPEG as two-byte coefficients) are decoded whole. A rotated image is
- * whole once it has its new width.
+ * Estimates the memory for decoding an image from its metadata, which is untrusted. Most formats
+ * are decoded line by line and need almost none, and a JPEG is downscaled while it is decoded.
+ * AVIF, GIF, WebP and progressive images (JPEG as two-byte coefficients) are decoded whole. A
+ * rotated image is held whole at its new width.
  * @param width the image's new width
- * @returns bytes; 0 for next to nothing
+ * @returns bytes; 0 for almost none
  */
 export function decodingCost(head: ImageHead, width: number): number {
   const pixels = head.width * head.height
@@ -38,37 +41,37 @@ export function decodingCost(head: ImageHead, width: number): number {
   if (head.format === 'webp') return pixels * perWebpPixel
   const perChannel = head.depth === 'uchar' ? perValue.uchar : perValue.other
   const orientation = head.orientation ?? 1
-  // From 5 on its sides change places.
+  // EXIF orientations from 5 on swap the sides.
   const shown = orientation > 4 ? head.height : head.width
   const scale = Math.min(1, width / shown)
   const turned = orientation > 1 ? pixels * scale * scale * head.channels * perChannel : 0
   return turned + (head.isProgressive ? pixels * progressiveCost(head, perChannel) : 0)
 }
 
-/** Bytes for each pixel. */
+/** Returns the bytes per pixel of a progressive image. */
 function progressiveCost(head: ImageHead, perChannel: number) {
   if (head.format !== 'jpeg') return 1.25 * perChannel * head.channels
   return 2 * (subsampled[head.chromaSubsampling ?? ''] ?? head.channels)
 }
 
-// One thread for each image, and no cache in the library.
+// One thread per image, and no libvips cache.
 sharp.concurrency(1)
 sharp.cache(false)
 
 const limits = {
   /**
-   * Max. area of an original, which bounds the time: a scan of A3 at 600 dpi has 70 million pixels, and a
-   * decoder of JPEG that makes it smaller as well is three times as fast as others.
+   * Maximum area of an original, which bounds the time: an A3 scan at 600 dpi has 70 million
+   * pixels. JPEG, which is downscaled while it is decoded, is three times as fast as other formats.
    */
   pixels: 100_000_000,
   jpegPixels: 200_000_000,
-  /** Max. memory for decoding, in bytes. */
+  /** Maximum memory for decoding, in bytes. */
   memory: 256 * 1024 * 1024,
-  /** Max. time for one image. */
+  /** Maximum time for one image, s. */
   seconds: 10,
 }
 
-/** An original is fit to be shown if it can be made this wide. */
+/** An original is accepted if it can be resized to this width. */
 const widest = Math.max(...imageWidths)
 
 /** Size of an original in pixels, upright. */
@@ -100,16 +103,16 @@ export async function encodeWebp(original: Uint8Array, width: number): Promise<U
   return canUseOriginal && original.length < encoded.length ? original : encoded
 }
 
-/** As encodeWebp, but AVIF: a third smaller, for three times the work. */
+/** As encodeWebp, but AVIF: a third smaller at three times the CPU time. */
 export async function encodeAvif(original: Uint8Array, width: number): Promise<Uint8Array> {
   const { image } = await openImage(original, width)
   return resize(image, width).avif(encodings.avif).toBuffer()
 }
 
 /**
- * Opens an image and reads its metadata, without decoding. Of an animated image only the first
- * frame is read. Damaged data is no reason to refuse it: browsers draw what there is of it, as of the many
- * photographs of phones that decoders warn about.
+ * Opens an image and reads its metadata, without decoding. Only the first frame of an animation is
+ * read. Damaged data is accepted: browsers draw what is intact, and decoders warn about many phone
+ * photographs.
  * @param width the image's new width
  * @throws when it is not an image, or too large to decode
  */

@@ -1,15 +1,20 @@
 import { encodeAvif, encodeWebp, measure } from './encode.ts'
-import { requestSchema, type EncoderMessage, type EncoderRequest, type EncoderReply } from './encoder.ts'
+import {
+  requestSchema,
+  type EncoderMessage,
+  type EncoderRequest,
+  type EncoderReply,
+} from './encoder.ts'
 
 /**
- * Max. memory of the process, in bytes. Images are rejected beforehand by their metadata
- * (decoding-cost.ts); this stops images with false metadata, and several large ones at once.
+ * Memory limit of the process, in bytes. Images are rejected beforehand by their metadata
+ * (encode.ts); this limit stops images with false metadata, and several large ones at once.
  */
 const maxMemory = 512 * 1024 * 1024
-/** A decoder can allocate a gigabyte in a second. ms */
+/** Interval of the memory check, ms: a decoder can allocate a gigabyte in a second. */
 const memoryCheckMs = 20
 
-/** The encoder process (encoder.ts explains why). Exits with its parent. */
+/** The encoder process (encoder.ts explains why it exists). It exits with its parent. */
 process.on('message', (message) => {
   const request = requestSchema.parse(message)
   const memoryTimer = setInterval(checkMemory, memoryCheckMs)
@@ -39,7 +44,10 @@ async function handle(request: EncoderRequest): Promise<EncoderReply> {
   }
 }
 
-/** Work in the library's threads cannot be cancelled, and a normal exit would wait for it. */
+/**
+ * Kills the process when it exceeds its memory limit: work in the library's threads cannot be
+ * cancelled, and a normal exit would wait for it.
+ */
 function checkMemory() {
   const rss = process.memoryUsage.rss()
   if (rss <= maxMemory) return
@@ -48,6 +56,6 @@ function checkMemory() {
 }
 
 function send(message: EncoderMessage) {
-  // Disconnected: the parent is gone and this process is about to exit.
+  // When disconnected, the parent is gone and this process is about to exit.
   if (process.connected) process.send?.(message)
 }

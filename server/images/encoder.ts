@@ -32,7 +32,7 @@ const replySchema = z.object({
 /** Messages from the encoder process. */
 const encoderMessageSchema = z.union([
   z.object({ state: z.literal('ready') }),
-  /** The process is about to kill itself for using too much memory. In bytes. */
+  /** The process is about to kill itself for exceeding its memory limit; rss in bytes. */
   z.object({ state: z.literal('overMemory'), rss: z.number() }),
   replySchema,
 ])
@@ -41,22 +41,25 @@ export type EncoderRequest = z.output<typeof requestSchema>
 export type EncoderReply = z.output<typeof replySchema>
 export type EncoderMessage = z.output<typeof encoderMessageSchema>
 
-/** Max. concurrent jobs: each may take some hundred megabytes, and pages need the CPU too. */
+/**
+ * Maximum number of concurrent jobs: each may take some hundred megabytes, and pages need the CPU,
+ * too.
+ */
 const maxRunning = 2
 /** The idle process exits after this time and frees its memory, ms. */
 const idleMs = 30_000
-/** Encoding has a timeout of its own; if a job exceeds this one, the process is killed, ms. */
+/** Encoding has its own timeout; a job that exceeds this one gets the process killed, ms. */
 const jobTimeoutMs = 20_000
-/** How long an image that crashed the process is not tried again, ms. */
+/** How long an image that crashed the process is not retried, ms. */
 const crashedMs = 10 * 60 * 1000
-/** Max. remembered crashing images. */
+/** Maximum number of remembered crashing images. */
 const maxCrashed = 1_000
 
 const program = runsFromSource
   ? path.join(projectRoot, 'server/images/encoder-program.ts')
   : path.join(projectRoot, 'build/server/encoder-program.js')
 
-/** Returns large blocks to the system when freed. Read by glibc, ignored elsewhere. */
+/** Makes glibc return large freed blocks to the system; other C libraries ignore it. */
 const environment = {
   NODE_ENV: 'production',
   MALLOC_ARENA_MAX: '2',
@@ -75,7 +78,7 @@ export class EncoderUnavailable extends Error {
   override name = 'EncoderUnavailable'
 }
 
-/** A request without the ID that it gets when it is sent to a process. */
+/** A request without its ID, which is assigned when it is sent to a process. */
 type Work = EncoderRequest extends infer Each
   ? Each extends EncoderRequest
     ? Omit<Each, 'id'>
@@ -95,9 +98,9 @@ interface Job {
 
 /**
  * Decodes, encodes and draws images in a child process, started on demand: the site does not keep
- * its hundred megabytes of memory, and survives an image that crashes the library or exhausts the
- * memory limit. An image that crashed the process is not tried again for a while; other jobs lost
- * with it are retried once, alone.
+ * its hundred megabytes of memory, and survives an image that crashes the library or exceeds the
+ * memory limit. An image that crashed the process is not retried for a while; other jobs lost with
+ * it are retried once, alone.
  */
 export function createEncoder() {
   const waiting: Job[] = []
@@ -128,14 +131,14 @@ export function createEncoder() {
     started.once('close', (code, signal) =>
       end(started, reason || `ended with ${signal ?? code}`, isReady),
     )
-    // It must not delay the exit of the site's process.
+    // The child must not delay the exit of the site's process.
     started.unref()
     started.channel?.unref()
     return started
   }
 
   /** Removes a running job. */
-  function take(id: number) {
+  function removeJob(id: number) {
     const job = running.get(id)
     clearTimeout(job?.timer)
     running.delete(id)
@@ -143,21 +146,22 @@ export function createEncoder() {
   }
 
   function finish(reply: EncoderReply) {
-    const job = take(reply.id)
+    const job = removeJob(reply.id)
     if (reply.error === undefined) job?.resolve(reply)
     else job?.reject(new Error(reply.error))
     startJobs()
   }
 
   /**
+   * Handles the end of a process.
    * @param isReady whether the process had started; if not, its jobs are not to blame
-   * @param culprit the job that caused it, if known
+   * @param culprit the job that caused the end, if known
    */
   function end(ended: ChildProcess, reason: string, isReady: boolean, culprit?: Job) {
     if (ended !== child) return
     child = null
     ended.kill('SIGKILL')
-    const lost = [...running.keys()].flatMap((id) => take(id) ?? [])
+    const lost = [...running.keys()].flatMap((id) => removeJob(id) ?? [])
     const error = new Error(`The encoder process died: ${reason}`)
     if (lost.length > 0) {
       metrics.encoderDeaths.inc()
@@ -177,7 +181,7 @@ export function createEncoder() {
     for (const { reject } of [...lost, ...suspects.splice(0), ...waiting.splice(0)]) reject(error)
   }
 
-  /** The process exits by itself when disconnected. */
+  /** The process exits when disconnected. */
   function stopIdleProcess() {
     if (child?.connected) child.disconnect()
     child = null
@@ -258,7 +262,7 @@ export function createEncoder() {
     /** The child process's ID, if it is running. */
     pid: () => child?.pid,
     close: () => {
-      const lost = [...running.keys()].flatMap((id) => take(id) ?? [])
+      const lost = [...running.keys()].flatMap((id) => removeJob(id) ?? [])
       rejectAll(new EncoderUnavailable('The server is closing'), lost)
       clearTimeout(idleTimer)
       stopIdleProcess()

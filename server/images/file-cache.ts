@@ -3,16 +3,16 @@ import type { DiskStore } from '../storage/disk-store.ts'
 import { imageFileOf, type ImageFile } from './image-file.ts'
 
 const limits = {
-  /** Max. bytes in memory, for the most recently used files. */
+  /** Memory limit for the most recently used files, in bytes. */
   memory: 8 * 1024 * 1024,
-  /** Max. size of one file in memory. */
+  /** Maximum size of one file in memory, in bytes. */
   memoryEntry: 1024 * 1024,
 }
 
-/** Marks a file that is not worth making. */
+/** Marks a file that is not worth making, such as an AVIF larger than the WebP. */
 const none: ImageFile = { bytes: new Uint8Array(0), type: '', etag: '' }
 
-/** Caches files by key, on disk and, most recently used, in memory. */
+/** Caches files by key on disk, and the most recently used in memory. */
 export function createFileCache(disk: DiskStore) {
   const hot = new LRUCache<string, ImageFile>({
     maxSize: limits.memory,
@@ -45,7 +45,7 @@ export function createFileCache(disk: DiskStore) {
       const file = await imageFileOf(entry.bytes, entry.digest)
       return file && warm(key, file)
     },
-    /** Resolves when `find` returns the file; with `waits`, when it is on disk as well. */
+    /** Saves a file; resolves once `find` returns it, or with `waits` once it is on disk. */
     async save(
       key: string,
       file: ImageFile & { digest: Buffer },

@@ -2,7 +2,7 @@ import { request, type Dispatcher } from 'undici'
 import { encodeFileName } from '../content/posts/post-fields.ts'
 import { digestOf } from '../storage/disk-store.ts'
 
-/** The image widths that we serve, in pixels. Other widths are a 404. */
+/** The image widths served, in pixels. Other widths are a 404. */
 export const imageWidths = [160, 320, 480, 640, 800, 1200, 1600] as const
 
 export type ImageWidth = (typeof imageWidths)[number]
@@ -15,7 +15,7 @@ export const encodings = {
   avif: { quality: 50, effort: 2 },
 } as const
 
-/** What a request for a file of the image base may say. */
+/** Options of a file request to the image base. */
 type FileRequest = Pick<
   Dispatcher.RequestOptions,
   'signal' | 'highWaterMark' | 'headersTimeout' | 'bodyTimeout'
@@ -25,29 +25,29 @@ type FileRequest = Pick<
   dispatcher?: Dispatcher
 }
 
-/** The address of a file of the image base. */
+/** Returns the address of a file of the image base. */
 export function fileAddress(base: string, file: string) {
   return `${base}/${encodeFileName(file)}`
 }
 
 /**
- * Requests a file of the image base: images, documents and the crawl do so here. Redirects are not followed.
+ * Requests a file of the image base: an image or a document. Redirects are not followed.
  * @param address from `fileAddress`
  * @throws when there is no response
  */
 export async function requestFile(address: string, options: FileRequest) {
   const response = await request(address, options)
-  // The body may fail while nothing reads it.
+  // An error of an unread body must not be unhandled.
   response.body.on('error', () => undefined)
   return response
 }
 
-/** A header's text; empty for none, one that is repeated, or one that is too long to be meant. */
+/** Returns a header's text; empty if it is absent, repeated or implausibly long. */
 export function textOf(header: string | string[] | undefined) {
   return typeof header === 'string' && header.length <= 200 ? header : ''
 }
 
-/** The Content-Length; null without a valid one. */
+/** Returns the Content-Length; null without a valid one. */
 export function lengthOf(contentLength: string | string[] | undefined) {
   const length = textOf(contentLength)
   return /^\d{1,15}$/.test(length) ? Number(length) : null
@@ -57,11 +57,11 @@ export function lengthOf(contentLength: string | string[] | undefined) {
 export interface ImageFile {
   bytes: Uint8Array
   type: string
-  /** Strong: a hash of the bytes. */
+  /** Strong ETag: a hash of the bytes. */
   etag: string
 }
 
-/** Allowed file types, detected by their first bytes rather than the declared content type. */
+/** Allowed file types, detected by their signature rather than the declared content type. */
 const signatures: [type: string, pattern: RegExp][] = [
   ['image/png', /^\x89PNG\r\n\x1a\n/],
   ['image/jpeg', /^\xff\xd8\xff/],
@@ -70,7 +70,7 @@ const signatures: [type: string, pattern: RegExp][] = [
   ['image/avif', /^[\s\S]{4}ftypavi[fs]/],
 ]
 
-/** Whether it begins as a picture that pages show. */
+/** Whether it begins with the signature of an allowed image type. */
 export function isPicture(head: Uint8Array) {
   return typeOf(head) !== null
 }

@@ -13,91 +13,34 @@ import { createFileCache } from './file-cache.ts'
 import { createSingleFlight, TooManyPictures } from '../single-flight.ts'
 import { createSources, type Source } from './original-fetcher.ts'
 
-/** Max. pending background jobs. A rejected one is queued again by the next visitor. */
-const maxBackground = 500
-
-/**
- * A queue for CPU-bound work. Jobs with waiters run first, in order; background jobs run one at a
- * time, when nothing else is pending.
- */
-export function createWorkQueue(maxRunning: number) {
-  const queue = new PQueue({ concurrency: maxRunning })
-  const background = new PQueue({ concurrency: 1 })
-  const closing = new AbortController()
-  const { signal } = closing
-  // Each waiting job listens until it runs. How many wait is limited where requests are admitted.
-  setMaxListeners(0, signal)
-
-  return {
-    /** @throws what the work throws, or an error when the queue was closed first */
-    run: <T>(work: () => Promise<T>): Promise<T> => queue.add(work, { signal }),
-    /**
-     * @param work must not throw
-     * @returns false when the queue is full
-     */
-    runInBackground(work: () => Promise<void>) {
-      if (background.size >= maxBackground) return false
-      void background.add(() => queue.add(work, { priority: -1, signal }).catch(() => undefined))
-      return true
-    },
-    /** Starts no more jobs, and rejects those with waiters. */
-    close() {
-      background.clear()
-      closing.abort(new Error('The server is closing'))
-    },
-  }
-}
-
-/**
- * The placeholder of a missing image, with and without script: the symbol of the stylesheet's
- * picture-missing. It has no size of its own, so it fills its place and the symbol has the same
- * size in each; the background is the place's own. Its grey is visible on light and dark.
- */
-const drawing = [
-  '<svg xmlns="http://www.w3.org/2000/svg">',
-  '<mask id="m"><rect width="100%" height="100%" fill="#fff"/><circle cx="50%" cy="50%" r="8"/></mask>',
-  '<rect x="30%" y="50%" width="40%" height="1" fill="#8b8b86" mask="url(#m)"/>',
-  '<circle cx="50%" cy="50%" r="8.5" fill="none" stroke="#8b8b86"/>',
-  '</svg>',
-].join('')
-
-export const placeholder = {
-  type: 'image/svg+xml',
-  bytes: new Uint8Array(Buffer.from(drawing)),
-} as const
-
-const pictures = /\.(?:png|jpe?g|jpe|jfif|webp|gif|avif)$/i
-
-/** Whether a name says that a file is a picture that pages show. */
-export function isPictureName(file: string) {
-  return pictures.test(file)
-}
-
 /** An image format that we encode. */
 type ImageFormat = 'webp' | 'avif'
 
-/** Max. size of the disk cache, in bytes. */
+/** Maximum size of the disk cache, in bytes. */
 const maxDiskBytes = 512 * 1024 * 1024
-/** Max. bytes of originals in memory, for fetching, measuring and encoding together. */
+/** Memory limit for originals being fetched, measured and encoded, in bytes. */
 const maxOriginalsBytes = 48 * 1024 * 1024
-/** How long an original waits for its share of that memory, ms. */
+/** Maximum time that an original waits for its share of that memory, ms. */
 const budgetTimeoutMs = 15_000
-/** Max. concurrent encodings: pages need the CPU too. */
+/** Maximum number of concurrent encodings: pages need the CPU, too. */
 const maxEncodings = 2
-/** Max. images with waiters: the last of them waits some seconds; any more are rejected. */
+/**
+ * Maximum number of images with waiters: the last of them waits some seconds; further ones are
+ * rejected.
+ */
 const maxPending = 200
-/** How long an image that cannot be encoded is not tried again, ms. */
+/** How long an image that cannot be encoded is not retried, ms. */
 const brokenMs = 60 * 1000
 
 export type ImageSource = ReturnType<typeof createImageSource>
 
 /**
- * The images of the content API's image base, resized to fixed widths and cached in
- * memory and on disk. WebP is encoded on request, AVIF in the background.
+ * The images of the content API's image base, resized to fixed widths and cached in memory and on
+ * disk. WebP is encoded on request, AVIF in the background.
  * @param base the image base's address, without a trailing slash
  * @param encoder closed by its owner
- * @param cache the cache folder; `scope` identifies the content API whose files these are
- * @param headers of every request for a file
+ * @param cache the cache folder; `scope` identifies the content API that the files belong to
+ * @param headers of every file request
  */
 export function createImageSource(
   base: () => Promise<string>,
@@ -145,7 +88,7 @@ export function createImageSource(
 
   async function readOriginal(key: string, name: string, source: Source, reservation: Reservation) {
     const found = await originals.read(name, source, reservation)
-    // Not measured yet. What our encoder cannot read is not sent to a visitor's browser.
+    // A new original is measured first: one that our encoder cannot read is not sent to browsers.
     if (found?.source.width === null) {
       const width = await encoder.measure(found.file)
       if (width === null) {
@@ -213,7 +156,7 @@ export function createImageSource(
   ) {
     const key = keyOf(source, width, 'avif')
     const original = await originals.readCached(source, reservation)
-    // Evicted or lost in the meantime: the WebP will do.
+    // Evicted or lost in the meantime: the WebP is served instead.
     if (!original) return
     const bytes = await encoder.makeAvif(original, width)
     if (bytes.length < webp.bytes.length) await save(key, bytes)
@@ -236,7 +179,7 @@ export function createImageSource(
       admit: () => void = () => undefined,
     ) {
       const known = sources.peek(name)
-      // Repeated requests for a missing file cost nothing.
+      // Repeated requests for a missing file need no admission.
       if (!known && originals.isAbsent(name)) return null
       if (!known) admit()
       const source = known ?? (await originals.find(name))
@@ -258,9 +201,9 @@ export function createImageSource(
       if (webp && avif === null) makeAvifInBackground(source, shownWidth, webp)
       return webp
     },
-    /** Admits each response that has a file. */
+    /** Send budget for responses with a file. */
     sendBudget,
-    /** Resolves when the cache folder has been listed. Callers need not wait. */
+    /** Resolves when the cache folder has been listed; callers need not wait. */
     ready: () => ready,
     async close() {
       queue.close()
@@ -271,8 +214,72 @@ export function createImageSource(
   }
 }
 
-/** The key depends on content and encoder settings, so a change of either gives another file. */
+/**
+ * Derives the cache key from content and encoder settings, so that a change of either re-encodes.
+ */
 function keyOf(source: Source, width: number, format: ImageFormat) {
   const keyParts = JSON.stringify([source.original, width, format, encodings])
   return `${createHash('sha256').update(keyParts).digest('hex')}.picture`
+}
+
+/**
+ * Maximum number of pending background jobs. A rejected job is queued again by the next visitor.
+ */
+const maxBackground = 500
+
+/**
+ * A queue for CPU-bound work. Jobs with waiters run first, in order; background jobs run one at a
+ * time, when nothing else is pending.
+ */
+export function createWorkQueue(maxRunning: number) {
+  const queue = new PQueue({ concurrency: maxRunning })
+  const background = new PQueue({ concurrency: 1 })
+  const closing = new AbortController()
+  const { signal } = closing
+  // Each waiting job listens until it runs. How many wait is limited where requests are admitted.
+  setMaxListeners(0, signal)
+
+  return {
+    /** @throws what the work throws, or an error when the queue was closed first */
+    run: <T>(work: () => Promise<T>): Promise<T> => queue.add(work, { signal }),
+    /**
+     * @param work must not throw
+     * @returns false when the queue is full
+     */
+    runInBackground(work: () => Promise<void>) {
+      if (background.size >= maxBackground) return false
+      void background.add(() => queue.add(work, { priority: -1, signal }).catch(() => undefined))
+      return true
+    },
+    /** Starts no more jobs, and rejects those with waiters. */
+    close() {
+      background.clear()
+      closing.abort(new Error('The server is closing'))
+    },
+  }
+}
+
+/**
+ * The placeholder for a missing image, with and without script; it shows the symbol of the
+ * stylesheet's picture-missing. It has no size of its own, so it fills its box with the symbol at a
+ * constant size on the box's background. Its grey is visible on light and dark.
+ */
+const drawing = [
+  '<svg xmlns="http://www.w3.org/2000/svg">',
+  '<mask id="m"><rect width="100%" height="100%" fill="#fff"/><circle cx="50%" cy="50%" r="8"/></mask>',
+  '<rect x="30%" y="50%" width="40%" height="1" fill="#8b8b86" mask="url(#m)"/>',
+  '<circle cx="50%" cy="50%" r="8.5" fill="none" stroke="#8b8b86"/>',
+  '</svg>',
+].join('')
+
+export const placeholder = {
+  type: 'image/svg+xml',
+  bytes: new Uint8Array(Buffer.from(drawing)),
+} as const
+
+const pictures = /\.(?:png|jpe?g|jpe|jfif|webp|gif|avif)$/i
+
+/** Whether the extension is that of an image that pages may show. */
+export function isPictureName(file: string) {
+  return pictures.test(file)
 }

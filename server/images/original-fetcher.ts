@@ -29,7 +29,7 @@ const sourceSchema = z.object({
 /** Facts about a file of the image base. */
 export type Source = z.output<typeof sourceSchema>
 
-/** Max. names in memory, about 400 bytes each. */
+/** Maximum number of names in memory, about 400 bytes each. */
 const maxInMemory = 10_000
 
 /**
@@ -83,20 +83,20 @@ function parse(bytes: Uint8Array): Source | null {
   try {
     return sourceSchema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')))
   } catch {
-    // Written by another version of this file.
+    // Another version of this file wrote it.
     return null
   }
 }
 
-/** Max. size of an original, in bytes: a photograph of a phone at its highest resolution. */
+/** Maximum size of an original, in bytes: fits a phone photograph at the highest resolution. */
 export const maxOriginalBytes = 28 * 1024 * 1024
 
 const limits = {
   deadlineMs: 4_000,
-  /** A large original gets more time, as long as it arrives at this speed. Bytes per ms. */
+  /** A large original gets more time, provided that it arrives at this speed, bytes per ms. */
   leastSpeed: 4_000,
   connections: 8,
-  /** Max. wait for a connection, ms. */
+  /** Maximum wait for a connection, ms. */
   connectionTimeoutMs: 8_000,
 }
 
@@ -118,8 +118,8 @@ export interface Original {
 type Fetched = Original | 'same' | 'none' | 'unfit'
 
 /**
- * The image base's address.
- * @param apiUrl of the content API in use, which may be the embedded service's
+ * Returns the image base's address.
+ * @param apiUrl of the content API in use, which may be the embedded service
  */
 export function imageBaseOf(imagesUrl: string | undefined, apiUrl: string) {
   return imagesUrl ?? `${new URL(apiUrl).origin}/images/post`
@@ -128,7 +128,8 @@ export function imageBaseOf(imagesUrl: string | undefined, apiUrl: string) {
 /**
  * Fetches originals from the content API's image base.
  * @param base the image base's address, without a trailing slash
- * @param ownHeaders of every request. Secret; redirects are not followed, so no other host gets them
+ * @param ownHeaders secret headers of every request; redirects are not followed, so no other host
+ * receives them
  */
 export function createOriginalFetcher(
   base: () => Promise<string>,
@@ -161,7 +162,7 @@ export function createOriginalFetcher(
       const length = lengthOf(response.headers['content-length'])
       const size = length ?? maxOriginalBytes
       if (size > maxOriginalBytes) throw new Error(`${address} is too large: ${size} bytes`)
-      // What has arrived by then is in the system's socket buffers.
+      // Reserving may wait; meanwhile the body stays in the system's socket buffers.
       await reservation.reserve(size)
       if (length !== null) deadline.extend(length / limits.leastSpeed)
       const { bytes, digest } = await deadline.within(readWhole(response.body, size))
@@ -185,7 +186,7 @@ export function createOriginalFetcher(
      */
     fetch: (file: string, reservation: Reservation, known?: Validators): Promise<Fetched> =>
       connections.run(async (connection) => {
-        // Releases memory first: tasks that have a connection may be waiting for it.
+        // Releases memory before it waits: tasks that hold a connection may be waiting for memory.
         reservation.shrinkTo(0)
         await connection.reserve(1)
         return fetchNow(fileAddress(await base(), file), reservation, known)
@@ -197,13 +198,13 @@ export function createOriginalFetcher(
   }
 }
 
-/** A deadline that runs only during `within`. */
+/** A deadline that only runs during `within`. */
 function createDeadline(ms: number) {
   const controller = new AbortController()
   let remainingMs = ms
   return {
     signal: controller.signal,
-    /** Not during `within`. */
+    /** Must not be called during `within`. */
     extend(moreMs: number) {
       remainingMs += moreMs
     },

@@ -4,102 +4,22 @@ import { log } from '../observe/log.ts'
 import type { Encoder } from './encoder.ts'
 import type { ImageFile } from './image-file.ts'
 import type { createFileCache } from './file-cache.ts'
-import { createOriginalFetcher, maxOriginalBytes, type Original, type createSources, type Source } from './original-fetcher.ts'
+import {
+  createOriginalFetcher,
+  maxOriginalBytes,
+  type Original,
+  type createSources,
+  type Source,
+} from './original-fetcher.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
-
-type Budget = ReturnType<typeof createBudget>
-
-/** The part of the budget reserved by one task. */
-export interface Reservation {
-  /**
-   * Waits in turn for the amount. Releases the current reservation first, so that two tasks never
-   * wait for each other.
-   * @throws TooManyPictures after too long a wait
-   */
-  reserve: (amount: number) => Promise<void>
-  /** Releases the part that is not needed. */
-  shrinkTo: (amount: number) => void
-}
-
-interface Waiter {
-  amount: number
-  grant: () => void
-  reject: (error: Error) => void
-}
-
-/**
- * A resource shared by several tasks, which reserve what they are about to use.
- * @param total for example bytes of memory or connections; no reservation may exceed it
- * @param timeoutMs max. wait for a reservation
- */
-export function createBudget(total: number, timeoutMs: number) {
-  const waiting = new Set<Waiter>()
-  let free = total
-
-  /** First come, first served; otherwise large reservations would starve. */
-  function grantWaiting() {
-    for (const waiter of waiting) {
-      if (waiter.amount > free) return
-      waiting.delete(waiter)
-      free -= waiter.amount
-      waiter.grant()
-    }
-  }
-
-  async function take(amount: number) {
-    let timer: NodeJS.Timeout | undefined
-    await new Promise<void>((resolve, reject) => {
-      const waiter = { amount, grant: resolve, reject }
-      waiting.add(waiter)
-      timer = setTimeout(() => {
-        waiting.delete(waiter)
-        reject(new TooManyPictures('Timed out waiting for memory or a connection'))
-        // The waiters behind it may need less.
-        grantWaiting()
-      }, timeoutMs)
-      grantWaiting()
-    }).finally(() => clearTimeout(timer))
-  }
-
-  return {
-    /** Runs a task and releases its reservation when it settles. */
-    async run<T>(task: (reservation: Reservation) => Promise<T>): Promise<T> {
-      let reserved = 0
-      const shrinkTo = (amount: number) => {
-        free += Math.max(0, reserved - amount)
-        reserved = Math.min(reserved, amount)
-        grantWaiting()
-      }
-      const reserve = async (amount: number) => {
-        shrinkTo(0)
-        await take(amount)
-        reserved = amount
-      }
-      try {
-        return await task({ reserve, shrinkTo })
-      } finally {
-        shrinkTo(0)
-      }
-    },
-    /** Total of all reservations. */
-    reserved: () => total - free,
-    /** Number of waiters. */
-    waiting: () => waiting.size,
-    /** Rejects all waiters. */
-    close() {
-      for (const { reject } of waiting) reject(new Error('The server is closing'))
-      waiting.clear()
-    },
-  }
-}
 
 /** How long an original is fresh, ms. */
 const freshMs = 60 * 60 * 1000
-/** How long after a failed revalidation, ms. */
+/** Back-off after a failed revalidation, ms. */
 const retryMs = 60 * 1000
 /** How long a missing or unusable file is not requested again, ms. */
 const absentMs = 30 * 1000
-/** Max. remembered missing files, since anybody can make up any number of names. */
+/** Maximum number of remembered missing files, since anyone can request any number of names. */
 const maxAbsent = 10_000
 /** Max. concurrent background revalidations. */
 const maxRefreshes = 4
@@ -108,9 +28,9 @@ const maxRefreshes = 4
  * The image base's originals, fetched once and cached. After an hour they are revalidated in the
  * background and served stale meanwhile, for as long as the image base fails.
  * @param base the image base's address, without a trailing slash
- * @param budget the memory for originals, for all uses together
- * @param maxPending max. originals with waiters
- * @param headers of every request for a file
+ * @param budget the memory for originals, shared by all uses
+ * @param maxPending maximum number of originals with waiters
+ * @param headers of every file request
  */
 export function createOriginals(
   base: () => Promise<string>,
@@ -149,7 +69,7 @@ export function createOriginals(
   }
 
   async function save(name: string, source: Source, { file }: Original) {
-    // A file too large for the memory cache is read from disk by the encoding task.
+    // Waits for the disk: the encoding task reads a file too large for the memory cache from there.
     await files.save(keyOf(source), file, { waits: true })
     sources.set(name, source)
     return source
@@ -194,7 +114,7 @@ export function createOriginals(
       })
     },
     /**
-     * The original and the facts about it, fetched again if it is no longer cached.
+     * Returns the original and the facts about it, fetched again if it is no longer cached.
      * @param reservation its memory, reserved here
      */
     async read(
@@ -205,7 +125,7 @@ export function createOriginals(
       const file = await readCached(source, reservation)
       return file ? { source, file } : fetchNew(name, reservation)
     },
-    /** As `read`, from the cache only. */
+    /** As `read`, but from the cache only. */
     readCached,
     /** Revalidates an original in the background if it is stale. */
     refresh(name: string, source: Source) {
@@ -228,4 +148,90 @@ export function createOriginals(
 
 function keyOf({ original }: Source) {
   return `${original}.original`
+}
+
+type Budget = ReturnType<typeof createBudget>
+
+/** The part of the budget reserved by one task. */
+export interface Reservation {
+  /**
+   * Waits in order for the amount. Releases the current reservation first, so that two tasks never
+   * deadlock.
+   * @throws TooManyPictures after too long a wait
+   */
+  reserve: (amount: number) => Promise<void>
+  /** Releases the part that is not needed. */
+  shrinkTo: (amount: number) => void
+}
+
+interface Waiter {
+  amount: number
+  grant: () => void
+  reject: (error: Error) => void
+}
+
+/**
+ * A resource shared by several tasks, which reserve their share before they use it.
+ * @param total for example bytes of memory or connections; no reservation may exceed it
+ * @param timeoutMs maximum wait for a reservation
+ */
+export function createBudget(total: number, timeoutMs: number) {
+  const waiting = new Set<Waiter>()
+  let free = total
+
+  /** Grants in order of arrival; otherwise large reservations would starve. */
+  function grantWaiting() {
+    for (const waiter of waiting) {
+      if (waiter.amount > free) return
+      waiting.delete(waiter)
+      free -= waiter.amount
+      waiter.grant()
+    }
+  }
+
+  async function acquire(amount: number) {
+    let timer: NodeJS.Timeout | undefined
+    await new Promise<void>((resolve, reject) => {
+      const waiter = { amount, grant: resolve, reject }
+      waiting.add(waiter)
+      timer = setTimeout(() => {
+        waiting.delete(waiter)
+        reject(new TooManyPictures('Timed out waiting for memory or a connection'))
+        // Waiters behind it may need less.
+        grantWaiting()
+      }, timeoutMs)
+      grantWaiting()
+    }).finally(() => clearTimeout(timer))
+  }
+
+  return {
+    /** Runs a task and releases its reservation when it settles. */
+    async run<T>(task: (reservation: Reservation) => Promise<T>): Promise<T> {
+      let reserved = 0
+      const shrinkTo = (amount: number) => {
+        free += Math.max(0, reserved - amount)
+        reserved = Math.min(reserved, amount)
+        grantWaiting()
+      }
+      const reserve = async (amount: number) => {
+        shrinkTo(0)
+        await acquire(amount)
+        reserved = amount
+      }
+      try {
+        return await task({ reserve, shrinkTo })
+      } finally {
+        shrinkTo(0)
+      }
+    },
+    /** Total of all reservations. */
+    reserved: () => total - free,
+    /** Number of waiters. */
+    waiting: () => waiting.size,
+    /** Rejects all waiters. */
+    close() {
+      for (const { reject } of waiting) reject(new Error('The server is closing'))
+      waiting.clear()
+    },
+  }
 }

@@ -6,7 +6,9 @@ import { log } from '../observe/log.ts'
 import type { Encoder, Picture } from './encoder.ts'
 import type { ImageFile } from './image-file.ts'
 
-/** The content of a share card. Texts are plain; opposite-direction parts may be in isolates. */
+/**
+ * The content of a share card. Texts are plain; parts of the opposite direction may be in isolates.
+ */
 export const shareCardSchema = z.object({
   dir: z.enum(['ltr', 'rtl']),
   title: z.string(),
@@ -32,7 +34,7 @@ export type ShareCard = z.output<typeof shareCardSchema>
 interface CardFile {
   bytes: Uint8Array
   etag: string
-  /** False when the page's image was unavailable or could not be drawn: not cached for long. */
+  /** False when the page's image was unavailable or could not be drawn: cached briefly only. */
   isWhole: boolean
 }
 
@@ -42,11 +44,13 @@ interface Flight {
   waiters: AbortSignal[]
 }
 
-/** Max. size of the memory cache, in bytes: about 500 cards. */
+/** Maximum size of the memory cache, in bytes: about 500 cards. */
 const maxCacheBytes = 24 * 1024 * 1024
-/** Max. concurrent drawings: pages need the CPU too. */
+/** Maximum number of concurrent drawings: pages need the CPU, too. */
 const maxDrawing = 2
-/** Max. pending cards: the last of them waits some seconds; any more are rejected. */
+/**
+ * Maximum number of pending cards: the last of them waits some seconds; further ones are rejected.
+ */
 const maxPending = 50
 
 /** How long a card without its image is cached, ms. */
@@ -90,7 +94,7 @@ export function createShareCards(
     waiters: AbortSignal[],
   ) {
     try {
-      // All waiters have left: nobody sees this error.
+      // All waiters have left, so nobody sees this error.
       if (waiters.every(({ aborted }) => aborted)) waiters[0]?.throwIfAborted()
       const drawn = await draw(card, image, picture ?? null)
       const file = {
@@ -102,7 +106,7 @@ export function createShareCards(
       else if (!drawn.isWhole) cache.set(key, file, { ttl: brokenMs })
       return file
     } finally {
-      // Deleted right away: later requests start a new flight.
+      // Deleted immediately: later requests start a new flight.
       flights.delete(key)
     }
   }
@@ -140,7 +144,7 @@ export function createShareCards(
      * @throws TooManyCards
      */
     async find(card: ShareCard, image: string, signal: AbortSignal): Promise<CardFile> {
-      // Hashed, since texts may be of any length and the cache counts image bytes only.
+      // Hashed, since texts may have any length and the cache counts image bytes only.
       const key = hashOf(JSON.stringify([card, image]))
       const cached = cache.get(key)
       if (cached) return cached

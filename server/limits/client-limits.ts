@@ -2,8 +2,8 @@ import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 
 /**
- * No internet visitor has such an address: it is a proxy missing from TRUST_PROXY, a probe or a test. To
- * limit such a proxy as one client would limit all visitors together.
+ * No internet visitor has such an address: it belongs to a proxy missing from TRUST_PROXY, a probe
+ * or a test. Limiting such a proxy as one client would limit all visitors together.
  */
 const internalRanges = new Set([
   'unspecified',
@@ -28,7 +28,10 @@ export function clientOf(address: string): string | null {
   return isInternal ? null : networkOf(address)
 }
 
-/** The same, without exempt addresses. @returns null for an invalid address */
+/**
+ * As `clientOf`, but limits every address.
+ * @returns null for an invalid address
+ */
 export function networkOf(address: string): string | null {
   if (!ipaddr.isValid(address)) return null
   const parsed = ipaddr.process(address)
@@ -40,8 +43,8 @@ export function networkOf(address: string): string | null {
 }
 
 /**
- * The networks around a client, within which one customer may have many: an IPv6 /56 and /48; of an IPv4 address
- * itself and its /24.
+ * The networks around a client, since one customer may have many: the IPv6 /56 and /48, or the IPv4
+ * address and its /24.
  */
 export function networksOf(client: string): { network: string; wideNetwork: string } {
   if (client.includes('.')) {
@@ -53,40 +56,46 @@ export function networksOf(client: string): { network: string; wideNetwork: stri
   return { network: `${wideNetwork}:${lastGroup >> 8}`, wideNetwork }
 }
 
-/** A token bucket's size, and its refill rate. */
+/** The size and refill rate of a token bucket. */
 export interface Limit {
   burst: number
   perSecond: number
 }
 
 /**
- * The limits of one client. An office or a village may share one address, and pages rendered for one of
- * them are cached for the others: so the limits are far above what many visitors request, and below what
- * one program can request.
+ * The limits of one client. An office or a village may share one address, and pages rendered for
+ * one of them are cached for the others, so the limits are far above what many visitors request and
+ * below what one program can.
  */
 export const limits = {
   /** Pages and data that have to be rendered: about a twentieth of what two cores can render. */
   pages: { burst: 200, perSecond: 20 },
   /** Share cards, which need a page's content and a drawing: a messenger requests one per shared page. */
   cards: { burst: 30, perSecond: 2 },
-  /** Large files that are sent while they are made: a program that compares catalogues needs a few an hour. */
+  /**
+   * Large files streamed while they are generated: a program that compares catalogues needs a few
+   * an hour.
+   */
   streams: { burst: 10, perSecond: 1 / 60 },
   /** Images that have to be resized: a new list page may show fifty. */
   pictures: { burst: 200, perSecond: 20 },
-  /** Documents, or parts of them: a viewer asks for a PDF in some dozen. */
+  /** Documents and their byte ranges: a viewer requests some dozen ranges of one PDF. */
   documents: { burst: 100, perSecond: 5 },
-  /** Page views, one per page shown; separately the same for the tokens that they need. */
+  /** Page views, one per page shown; the tokens that they need have a second limit of this size. */
   pageViews: { burst: 100, perSecond: 5 },
   /**
-   * Content calls for posts that do not exist, and addresses that do not exist without any (missing-limit.ts).
-   * Pages, data, cards and posts reserve three each until their response is known, so this also limits a
-   * client's concurrent requests to fourteen: with a slow content API that is no more than its connections
-   * can take.
+   * Content calls for posts that do not exist, and requests for addresses that do not exist. Pages,
+   * data, cards and posts reserve three tokens each until their outcome is known, so this also
+   * limits a client to fourteen concurrent requests: with a slow content API its connections hold
+   * no more.
    */
   missing: { burst: 42, perSecond: 1.5 },
-  /** The same for all clients together. */
+  /** The limit of missing content for all clients together. */
   missingOfAll: { burst: 300, perSecond: 20 },
-  /** Posts to private pages: changes of a quotation list, enquiries, which have a limit of their own. */
+  /**
+   * Posts to private pages: changes of a quotation list and enquiries, which have their own limit,
+   * too.
+   */
   privatePosts: { burst: 100, perSecond: 2 },
   /** All other POST requests: language choices, policy reports. */
   posts: { burst: 30, perSecond: 1 },
@@ -119,14 +128,14 @@ export function createClientLimit(
   return {
     /** How long a client that is over its limit waits for the next token. */
     secondsPerToken: 1 / perSecond,
-    /** @returns false, with nothing taken, when the client has fewer tokens left */
-    take: (client: string, tokens = 1): boolean => {
+    /** @returns false, spending nothing, when the client has fewer tokens left */
+    spend: (client: string, tokens = 1): boolean => {
       const bucket = refill(client)
       if (bucket.tokens < tokens) return false
       bucket.tokens -= tokens
       return true
     },
-    /** Returns tokens that were not used after all. */
+    /** Returns unused tokens. */
     refund: (client: string, tokens = 1) => {
       refill(client).tokens += tokens
     },

@@ -1,12 +1,12 @@
-type Turns = ReturnType<typeof createTurns>
+type RenderQueue = ReturnType<typeof createRenderQueue>
 
 /**
- * Queues CPU-bound work and starts one piece per turn of the event loop. Between pieces the event loop
- * handles what has arrived: so a request for a cached page waits for one piece of work, not for all. Work
- * that has already begun goes first, so that it finishes soon; otherwise first in, first out.
+ * Queues CPU-bound work and starts one piece per turn of the event loop, which handles I/O in
+ * between: a request for a cached page waits for one piece of work, not for all. Work that has
+ * begun goes first, so that it finishes soon; otherwise first in, first out.
  * @param nextTurn runs a callback in the next turn; for tests
  */
-export function createTurns(nextTurn: (run: () => void) => void = setImmediate) {
+export function createRenderQueue(nextTurn: (run: () => void) => void = setImmediate) {
   const begun: (() => void)[] = []
   const notBegun: (() => void)[] = []
   let isScheduled = false
@@ -35,21 +35,21 @@ export function createTurns(nextTurn: (run: () => void) => void = setImmediate) 
   }
 }
 
-/** Shared by all work of this process, which has one event loop. */
-export const processorTurns = createTurns()
+/** The queue of this process, which has one event loop. */
+export const renderQueue = createRenderQueue()
 
-/** For how long a step of long work may hold the event loop, ms; its last iteration comes on top. */
+/** How long a step of long work may hold the event loop, ms; its last iteration may exceed it. */
 const stepMs = 10
 
 /**
- * Divides long work into steps: `await pause()` in its loop continues at once, or after a turn of the event
- * loop if the step has taken its time.
+ * Divides long work into steps: `await pause()` in its loop continues at once, or after a turn of
+ * the event loop once the step has lasted its time.
  */
-export function createPause(turns: Turns = processorTurns) {
+export function createPause(queue: RenderQueue = renderQueue) {
   let startedAt = performance.now()
   return async () => {
     if (performance.now() - startedAt < stepMs) return
-    await turns.resume()
+    await queue.resume()
     startedAt = performance.now()
   }
 }
@@ -68,21 +68,21 @@ interface Bounds {
   /** Max. event loop delay, ms. */
   delayMs: number
   /**
-   * This many are admitted at any event loop delay: not these few cause it, but another process on the
-   * machine, or the start.
+   * Below this number of running requests, any event loop delay is accepted: so few do not cause
+   * it, but another process on the machine or the start does.
    */
   always: number
 }
 
 /**
- * A page takes about 4 ms of CPU time, so 128 pages take half a second: admitted requests get a response
- * soon. When the content API is slow they wait for it, and more of them would not be faster: it gets 32
- * concurrent calls. Two images are resized at a time, about 40 ms each, in a process of its own: a new
- * list has forty images, and a browser does not retry.
+ * A page takes about 4 ms of CPU time, so 128 pages take half a second: admitted requests get a
+ * response soon. When the content API is slow they wait for it, and more of them would not be
+ * faster: it gets 32 concurrent calls. Two images are resized at a time, about 40 ms each, in their
+ * own process: a new list has forty images, and a browser does not retry.
  */
 export const bounds: Readonly<Record<Kind, Bounds>> = {
   prefetch: { concurrent: 32, delayMs: 150, always: 4 },
-  // How many there are at once is limited where they are sent (send-budget.ts).
+  // send-budget.ts limits the number of concurrent streams.
   stream: { concurrent: Infinity, delayMs: 250, always: 1 },
   // No visitor waits for a card, and it costs as much as a page and a drawing.
   card: { concurrent: 48, delayMs: 250, always: 4 },
@@ -142,7 +142,7 @@ export function createLoad({
   }
 }
 
-/** What a kind is counted with. */
+/** Groups kinds that share a counter. */
 function groupOf(kind: Kind) {
   return kind === 'picture' || kind === 'stream' ? kind : 'page'
 }

@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http'
 
 const mb = 1024 * 1024
 
-/** Limits of one kind of response that is being sent. */
+/** Limits on concurrent responses of one kind. */
 export interface SendLimits {
-  /** The share of all clients together: a number of responses, or bytes. */
+  /** Total for all clients: a number of responses, or bytes. */
   all: number
-  /** The share of one client, in the same unit. */
+  /** Total for one client, in the same unit. */
   perClient: number
-  /** Bytes per second. A client that takes less leaves when another one waits. */
+  /** Bytes per second. A slower client is disconnected when another one waits. */
   leastSpeed: number
 }
 
@@ -18,13 +18,16 @@ export const sendLimits = {
    * downloads six at once, an office behind one address a few more.
    */
   documents: { all: 100, perClient: 12, leastSpeed: 8 * 1024 },
-  /** Streams, by number: each reads all products. Programs read them, on faster lines than phones. */
+  /**
+   * Streams, by number: each reads all products. Programs read them, over faster lines than phones
+   * have.
+   */
   streams: { all: 3, perClient: 2, leastSpeed: 64 * 1024 },
-  /** Images, in bytes: each is in memory once, however many clients receive it. */
+  /** Images, in bytes: each is in memory once, regardless of how many clients receive it. */
   images: { all: 128 * mb, perClient: 64 * mb, leastSpeed: 8 * 1024 },
 } as const satisfies Record<string, SendLimits>
 
-/** How long a client is given to begin, or to be faster, ms. */
+/** How long a client may take to begin or to speed up, ms. */
 const graceMs = 10_000
 
 /** A file in memory that several responses may share. */
@@ -34,16 +37,16 @@ interface SharedFile {
 }
 
 interface Sending<File> {
-  /** Null for one without limits: each of its responses counts alone. */
+  /** Null for a client without limits: each of its responses counts alone. */
   client: string | null
   response: ServerResponse
   file: File | null
   size: number
   /** When its speed was last measured, ms. */
   seenAt: number
-  /** Bytes that its connection had sent by then. */
+  /** Bytes that its connection had sent when measured. */
   seenBytes: number
-  /** As last measured, bytes per second. */
+  /** Bytes per second when last measured. */
   speed: number
 }
 
@@ -52,9 +55,10 @@ export type SendBudget<File extends SharedFile = SharedFile> = ReturnType<
 >
 
 /**
- * Limits what is being sent at once, since a slow client holds it for long. When all is used up, a response
- * that is read slowly is cut for one of another client; if there is none, one of the client that has most of
- * all, if the other one would have less. So nobody keeps others out, and nobody leaves while no one waits.
+ * Limits concurrent responses, since a slow client occupies its share for long. When the budget is
+ * used up, a slow response is cut in favour of another client's; if none is slow, the latest
+ * response of the largest client is cut, provided that the other client would hold less. So no
+ * client keeps others out, and none is cut while nobody waits.
  * @param now a monotonic clock, ms; for tests
  */
 export function createSendBudget<File extends SharedFile>(
@@ -62,7 +66,7 @@ export function createSendBudget<File extends SharedFile>(
   now = () => performance.now(),
 ) {
   const sending = new Set<Sending<File>>()
-  /** The files being sent, by their ETags. */
+  /** The files being sent, by ETag. */
   const files = new Map<string, { file: File; responses: number }>()
   const heldByClient = new Map<string, number>()
   let used = 0
@@ -94,7 +98,7 @@ export function createSendBudget<File extends SharedFile>(
     return heldByClient.get(client) ?? 0
   }
 
-  /** @returns infinity for one that waits for its content, not for its client */
+  /** @returns Infinity for a response that waits for its content, not for its client */
   function speedOf(entry: Sending<File>) {
     const ms = now() - entry.seenAt
     if (ms >= graceMs) {
@@ -116,7 +120,10 @@ export function createSendBudget<File extends SharedFile>(
     return slowest
   }
 
-  /** The latest response of the client that has most. @param held what the waiting client would have */
+  /**
+   * The latest response of the client that holds most.
+   * @param held what the waiting client would hold
+   */
   function findLargest(held: number) {
     let largest: Sending<File> | undefined
     let most = held
@@ -142,9 +149,9 @@ export function createSendBudget<File extends SharedFile>(
   return {
     /**
      * Admits a response until it has ended or its client has left.
-     * @param client null for one without limits
-     * @param file what it sends, if that is in memory as a whole; null counts as 1
-     * @returns why it is not admitted: its client has its share, or all is used up
+     * @param client null for a client without limits
+     * @param file the file sent, if it is in memory as a whole; null counts as 1
+     * @returns why the response is not admitted: the client's share or the whole budget is used up
      */
     admit(
       client: string | null,
@@ -152,7 +159,7 @@ export function createSendBudget<File extends SharedFile>(
       file: File | null = null,
     ): 'client' | 'busy' | null {
       const size = file ? file.bytes.length : 1
-      // What is in memory already costs nothing more.
+      // A file that is already in memory costs nothing more.
       const isShared = file !== null && files.has(file.etag)
       if (client !== null && !isShared && heldBy(client) + size > perClient) return 'client'
       // The client may have left meanwhile.
@@ -164,9 +171,9 @@ export function createSendBudget<File extends SharedFile>(
       response.once('close', () => remove(entry))
       return null
     },
-    /** A file that is being sent. */
+    /** Finds a file that is being sent. */
     find: (etag: string) => files.get(etag)?.file,
-    /** How much is being sent, in the unit of the limits. */
+    /** Usage, in the unit of the limits. */
     used: () => used,
   }
 }

@@ -8,13 +8,13 @@ import {
   type DocumentQuestion,
   type DocumentResults,
 } from './index/document-list.ts'
-import { createFinder } from './question/retriever.ts'
+import { createRetriever } from './question/retriever.ts'
 import { createHitReader } from './question/hits.ts'
 import { createIndexWriter, type Scope } from './index/index-writer.ts'
-import type { Group } from './question/clauses.ts'
+import type { Clause } from './question/clauses.ts'
 import {
   openDatabase,
-  kindOfThing,
+  kindOfItem,
   numberOfKind,
   textId,
   readSpecs,
@@ -41,47 +41,47 @@ const specsRow = z.object({ specs: z.string(), variants: z.string() })
 /**
  * Opens or creates the index of a site's content. All calls are synchronous.
  * @param file `:memory:` for an index that ends with the process
- * @param report called once with the reason, if the file could not be used and was rebuilt: damaged,
- * of another program or of another version
- * @throws Error if the file cannot be opened or written; an SqliteError of code SQLITE_CORRUPT from any
- * call when a damaged part of the file is read
+ * @param report called once with the reason if the file was rebuilt: it was damaged, or belonged to
+ * another program or version
+ * @throws Error if the file cannot be opened or written; an SqliteError of code SQLITE_CORRUPT from
+ * any call that reads a damaged part of the file
  */
 export function openSearchIndex(file: string, report: (reason: string) => void = () => undefined) {
   const database = openDatabase(file, report)
   const vocabulary = createVocabulary(database)
   const writer = createIndexWriter(database, vocabulary)
-  const finder = createFinder(database)
-  const answer = createAnswering(finder, vocabulary)
+  const retriever = createRetriever(database)
+  const answer = createAnswering(retriever, vocabulary)
   const hits = createHitReader(database)
   const documents = createDocumentList(database)
   const findState = database.prepare('SELECT value FROM state WHERE key = ?')
   const setState = database.prepare('INSERT OR REPLACE INTO state VALUES (?, ?)')
-  const countThings = database.prepare(
-    'SELECT min(id) AS id, count(*) AS count FROM things GROUP BY kind',
+  const countItems = database.prepare(
+    'SELECT min(id) AS id, count(*) AS count FROM items GROUP BY kind',
   )
-  const findThing = database.prepare('SELECT id FROM things WHERE kind = ? AND key = ?')
-  const findTitle = database.prepare('SELECT title FROM texts WHERE id = ?')
+  const findItem = database.prepare('SELECT id FROM items WHERE kind = ? AND key = ?')
+  const findTitle = database.prepare('SELECT title FROM item_texts WHERE id = ?')
   const findSpecs = database.prepare(
-    "SELECT specs, variants FROM texts WHERE id = ? AND (specs <> '[]' OR variants <> '[]')",
+    "SELECT specs, variants FROM item_texts WHERE id = ? AND (specs <> '[]' OR variants <> '[]')",
   )
 
   function readHits(
     rows: number[],
-    groups: Group[],
+    clauses: Clause[],
     language: ContentLanguage,
     withMatch: boolean,
   ) {
-    return rows.flatMap((row) => hits.readHit(row, groups, language, withMatch) ?? [])
+    return rows.flatMap((row) => hits.readHit(row, clauses, language, withMatch) ?? [])
   }
 
   return {
     /**
-     * Inserts entries, or replaces the texts of known things in their language. Unchanged entries cost
-     * almost nothing.
-     * @param options.isWhole whether the entries are of details. Those of lists keep the text, the
-     * specifications and the variants that are known, if they have none themselves.
-     * @param options.maxMs no entry is begun later, but for the first one
-     * @returns how many of them have been put
+     * Inserts entries, or replaces the texts of known items in their language. Unchanged entries
+     * cost almost nothing.
+     * @param options.isWhole whether the entries come from details. Entries from lists keep the
+     * known text, specifications and variants that they lack.
+     * @param options.maxMs time limit; the first entry is always written
+     * @returns how many entries were written
      */
     put: (
       entries: SearchEntry[],
@@ -89,17 +89,20 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
     ) => writer.put(entries, isWhole, maxMs),
 
     /**
-     * Removes the texts of a kind, or of those with one parent, in one language that are not in `ids`. A
-     * thing goes with its last text, and its documents with it.
-     * @param maxMs none is begun later, but for the first one
-     * @returns whether all are removed
+     * Removes the texts of a kind, optionally of one parent, in one language that are not in `ids`.
+     * An item is removed with its last text, and its documents with it.
+     * @param maxMs time limit; the first text is always removed
+     * @returns whether all were removed
      */
     retain: (scope: Scope, ids: ReadonlySet<string>, maxMs = Infinity) =>
       writer.retain(scope, ids, maxMs),
 
-    /** Things of all kinds, best first. At most a thousand products count, and as many other things. */
+    /**
+     * Searches items of all kinds, best first. At most a thousand products count, and as many other
+     * items.
+     */
     search({ text, language, kind, offset, limit }: SearchQuestion): SearchResults {
-      const { rows, groups, searchedInstead, closest } = answer({
+      const { rows, clauses, searchedInstead, closest } = answer({
         text,
         language,
         isTyping: false,
@@ -107,12 +110,12 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
       })
       const counts: SearchResults['counts'] = {}
       for (const row of rows) {
-        const found = kindOfThing(row)
+        const found = kindOfItem(row)
         counts[found] = (counts[found] ?? 0) + 1
       }
-      const asked = kind === undefined ? rows : rows.filter((row) => kindOfThing(row) === kind)
+      const asked = kind === undefined ? rows : rows.filter((row) => kindOfItem(row) === kind)
       return {
-        hits: readHits(asked.slice(offset, offset + limit), groups, language, true),
+        hits: readHits(asked.slice(offset, offset + limit), clauses, language, true),
         total: asked.length,
         counts,
         ...(searchedInstead !== undefined && { searchedInstead }),
@@ -120,17 +123,17 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
       }
     },
 
-    /** The best things for a question whose last word may be unfinished. */
+    /** Finds the best items for a question whose last word may be unfinished. */
     suggest(text: string, language: ContentLanguage, limit: number): SearchHit[] {
-      const { rows, groups } = answer({ text, language, isTyping: true, kinds: searchKinds })
-      return readHits(rows.slice(0, limit), groups, language, false)
+      const { rows, clauses } = answer({ text, language, isTyping: true, kinds: searchKinds })
+      return readHits(rows.slice(0, limit), clauses, language, false)
     },
 
-    /** Documents: those that answer the question, best first, or all in the order of their lists. */
+    /** Lists documents: those that match the question, best first, or all in list order. */
     documents(question: DocumentQuestion): DocumentResults {
       const { text, language, documentKind, ownerId, offset, limit } = question
       const asked = { text, language, isTyping: false, kinds: ['document'] as const }
-      const { rows, groups } = text.trim() === '' ? { groups: [] } : answer(asked)
+      const { rows, clauses } = text.trim() === '' ? { clauses: [] } : answer(asked)
       const counts = documents.count({ rows, ownerId })
       const filter = { rows, ownerId, documentKind }
       const total = Object.values(documents.count(filter)).reduce((sum, count) => sum + count, 0)
@@ -141,7 +144,7 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
           : documents.list(filter, offset, limit)
       const found = shown.flatMap((row) => {
         const document = documents.readFacts(row)
-        const hit = hits.readHit(row, groups, language, false)
+        const hit = hits.readHit(row, clauses, language, false)
         return document && hit ? [{ ...hit, document }] : []
       })
       return { hits: found, total, counts }
@@ -150,9 +153,10 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
     ...createCrawlList(database),
 
     /**
-     * The specifications and variants of products by their IDs, where any are known.
-     * @param maxLength of them as JSON, in UTF-16 units: no product is read after the one that reaches it
-     * @returns with their length, and how many of the IDs have been looked up
+     * Returns the known specifications and variants of products by ID.
+     * @param maxLength limit of their JSON, in UTF-16 units: no product is read after the one that
+     * reaches it
+     * @returns the specifications, their length, and how many of the IDs were looked up
      */
     specsOf(ids: readonly string[], language: ContentLanguage, maxLength: number) {
       const found = new Map<string, Pick<SearchEntry, 'specs' | 'variants'>>()
@@ -161,8 +165,8 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
       for (const id of ids) {
         if (length >= maxLength) break
         lookedUp += 1
-        const thing = findThing.get(numberOfKind('product'), id)
-        const row = thing && findSpecs.get(textId(idRow.parse(thing).id, language))
+        const item = findItem.get(numberOfKind('product'), id)
+        const row = item && findSpecs.get(textId(idRow.parse(item).id, language))
         if (row === undefined) continue
         const { specs, variants } = specsRow.parse(row)
         length += specs.length + variants.length
@@ -171,32 +175,32 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
       return { found, length, lookedUp }
     },
 
-    /** The titles of things of a kind by their IDs, as far as they are known. */
+    /** Returns the known titles of items of a kind by ID. */
     titlesOf(kind: SearchKind, ids: readonly string[], language: ContentLanguage) {
       const titles = new Map<string, string>()
       for (const id of ids) {
-        const thing = findThing.get(numberOfKind(kind), id)
-        const row = thing && findTitle.get(textId(idRow.parse(thing).id, language))
+        const item = findItem.get(numberOfKind(kind), id)
+        const row = item && findTitle.get(textId(idRow.parse(item).id, language))
         if (row !== undefined) titles.set(id, titleRow.parse(row).title)
       }
       return titles
     },
 
-    /** The sizes of files in bytes, by file name, where they are known. */
+    /** Returns the known sizes of files in bytes, by file name. */
     sizesOf(fileNames: readonly string[]) {
       const sizes = new Map<string, number>()
       for (const name of fileNames) {
-        const thing = findThing.get(numberOfKind('document'), name)
-        const facts = thing ? documents.readFacts(idRow.parse(thing).id) : undefined
+        const item = findItem.get(numberOfKind('document'), name)
+        const facts = item ? documents.readFacts(idRow.parse(item).id) : undefined
         if (facts?.size !== undefined) sizes.set(name, facts.size)
       }
       return sizes
     },
 
-    /** How many texts have been written or removed since the file was opened. */
+    /** Counts texts written or removed since the file was opened. */
     textChanges: () => writer.changes(),
 
-    /** A value of the caller's own. */
+    /** Reads a value stored by the caller. */
     readState(key: string): string | undefined {
       const row = findState.get(`own ${key}`)
       return row === undefined ? undefined : stateRow.parse(row).value
@@ -205,12 +209,12 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
       inTransaction(database, () => setState.run(`own ${key}`, value))
     },
 
-    /** Numbers of things by kind. */
+    /** Counts items by kind. */
     count(): Partial<Record<SearchKind, number>> {
       const counts: Partial<Record<SearchKind, number>> = {}
-      for (const row of countThings.all()) {
+      for (const row of countItems.all()) {
         const { id, count } = countRow.parse(row)
-        counts[kindOfThing(id)] = count
+        counts[kindOfItem(id)] = count
       }
       return counts
     },

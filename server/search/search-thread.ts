@@ -5,13 +5,13 @@ import type { SearchNotice, SearchThreadMethods, SearchThreadSettings } from './
 
 /** In ms. */
 const limits = {
-  /** A visitor waits at most this long for results. */
+  /** Maximum time a visitor waits for results. */
   search: 2_000,
-  /** A page can do without what the index adds to it. */
+  /** Maximum time a page waits for optional data from the index. */
   addition: 500,
-  /** Anything else, such as adding entries to a large index. */
+  /** Maximum time of any other call, such as adding entries to a large index. */
   other: 30_000,
-  /** After a thread has ended by itself, the next one starts this much later. */
+  /** Delay before the next thread starts after one has ended by itself. */
   restart: 5_000,
 }
 
@@ -20,14 +20,17 @@ const heap = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 
 const maxWaiting = 500
 
-/** The methods of the index and the change log, run in their thread. Each rejects with ContentUnavailable if that fails. */
+/**
+ * The methods of the index and the change log, run in their thread. Each rejects with
+ * ContentUnavailable on failure.
+ */
 export type SearchThread = Threaded<SearchThreadMethods>
 
 const faults = { error: 'costly', busy: 'busy', timeout: 'timeout' } as const
 
 /**
- * Runs the index and the change log in a thread of their own, so that no search holds the event loop.
- * @param onRebuilt called when the index was rebuilt, and so is empty
+ * Runs the index and the change log in their own thread, so that no search blocks the event loop.
+ * @param onRebuilt called when the index was rebuilt and is empty
  */
 export function createSearchThread(
   settings: SearchThreadSettings,

@@ -12,66 +12,66 @@ export const documentKinds = ['datasheet', 'manual', 'certificate', 'drawing', '
 
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** The dependency of pages on the index, among the keys of their content. */
+/** The dependency key of pages that use the index. */
 export const searchIndexKey = 'search index'
 
-/** What the index knows of a thing in one language. Plain texts, as the content has them. */
+/** An item's texts in one language, as plain text. */
 interface SearchTexts {
   title: string
   subTitle: string
-  /** Title of what it belongs to: a product's type, a type's category, a document's product. */
+  /** Title of the parent: a product's type, a type's category, a document's product. */
   parentTitle: string
   specs: Spec[]
-  /** Rich text without tags; empty until its details are known. */
+  /** The details as plain text; empty until they are known. */
   text: string
 }
 
-/** A thing that can be found. Each put has the texts of one language; the index joins the languages. */
+/** An item to index. Each entry has the texts of one language; the index joins the languages. */
 export interface SearchEntry extends SearchTexts {
   kind: SearchKind
   /**
-   * Unique within its kind: the postID; of a document the file name; of a page the path of the screen,
-   * with the anchor of one of its parts if it is one.
+   * Unique within its kind: the postID; a document's file name; or a screen's path, with the anchor
+   * of a section.
    */
   id: string
   language: ContentLanguage
-  /** postID of what it belongs to, or empty. */
+  /** postID of the parent, or empty. */
   parentId: string
-  /** File name of its picture, or empty. */
+  /** File name of its image, or empty. */
   image: string
   /** ISO 8601, or empty. */
   date: string
-  /** The order of the content API, smaller first. */
+  /** Its position in the content API's list. */
   position: number
   variants: Variant[]
-  /** Of a document only. */
+  /** Set for documents only. */
   document?: DocumentFacts
 }
 
-/** What is known of a file, besides its title and the product or solution that it belongs to. */
+/** Facts about a document file other than its title and its owner. */
 export interface DocumentFacts {
   kind: DocumentKind
   /** Empty if unknown. */
   fileLanguage: ContentLanguage | 'both' | ''
-  /** Of the thing whose postID is the entry's parentId. */
+  /** The kind of the item whose postID is the entry's parentId. */
   ownerKind: SearchKind
   /** postIDs of the solutions that contain the product. */
   solutions: string[]
-  /** In bytes, if known. */
+  /** In bytes. */
   size?: number
 }
 
 export interface SearchQuestion {
   text: string
-  /** The visitor's: the language of the texts in the results, where the thing has it. */
+  /** The visitor's language: hits have their texts in it where available. */
   language: ContentLanguage
-  /** Only results of this kind. */
+  /** Restricts the results to a kind. */
   kind?: SearchKind
   offset: number
   limit: number
 }
 
-/** Ranges of a text that match the question, in UTF-16 units: from, and to without its end. */
+/** Ranges of a text that match the question, in UTF-16 units: start, and exclusive end. */
 export type Marks = [from: number, to: number][]
 
 /** The specification or the sentence that matched. */
@@ -83,7 +83,7 @@ export interface SearchHit {
   kind: SearchKind
   id: string
   parentId: string
-  /** The language of its texts: the visitor's if the thing has it. */
+  /** The language of its texts: the visitor's if available. */
   language: ContentLanguage
   title: string
   titleMarks: Marks
@@ -91,22 +91,27 @@ export interface SearchHit {
   parentTitle: string
   image: string
   date: string
-  /** In its list, from 0. */
+  /** Position in its list, from 0. */
   position: number
-  /** The order code that matched, if one did: a row of the product's ordering table. */
+  /** The order code that matched, if any: a row of the product's ordering table. */
   code?: string
-  /** Missing when the title says it all. */
+  /** Absent when the title shows the whole match. */
   match?: SearchMatch
 }
 
 export interface SearchResults {
   hits: SearchHit[]
-  /** Number of results of the asked kind, or of all. */
+  /** Number of results of the kind asked for, or of all kinds. */
   total: number
-  /** Number of results of each kind, whatever kind was asked for. */
+  /** Number of results by kind, regardless of the kind asked for. */
   counts: Partial<Record<SearchKind, number>>
-  /** What was searched instead of the question, after a correction of its spelling or keyboard layout. */
+  /**
+   * The corrected question that was searched instead, after a spelling or keyboard-layout
+   * correction.
+   */
   searchedInstead?: string
-  /** With no results: a question with the closest known spelling, which has results. */
+  /**
+   * The question in the closest known spelling, which has results; set only when there are none.
+   */
   closest?: string
 }

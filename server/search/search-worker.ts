@@ -4,18 +4,20 @@ import { openChangeLog } from '../catalogue/change-log.ts'
 import { openSearchIndex } from './search-index.ts'
 import { openSourceFile } from './source-file.ts'
 
-/** The search thread: the index and the change log of the content, each in its file. */
+/**
+ * Settings of the search thread, which runs the index and the change log, each with its own file.
+ */
 
 export interface SearchThreadSettings {
   /** The index's file. */
   file: string
   /** The change log's file. */
   changesFile: string
-  /** Identifies the content API: files of another one are rebuilt. */
+  /** Identifies the content API: a file of another API is rebuilt. */
   source: string
 }
 
-/** The index or the change log was rebuilt, and so is empty. */
+/** Reports that the index or the change log was rebuilt and is empty. */
 export interface SearchNotice {
   rebuilt: 'search index' | 'change log'
   reason: string
@@ -48,7 +50,7 @@ serveCalls({
   },
 })
 
-/** Where both have a method of one name, it is the index's. */
+/** The index takes precedence where both have a method of the same name. */
 function methods() {
   return { ...changes.opened(), ...index.opened() }
 }

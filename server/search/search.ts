@@ -10,13 +10,13 @@ import { createSearchFeed } from '../catalogue/ingest.ts'
 import { createSearchThread } from './search-thread.ts'
 import type { SearchEntry, SearchKind } from './search-types.ts'
 
-/** IDs of one question to the search thread: searches wait that long at most. */
+/** IDs per call to the search thread; bounds the time that searches wait. */
 const idsAtOnce = 1_000
 
 /**
- * Asks about any number of IDs, some at a time: each question has the time limit of a call.
- * @param ask about some of them
- * @returns the answers of all questions in one, by ID
+ * Looks up any number of IDs in batches, each with the time limit of one call.
+ * @param ask looks up one batch
+ * @returns the merged results by ID
  */
 export async function inBatches<V>(
   ids: readonly string[],
@@ -30,30 +30,34 @@ export async function inBatches<V>(
   return found
 }
 
-/** Posts of responses that wait to be indexed, unless it is one response; the crawl finds those dropped. */
+/**
+ * Maximum number of posts that wait to be indexed, except for a single larger response; the crawl
+ * re-reads the dropped ones.
+ */
 const maxWaiting = 2_000
 
 /**
- * Without a crawl the thread starts this much later than the process, or with the first search, ms: what
- * visitors wait for comes first.
+ * Without a crawl, the thread starts this much later than the process, or with the first search,
+ * ms: visitors' requests come first.
  */
-const feedingDelayMs = 5_000
+const ingestDelayMs = 5_000
 
-/** A page waits this long to learn what an earlier process has indexed, ms. */
+/** Maximum time a page waits to learn what an earlier process has indexed, ms. */
 const recallMs = 2_000
 
 /**
- * Specifications of the products of one list as JSON, in UTF-16 units: as many as a list could have itself. And of one
- * reply of the thread, for which the event loop and other searches wait.
+ * Limits of specifications as JSON, in UTF-16 units: for the products of one list, and for one
+ * reply of the thread, which the event loop and other searches wait for.
  */
 const maxSpecs = { ofList: 4_000_000, atOnce: 200_000 }
 
-/** Details that fail in so many rounds are not waited for any longer. */
+/** After this number of rounds, failing details no longer keep the index from being filled. */
 const maxRoundsOfFailures = 3
 
 /**
- * What of the content the index can lack: lists of posts, which say what there is and its titles; details, with texts,
- * files and, of some content APIs, specifications. The names are those of the state in the index's file.
+ * Parts of the content that the index may lack: lists of posts, with titles; and details, with
+ * texts, files and, with some content APIs, specifications. The names are keys of the state in the
+ * index's file.
  */
 const parts = ['lists', 'filled'] as const
 
@@ -65,17 +69,20 @@ interface SearchOptions {
   /** Identifies the content API. */
   source: string
   content: SiteContent
-  /** The address of the content API's files, without a trailing slash. */
+  /** Base address of the content API's files, without a trailing slash. */
   filesBase: () => Promise<string>
-  /** The headers of every request for a file. */
+  /** Headers of every file request. */
   fileHeaders: OutgoingHeaders
-  /** Details read in the background per second; 0: the index takes what visitors' reads bring. */
+  /** Background detail reads per second; 0 indexes only what visitors' requests load. */
   detailsPerS: number
 }
 
 export type Search = ReturnType<typeof createSearch>
 
-/** The search index of a process: a thread, what it is fed with, and the crawl in the background. */
+/**
+ * The search of a process: a worker thread with its own SQLite index, ingest of loaded content, and
+ * the background crawl.
+ */
 export function createSearch({
   file,
   source,
@@ -94,8 +101,8 @@ export function createSearch({
   const feed = createSearchFeed(thread, async (name) =>
     checkFile(await filesBase(), name, fileHeaders),
   )
-  const feeding = new PQueue({ concurrency: 1, autoStart: detailsPerS > 0 })
-  const feedingTimer = setTimeout(() => feeding.start(), feedingDelayMs).unref()
+  const ingestQueue = new PQueue({ concurrency: 1, autoStart: detailsPerS > 0 })
+  const ingestTimer = setTimeout(() => ingestQueue.start(), ingestDelayMs).unref()
   const crawler = createCrawler({
     content,
     index: thread,
@@ -103,7 +110,7 @@ export function createSearch({
     detailsPerS,
     signal: stopping.signal,
   })
-  /** What has been indexed once, in this process or an earlier one. */
+  /** Parts that this or an earlier process has indexed completely. */
   const indexed = new Set<IndexPart>()
   let rebuilds = 0
   let recalled: Promise<void> | undefined
@@ -118,13 +125,13 @@ export function createSearch({
     const posts = loaded.items.length
     if (stopping.signal.aborted || (waiting > 0 && waiting + posts > maxWaiting)) return
     waiting += posts
-    feeding
-      .add(() => feedLoaded(loaded))
-      .catch(logFeedFailed)
+    ingestQueue
+      .add(() => ingestLoaded(loaded))
+      .catch(logUpdateFailed)
       .finally(() => (waiting -= posts))
   })
 
-  async function feedLoaded(loaded: LoadedContent) {
+  async function ingestLoaded(loaded: LoadedContent) {
     await feed.feed(loaded)
     await feed.visited(loaded)
   }
@@ -132,7 +139,7 @@ export function createSearch({
   async function recall() {
     const states = await Promise.all(parts.map((part) => thread.readState(part))).catch(() => [])
     parts.forEach((part, at) => states[at] && setIndexed(part))
-    // The file of an earlier version of the site says only this.
+    // Index files of earlier versions of the site only store this state.
     if (indexed.has('filled')) setIndexed('lists')
   }
 
@@ -143,7 +150,7 @@ export function createSearch({
       if (logged.has(message)) return
       logged.add(message)
       const seconds = Math.round((performance.now() - startedAt) / 1000)
-      thread.count().then((things) => log.info({ seconds, things }, message), logFeedFailed)
+      thread.count().then((things) => log.info({ seconds, things }, message), logUpdateFailed)
     }
     const logged = new Set<string>()
     let rebuildsBefore = rebuilds
@@ -154,8 +161,8 @@ export function createSearch({
         hasLists = read !== 'none'
         if (!hasLists) return
         logFirst('search lists indexed')
-        if (read === 'all') thread.endBaseline().catch(logFeedFailed)
-        // Lists that are missing now have failed several times: they are unavailable, not unread.
+        if (read === 'all') thread.endBaseline().catch(logUpdateFailed)
+        // Lists that are still missing have failed several times: they are unavailable.
         await store('lists', rebuildsBefore)
       },
       async (wereAvailable) => {
@@ -169,12 +176,15 @@ export function createSearch({
     )
   }
 
-  /** @param rebuildsBefore at the start of the round: what was read before a rebuild is lost */
+  /**
+   * @param rebuildsBefore the number of rebuilds when the round started: a rebuild loses what was
+   * read before
+   */
   async function store(part: IndexPart, rebuildsBefore: number) {
     const isNew = !indexed.has(part)
     if (rebuildsBefore === rebuilds) {
       setIndexed(part)
-      thread.writeState(part, '1').catch(logFeedFailed)
+      thread.writeState(part, '1').catch(logUpdateFailed)
     }
     const changes = await thread.textChanges().catch(() => textChanges)
     if (!isNew && changes === textChanges) return
@@ -183,8 +193,8 @@ export function createSearch({
   }
 
   /**
-   * The specifications and variants of the products of a list by their IDs, where any are known: of the first products,
-   * as far as they are no more than a list may have.
+   * Returns the known specifications and variants of a list's products by ID, up to the limit of a
+   * list.
    */
   async function specsOf(ids: readonly string[], language: ContentLanguage) {
     const known = new Map<string, Pick<SearchEntry, 'specs' | 'variants'>>()
@@ -220,53 +230,57 @@ export function createSearch({
       latestAmong: (kind: SearchKind, parentIds: readonly string[], language: ContentLanguage) =>
         inBatches(parentIds, (some) => thread.latestAmong(kind, some, language)),
     },
-    /** Adds pages that are not content: the screens themselves. */
+    /** Indexes the screens themselves, which are not content. */
     putPages: async (entries: SearchEntry[]) => {
       await thread.put(entries, { isWhole: true })
     },
-    /** Starts the crawl, unless it is switched off. */
+    /** Starts the crawl, unless it is disabled. */
     start: () => {
       if (detailsPerS === 0) return
       recalled = recall()
       void crawl()
     },
     /**
-     * Whether a part of the content is still being indexed for the first time, so that what the index does not know may
-     * exist. Never without a crawl, which would end it.
+     * Whether a part of the content is still being indexed for the first time, so that unknown
+     * content may exist. Always false without a crawl.
      */
     async lacks(part: IndexPart) {
       if (detailsPerS === 0) return false
       if (recalled && !indexed.has(part)) await within(recalled, recallMs)
       return !indexed.has(part)
     },
-    /** Whether the crawl is on: without it the index has only what visitors have read. */
+    /** Whether the crawl is enabled: without it, the index has only what visitors have loaded. */
     isCrawled: detailsPerS > 0,
-    /** @param listener called when pages made of the index may be others: after a part of a round that has changed it */
+    /** @param listener called when a round has changed the index, which pages depend on */
     onNewVersion(listener: () => void) {
       versionListeners.add(listener)
     },
-    /** Resolves when the index has been filled once, in this process or an earlier one; at the latest after a time, ms. */
+    /**
+     * Resolves when the index has been filled once, in this or an earlier process, or after a time
+     * limit, ms.
+     */
     async whenFilled(maxMs: number) {
-      feeding.start()
+      ingestQueue.start()
       if (detailsPerS > 0 && !indexed.has('filled') && maxMs > 0) await within(filled, maxMs)
     },
-    /** Content of these types has been purged, or all: its details are read again. */
+    /** Marks the details of purged types, or of all types if empty, to be read again. */
     expire: (types: readonly ContentType[]) => {
       const expired = foundTypes.filter(({ type }) => types.length === 0 || types.includes(type))
       crawler.discardCalls()
-      thread.expire([...new Set(expired.map(({ kind }) => kind))]).then(crawler.wake, logFeedFailed)
+      const kinds = new Set(expired.map(({ kind }) => kind))
+      thread.expire([...kinds]).then(crawler.wake, logUpdateFailed)
     },
     count: thread.count,
     async close() {
       stopping.abort()
-      clearTimeout(feedingTimer)
-      feeding.clear()
+      clearTimeout(ingestTimer)
+      ingestQueue.clear()
       await thread.close()
     },
   }
 }
 
-/** Resolves when the promise does, at the latest after a time, ms. */
+/** Resolves with the promise, or after a time limit, ms. */
 async function within(promise: Promise<void>, ms: number) {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
@@ -274,6 +288,6 @@ async function within(promise: Promise<void>, ms: number) {
   clearTimeout(timer)
 }
 
-const logFeedFailed = createThrottledLog((suppressed, error: unknown) =>
+const logUpdateFailed = createThrottledLog((suppressed, error: unknown) =>
   log.warn({ error: String(error), suppressed }, 'search index update failed'),
 )

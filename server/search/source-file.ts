@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import { isDamaged, isFull, makePrivateFolder, removeDatabase } from '../storage/sqlite.ts'
 
-/** What is opened from a file. */
+/** What `open` returns. */
 interface Opened {
   readState: (key: string) => string | undefined
   writeState: (key: string, value: string) => void
@@ -11,24 +11,24 @@ interface Opened {
 
 interface SourceFileOptions<T extends Opened> {
   file: string
-  /** Identifies the content API: a file of another one is rebuilt. */
+  /** Identifies the content API: a file of another API is rebuilt. */
   source: string
-  /** @param report called with why the file was rebuilt */
+  /** @param report called with the reason if the file was rebuilt */
   open: (file: string, report: (reason: string) => void) => T
-  /** Called with the reason when the file was rebuilt, and so is empty. */
+  /** Called with the reason when the file was rebuilt and is empty. */
   report: (reason: string) => void
 }
 
 const sourceKey = 'source'
 
-/** Smaller than the limit of any such file, since the last transaction was rolled back. */
+/** Smaller than the size limit of any such file, since the last transaction was rolled back. */
 const minFullBytes = 16 * 1024 * 1024
 
 function sizeOf(file: string) {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** Opens a file that is derived from the content of one content API, and replaces it when it is damaged. */
+/** Opens a file derived from one content API, and replaces it when it is damaged. */
 export function openSourceFile<T extends Opened>(options: SourceFileOptions<T>) {
   const { file, source, report } = options
   let opened = open()
@@ -56,8 +56,10 @@ export function openSourceFile<T extends Opened>(options: SourceFileOptions<T>) 
   return {
     opened: () => opened,
     /**
-     * A damaged file may be noticed only when its damaged part is read. A file that has reached its limit is mostly of
-     * what the content no longer has. A small one that is full is not what fills the disk. @param error of a call
+     * Replaces a file that is damaged, which may only show when the damaged part is read, or that
+     * has reached its size limit, since it then mostly holds removed content. A small file that is
+     * full does not fill the disk and stays.
+     * @param error thrown by a call
      */
     onError(error: unknown) {
       if (!isDamaged(error) && !(isFull(error) && sizeOf(file) >= minFullBytes)) return

@@ -3,20 +3,23 @@ import { createHash } from 'node:crypto'
 import { log, createThrottledLog } from '../observe/log.ts'
 import { metrics, reportSharedCache } from '../observe/metrics.ts'
 
-/** Larger values are neither stored nor read, in bytes: they would exceed the time of one command. */
+/**
+ * Maximum size of a value, in bytes: larger ones are neither stored nor read, since they would
+ * exceed the command timeout.
+ */
 export const maxValueBytes = 1024 * 1024
 
-/** Limits of one reply. An array counts as one value more than it has. */
+/** Limits of one reply. An array counts as one value plus its elements. */
 const limits = {
   bytes: maxValueBytes + 64 * 1024,
   values: 1_000,
-  /** A status, an error, a number or a length, in bytes. */
+  /** Maximum length of a status, an error, a number or a length, in bytes. */
   line: 16 * 1024,
 }
 
 /**
- * Closes the connection at the first reply that is larger than anything the site stores, or no reply at all:
- * before the client has parsed it, and before its whole length has arrived.
+ * Closes the connection when a reply exceeds what the site stores or is malformed, before the
+ * client parses it and before it has arrived completely.
  * @param onExceeded called before it closes
  */
 export function limitReplies(client: Redis, onExceeded: () => void = () => undefined) {
@@ -37,13 +40,19 @@ export function limitReplies(client: Redis, onExceeded: () => void = () => undef
   })
 }
 
-/** Follows replies in RESP2, as far as their sizes go. @returns whether the bytes that arrived are within limits */
+/**
+ * Tracks the sizes of RESP2 replies.
+ * @returns a function that tells whether the bytes received are within limits
+ */
 export function createReplyLimit() {
-  /** The part of a line that has arrived so far. */
+  /** The part of a line received so far. */
   let line = ''
-  /** Bytes to come of a string, with its end. */
+  /** Remaining bytes of a string, with its terminator. */
   let toSkip = 0
-  /** Values to come of the reply. Those of nested arrays count too, so that these limit the depth as well. */
+  /**
+   * Remaining values of the reply, including those of nested arrays, so that this limits the depth
+   * as well.
+   */
   let missing = 1
   let values = 0
   let bytes = 0
@@ -89,31 +98,31 @@ export function createReplyLimit() {
   }
 }
 
-/** A command that takes longer, ms, has failed: the visitor waits for the content API instead. */
+/** Command timeout, ms: after it, the visitor waits for the content API instead. */
 export const commandLimitMs = 50
 
 /** In ms. */
 const defaultTimes = {
   command: commandLimitMs,
   connect: 1_000,
-  /** Between rounds. A purge in one process reaches the others within about this time. */
+  /** Interval of rounds. A purge in one process reaches the others within about this time. */
   round: 500,
-  /** How long the start waits for the first connection. */
+  /** Maximum time that the start waits for the first connection. */
   start: 1_000,
-  /** Of the pause before the next attempt to connect; it grows up to this. */
+  /** Maximum reconnect back-off. */
   maxReconnect: 2_000,
 }
 
-/** So many commands in a row without a reply, and the process goes on alone. */
+/** After this number of consecutive failed commands, the process continues without the cache. */
 const maxFailures = 3
 
-/** Of what a process writes to see that it can, ms. */
+/** Lifetime of the key written to probe writability, ms. */
 const probeLifetimeMs = 60_000
 
-/** Of an error of the server's, in UTF-16 units, as it is logged. */
+/** Maximum length of a server error in the log, in UTF-16 units. */
 const maxErrorLength = 200
 
-/** So many rounds in a row with a reply, and it joins again: a slow server must not be joined and left in turns. */
+/** Consecutive successful rounds before it rejoins, so that a slow server does not flap. */
 const roundsToJoin = 2
 
 export type SharedCache = ReturnType<typeof createSharedCache>
@@ -124,9 +133,9 @@ export type Commands = Redis
 type Round = (client: Commands) => Promise<unknown>
 
 /**
- * The connection to a Valkey or Redis that several processes of the site share. While it is away, slow, full,
- * read-only or sends anything but replies of a known size, the process goes on alone: no caller waits longer than
- * the limit of one command, and none sees an error.
+ * The connection to a Valkey or Redis server shared by several processes of the site. While it is
+ * unavailable, slow, full, read-only or sends invalid replies, the process continues without it: no
+ * caller waits longer than one command timeout, and none sees an error.
  * @param url a redis:// or rediss:// address
  * @param scope identifies what is shared; sites of another scope may use the same server
  */
@@ -140,12 +149,12 @@ export function createSharedCache(
   const client = new Redis(url, {
     keyPrefix: prefix,
     connectTimeout: times.connect,
-    // A command must not wait for a connection, nor be repeated: the content API is there.
+    // Commands neither wait for a connection nor are retried: the content API is the fallback.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     retryStrategy: (attempt) => Math.min(100 * 2 ** Math.min(attempt, 8), times.maxReconnect),
-    // After a failover the old address leads to a replica until the connection is made anew.
+    // After a failover, the old address leads to a replica until the client reconnects.
     reconnectOnError: ({ message }) => message.startsWith('READONLY'),
   })
   const rounds = new Set<Round>()
@@ -156,7 +165,7 @@ export function createSharedCache(
   let onFirstState: () => void = () => undefined
   const firstState = new Promise<void>((resolve) => (onFirstState = resolve))
 
-  // A server may come and go as quickly as it is joined.
+  // A flapping server must not flood the log.
   const logAvailable = createThrottledLog((suppressed) =>
     log.info({ suppressed }, 'shared cache available again'),
   )
@@ -183,13 +192,13 @@ export function createSharedCache(
   limitReplies(client, () => (lastError = 'a reply exceeded its limits'))
   client.on('error', ({ message }: Error) => {
     lastError = message.slice(0, maxErrorLength)
-    // A reply that no command waits for: from now on none would belong to its command.
+    // An unexpected reply: all later replies would be assigned to the wrong commands.
     if (message.startsWith('Command queue state error')) client.stream.destroy()
   })
-  // Without a connection the others need not wait for their time to be over.
+  // Fails fast, before pending commands time out.
   client.on('close', leave)
 
-  /** @returns undefined when there was no reply in time, or the server refused the command */
+  /** @returns undefined when the command timed out or was refused */
   async function send<T>(command: (client: Commands) => Promise<T>): Promise<T | undefined> {
     try {
       const reply = await inTime(command(client), times.command)
@@ -201,7 +210,7 @@ export function createSharedCache(
         failures = 0
         metrics.sharedCacheCommands.inc({ outcome: 'refused' })
         lastError = error.message.slice(0, maxErrorLength)
-        // Others would not learn of a purge here, nor this process of theirs.
+        // An unwritable server cannot share purges in either direction.
         if (isUnwritable(error)) leave()
         else logRefused(lastError)
         return undefined
@@ -212,14 +221,14 @@ export function createSharedCache(
       if (failures >= maxFailures) {
         failures = 0
         leave()
-        // What is still to come is for nobody, and would be waited for before everything else.
+        // Replies still in flight have no caller, and would delay all later replies.
         if (client.status === 'ready') client.stream.destroy()
       }
       return undefined
     }
   }
 
-  /** While alone, a round only finds out whether the server replies again, and accepts what is written. */
+  /** Probes whether the server replies and accepts writes; runs the rounds only while joined. */
   async function runRound() {
     if (client.status !== 'ready') return
     const probe = (commands: Commands) => commands.set('probe', '1', 'PX', probeLifetimeMs)
@@ -253,16 +262,16 @@ export function createSharedCache(
   reportSharedCache(() => state === 'joined')
 
   return {
-    /** Resolves when it has been joined, or the process goes on alone for now. */
+    /** Resolves when the cache has been joined or the process continues without it. */
     ready: () => firstState,
     isJoined: () => state === 'joined',
     /**
-     * Sends commands, within the limit of one.
+     * Sends commands within one command timeout.
      * @returns undefined when there was no reply in time, or the server refused; never throws
      */
     run: async <T>(command: (client: Commands) => Promise<T>): Promise<T | undefined> =>
       state === 'joined' ? send(command) : undefined,
-    /** @param round is called at short intervals while the cache is joined, one after another */
+    /** @param round called at short intervals while the cache is joined, one after another */
     onRound(round: Round) {
       rounds.add(round)
     },
@@ -276,7 +285,10 @@ export function createSharedCache(
   }
 }
 
-/** Of a pipeline: its replies. @throws the error of the first command that was refused */
+/**
+ * Unwraps the replies of a pipeline.
+ * @throws the error of the first command that was refused
+ */
 export function repliesOf(results: [error: Error | null, reply: unknown][] | null): unknown[] {
   return (results ?? []).map(([error, reply]) => {
     if (error) throw error
@@ -289,7 +301,7 @@ export async function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      // A busy process is late itself: replies that have arrived meanwhile are read before this.
+      // A blocked event loop delays the timer, too: replies already received are read first.
       setImmediate(() => reject(new Error(`no reply within ${ms} ms`)))
     }, ms)
   })
@@ -301,7 +313,7 @@ export async function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** Whether the server has replied with an error, other than that it is not ready to serve. */
+/** Whether the server replied with an error other than not being ready. */
 function isRefusal(error: unknown): error is Error {
   return (
     error instanceof Error &&
@@ -310,7 +322,7 @@ function isRefusal(error: unknown): error is Error {
   )
 }
 
-/** Whether the server is full, a replica, or otherwise takes no writes. */
+/** Whether the server is full, a replica, or otherwise rejects writes. */
 function isUnwritable({ message }: Error) {
   return /^(?:OOM|READONLY|MISCONF|NOREPLICAS)/.test(message)
 }

@@ -2,31 +2,32 @@ import { randomBytes } from 'node:crypto'
 import { contentTypeNames, type ContentType } from '../config.ts'
 import { repliesOf, type Commands, type SharedCache } from './shared-cache.ts'
 
-/** The hash of the last purge of each type, and of all. */
+/** The key of the hash with the last purge of each type, and of all. */
 export const purgesKey = 'state'
 
-/** Longer than any content may be used, ms. */
+/** Longer than the lifetime of any cached content, ms. */
 const lifetimeMs = 400 * 24 * 60 * 60 * 1000
 
 const fieldOfAll = 'purge *'
 const fields = [fieldOfAll, ...contentTypeNames.map(fieldOf)]
 
-/** The fields that tell which purges concern a type. */
+/** Returns the fields with the purges that concern a type. */
 export function purgeFields(type: ContentType): [string, string] {
   return [fieldOfAll, fieldOf(type)]
 }
 
-/** What those fields say, as one text: it differs after a purge. */
+/** Joins the values of those fields into one text, which changes with every purge. */
 export function purgesIn(values: unknown): string {
   const parts: unknown[] = Array.isArray(values) ? values : []
   return parts.map((part) => (typeof part === 'string' ? part : '')).join(' ')
 }
 
 /**
- * The purges of content that the processes tell each other of: each process compares those that it knows with
- * the shared ones at short intervals, so that one that was away for a while misses nothing.
- * @param recentMs purges that are younger when the process joins concern it as well: its content may be older
- * @param onPurge called with the types of purges that other processes have made; empty for all
+ * Shares purges of content between processes: each process polls the shared purges at short
+ * intervals and compares them with those it knows, so that a process that was disconnected misses
+ * none.
+ * @param recentMs younger purges concern a process that joins as well: its content may be older
+ * @param onPurge called with the types that another process has purged; empty for all
  * @param now clock in ms since the epoch
  */
 export function createSharedPurges(
@@ -41,9 +42,9 @@ export function createSharedPurges(
     now?: () => number
   },
 ) {
-  /** The last purge of each field that this process has made or followed; null before the first look. */
+  /** The last purge of each field made or seen by this process; null before the first poll. */
   let seen: Map<string, string> | null = null
-  /** Purges of this process that it has not seen in the shared cache yet. */
+  /** Purges made by this process that are not yet in the shared cache. */
   let unsent = new Map<string, string>()
 
   function isNew(field: string, id: string) {
@@ -65,7 +66,7 @@ export function createSharedPurges(
 
   return {
     /**
-     * Tells the other processes of a purge; later if the shared cache is away.
+     * Announces a purge to the other processes; retried while the shared cache is unavailable.
      * @param types empty for all
      */
     announce: async (types: readonly ContentType[]): Promise<void> => {
@@ -78,7 +79,9 @@ export function createSharedPurges(
   }
 }
 
-/** Reads the known fields only: there may be any others. Another type of value is not the site's: it is deleted. */
+/**
+ * Reads the known fields only, and deletes a value of another type, which the site did not write.
+ */
 async function readPurges(commands: Commands): Promise<Map<string, string>> {
   try {
     const ids = await commands.hmget(purgesKey, ...fields)
@@ -99,10 +102,10 @@ function fieldOf(type: ContentType) {
   return `purge ${type}`
 }
 
-/** By the clock of the process that made the purge, ms since the epoch; NaN for another text. */
+/** When the purge was made, by its process's clock, ms since the epoch; NaN for another text. */
 function timeOf(id: string) {
   return Number.parseInt(id.split('.')[0] ?? '', 36)
 }
 
-/** What every response with content is tagged with, besides its types. */
+/** Tags every response with content, besides its types. */
 export const tagOfAllContent = 'content'

@@ -54,7 +54,7 @@ interface OpenDiskFile {
 
 /** A file that is being written piece by piece. */
 export interface DiskWriter {
-  /** Does nothing once a piece could not be written, which is logged. */
+  /** Does nothing after a write failed, which is logged. */
   write: (piece: Uint8Array) => Promise<void>
   /** Makes the file visible. */
   complete: () => Promise<void>
@@ -64,11 +64,11 @@ export interface DiskWriter {
 
 interface DiskStoreOptions {
   folder: string
-  /** Max. size of all files together, in whole blocks. */
+  /** Maximum size of all files together, in whole blocks. */
   maxBytes: number
   /** Whether reading a file updates its date (the default); otherwise only writing does. */
   updatesDateOnRead?: boolean
-  /** Names of the store's own files: hashes and fixed words, never outside input. */
+  /** Matches the store's own file names: hashes and fixed words, never outside input. */
   ownName: RegExp
   /** Log messages for failures. */
   messages: { writeFailed: string; readFailed: string; corrupt: string }
@@ -79,7 +79,7 @@ export type DiskStore = ReturnType<typeof createDiskStore>
 /**
  * A size-limited file store in one folder with LRU eviction. A file is the SHA-256 of its content
  * followed by the content, so that corruption is detected. If the folder cannot be read or written,
- * nothing is cached, and nothing else fails.
+ * nothing is cached and nothing else fails.
  */
 export function createDiskStore({
   folder,
@@ -99,7 +99,7 @@ export function createDiskStore({
   let isIndexed = false
   let isFailing = false
 
-  /** `close` waits for it. A failed removal is harmless. */
+  /** Registers an operation for `close` to wait for. A failed removal is harmless. */
   async function track(operation: Promise<void>) {
     const done = operation.catch(() => undefined)
     pending.add(done)
@@ -142,7 +142,7 @@ export function createDiskStore({
     let handle: FileHandle | null = null
     let hasFailed = false
 
-    /** Runs a step, unless one before it has failed. */
+    /** Runs a step, unless an earlier one has failed. */
     async function step(work: () => Promise<void>) {
       if (hasFailed) return
       try {
@@ -188,7 +188,7 @@ export function createDiskStore({
     await track(rm(path.join(folder, key), { force: true }))
   }
 
-  /** The store's files, least recently used first. */
+  /** Lists the store's files, least recently used first. */
   async function listFiles() {
     const files: DiskFile[] = []
     let foreign = 0
@@ -210,7 +210,8 @@ export function createDiskStore({
      * @returns the files, least recently used first
      */
     async open(): Promise<DiskFile[]> {
-      // An earlier version made it readable by all; one that is missing is made by the first write.
+      // Earlier versions made the folder world-readable. A missing folder is created by the first
+      // write.
       await chmod(folder, folderMode).catch(() => undefined)
       const files = await listFiles().catch((error: unknown) => {
         const isNew = error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -243,14 +244,14 @@ export function createDiskStore({
       return { bytes, digest }
     },
     /**
-     * Resolves when the file is complete, or has failed, which is logged.
+     * Resolves when the file is complete or has failed, which is logged.
      * @param digest of the bytes, if already known
      */
     async write(key: string, bytes: Uint8Array, digest?: Buffer): Promise<void> {
       await track(write(key, bytes, digest))
     },
     /**
-     * Opens a file that may be too large to be in memory: unlike `read` it does not check the digest.
+     * Opens a file that may be too large for memory. Unlike `read`, it does not check the digest.
      * The caller closes it.
      * @returns null if there is none
      */
@@ -265,13 +266,16 @@ export function createDiskStore({
       await handle?.close()
       return null
     },
-    /** For a file that is too large to be in memory. Its methods are called one after another. */
+    /** Writes a file too large for memory. Its methods must be called one after another. */
     createWriter,
-    /** Sets a file's date. @param usedAt ms since the epoch */
+    /**
+     * Sets a file's modification time.
+     * @param usedAt ms since the epoch
+     */
     touch: (key: string, usedAt: number) =>
       utimes(path.join(folder, key), usedAt / 1000, usedAt / 1000).catch(() => undefined),
     remove,
-    /** Names of the known files. */
+    /** Lists the names of known files. */
     keys: () => [...index.keys()],
     close: async () => {
       while (pending.size > 0) await Promise.all(pending)

@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 /**
- * The folder with package.json, searched upwards since this module runs from source and from
- * build/.
+ * The folder with package.json, found upwards since this module runs from source and from build/.
  */
 export const projectRoot = findRoot(path.dirname(fileURLToPath(import.meta.url)))
 
@@ -15,7 +14,7 @@ const packageSchema = z.object({
   engines: z.object({ node: z.string().regex(/^>=\d+\.\d+\.\d+$/) }),
 })
 
-/** The project's own package.json, which is deployed beside the build: package managers need it there. */
+/** Reads package.json, which is deployed beside the build since package managers need it there. */
 export function readPackage() {
   const file = path.join(projectRoot, 'package.json')
   return packageSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -28,12 +27,14 @@ function findRoot(folder: string): string {
     : findRoot(above)
 }
 
-/** Whether the project runs from its source, as in development and tests, or else from its build. */
+/**
+ * Whether the project runs from source, as in development and tests, rather than from its build.
+ */
 export const runsFromSource = fileURLToPath(import.meta.url).endsWith('.ts')
 
 /**
- * Folders that are read while the site runs. The build has copies of them, or compiled ones
- * (scripts/runtime-files.ts), so that production needs no source.
+ * Folders read at run time. The build contains copies or compiled versions
+ * (scripts/runtime-files.ts), so production needs no source.
  */
 export const runtimeFolders = runsFromSource
   ? {

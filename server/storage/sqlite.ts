@@ -2,8 +2,9 @@ import Database from 'libsql'
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 
 /**
- * Whether a condition is true in a database. Uses exec only: a prepared statement keeps the file open until it is
- * garbage-collected. exec returns no value, so a false condition makes it fail: json('no').
+ * Evaluates a condition in a database. Uses exec only: a prepared statement keeps the file open
+ * until it is garbage-collected. exec returns no value, so a false condition makes it fail through
+ * json('no').
  */
 export function isTrue(database: Database.Database, condition: string): boolean {
   try {
@@ -15,28 +16,28 @@ export function isTrue(database: Database.Database, condition: string): boolean 
   }
 }
 
-/** Of the files of a database, in the order in which they go: a WAL must not outlive its database. */
+/** File suffixes of a database, in deletion order: a WAL must not outlive its database. */
 const suffixes = ['-wal', '-shm', '']
 
-/** Whether an error says that a database's file is damaged, or is no database. */
+/** Whether an error says that a file is damaged or not a database. */
 export function isDamaged(error: unknown) {
   const code = error instanceof Database.SqliteError ? error.code : ''
   return /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(code)
 }
 
-/** Whether an error says that a file has no room: its own limit, or the disk. */
+/** Whether an error says that the file's size limit or the disk is full. */
 export function isFull(error: unknown) {
   return error instanceof Database.SqliteError && error.code === 'SQLITE_FULL'
 }
 
-/** Identifies a file whatever its name; undefined if there is none. */
+/** Returns the inode of a file, which survives renaming; undefined if there is none. */
 export function findInode(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.ino
 }
 
 /**
- * Renames a database together with its WAL, which must never be applied to another database. No connection
- * of this process may have it open.
+ * Renames a database together with its WAL, which must never be applied to another database. No
+ * connection of this process may have it open.
  * @returns its new name
  */
 export function setAside(file: string): string {
@@ -47,14 +48,14 @@ export function setAside(file: string): string {
   return newName
 }
 
-/** Deletes a database, if there is one. No connection of this process may have it open. */
+/** Deletes a database if it exists. No connection of this process may have it open. */
 export function removeDatabase(file: string) {
   for (const suffix of suffixes) rmSync(file + suffix, { force: true })
 }
 
 /**
- * Makes the folder of a database, which only its owner can read, with what is in it, whatever the modes of the files
- * are. An earlier version may have made it readable by all.
+ * Creates the folder of a database, readable by its owner only whatever the files' modes are. Also
+ * tightens a folder that an earlier version made world-readable.
  * @throws Error if it cannot be created
  */
 export function makePrivateFolder(folder: string) {
@@ -62,16 +63,17 @@ export function makePrivateFolder(folder: string) {
   try {
     chmodSync(folder, 0o700)
   } catch {
-    // Somebody else's folder, which this process may use: its modes are theirs to choose.
+    // Another user owns the folder; its mode is theirs to choose.
   }
 }
 
 /**
- * Runs changes as a whole or not at all, after waiting for other processes that are writing. Each statement that
- * writes must run in one, and it is not the library's own:
- * - a statement that finds the file locked is left in progress by the library, and from then on nothing can be
- *   committed; here BEGIN is what waits, and fails, and leaves nothing behind;
- * - when SQLite itself has rolled back, as on a full disk, theirs fails with an error that says nothing of the disk.
+ * Runs changes atomically, after waiting for other writing processes. Every writing statement must
+ * run in here, not in the library's own transactions:
+ * - a statement that finds the file locked is left in progress by the library, and every later
+ *   COMMIT fails; here BEGIN IMMEDIATE waits or fails, leaving nothing in progress;
+ * - when SQLite itself has rolled back, as on a full disk, the library fails with an error that
+ *   hides the cause.
  */
 export function inTransaction<T>(database: Database.Database, change: () => T): T {
   database.exec('BEGIN IMMEDIATE')
@@ -83,7 +85,7 @@ export function inTransaction<T>(database: Database.Database, change: () => T): 
     try {
       database.exec('ROLLBACK')
     } catch {
-      // It is rolled back.
+      // SQLite has rolled back already.
     }
     throw error
   }
@@ -92,32 +94,32 @@ export function inTransaction<T>(database: Database.Database, change: () => T): 
 /** Another process may be writing the same file: its transactions take a few ms. */
 const busyTimeoutMs = 1_000
 
-/** SQLite's own size of pages. */
+/** SQLite's default page size. */
 const pageBytes = 4096
 
-/** The size that a WAL keeps when it has been written back. */
+/** Size that the WAL file keeps after a checkpoint. */
 const maxJournalBytes = 16 * 1024 * 1024
 
-/** What one kind of file contains. */
+/** The format of one kind of file. */
 interface FileFormat {
   /** SQLite application ID. */
   applicationId: number
-  /** A file of another version is not used. */
+  /** A file of another version is rebuilt. */
   version: number
-  /** SQL that creates everything. */
+  /** SQL that creates all tables and indexes. */
   schema: string
-  /** Tables that are read to see whether the file is damaged. */
+  /** Tables read to detect damage. */
   tables: readonly string[]
-  /** Memory for pages of the file, in KiB. */
+  /** Page cache, in KiB. */
   cacheKiB: number
-  /** The size of the file, in MiB. What would make it larger fails with SQLITE_FULL. */
+  /** Maximum file size, in MiB; larger writes fail with SQLITE_FULL. */
   maxMiB: number
 }
 
 /**
- * Opens a file of what is derived from the content, or creates it. A file that cannot be used is deleted: it
- * is made from the content again.
- * @param report called once with why it was deleted
+ * Opens or creates a file derived from the content. An unusable file is deleted and rebuilt from
+ * the content.
+ * @param report called once with the reason for deleting it
  * @throws Error if the file cannot be opened or written
  */
 export function openDatabaseFile(
@@ -135,8 +137,8 @@ export function openDatabaseFile(
 }
 
 /**
- * Uses exec only: a prepared statement keeps the file open until it is garbage-collected, and closing it
- * that late would delete the WAL of the new file.
+ * Uses exec only: a prepared statement keeps the file open until it is garbage-collected, and
+ * closing it that late would delete the WAL of the new file.
  */
 function findFault(
   database: Database.Database,
@@ -152,7 +154,8 @@ function findFault(
     if (!isTrue(database, `(SELECT user_version FROM pragma_user_version) = ${version}`)) {
       return 'it was made by another version'
     }
-    // A whole check reads a large file for seconds: damage that these miss is found when it is read.
+    // A full integrity check takes seconds on a large file; damage missed here is found when it is
+    // read.
     for (const table of tables) database.exec(`SELECT 1 FROM ${table} LIMIT 1`)
     return undefined
   } catch (error) {
@@ -168,7 +171,7 @@ function prepare(
   database.exec('PRAGMA journal_mode = WAL')
   database.exec(`PRAGMA max_page_count = ${(maxMiB * 1024 * 1024) / pageBytes}`)
   database.exec(`PRAGMA journal_size_limit = ${maxJournalBytes}`)
-  // What a power cut takes is crawled again.
+  // Changes lost in a power cut are crawled again.
   database.exec('PRAGMA synchronous = NORMAL')
   database.exec(`PRAGMA cache_size = -${cacheKiB}`)
   database.exec('PRAGMA temp_store = MEMORY')

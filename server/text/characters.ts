@@ -1,11 +1,11 @@
-/** A text with the digits 0 to 9 in place of Arabic, Persian and full-width ones. */
+/** Replaces Arabic, Persian and full-width digits with 0 to 9. */
 export function withLatinDigits(text: string) {
   return text.replace(/[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g, (digit) =>
     String(digit.charCodeAt(0) & 0xf),
   )
 }
 
-/** Signs that are typed or pasted in many forms, and the one form in which they are parsed. */
+/** Typed or pasted variants of signs, and the form in which they are parsed. */
 const forms: [pattern: RegExp, plain: string][] = [
   // Tatweel is typed as a dash in Arabic.
   [/[\u0640\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g, '-'],
@@ -22,12 +22,12 @@ const forms: [pattern: RegExp, plain: string][] = [
 const invisible =
   /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]|\u20E3|[\uFE0E\uFE0F]/g
 
-/** Stands for a character that is not seen, so that positions stay those of the written text. */
+/** Replaces an invisible character, so that offsets stay those of the original text. */
 export const unseen = '\u200B'
 
 /**
- * A text with one form of each digit, space, hyphen and sign. Each character stays at its position, so that what
- * is found here can be cut out of the written text.
+ * Normalises digits, spaces, hyphens and signs. Each character keeps its offset, so that matches
+ * can be cut out of the original text.
  */
 export function withPlainCharacters(text: string) {
   if (/^[ -~]*$/.test(text)) return text
@@ -36,23 +36,25 @@ export function withPlainCharacters(text: string) {
   return plain
 }
 
-/** The same without what is not seen, and without spaces around it. */
+/** Normalises a text and removes invisible characters and surrounding spaces. */
 export function plainTextOf(text: string) {
   return withPlainCharacters(text).replaceAll(unseen, '').trim()
 }
 
-/** Whether there is something to read: editors leave spaces, direction marks or a dash in a field. */
+/**
+ * Whether a text has a letter or digit: editors leave spaces, direction marks or a dash in a field.
+ */
 export function isReadable(text: string) {
   return /[\p{L}\p{N}]/u.test(text)
 }
 
-/** Symbols of units, with their prefixes. */
+/** Unit symbols with their prefixes. */
 const symbols =
   '(?:[kMGTmµμnpch]?(?:VAr|var|VA|V|Ah|A|Wh|Wp|W|Hz|Ω|F|H|J|Nm|N|Pa|bar|g|l|L|s|m[23²³]?|B)' +
   '|d[BbAm]|°[CFK]?|[CFK]|ohms?|volts?|amps?|watts?|hp|HP|lm|lx|cd|rpm|psi|in|ft|min|h|t|kcmil' +
   '|AWG|BTU|TR|poles?|phases?|SAR|AED|KWD|QAR|BHD|OMR|EGP|JOD|USD|EUR)'
 
-/** The same in Arabic, in the forms that follow numbers. */
+/** Arabic unit names and symbols, in the forms that follow numbers. */
 const words =
   '(?:(?:كيلو|ميجا|ميغا|جيجا|ملي|مللي|ميكرو)?(?:أمبير|امبير|فولت|فولط|واط|وات|هرتز|هيرتز|متر|غرام|جرام|فاراد)(?:اً|ًا|ا)?' +
   '|كيلو|ميجا|ميغا|ك\\.?ف\\.?أ?|ك\\.?و|م[²³]?|سم[²³]?|مم[²³]?|كم[²³]?|كجم|كغم?|كلغ|جم|غم|طن|لتر|ل|أوم|اوم|بار|درجة' +
@@ -64,8 +66,8 @@ const thousands = /[\d٠-٩]{3}(?![\d٠-٩])/y
 const digit = /[\d٠-٩۰-۹]/
 
 /**
- * A text whose no-break spaces are spaces, but between a number and its unit. Word processors write
- * them between all words; a browser can then end a line only in the middle of one.
+ * Replaces no-break spaces by spaces, except between a number and its unit. Word processors write
+ * them between all words, which makes browsers break lines inside words.
  * @returns a text of the same length
  */
 export function withBreakableSpaces(text: string) {
@@ -80,11 +82,11 @@ export function withBreakableSpaces(text: string) {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
-/** Tags inside a line; any other begins or ends one. */
+/** Inline tags; any other tag begins or ends a line. */
 const inlineTag = /<\/?(?:a|b|bdi|code|em|i|s|small|span|strong|sub|sup|u)(?:\s[^>]*)?>/gu
 
 /**
- * Converts sanitised HTML to text: each block, cell and line is a line of its own, so that words and
+ * Converts sanitised HTML to text with each block, cell and line on its own line, so that words and
  * sentences stay apart.
  * @param html perhaps with an incomplete tag at its end
  */

@@ -2,28 +2,31 @@ import { stringify } from 'csv-stringify/sync'
 
 type CsvValue = string | number | null
 
-/** Starts a file: without the byte order mark, spreadsheets read UTF-8 as another encoding. */
+/** Byte order mark: without it, spreadsheets misread UTF-8. */
 export const csvStart = '\ufeff'
 
-/** What a spreadsheet runs as a formula begins with one of these, */
+/** Characters that begin a spreadsheet formula. */
 const sign = '[=+\\-@＝＋－＠]'
 
-/** even behind spaces, quotes or invisible characters. */
+/** Spaces, quotes and invisible characters that may precede a formula. */
 const ignored = '\\s\\p{Cf}\\p{Cc}"\''
 
-/** A formula at the beginning of a text; a tab or line break there may hide one. */
+/** Matches a formula at the start of a text; a leading tab or line break may hide one. */
 const first = new RegExp(`^(?=[\\t\\r]|[${ignored}]*${sign})`, 'u')
 
 /**
- * What some spreadsheets separate by, and what is ignored. Those of many countries separate by semicolons, for which
- * our quotes, in the middle of their cell, are no quotes: they would see a cell begin in the middle of ours. Whether
- * a formula follows is looked up after the match: in the pattern, the time would be quadratic in its length.
+ * Separators of some spreadsheets, with what they ignore. Where semicolons separate, our quotes
+ * inside a cell have no effect, so a spreadsheet would start a cell in the middle of ours. A
+ * following formula is checked after the match: inside the pattern, this would take quadratic time.
  */
 const gap = new RegExp(`[;；|${ignored}]+`, 'gu')
 
 const startsFormula = new RegExp(sign, 'y')
 
-/** A comma with a formula at once behind it; a space after it makes "1, -25 °C" text, in a cell with our quotes. */
+/**
+ * Matches a comma directly followed by a formula; with a space after the comma, "1, -25 °C" stays
+ * text, since the cell is quoted.
+ */
 const afterComma = /(?<=[,،])(?=["'\p{Cf}]*[=@＝＠])/gu
 
 const separators = /[;；|\t]/
@@ -31,15 +34,15 @@ const separators = /[;；|\t]/
 const cellEnds = /[;；|\t\r\n]/g
 
 /**
- * Lines of a CSV file for spreadsheets (RFC 4180). What a spreadsheet would run as a formula gets an apostrophe
- * in front, wherever a cell may begin in a text; numbers stay numbers.
+ * Formats lines of a CSV file for spreadsheets (RFC 4180). A text that a spreadsheet would run as a
+ * formula gets a leading apostrophe, wherever a cell may begin in it; numbers stay numbers.
  */
 export function csvLines(rows: readonly (readonly CsvValue[])[]): string {
   return stringify(
     rows.map((row) => row.map(withoutFormulas)),
     {
       record_delimiter: 'windows',
-      // Off by default with a delimiter of one's own: a line break in a text would end the record.
+      // Off by default with a custom delimiter: a line break in a text would end the record.
       quote_record_delimiter: true,
       quoted_match: separators,
     },
@@ -51,7 +54,7 @@ function withoutFormulas(value: CsvValue) {
   return value.replace(first, "'").replace(gap, guarded).replace(afterComma, "'")
 }
 
-/** An apostrophe behind each separator of a gap, if a formula follows. */
+/** Puts an apostrophe behind each separator of a gap if a formula follows. */
 function guarded(found: string, at: number, text: string) {
   startsFormula.lastIndex = at + found.length
   return startsFormula.test(text) ? found.replace(cellEnds, "$&'") : found

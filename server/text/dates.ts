@@ -1,32 +1,38 @@
 import { plainTextOf } from './characters.ts'
 
-/** The company's time zone, for all dates and times: UTC+3 all year. The browser has it in app/language/format.ts. */
+/**
+ * The company's time zone for all dates and times, UTC+3 all year; app/language/format.ts has it
+ * for the browser.
+ */
 const offset = { text: '+03:00', ms: 3 * 60 * 60 * 1000 }
 
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Years of what a company has done or will do. Empty dates are before them (0001 of .NET, 1753 and 1900 of SQL
- * Server, 1899 of spreadsheets), or after them (9999).
+ * Plausible years. Empty dates of databases and spreadsheets are outside them (0001 in .NET, 1753
+ * and 1900 in SQL Server, 1899 in spreadsheets, 9999).
  */
 const years = { min: 1905, max: 2100 }
 
 /** The empty date of Unix time. */
 const epoch = '1970-01-01'
 
-/** Of the Umm al-Qura calendar in Intl. */
+/** Years of the Umm al-Qura calendar in Intl. */
 const hijriYears = { min: 1300, max: 1600 }
 
-/** 1 Muharram 1, and the mean length of a month in days: the calendar differs from it by less than three days. */
+/**
+ * 1 Muharram 1, and the mean length of a month in days: the calendar deviates from it by less than
+ * three days.
+ */
 const [hijriStart, hijriMonthDays] = [Date.UTC(622, 6, 19), 29.530_588]
 
 const hijriFormat = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
   ...{ year: 'numeric', month: 'numeric', day: 'numeric', timeZone: 'UTC' },
 })
 
-/** The languages in whose words dates are written, and the middle of the first month of a year, by calendar. */
+/** Locales of month names, and a day in the middle of the first month, by calendar. */
 const calendars = {
-  // Arabic of the Gulf, and of the Levant.
+  // Gulf and Levantine Arabic month names.
   gregorian: { locales: ['en', 'ar-EG', 'ar-JO'], firstMonth: Date.UTC(2026, 0, 15) },
   hijri: {
     locales: ['en-u-ca-islamic-umalqura', 'ar-u-ca-islamic-umalqura'],
@@ -38,7 +44,7 @@ type Calendar = keyof typeof calendars
 /** The numbers of months by their names. */
 const monthNumbers: Partial<Record<Calendar, Map<string, string>>> = {}
 
-/** HTML and older browsers know no more digits of a second: ".123". */
+/** Length of ".123": HTML and older browsers accept no finer fraction of a second. */
 const millisecondsLength = 4
 
 const isoTime = /^(\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?(Z|[+-]\d\d(?::?\d\d)?)?$/i
@@ -50,16 +56,16 @@ const dayAndName = new RegExp(
   'iu',
 )
 const nameAndDay = new RegExp(`^${weekday}(\\p{L}+)\\s(\\d{1,2}),?\\s(\\d{4})(?:\\s.*)?$`, 'iu')
-/** .NET's JSON, and the milliseconds or seconds of Unix time. */
+/** Matches .NET's JSON dates, and milliseconds or seconds of Unix time. */
 const ticks = /^(?:\/date\((-?\d{1,15})(?:[+-]\d{4})?\)\/|(\d{13})|(\d{10}))$/i
 /** The Hijri one ends with a tatweel, which is parsed as a hyphen. */
 const eraWord = /\s*(?:ه-?|م|AH|AD|CE)\.?$/u
 
 /**
- * The date of a post in ISO 8601, as a day or as a time with an offset: of what an API, an editor or a database
- * writes, with the day before the month as in this region. A year of the Hijri calendar is converted by Umm
- * al-Qura.
- * @returns empty for anything else, and for the empty date of a database
+ * Converts a date as APIs, editors and databases write it to ISO 8601, as a day or as a time with
+ * an offset. The day precedes the month, as in this region. A Hijri year is converted by the Umm
+ * al-Qura calendar.
+ * @returns empty for anything else, and for a database's empty date
  */
 export function dateOf(value: unknown): string {
   if (value === '' || (typeof value !== 'string' && typeof value !== 'number')) return ''
@@ -69,7 +75,7 @@ export function dateOf(value: unknown): string {
   return ms === undefined ? writtenDate(text.replace(eraWord, '')) : dateOfMs(Number(ms))
 }
 
-/** A time in the company's time zone: "2026-11-23 21:13 +03:00". */
+/** Formats a time in the company's time zone: "2026-11-23 21:13 +03:00". */
 export function timeText(ms: number) {
   return `${localTime(ms).slice(0, 16).replace('T', ' ')} ${offset.text}`
 }
@@ -96,7 +102,7 @@ function writtenDate(text: string): string {
   return dayOf(yearAfter, monthOf(nameAfter, yearAfter), firstNumber)
 }
 
-/** @param time of ISO 8601; anything else is left out */
+/** @param time in ISO 8601; any other text is dropped */
 function withTime(day: string, time: string) {
   const parts = isoTime.exec(time)
   if (day === '' || time === '') return day
@@ -108,7 +114,7 @@ function withTime(day: string, time: string) {
   return Number.isNaN(Date.parse(date)) ? '' : factOf(date)
 }
 
-/** A day that is in the calendar, in ISO 8601; else empty. */
+/** Returns a valid day in ISO 8601, otherwise empty. */
 function dayOf(yearText = '', monthText = '', dayText = '') {
   const [year, month, day] = [Number(yearText), Number(monthText), Number(dayText)]
   if (isHijri(year)) return dayOfHijri(year, month, day)
@@ -129,7 +135,9 @@ function dayOfHijri(year: number, month: number, day: number) {
   return ''
 }
 
-/** The number of a month by its name in the calendar of the year; empty for another word. */
+/**
+ * Returns the number of a month by its name in the calendar of the year; empty for an unknown name.
+ */
 function monthOf(name: string, yearText = '') {
   const calendar = isHijri(Number(yearText)) ? 'hijri' : 'gregorian'
   const numbers = (monthNumbers[calendar] ??= listMonths(calendar))
@@ -157,7 +165,7 @@ function isHijri(year: number) {
   return year >= hijriYears.min && year <= hijriYears.max
 }
 
-/** Empty for the empty date of a database, and for years that no company knows. */
+/** Returns empty for a database's empty date and for implausible years. */
 function factOf(iso: string) {
   const year = Number(iso.slice(0, 4))
   const isEpoch = iso.startsWith(`${epoch}T00:00`) || Date.parse(iso) === 0

@@ -1,6 +1,6 @@
 import { plainTextOf } from './characters.ts'
 
-/** A place on the earth, in degrees. */
+/** Coordinates in degrees. */
 export interface Place {
   latitude: number
   longitude: number
@@ -8,20 +8,20 @@ export interface Place {
 
 const limits = { latitude: 90, longitude: 180 }
 
-/** About 10 cm. With more, a number could be written as 1e-7, which maps and address books cannot read. */
+/** About 10 cm. More decimals could give 1e-7, which maps and address books cannot parse. */
 const decimals = 6
 
 const number = '[+-]?\\d{1,3}(?:\\.\\d+)?'
 const sexagesimal = `(\\d{1,3})\\s*°\\s*(\\d{1,2})\\s*['′’]\\s*(?:(\\d{1,2}(?:\\.\\d+)?)\\s*(?:"|″|”|''|′′)\\s*)?`
-/** North, south, east and west, as letters or as Arabic words. */
+/** Compass directions as letters or Arabic words. */
 const side = '(?:[NSEW]|(?:شمال|جنوب|شرق|غرب)[\\p{L}\\p{M}]*)'
 
 const degrees = new RegExp(`^(${side})?\\s*(${number})\\s*°?\\s*(${side})?$`, 'iu')
 const minutes = new RegExp(`^(${side})?\\s*${sexagesimal}(${side})?$`, 'iu')
 
-/** Two numbers with decimals, as maps copy them, maybe with "Long:" before the second. */
+/** Two numbers with decimals, as maps copy them, possibly with "Long:" before the second. */
 const pair = /(?<![\d.,])([+-]?\d{1,2}\.\d+)(?:[^\d.+-]{1,12}|%2C)([+-]?\d{1,3}\.\d+)(?![\d.])/iu
-/** With decimal commas a space or a semicolon is between them. */
+/** Numbers with decimal commas, separated by a space or semicolon. */
 const commaPair =
   /(?<![\d.,])([+-]?\d{1,2},\d{2,})\s*(?:[;/|]|,?\s)\s*([+-]?\d{1,3},\d{2,})(?![\d.])/u
 const sidedPair = new RegExp(
@@ -30,8 +30,9 @@ const sidedPair = new RegExp(
 )
 
 /**
- * Degrees as people and programs write them: 24.7136, "24,7136", "٢٤٫٧١٣٦", "24.7136° N", "24°42'49"N".
- * @returns null for anything else, out of range, and for 0: the empty value of a number, and of no branch
+ * Parses degrees as people and programs write them: 24.7136, "24,7136", "٢٤٫٧١٣٦", "24.7136° N",
+ * "24°42'49"N".
+ * @returns null for anything else, out of range, and for 0, the empty value of a number
  */
 export function degreesOf(value: unknown, axis: keyof typeof limits): number | null {
   if (typeof value === 'number') return inRange(value, axis)
@@ -46,7 +47,8 @@ export function degreesOf(value: unknown, axis: keyof typeof limits): number | n
 }
 
 /**
- * The coordinates of two fields, each null without one. Some editors paste both into one field.
+ * Parses the coordinates of two fields; each is null if missing. Some editors paste both into one
+ * field.
  */
 export function placeOf(latitude: unknown, longitude: unknown) {
   for (const value of [latitude, longitude]) {
@@ -59,7 +61,7 @@ export function placeOf(latitude: unknown, longitude: unknown) {
   }
 }
 
-/** The first pair of coordinates in a text, latitude first. */
+/** Finds the first pair of coordinates in a text, latitude first. */
 export function findPlace(text: string): Place | null {
   const plain = plainTextOf(text)
   const sided = sidedPair.exec(plain)

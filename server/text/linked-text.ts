@@ -1,19 +1,25 @@
 import { domainToASCII } from 'node:url'
 import { isSupportedCountry, parsePhoneNumberFromString as parse } from 'libphonenumber-js/min'
-import { unseen, withPlainCharacters, plainTextOf, isReadable, withLatinDigits } from './characters.ts'
+import {
+  unseen,
+  withPlainCharacters,
+  plainTextOf,
+  isReadable,
+  withLatinDigits,
+} from './characters.ts'
 import { findPlace } from './degrees.ts'
 import { findPhones, phoneParts } from './phones.ts'
 import type { Contact } from '../content/posts/post-fields.ts'
 
-/** Letters, digits and the signs that mail programs allow, as in the HTML standard; dots between them only. */
+/** Characters of a mailbox as in the HTML standard; dots only between others. */
 const mailbox = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 
-/** In characters (RFC 5321). */
+/** Maximum lengths in characters (RFC 5321). */
 const maxMailLengths = { mailbox: 64, address: 254 }
 
 /**
- * A mail address as mail servers take it: a domain in another script than Latin becomes punycode (RFC 5891).
- * @returns null for anything but one address and nothing else: no name, no list, no line break
+ * Normalises a mail address: a non-Latin domain becomes punycode (RFC 5891).
+ * @returns null unless the text is exactly one address: no name, list or line break
  */
 export function mailAddressOf(text: string): string | null {
   const at = text.lastIndexOf('@')
@@ -27,12 +33,12 @@ export function isMailAddress(text: string) {
   return mailAddressOf(text) !== null
 }
 
-/** A label: no hyphen at its ends. The last one is letters, or punycode of them. */
+/** Labels have no hyphen at either end. The last label is letters, or their punycode. */
 const asciiDomain = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:[a-z]{2,}|xn--[a-z\d-]*[a-z\d])$/i
 
-/** @returns null for anything but a domain; in Latin letters as it was written */
+/** @returns null unless the text is a domain; a Latin domain as it was written */
 function mailDomainOf(text: string) {
-  // A URL's host: escapes and other signs would be decoded.
+  // Rejects escapes and other signs, which domainToASCII would decode like a URL's host.
   if (!/^[\p{L}\p{M}\p{N}.\u3002-]+$/u.test(text)) return null
   const ascii = domainToASCII(text)
   if (!asciiDomain.test(ascii)) return null
@@ -40,8 +46,9 @@ function mailDomainOf(text: string) {
 }
 
 /**
- * An address within a text: after a bracket or a colon, before a comma or a full stop, with spaces around its @.
- * The name of its mailbox may have letters of any script, as some mail servers allow.
+ * Matches an address within a text: after a bracket or a colon, before a comma or a full stop,
+ * possibly with spaces around its @. The mailbox may have letters of any script, which some mail
+ * servers allow.
  */
 const address = new RegExp(
   `(?<![\\p{L}\\p{N}_@.])[\\p{L}\\p{N}_][\\p{L}\\p{M}\\p{N}${unseen}.!#$%&'*+=?^_\`{|}~-]*` +
@@ -51,17 +58,17 @@ const address = new RegExp(
   'giu',
 )
 
-/** A sign that a mailto link takes as it is. */
+/** Characters escaped in a mailto link. */
 const unescaped = /[^\w.!'*+~-]/gu
 
 const scheme = 'mailto:'
 
-/** The mail addresses of a text as mailto links; only the text where it has none. */
+/** Splits a text into mailto links and text. */
 export function emailParts(text: string): TextPart[] {
   return linkedText(text, findEmails(text))
 }
 
-/** The first mail address of a text that every mail server takes. */
+/** Finds the first mail address in a text that every mail server accepts. */
 export function findMailAddress(text: string) {
   const found = hrefsOf(emailParts(text))
     .map(addressOf)
@@ -69,7 +76,7 @@ export function findMailAddress(text: string) {
   return found ?? null
 }
 
-/** The mail address of a mailto link made here. */
+/** Extracts the mail address from a mailto link made here. */
 export function addressOf(href: string) {
   return decodeURIComponent(href.slice(scheme.length))
 }
@@ -85,27 +92,33 @@ function findEmails(text: string): FoundLink[] {
   })
 }
 
-/** The start of an address without its scheme: a host whose last part is letters, maybe a port. */
+/**
+ * The start of an address without its scheme: a host whose last label is letters, possibly with a
+ * port.
+ */
 const schemeless =
   /^(?:\/\/)?(?:[\p{L}\p{M}\p{N}_-]+\.)+(?:xn--[a-z\d-]+|[\p{L}\p{M}]{2,})\.?(?::\d+)?(?:[/?#]|$)/iu
 
-/** An address within a text or a pasted element: after a space, a quotation mark, a bracket or a colon. */
+/**
+ * Matches an address within a text or pasted markup: after a space, a quotation mark, a bracket or
+ * a colon.
+ */
 const embedded = /(?<=^|[\s"'“”«(<[=:،,;])(?:https?:\s*\/\/|www\.|(?<==["'])\/\/)[^\s"'“”«»<>]+/i
 
-/** Schemes whose addresses a browser would run, or that lead into a visitor's own machine. */
+/** Schemes that execute code or read the visitor's machine. */
 const forbidden = /^(?:javascript|data|vbscript|file|blob|about):/i
 
 /** Pasted with an address; joiners belong to its words. */
 const marks = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
 
-/** Ends a sentence or a list, and no address. */
+/** Punctuation that ends a sentence or a list but not an address. */
 const endSign = /[\s.,;،؛»”"'>]/
 
-/** What people write in place of an address that they do not have. */
+/** Placeholder words that people write instead of an address. */
 const noHandle =
   /^(?:none|null|undefined|empty|n\/?a|nil|no|yes|soon|test|link|url|tbd|todo|page|account|official|company|(?:our)?(?:facebook|twitter|youtube|instagram|telegram|whatsapp))$/i
 
-/** How the names of accounts are written, and their addresses. */
+/** Account name patterns and base addresses by network. */
 const networks = {
   facebook: { handle: /^[a-z\d.]{5,50}$/i, base: 'https://www.facebook.com/' },
   tweeter: { handle: /^\w{4,15}$/, base: 'https://x.com/' },
@@ -118,13 +131,13 @@ type Network = keyof typeof networks
 
 const maps = 'https://www.google.com/maps'
 
-/** A place as map services write it in few letters, with the city: "PM7F+CC Riyadh". */
+/** A plus code with the city, as maps write it: "PM7F+CC Riyadh". */
 const plusCode = /\b[23456789CFGHJMPQRVWX]{4,8}\+[23456789CFGHJMPQRVWX]{2,3}\b/i
 
 /**
- * The address on the web that a text is or contains: without a scheme, with a mistyped one, in quotation marks,
- * in the code of an embedded page.
- * @returns http or https without a user's name; null for anything else
+ * Finds the web address that a text is or contains: without a scheme, with a mistyped one, in
+ * quotation marks, in embed code.
+ * @returns http or https without user info; null for anything else
  */
 export function webHref(text: string): string | null {
   const written = text.replace(marks, '').trim()
@@ -132,7 +145,9 @@ export function webHref(text: string): string | null {
   return hrefOf(written) ?? hrefOf(embedded.exec(written)?.[0].replaceAll('&amp;', '&') ?? '')
 }
 
-/** The address of an account in a social network: of its page, or of the account's name such as "@tayyar". */
+/**
+ * Returns the address of a social network account, from its address or its name such as "@tayyar".
+ */
 export function socialHref(network: Network, text: string): string | null {
   const { handle, base } = networks[network]
   const href = webHref(text)
@@ -140,12 +155,15 @@ export function socialHref(network: Network, text: string): string | null {
   const written = plainTextOf(text)
   const name = written.replace(/^@\s*/, '')
   if (!handle.test(name) || !/\p{L}/u.test(name)) return null
-  // A single word might be a word.
+  // A single word may be an ordinary word.
   const isName = written !== name || (/^[\w.-]{5,}$/.test(name) && !noHandle.test(name))
   return isName ? base + encodeURI(name) : null
 }
 
-/** The map of a text: an address on the web, the code of an embedded map, `geo:`, coordinates, a plus code. */
+/**
+ * Returns the map address of a text: a web address, embed code, `geo:`, coordinates, or a plus
+ * code.
+ */
 export function mapHref(text: string): string | null {
   const href = webHref(text)
   if (href !== null) return href
@@ -177,11 +195,11 @@ function hrefOf(text: string): string | null {
   return href.replace(/\s/g, '%20').replace(/^(https?:\/\/[^/?#]*[^/?#.])\.(?=[/?#:]|$)/i, '$1')
 }
 
-/** A text without the signs behind an address, and without brackets that it does not open. */
+/** Strips trailing punctuation from an address, and closing brackets that it does not open. */
 function withoutEnd(text: string) {
   const hasOpened = /[([]/.test(text)
   let end = text.length
-  // A pattern would look for its end from each sign: a text of two thousand would take seconds.
+  // A loop, not a pattern: backtracking would take seconds on two thousand signs.
   for (; end > 0; end -= 1) {
     const sign = text.charAt(end - 1)
     const isEnd = endSign.test(sign) || (!hasOpened && /[)\]]/.test(sign))
@@ -191,8 +209,8 @@ function withoutEnd(text: string) {
 }
 
 /**
- * A part of a text as it was written, and where it leads. The parts of a text together are the whole text, and the
- * first one is a link if any is.
+ * A part of a text, and its link target. The parts together are the whole text, and the first one
+ * is a link if any is.
  */
 export interface TextPart {
   text: string
@@ -206,14 +224,14 @@ export interface FoundLink {
   href: string
 }
 
-/** Closes what was opened before a link: "Sales <sales@x.example>, …". */
+/** Closing characters of a bracketed link: "Sales <sales@x.example>, …". */
 const closing = /[>»”"']*/y
 
 /**
- * Divides a text at its links. What stands before the first one, such as "Tel:", belongs to it, and so do
- * closing signs, and brackets and spaces after the last one.
+ * Splits a text at its links. Text before the first link, such as "Tel:", becomes part of it, and
+ * so do closing characters, and brackets and spaces after the last one.
  * @param links in order
- * @returns no part for a text without anything to read
+ * @returns no part for a text without letters or digits
  */
 export function linkedText(text: string, links: FoundLink[]): TextPart[] {
   if (!isReadable(text)) return []
@@ -233,31 +251,35 @@ export function linkedText(text: string, links: FoundLink[]): TextPart[] {
   return parts
 }
 
-/** Where the parts of a text lead, each address once. */
+/** Lists the link targets of a text's parts, without duplicates. */
 export function hrefsOf(parts: readonly TextPart[]) {
   return [...new Set(parts.flatMap(({ href }) => href ?? []))]
 }
 
-/** An address of WhatsApp's site, API or app. */
+/** Matches an address of WhatsApp's site, API or app. */
 const ownAddress = /^(?:https?:\/\/(?:[\w-]+\.)?(?:wa\.me|whatsapp\.com)(?=[/?]|$)|whatsapp:\/\/)/i
 
-/** A path that is only a number: of "wa.me/+966 50 123 4567", not of channels, groups and short links. */
+/**
+ * Matches a path that is only a number, as in "wa.me/+966 50 123 4567"; channels, groups and short
+ * links have others.
+ */
 const numberPath = /^\/[\d+ ().-]*\/?$/
 
-/** The fewest and most digits of a number with its country code. */
+/** Minimum and maximum digits of a number with its country code. */
 const [minDigits, maxDigits] = [8, 15]
 
-/** What a local number gets its country code from. */
+/** Sources of the country code for a local number. */
 interface Origin {
   /** The contact's own phone numbers. */
   phone: string
-  /** ISO 3166-1; where these are local. */
+  /** ISO 3166-1 country code, used where these numbers are local. */
   country: string | undefined
 }
 
 /**
- * The WhatsApp chat of a text: of a number, or of a link in any form. With a number it is `https://wa.me/` and
- * digits, to which a message can be added; a link to a channel, a group or a short link stays.
+ * Returns the WhatsApp chat address of a number or of a link in any form. A number gives
+ * `https://wa.me/` with digits, to which a message can be added; links to channels, groups and
+ * short links stay as they are.
  */
 export function whatsappHref(text: string, origin: Origin): string | null {
   const address = /whatsapp:\/\/\S+/i.exec(text)?.[0] ?? webHref(text)
@@ -272,7 +294,7 @@ export function whatsappHref(text: string, origin: Origin): string | null {
   return leadsNowhere || protocol === 'whatsapp:' ? null : address
 }
 
-/** A link's number has its country code, but where people left that out. */
+/** Normalises the number of a link, which has its country code unless it was left out. */
 function numberOf(written: string, origin: Origin) {
   const digits = written.replace(/^00/, '')
   if (parse(`+${digits}`, { extract: false })?.isValid()) return numberIn(`+${digits}`, origin)
@@ -281,7 +303,10 @@ function numberOf(written: string, origin: Origin) {
   return digits.length >= minDigits && digits.length <= maxDigits ? digits : ''
 }
 
-/** The digits of the first number that is one with its country code, or gets it from its origin; else empty. */
+/**
+ * Returns the digits of the first number that has its country code or gets it from its origin;
+ * otherwise empty.
+ */
 function numberIn(text: string, { phone, country }: Origin) {
   const own = findPhones(phone).find(({ href }) => href.startsWith('tel:+'))
   const code = own && parse(own.href.slice('tel:'.length))?.countryCallingCode
@@ -303,8 +328,8 @@ function chatWith(digits: string, message = '') {
 }
 
 /**
- * A contact as visitors use it, with the API's names. Texts are whole, as they were written; a text without
- * anything to read is empty. Addresses are valid, or null.
+ * A contact as visitors use it, with the API's field names. Texts are whole, as written; a text
+ * without letters or digits is empty. Addresses are valid, or null.
  */
 export interface ContactLinks {
   adress1: string
@@ -320,8 +345,9 @@ export interface ContactLinks {
 }
 
 /**
- * What people have written into the fields of a contact, as links.
- * @param country of a local WhatsApp number, where the contact's own phone numbers have no country code
+ * Converts the fields of a contact to links.
+ * @param country of a local WhatsApp number, where the contact's own phone numbers have no country
+ * code
  */
 export function contactLinksOf(contact: Contact, country: string | undefined): ContactLinks {
   return {

@@ -2,61 +2,66 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { unseen, withPlainCharacters } from './characters.ts'
 import { linkedText, type FoundLink, type TextPart } from './linked-text.ts'
 
-/** Digits that are written together. */
+/** A run of digits. */
 interface Group {
   digits: string
   start: number
   end: number
-  /** What stands between them and the digits before. */
+  /** Text between these digits and the previous ones. */
   gap: string
 }
 
-/** What is dialled, and where it stands in the text. */
+/** A number to dial, and its place in the text. */
 interface PhoneNumber {
   dialled: string
   start: number
   end: number
 }
 
-/** The most digits of a number with its country code (E.164), of one without anywhere, and in the region. */
+/** Maximum digits: with a country code (E.164), without one in any country, and in the region. */
 const [maxDigits, maxDialledDigits, maxLocalDigits] = [15, 13, 11]
 
-/** Fewer digits without a plus sign are rather a local number than one with its country code. */
+/**
+ * Fewer digits without a plus sign are more likely a local number than one with its country code.
+ */
 const minInternationalDigits = 11
 
-/** Numbers that are whole, as dialled within an area; hotlines beside them; short numbers that stand alone. */
+/**
+ * Minimum digits: of a whole number, as dialled within an area; of a hotline beside one; of a short
+ * number that stands alone.
+ */
 const [minWhole, minHotline, minShort] = [7, 5, 3]
 
-/** What may stand within a number. A plus sign that does not follow a digit starts another one. */
+/** Separators within a number. A plus sign that does not follow a digit starts another number. */
 const inside = /^\+?[ ().\-/\\|,،;؛&•\r\n]*$/
 
-/** Stands between two numbers, or between the parts of one: "011 - 555 0100", "02/25550100", "(966) 11". */
+/** Separators between two numbers or parts of one: "011 - 555 0100", "02/25550100", "(966) 11". */
 const divider = /[(/\\|,،;؛&•\r\n]|-.* | .*-/
 
 const faxBefore = /(?:fax|فاكس|(?<!\p{L})[fف])[^\p{L}\p{N}]*$/iu
 const faxAfter = /^\s*(?:\(\s*(?:fax|فاكس|f)\s*\)|(?:fax|فاكس)\s*$)/iu
 const phoneWord = /tel|phone|mob|هاتف|تل[يف]|جوال|(?<!\p{L})t(?!\p{L})/iu
 
-/** Words before what is no number to call: extensions, P.O. boxes, registrations. */
+/** Words before numbers that are not phone numbers: extensions, P.O. boxes, registrations. */
 const otherWord =
   /(?:(?<!\p{L})(?:ext|extn|extension|x|box|zip|c\.?r|vat)|#|تحويل[ةه]|داخلي|وصل[ةه]|ص\s?\.?\s?ب|بريد\p{L}*|سجل[ \p{L}]*|ضريب\p{L}*)[^\p{L}\p{N}]*$/iu
 
-/** Digits that were left out: "+966 13 8XX XXXX". */
+/** Masked digits: "+966 13 8XX XXXX". */
 const masked = /^[ -]?[x*]{2}/i
 
-/** A free number in letters, as in the Emirates: "800 TAYYAR". */
+/** A toll-free number in letters, as in the Emirates: "800 TAYYAR". */
 const letterNumber = /^[ -]?([A-Z]{4,9})(?![\p{L}\d])/u
 const keys = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ']
 
-/** The phone numbers of a text as tel links; only the text where it has none. */
+/** Splits a text into tel links and text. */
 export function phoneParts(text: string): TextPart[] {
   return linkedText(text, findPhones(text))
 }
 
 /**
- * The numbers to call in a text, without fax numbers and extensions: phones dial those wrongly. A number with a
- * country code becomes international (E.164); a local, unified or short one stays as it is dialled. No library
- * knows all of these, so numbers need not be valid for one.
+ * Finds the phone numbers in a text, without fax numbers and extensions. A number with a country
+ * code becomes international (E.164); a local, unified or short number stays as dialled. No library
+ * knows all of these, so numbers need not be valid according to one.
  */
 export function findPhones(text: string): FoundLink[] {
   const plain = withPlainCharacters(text)
@@ -75,7 +80,10 @@ export function findPhones(text: string): FoundLink[] {
   })
 }
 
-/** Beside a whole number, few digits are the end of another one: "0115550100/1", "011 555 0100 - 0101". */
+/**
+ * Whether digits are a number of their own: beside a whole number, few digits are the end of
+ * another, as in "0115550100/1" or "011 555 0100 - 0101".
+ */
 function isWhole(dialled: string, hasWhole: boolean, before: PhoneNumber | undefined) {
   if (dialled.length >= minWhole) return true
   if (!hasWhole) return dialled.length >= minShort
@@ -87,7 +95,7 @@ function isFax(before: string, after: string) {
   return (faxBefore.test(before) && !phoneWord.test(before)) || faxAfter.test(after)
 }
 
-/** Groups of digits that have only signs between them. */
+/** Groups runs of digits that only separators divide. */
 function spansOf(plain: string): Group[][] {
   const spans: Group[][] = []
   let last = 0
@@ -101,7 +109,9 @@ function spansOf(plain: string): Group[][] {
   return spans
 }
 
-/** Divides groups at dividers, but where what is before them is only the beginning of a number. */
+/**
+ * Splits groups at dividers, unless the part before a divider is only the beginning of a number.
+ */
 function partsOf(span: Group[]): Group[][] {
   const parts: Group[][] = []
   for (const group of span) {
@@ -115,11 +125,11 @@ function partsOf(span: Group[]): Group[][] {
     else done.push([part])
     return done
   }, [])
-  // "24/7" is no short number.
+  // "24/7" is not a short number.
   return joined.flatMap((each) => (digitsOf(each.flat()).length >= minWhole ? [each.flat()] : each))
 }
 
-/** A country code, an area code, or both. */
+/** Whether the groups are a country code, an area code, or both. */
 function isBeginning(groups: Group[]) {
   const digits = digitsOf(groups)
   const isHotline = groups.length === 1 && digits.length >= minHotline && !digits.startsWith('0')
@@ -132,7 +142,7 @@ function isPossible(groups: Group[]) {
   return digits.length <= maxLocalDigits || withoutPlus(digits) !== undefined
 }
 
-/** The numbers of groups that have nothing but spaces, hyphens and dots between them. */
+/** Splits groups with nothing but spaces, hyphens and dots between them into numbers. */
 function numbersIn(groups: Group[]): PhoneNumber[] {
   const count = countFirst(groups)
   const [first, rest] = [groups.slice(0, count), groups.slice(count)]
@@ -143,7 +153,7 @@ function numbersIn(groups: Group[]): PhoneNumber[] {
   return dialled.length > max ? others : [{ dialled, start, end }, ...others]
 }
 
-/** How many of the groups are the first number. */
+/** Counts the groups that form the first number. */
 function countFirst(groups: Group[]) {
   const isInternational = hasCountryCode(groups)
   const tooMany = groups.findIndex(
@@ -152,7 +162,7 @@ function countFirst(groups: Group[]) {
   for (let count = tooMany < 0 ? groups.length : tooMany; count > 0; count -= 1) {
     const [digits, rest] = [digitsOf(groups.slice(0, count)), digitsOf(groups.slice(count))]
     if (isInternational && validNumber(digits)) return count
-    // Digits of two local numbers could be a number of another country.
+    // Two local numbers together could look like a number of another country.
     if (withoutPlus(digits) && (rest === '' || withoutPlus(rest))) return count
   }
   if (isInternational) return groups.length
@@ -160,7 +170,7 @@ function countFirst(groups: Group[]) {
   return next < 0 ? groups.length : next
 }
 
-/** Whether a local number ends before a group: what follows is another one, or the end of one. */
+/** Whether a local number ends before a group that begins another number, or ends one. */
 function startsAnother(groups: Group[], at: number) {
   const [before, rest] = [digitsOf(groups.slice(0, at)).length, digitsOf(groups.slice(at)).length]
   const { digits, gap } = groups[at] ?? { digits: '', gap: '' }
@@ -176,12 +186,15 @@ function dialledOf(groups: Group[]) {
   if (!hasCountryCode(groups)) return withoutPlus(digits)?.number ?? digits
   const valid = validNumber(digits)
   if (valid) return valid.number
-  // The zero of "+966 (0)11" is dialled within a country only.
+  // The zero in "+966 (0)11" is only dialled within a country.
   const kept = groups.filter((group, at) => at === 0 || group.digits !== '0')
   return `+${digitsOf(kept).replace(/^0+/, '')}`
 }
 
-/** After a plus sign or the 00 for it. No country code starts with a zero: "+011 555 0100" is local. */
+/**
+ * Whether a plus sign or its equivalent 00 precedes the number. No country code starts with a zero:
+ * "+011 555 0100" is local.
+ */
 function hasCountryCode(groups: Group[]) {
   const digits = digitsOf(groups)
   if (/^00[1-9]/.test(digits)) return digits.length >= minInternationalDigits - 1
@@ -193,7 +206,7 @@ function validNumber(digits: string) {
   return number?.isValid() ? number : undefined
 }
 
-/** A number with its country code, but without a plus sign. */
+/** Parses a number that has its country code but no plus sign. */
 function withoutPlus(digits: string) {
   const isPossible = digits.length >= minInternationalDigits && digits.length <= maxDigits
   if (!isPossible || digits.startsWith('0')) return undefined
@@ -218,7 +231,7 @@ function withLetters(number: PhoneNumber, plain: string): PhoneNumber {
   }
 }
 
-/** A number with the plus sign before it, and both of its brackets or none. */
+/** Extends a number to its plus sign, and to both of its brackets or none. */
 function withSigns({ start, end }: PhoneNumber, plain: string) {
   const signs = /[+(][+( \u200B]*$/.exec(plain.slice(0, start))
   const from = signs ? signs.index : start

@@ -13,7 +13,7 @@ export type ThreadReply = { id: number; result: unknown } | { id: number; error:
 export const closeMethod = 'close'
 
 interface ThreadMethods {
-  /** Read for each call, so that they may be replaced; an error is the call's. */
+  /** Called for each call, so that the methods may be replaced; an error becomes the call's. */
   methods: () => object
   /** Called after the error of a method has been sent. */
   onError: (error: unknown, method: string) => void
@@ -37,7 +37,7 @@ export function serveCalls({ methods, onError, close }: ThreadMethods) {
   })
 }
 
-/** Sends the client something that is no reply. */
+/** Sends the client a message that is not a reply. */
 export function sendNotice(notice: unknown) {
   parentPort?.postMessage({ notice })
 }

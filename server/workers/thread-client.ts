@@ -24,19 +24,19 @@ interface ThreadOptions<M, Notice> {
   /** Source file of its program, relative to the project (thread-calls.ts runs the calls there). */
   program: string
   workerData: unknown
-  /** Memory of its JavaScript; SQLite's own comes on top. */
+  /** JavaScript heap of the thread; SQLite's memory comes on top. */
   heap: ResourceLimits
-  /** Calls that wait for the thread, at most. */
+  /** Maximum number of pending calls. */
   maxWaiting: number
-  /** After a thread has ended by itself, the next one starts this much later, ms. */
+  /** Delay before the next thread starts after one has ended by itself, ms. */
   restartMs: number
-  /** A call that takes too long ends the thread, for methods whose time nothing else limits. */
+  /** Ends the thread when a call times out, for methods whose duration nothing else limits. */
   endsOnTimeout?: true
-  /** Every method, with the longest time that its caller waits, ms. */
+  /** Timeout of each method, ms. */
   timeouts: { [Name in keyof M]: number }
   /** Log message for a thread that ended by itself. */
   endedMessage: string
-  /** Receives what the thread sends besides its replies. */
+  /** Receives the thread's messages that are not replies. */
   onNotice: (notice: Notice) => void
   toFailure: (fault: ThreadFault, reason: string, cause?: Error) => Error
 }
@@ -48,8 +48,9 @@ interface PendingCall {
 }
 
 /**
- * Runs methods in a thread of their own, so that none of them holds the event loop. The thread starts with
- * the first call, and again after it has ended by itself; while it is idle it does not keep the process alive.
+ * Runs methods in a separate thread, so that none blocks the event loop. The thread starts with the
+ * first call, and again after it has ended by itself; an idle thread does not keep the process
+ * alive.
  */
 export function createThreadClient<M extends { [Name in keyof M]: Methods[string] }, Notice>(
   options: ThreadOptions<M, Notice>,
@@ -72,12 +73,12 @@ export function createThreadClient<M extends { [Name in keyof M]: Methods[string
 
   function receive(message: ThreadReply | { notice: Notice }) {
     if ('notice' in message) return options.onNotice(message.notice)
-    const call = take(message.id)
+    const call = removeCall(message.id)
     if ('error' in message) call?.reject(toFailure('error', message.error))
     else call?.resolve(message.result)
   }
 
-  function take(id: number) {
+  function removeCall(id: number) {
     const call = calls.get(id)
     calls.delete(id)
     clearTimeout(call?.timer)
@@ -89,7 +90,8 @@ export function createThreadClient<M extends { [Name in keyof M]: Methods[string
     if (ended !== worker) return
     worker = null
     mayStartAt = performance.now() + restartMs
-    for (const id of [...calls.keys()]) take(id)?.reject(toFailure('busy', String(reason), reason))
+    for (const id of [...calls.keys()])
+      removeCall(id)?.reject(toFailure('busy', String(reason), reason))
     if (!isClosed) log.error({ error: String(reason) }, options.endedMessage)
   }
 
@@ -104,7 +106,7 @@ export function createThreadClient<M extends { [Name in keyof M]: Methods[string
       const id = nextId++
       const timer = setTimeout(() => {
         const reason = `${method} took over ${ms} ms`
-        take(id)?.reject(toFailure('timeout', reason))
+        removeCall(id)?.reject(toFailure('timeout', reason))
         if (!options.endsOnTimeout || !worker) return
         void worker.terminate()
         end(worker, new Error(reason))

@@ -4,7 +4,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
 import { projectRoot, runsFromSource } from '../storage/folders.ts'
 
 /**
- * Starts a program of this project in a thread of its own.
+ * Starts a program of this project in a worker thread.
  * @param source its source file, relative to the project; the build has one of the same name
  */
 export function startThread(source: string, options: WorkerOptions): Worker {
@@ -15,8 +15,8 @@ export function startThread(source: string, options: WorkerOptions): Worker {
 }
 
 /**
- * Bundling is 2.5 times as fast as loading the sources one by one, and every test file waits for
- * it.
+ * Bundles the program: this is 2.5 times as fast as loading the sources one by one, and every test
+ * file waits for it.
  */
 function bundleAndRun(source: string) {
   const program = path.join(projectRoot, source)

@@ -96,7 +96,7 @@ describe('a sent enquiry', () => {
   })
 
   test('with the field that nobody sees is asked for again', async () => {
-    expect(await noticeOf({ form: tokenOf(), fax: '123' })).toMatchObject({ notice: 'hidden' })
+    expect(await noticeOf({ form: tokenOf(), fax: '123' })).toMatchObject({ notice: 'honeypot' })
   })
 
   test('of a client that has sent too many is refused, with everything that was written', async () => {

@@ -7,8 +7,8 @@ import type { CardView } from '../../content/views.server'
 import { comparedItem, comparedKey, compareAddress } from './compared-ids'
 
 /**
- * A card's checkbox for the comparison. It belongs to the form below the list (CompareForm), which needs no
- * script; the tray there reads the product from its attributes.
+ * A card's checkbox for the comparison. It belongs to the form below the list (CompareForm), which
+ * needs no script; with script, the tray reads the product from its attributes.
  * @param path of the product's screen
  */
 export function CompareChoice({
@@ -42,7 +42,7 @@ export function CompareChoice({
   )
 }
 
-/** Compares a product, with others if any are given. */
+/** Links to the comparison of a product, with others if given. */
 export function CompareLink({ ids }: { ids: string[] }) {
   const { t } = useTranslation()
   return (
@@ -52,14 +52,14 @@ export function CompareLink({ ids }: { ids: string[] }) {
   )
 }
 
-/** The checkboxes of a list's cards belong to this form. */
-export const compareFormId = 'compare'
+/** The ID of the form that the checkboxes of a list's cards belong to. */
+const compareFormId = 'compare'
 
-export const loadTray = () => import('./compare-tray')
+const loadTray = () => import('./compare-tray')
 
 /**
- * Sends the ticked products of a list to the compare screen. With script the tray of what was chosen during
- * the visit takes the place of its button.
+ * Sends the selected products of a list to the compare screen. With script, the tray of selected
+ * products replaces its button.
  */
 export function CompareForm() {
   const { t } = useTranslation()

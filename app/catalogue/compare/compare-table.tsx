@@ -18,8 +18,9 @@ import { storedProductOf } from '../stored-products'
 const phoneColumns = 2
 
 /**
- * Chooses the columns that a phone shows; the stylesheet does the rest, also without script, where a third
- * choice makes three narrow columns. With script it replaces all but the last of the others.
+ * Selects the columns shown on a phone; the stylesheet does the rest, also without script, where a
+ * third selection gives three narrow columns. With script, a new selection replaces all but the
+ * last.
  */
 function CompareColumns({ products }: { products: LinkItem[] }) {
   const { t } = useTranslation()
@@ -29,7 +30,7 @@ function CompareColumns({ products }: { products: LinkItem[] }) {
     const chosen = [...(boxes.current?.querySelectorAll('input') ?? [])].filter(
       (box) => box.checked && box !== currentTarget,
     )
-    // Before script there may have been more than two.
+    // Without script, more than two may have been selected.
     const tooMany = chosen.slice(0, Math.max(0, chosen.length + 1 - phoneColumns))
     if (currentTarget.checked) for (const box of tooMany) box.checked = false
   }
@@ -87,13 +88,13 @@ function CompareRows({ heading, rows }: { heading: string; rows: ComparedRow[] }
   )
 }
 
-/** The product types, as far as they are known. */
+/** The row of product types, where known. */
 function TypeRow({
   products,
   differing,
 }: {
   products: ComparedProduct[]
-  /** As in other rows. */
+  /** The pairs of differing columns, as in other rows. */
   differing: string
 }) {
   const { t } = useTranslation()
@@ -120,7 +121,7 @@ function TypeRow({
   )
 }
 
-/** A sign and not only a weight or a colour. */
+/** Marks a difference by a sign, not only by weight or colour. */
 function DifferenceMark() {
   const { t } = useTranslation()
   return (
@@ -143,8 +144,9 @@ function NotStated() {
 }
 
 /**
- * Products side by side, one column each. It never scrolls sideways: columns share the width, and phones
- * show the two products that are chosen above the table. So the titles can stick to the window's edge.
+ * Shows products side by side, one column each. It never scrolls sideways: columns share the width,
+ * and phones show the two products selected above the table. So the titles can stick to the
+ * window's edge.
  */
 export function CompareTable({
   comparison: { products, differingTypes, hasSpecs, shared, others },
@@ -162,7 +164,7 @@ export function CompareTable({
   const isEmpty = shared.length + others.length === 0
 
   useEffect(() => {
-    // What is compared is what lists show as chosen.
+    // Lists show the compared products as selected.
     replaceCompared(products.map((product) => storedProductOf(product, product.to, language)))
   }, [products, language])
 

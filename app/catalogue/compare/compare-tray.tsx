@@ -17,17 +17,17 @@ import { MixedText } from '../../components/mixed-text'
 import { Picture } from '../../components/picture'
 
 /**
- * Connects the checkboxes of a list (CompareChoice) with the visitor's choice. They are not React's: a list
- * works without this script, which loads later than the list's own.
+ * Connects a list's checkboxes (CompareChoice) with the visitor's selection. React does not render
+ * them: a list works without this script, which loads later than the list's own.
  * @param part an element in their form, or in no form where there is no list
- * @param products the choice
+ * @param products the selection
  */
-export function useCompareBoxes(part: RefObject<HTMLElement | null>, products: StoredProduct[]) {
+function useCompareBoxes(part: RefObject<HTMLElement | null>, products: StoredProduct[]) {
   const language = useLanguage()
 
   useEffect(() => {
     const form = part.current?.closest('form')
-    // Ticked before this script had loaded.
+    // Selected before this script had loaded.
     for (const box of boxesOf(form)) if (box.checked) setCompared(productOf(box, language), true)
 
     function onChange({ target }: Event) {
@@ -40,7 +40,7 @@ export function useCompareBoxes(part: RefObject<HTMLElement | null>, products: S
   }, [part, language])
 
   useEffect(() => {
-    // After each render, since the list may show other products.
+    // Runs after each render, since the list may show other products.
     for (const box of boxesOf(part.current?.closest('form'))) {
       box.checked = products.some(({ id }) => id === idOf(box))
     }
@@ -67,8 +67,8 @@ function productOf(box: HTMLInputElement, pageLanguage: Language): StoredProduct
 }
 
 /**
- * The products that were chosen during the visit, at the window's lower edge.
- * @param children shown as long as there are none
+ * The products selected during the visit, at the window's lower edge.
+ * @param children shown while none is selected
  */
 export function CompareTray({ children }: { children?: ReactNode }) {
   const { t } = useTranslation()
@@ -78,7 +78,7 @@ export function CompareTray({ children }: { children?: ReactNode }) {
   useCompareBoxes(status, products)
 
   function focusNext(isEmpty: boolean) {
-    // The focused button is about to go.
+    // The focused button is about to be removed.
     const next = isEmpty ? document.getElementById('content') : tray.current
     next?.focus({ preventScroll: true })
   }
@@ -129,7 +129,7 @@ export function CompareTray({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Says what has changed; why nothing has is shown as well. */
+/** Announces a change; a message that nothing changed is also visible. */
 const Announcement = forwardRef<HTMLParagraphElement>(function Announcement(_, ref) {
   const { t } = useTranslation()
   const change = lastCompareChange()

@@ -1,31 +1,34 @@
 import { addresses } from '../../addresses'
 import { createStoredProducts, useStoredProducts, type StoredProduct } from '../stored-products'
 
-/** The most products side by side. */
+/** Maximum number of products compared. */
 export const maxCompared = 4
 
-/** The query parameters of the compare screen. */
+/** Query parameters of the compare screen. */
 export const comparedKey = 'ids'
 export const onlyKey = 'only'
-/** The value of `onlyKey` that leaves out the rows without a difference. */
+/** The value of `onlyKey` that hides rows without a difference. */
 export const onlyDifferences = 'differences'
 
 /**
- * An id as an item of the parameter, which separates items by commas. A comma in an id is encoded, and so
- * is the percent sign; the query encodes the item once more, so it survives the query's decoding.
+ * Encodes an ID as an item of the comma-separated parameter: escapes commas and percent signs, in
+ * addition to the query's encoding.
  */
 export function comparedItem(id: string) {
   return id.replace(/[%,]/g, encodeURIComponent)
 }
 
-/** The ids of the parameter's values, each once, in their order. A form sends one value for each product. */
+/**
+ * Parses the IDs in the parameter's values, without duplicates, in order. A form sends one value
+ * per product.
+ */
 export function comparedIds(values: string[]): string[] {
   const ids = values.flatMap((value) => value.split(',')).map(idOf)
   return [...new Set(ids)].filter((id) => id !== '')
 }
 
 /**
- * The address of a comparison.
+ * Builds the address of a comparison.
  * @param ids in the order of the columns; none for the empty screen
  */
 export function compareAddress(ids: string[], isOnlyDifferences = false) {
@@ -39,15 +42,15 @@ function idOf(item: string) {
   try {
     return decodeURIComponent(item).trim()
   } catch {
-    // Typed by hand: a percent sign that encodes nothing.
+    // A percent sign typed by hand may encode nothing.
     return item.trim()
   }
 }
 
-/** The visitor's choice of products to compare; it lasts as long as the visit, in this tab. */
+/** The visitor's selection of products to compare, stored for the visit in this tab. */
 const compared = createStoredProducts(() => sessionStorage, 'compare')
 
-/** What the visitor did last, to be announced. */
+/** The visitor's last action, to be announced. */
 type CompareChange = { kind: 'added' | 'removed'; title: string } | { kind: 'full' }
 
 let lastChange: CompareChange | null = null
@@ -62,7 +65,7 @@ export function lastCompareChange() {
 }
 
 /**
- * Adds a product or removes it.
+ * Adds or removes a product.
  * @returns whether it is in the list now: at most four are
  */
 export function setCompared(product: StoredProduct, isAdded: boolean): boolean {
@@ -75,7 +78,7 @@ export function setCompared(product: StoredProduct, isAdded: boolean): boolean {
   return isAdded && !isFull
 }
 
-/** Replaces the whole list, such as by the products of a comparison. */
+/** Replaces the whole list, for example by the products of a comparison. */
 export function replaceCompared(products: StoredProduct[]) {
   lastChange = null
   compared.write(products)

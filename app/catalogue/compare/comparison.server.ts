@@ -11,35 +11,37 @@ import {
 export interface ComparedProduct extends PictureLink {
   /** The path of its own screen. */
   to: string
-  /** Its product type, if it is known. */
+  /** Its product type, if known. */
   type?: LinkItem
 }
 
 /** A row of the comparison. */
 export interface ComparedRow {
   name: string
-  /** The values of each product; none where it does not state the specification. */
+  /** The values of each product; empty where it does not state the specification. */
   cells: Spec[][]
-  /** The pairs of columns with different values, such as "1-2 2-3"; empty if all values are the same. */
+  /**
+   * The pairs of columns with different values, such as "1-2 2-3"; empty if all values are equal.
+   */
   differing: string
 }
 
-/** Products side by side. */
+/** A comparison of products. */
 export interface Comparison {
   products: ComparedProduct[]
   /** The pairs of columns of different types, as in a row. */
   differingTypes: string
-  /** Whether any of them states a specification. */
+  /** Whether any product states a specification. */
   hasSpecs: boolean
-  /** The specifications that every product states. */
+  /** Specifications that every product states. */
   shared: ComparedRow[]
-  /** The others. */
+  /** Specifications that only some products state. */
   others: ComparedRow[]
 }
 
 /**
- * The specifications of products in two groups. Products of one type share the type's key values and their
- * order, so these come first. The content API has no groups, so nothing else divides them.
+ * Groups the specifications of products. Products of one type share the type's key specifications
+ * and their order, so these come first. The content API has no other groups.
  * @param types all product types; null if they are unavailable
  * @param isOnly whether rows without a difference are left out
  */
@@ -81,7 +83,10 @@ function isShared({ cells }: ComparedRow) {
   return cells.every((specs) => specs.length > 0)
 }
 
-/** The pairs of columns, since phones show two and mark the rows in which these two differ. */
+/**
+ * Lists differing pairs of columns: phones show two columns and mark the rows in which these
+ * differ.
+ */
 function differingPairs(texts: string[]) {
   return texts
     .flatMap((text, at) =>
@@ -92,7 +97,7 @@ function differingPairs(texts: string[]) {
     .join(' ')
 }
 
-/** A specification that a product states twice has both values. */
+/** Groups specifications by name, since a product may state one twice. */
 function byName(specs: Spec[]) {
   const groups = new Map<string, Spec[]>()
   for (const spec of specs) {

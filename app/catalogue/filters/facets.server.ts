@@ -6,29 +6,32 @@ import type { Selectors } from '../../content/loaders.server'
 import { countChoices, type Matches } from './matching.server'
 import { pairsOf, parameters, rangeText, type Filter, type Selection } from './selection.server'
 
-/** A label that divides a list, as a filter. */
+/** A filter: a label that divides the list. */
 export interface Facet {
   label: Label
-  /** Filtered from–to; others by choices. */
+  /** Whether it is filtered by range, rather than by choices. */
   isQuantity: boolean
-  /** The values to choose from, in natural order; none of a quantity. */
+  /** Values to choose from, in natural order; empty for a quantity. */
   choices: SpecValue[]
-  /** For each cell of the label the numbers of its choices. */
+  /** Choice numbers by cell of the label. */
   choicesOfCell: number[][]
-  /** The number of each choice, by its folded key and text. */
+  /** Choice numbers by folded key and text. */
   choiceNumbers: Map<string, number>
-  /** From the lowest to the highest number; null without numbers. */
+  /** The lowest and highest number; null without numbers. */
   bounds: Interval | null
 }
 
 const maxFacets = 12
 const maxChoices = 30
-/** Longer texts are sentences, which nobody chooses from. */
+/** Longer texts are sentences, which are not offered as choices. */
 const maxChoiceLength = 60
-/** A quantity may have a few values in words, such as "on request". */
+/**
+ * Minimum share of numbers in a quantity, which may have a few values in words, such as "on
+ * request".
+ */
 const minNumericShare = 0.9
 
-/** The filters of a list, in the order of its labels. */
+/** Builds the filters of a list, in the order of its labels. */
 export async function facetsOf(
   index: SpecIndex,
   language: Language,
@@ -65,7 +68,7 @@ async function facetOf(label: Label, index: SpecIndex, language: Language, pause
     .slice(0, maxChoices)
     .map(({ value }) => value)
     .sort(compare)
-  // Keys last: they name one choice only.
+  // Keys last, since a key names exactly one choice.
   for (const field of ['text', 'key'] as const) {
     for (const [number, choice] of facet.choices.entries()) {
       facet.choiceNumbers.set(folded(choice[field]), number)
@@ -82,7 +85,7 @@ async function facetOf(label: Label, index: SpecIndex, language: Language, pause
   return facet
 }
 
-/** Numbers that have a unit or come in ranges. Other numbers count something: they are chosen. */
+/** Whether numbers have a unit or come in ranges. Other numbers are counts, offered as choices. */
 function isQuantity({ unit, cells, cellOfRow }: Label) {
   let rows = 0
   let numericRows = 0
@@ -116,7 +119,7 @@ interface ValueUsage {
   lastProduct: number
 }
 
-/** The values that can be chosen, each with the number of its products, in the order of the list. */
+/** Lists the values that can be chosen with their product counts, in list order. */
 async function valueUsages({ cells, cellOfRow }: Label, { productOfRow }: SpecIndex, pause: Pause) {
   const usages = new Map<string, ValueUsage>()
   const usagesOfCell: ValueUsage[][] = []
@@ -145,7 +148,7 @@ async function valueUsages({ cells, cellOfRow }: Label, { productOfRow }: SpecIn
   return [...usages.values()]
 }
 
-/** Numbers by size, then words by the alphabet of the language. */
+/** Orders numbers by size, then words by the language's alphabet. */
 function valueOrder(language: Language) {
   const collator = collatorOf(language)
   return (a: SpecValue, b: SpecValue) => {
@@ -157,22 +160,22 @@ function valueOrder(language: Language) {
 
 /** A filter of the form: a range, or values to choose from. */
 export interface FilterView {
-  /** The name of its parameter; a range has one for each end. */
+  /** The name of its parameter; a range has one per end. */
   parameter: string
   name: string
   unit: string
   isChosen: boolean
-  /** null for a filter by values. */
+  /** Null for a filter by values. */
   range: RangeView | null
   choices: ChoiceView[]
-  /** Values of the parameter that the form has no field for, such as a second range. */
+  /** Values of the parameter without a form field, such as a second range. */
   others: string[]
 }
 
 interface RangeView {
   min: string
   max: string
-  /** The lowest and the highest number of the list. */
+  /** The lowest and highest number in the list. */
   lowest: string
   highest: string
 }
@@ -180,7 +183,7 @@ interface RangeView {
 interface ChoiceView {
   value: string
   text: string
-  /** The products that match this value and all other filters. */
+  /** Number of products that match this value and all other filters. */
   count: number
   isChosen: boolean
 }
@@ -190,7 +193,7 @@ export interface ChosenView {
   name: string
   value: string
   unit: string
-  /** The list without it. */
+  /** The address of the list without it. */
   to: string
 }
 
@@ -233,7 +236,7 @@ function rangeViewOf(range: Interval | undefined, bounds: Interval): RangeView {
   }
 }
 
-/** What is chosen, each with the address of the list without it. */
+/** Lists the chosen values, each with the address of the list without it. */
 export function chosenViewsOf(
   selection: Selection,
   hrefOf: (selectors: Selectors) => string,

@@ -5,8 +5,9 @@ import { openPopover } from '../../framework/popover-fallback'
 import { filtersId } from './product-list'
 
 /**
- * Applies each change of a list's filters in place, and changes made before this script was loaded. Keeps the form in
- * step with the address, which links and the browser's history change, too. Loaded later than the list.
+ * Applies each change of a list's filters in place, including changes made before this script was
+ * loaded. Keeps the form in sync with the address, which links and the browser's history change,
+ * too. Loaded later than the list.
  * @param parts the element with the form and all of its fields
  */
 export function FilterScript({ parts }: { parts: RefObject<HTMLElement> }) {
@@ -36,7 +37,7 @@ export function FilterScript({ parts }: { parts: RefObject<HTMLElement> }) {
     }
     function onChange(event: Event) {
       const form = formOf(element)
-      // Products have fields of another form.
+      // Product cards have fields of another form.
       const isOwn = [...(form?.elements ?? [])].some((field) => field === event.target)
       if (!form || (!isOwn && event.target !== form)) return
       if (event.type === 'submit') {
@@ -46,12 +47,12 @@ export function FilterScript({ parts }: { parts: RefObject<HTMLElement> }) {
       apply(form)
     }
     const form = formOf(element)
-    // A number that is still being typed changes when its field is left.
+    // A typed number is applied when its field is left.
     const isTyped = (field: Element) =>
       field === document.activeElement && field.matches(':read-write')
     if (form && !isStarted.current && !changedFields(form).every(isTyped)) apply(form)
     isStarted.current = true
-    // Native events: React's `change` is every key that is pressed.
+    // Native events: React's `change` fires on every keystroke.
     element?.addEventListener('change', onChange)
     element?.addEventListener('submit', onChange)
     return () => {
@@ -67,7 +68,7 @@ function formOf(parts: HTMLElement | null) {
   return parts?.querySelector<HTMLFormElement>(`#${filtersId}`) ?? null
 }
 
-/** Fields as the server has rendered them for the address, except for what is being typed. */
+/** Resets fields to the address, except those being typed in. */
 function resetFields(form: HTMLFormElement, selected: URLSearchParams) {
   const { activeElement: active } = document
   const typed = active instanceof HTMLInputElement ? active.value : ''
@@ -78,7 +79,7 @@ function resetFields(form: HTMLFormElement, selected: URLSearchParams) {
 }
 
 /**
- * The form's fields as the canonical address writes them, so that it is not redirected: without empty ones, a
+ * Serialises the form's fields as in the canonical address, to avoid a redirect: no empty fields, a
  * range in one parameter, sorted.
  */
 function selectionIn(form: HTMLFormElement) {

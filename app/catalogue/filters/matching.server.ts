@@ -3,13 +3,15 @@ import type { Filter } from './selection.server'
 import { noCell, type SpecIndex } from './spec-index.server'
 import { overlaps } from './spec-values.server'
 
-/** Which rows of a list match its filters. A product matches if one of its rows matches them all. */
+/**
+ * Rows of a list that match its filters. A product matches if one of its rows matches all filters.
+ */
 export interface Matches {
-  /** For each row the number of filters that it misses. */
+  /** Number of failed filters by row. */
   misses: Uint8Array
-  /** For each row one filter that it misses, by its number. */
+  /** The number of one failed filter, by row. */
   missed: Uint8Array
-  /** The filters' slugs, by their numbers. */
+  /** Filter slugs by number. */
   slugs: string[]
 }
 
@@ -28,7 +30,7 @@ export function matchRows({ productOfRow }: SpecIndex, filters: readonly Filter[
   return { misses, missed, slugs: filters.map(({ facet }) => facet.label.slug) }
 }
 
-/** For each cell of the filter's label, whether one of its values is chosen. */
+/** Returns for each cell of the filter's label whether one of its values is chosen. */
 function matchCells({ facet, choices, ranges }: Filter): boolean[] {
   return facet.label.cells.map(({ values }, cell) => {
     const isChosen = facet.choicesOfCell[cell]?.some((choice) => choices.includes(choice))
@@ -39,7 +41,7 @@ function matchCells({ facet, choices, ranges }: Filter): boolean[] {
   })
 }
 
-/** The numbers of the products that match, in the order of the list. */
+/** Lists the numbers of the matching products, in list order. */
 export function matchingProducts({ productOfRow }: SpecIndex, { misses }: Matches): number[] {
   const products: number[] = []
   for (const [row, product] of productOfRow.entries()) {
@@ -49,8 +51,8 @@ export function matchingProducts({ productOfRow }: SpecIndex, { misses }: Matche
 }
 
 /**
- * For each choice of a facet the number of products that would match if it were the only choice there,
- * with all other filters as they are.
+ * Counts for each choice of a facet the products that would match if it were the only choice there,
+ * with all other filters unchanged.
  */
 export function countChoices({ productOfRow }: SpecIndex, facet: Facet, matches: Matches) {
   const { misses, missed, slugs } = matches

@@ -11,7 +11,7 @@ import { orderText, type Order, pairsOf, readSelection } from './selection.serve
 import {
   type ProductCard,
   createPause,
-  processorTurns,
+  renderQueue,
   type Content,
 } from '../../content/content.server'
 import type { Language } from '../../language/languages'
@@ -22,14 +22,14 @@ import { specCardOf, type CardPage, type SpecCardView } from '../../content/view
 import { pageOf, requireSelectors, type Selectors } from '../../content/loaders.server'
 import { matchingProducts, matchRows } from './matching.server'
 
-/** An order to choose from; an empty value is the list's own. */
+/** A selectable order; an empty value is the list's own order. */
 interface OrderView {
   value: string
   text: string
   isChosen: boolean
 }
 
-/** The orders of a list: its own, by name, by each quantity, and the current one. */
+/** Lists the orders of a list: its own, by name, by each quantity, and the current one. */
 function ordersOf(facets: readonly Facet[], current: Order | null, t: TFunction) {
   const quantities = facets.filter(({ isQuantity }) => isQuantity).map(({ label }) => label)
   const labels = [null, ...quantities]
@@ -49,12 +49,12 @@ function ordersOf(facets: readonly Facet[], current: Order | null, t: TFunction)
   return orders
 }
 
-/** What a product is sorted by; null if it has nothing under the label. */
+/** A product's sort key; null if it has no value under the label. */
 type SortKey = number | string | null
 
 /**
- * Sorts products of a list: numbers by the lowest one, then words by the alphabet of the language.
- * Products without a value come last in both directions, equal ones keep the order of the list.
+ * Sorts products of a list: numbers by the lowest one, then words by the language's alphabet.
+ * Products without a value come last in both directions; ties keep the list's order.
  * @param numbers the products' numbers in the list
  * @returns the same numbers, sorted
  */
@@ -84,7 +84,10 @@ function keyOrder(language: Language) {
   }
 }
 
-/** The key of each product: of its own value, else of the first of its variants in order. */
+/**
+ * Returns each product's sort key: its own value, otherwise the first of its variants in sort
+ * order.
+ */
 function sortKeysOf({ cells, cellOfRow, cellOfProduct }: Label, { productOfRow }: SpecIndex) {
   const keyOfCell = cells.map(sortKeyOf)
   const keys: SortKey[] = Array.from(cellOfProduct, (cell) => keyOfCell[cell] ?? null)
@@ -104,25 +107,25 @@ function sortKeyOf({ text, values }: Cell): number | string {
   return numbers.length > 0 ? Math.min(...numbers) : text
 }
 
-/** A page of the products of a type, as its address selects, sorts and shows them. */
+/** One page of a type's products as selected, sorted and shown by the address. */
 export interface ProductListView extends CardPage<SpecCardView> {
   /** The number of products of the type. */
   count: number
   /** The number of these that match the filters. */
   found: number
-  /** The parameters of the address, besides the page; empty for the plain list. */
+  /** The address's parameters except the page; empty for the plain list. */
   search: string
-  /** null for products whose specifications do not divide them. */
+  /** Null for products whose specifications do not divide them. */
   tools: ListToolsView | null
-  /** null: the products are shown as cards. */
+  /** Null: the products are shown as cards. */
   table: TableView | null
 }
 
-/** What the products of a list can be filtered and sorted by, and what of that is chosen. */
+/** The filters and orders of a list, and the chosen ones. */
 export interface ListToolsView {
   filters: FilterView[]
   chosen: ChosenView[]
-  /** The list without filters. */
+  /** The address of the list without filters. */
   clearTo: string
   orders: OrderView[]
   cardsTo: string
@@ -140,7 +143,7 @@ export async function productListOf(
   { lang, t }: Pick<Content, 'lang' | 't'>,
 ): Promise<ProductListView> {
   const { index, facets } = await cachedIndexOf(products, english, lang)
-  await processorTurns.resume()
+  await renderQueue.resume()
   const hasTools = facets.length > 0
   const sortable = hasTools ? index.labels : []
   const selection = readSelection(new URL(request.url).searchParams, facets, sortable)
@@ -152,7 +155,7 @@ export async function productListOf(
   const found = matchingProducts(index, matches)
   const sorted = order ? sortProducts(found, order, products, index, lang) : found
   const { items, page, pages } = pageOf(sorted, request)
-  await processorTurns.resume()
+  await renderQueue.resume()
   const hrefOf = (pairs: Selectors) => addresses.productsOfType(typeId) + searchOf(pairs)
   const tools = {
     filters: filterViewsOf(index, facets, filters, matches),
@@ -186,7 +189,7 @@ interface CachedIndex {
   made: ReturnType<typeof makeIndex>
 }
 
-/** Of cached lists, which are the same objects until their content changes. */
+/** Indexes of cached lists, which are identical objects until their content changes. */
 const indexes = new WeakMap<ProductCard[], CachedIndex>()
 
 function cachedIndexOf(products: ProductCard[], english: ProductCard[] | null, language: Language) {

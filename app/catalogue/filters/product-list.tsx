@@ -14,7 +14,7 @@ import { Pagination } from '../../posts/list-frame'
 import { useLoaded } from '../../components/hydration'
 import { ProductGrid } from '../product-grid'
 
-/** The unit of all values of a label, beside its name. */
+/** The common unit of a label's values, beside its name. */
 function Unit({ unit }: { unit: string }) {
   if (unit === '') return null
   return (
@@ -24,10 +24,10 @@ function Unit({ unit }: { unit: string }) {
   )
 }
 
-/** The filters' element: a sheet on narrow screens. */
+/** The ID of the filters' element, a sheet on narrow screens. */
 export const filtersId = 'filters'
 
-/** Above a list: the number of results, the sheet's button, the order, cards or table. */
+/** The toolbar above a list: number of results, the sheet's button, order, cards or table. */
 function ListTools({
   tools: { chosen, orders, cardsTo, tableTo },
   list: { count, found, table },
@@ -35,7 +35,7 @@ function ListTools({
 }: {
   tools: Tools
   list: Pick<ProductListView, 'count' | 'found' | 'table'>
-  /** Whether script applies another order by itself. */
+  /** Whether script applies another order immediately. */
   isLive: boolean
 }) {
   const { t } = useTranslation()
@@ -85,7 +85,7 @@ function ViewLink({ to, name, isCurrent }: { to: string; name: string; isCurrent
   )
 }
 
-/** What is chosen, each a link to the list without it. */
+/** The chosen values, each a link that removes it. */
 function ChosenFilters({ tools: { chosen, clearTo } }: { tools: ListToolsView }) {
   const { t } = useTranslation()
   if (chosen.length === 0) return null
@@ -109,9 +109,9 @@ function ChosenFilters({ tools: { chosen, clearTo } }: { tools: ListToolsView })
   )
 }
 
-/** The fields of one filter: a range from–to, or values with the number of their products. */
+/** The fields of one filter: a range, or values with their product counts. */
 function FilterFields({ filter, isOpen }: { filter: FilterView; isOpen: boolean }) {
-  // Only the first time: what a visitor has opened or closed stays so.
+  // Applies once: afterwards the visitor's opening and closing wins.
   const [isOpenAtFirst] = useState(isOpen || filter.isChosen)
   const { parameter, name, unit, range, choices, others } = filter
   return (
@@ -148,7 +148,7 @@ function FilterFields({ filter, isOpen }: { filter: FilterView; isOpen: boolean 
   )
 }
 
-/** Numbers as text: visitors also type "٣٢" and "10,000", which number fields refuse. */
+/** Text inputs: visitors also type "٣٢" and "10,000", which number inputs refuse. */
 function RangeFields({
   parameter,
   range: { min, max, lowest, highest },
@@ -181,12 +181,12 @@ function RangeFields({
   )
 }
 
-/** The number of filters that are open although nothing is chosen there. */
+/** Number of filters initially open without a chosen value. */
 const openCount = 4
 
 /**
- * The filters of a list: beside it on wide screens, a sheet on narrow ones. Its button applies them; with
- * script, every change does (filter-script.tsx).
+ * The filters of a list: beside it on wide screens, a sheet on narrow ones. Its button applies
+ * them; with script, every change does (filter-script.tsx).
  */
 function FilterForm({ filters, isTable }: { filters: FilterView[]; isTable: boolean }) {
   const { t } = useTranslation()
@@ -216,7 +216,10 @@ function FilterForm({ filters, isTable }: { filters: FilterView[]; isTable: bool
   )
 }
 
-/** Products as a table whose heads sort it. Wider than the page, it scrolls beside its first column. */
+/**
+ * Products as a table with sortable headers. A table wider than the page scrolls beside its first
+ * column.
+ */
 function ProductTable({
   table: { name, columns, rows },
   cards,
@@ -271,7 +274,7 @@ function ProductTable({
 
 const loadScript = () => import('./filter-script')
 
-/** The products of a type, with what filters, sorts and tabulates them. */
+/** The products of a type, with their filters, orders and table. */
 export function ProductList({ list, heading }: { list: ProductListView; heading: string }) {
   const { t } = useTranslation()
   const parts = useRef<HTMLElement>(null)

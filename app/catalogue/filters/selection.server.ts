@@ -2,33 +2,33 @@ import type { Facet } from './facets.server'
 import type { Label } from './spec-index.server'
 import { intervalOf, parseNumber, typedNumber, type Interval, folded } from './spec-values.server'
 
-/** What is chosen of one filter: one of its values or ranges has to match. */
+/** The selection of one filter: one of its values or ranges must match. */
 export interface Filter {
   facet: Facet
-  /** Numbers of choices, ascending. */
+  /** Ascending choice numbers. */
   choices: number[]
   /** Open ends are infinite. */
   ranges: Interval[]
 }
 
 export interface Order {
-  /** null: by name. */
+  /** Null: by name. */
   label: Label | null
   isDescending: boolean
 }
 
-/** What an address selects of a list. */
+/** The selection in an address of a list. */
 export interface Selection {
-  /** In the order of the facets; only those with something chosen. */
+  /** Filters with a selection, in the order of the facets. */
   filters: Filter[]
-  /** null: the order of the list. */
+  /** Null: the list's own order. */
   order: Order | null
   isTable: boolean
 }
 
 export type Pair = [name: string, value: string]
 
-/** The names of the parameters; `spec.{slug}` is also sent as `spec.{slug}.min` and `.max` by the form. */
+/** Parameter names; the form also sends `spec.{slug}` as `spec.{slug}.min` and `.max`. */
 export const parameters = {
   spec: (slug: string) => `spec.${slug}`,
   min: (slug: string) => `spec.${slug}.min`,
@@ -40,12 +40,12 @@ export const parameters = {
 const tableView = 'table'
 const byName = 'name'
 
-/** Ranges of one filter in an address; the form makes one. */
+/** Maximum number of ranges per filter in an address; the form has one. */
 const maxRanges = 4
 
 /**
- * Reads the parameters of an address. What the list does not have is left out.
- * @param sortable the labels that the list can be sorted by, and that its table is made of
+ * Parses the parameters of an address, ignoring what the list does not have.
+ * @param sortable labels that the list can be sorted by, and that its table shows
  */
 export function readSelection(
   search: URLSearchParams,
@@ -91,21 +91,21 @@ function choiceNumberOf({ choiceNumbers }: Facet, text: string) {
   )
 }
 
-/** A single number of a quantity is a range, too. */
+/** Parses a range; a single number is a range, too. */
 function readRange(text: string, facet: Facet) {
   const ends = text.split('..')
   if (ends.length === 1 && facet.isQuantity) return rangeBetween(text, text, facet)
   return ends.length === 2 ? rangeBetween(ends[0] ?? '', ends[1] ?? '', facet) : null
 }
 
-/** @returns null without a number; an end without one is open */
+/** @returns null without a number; a missing end is open */
 function rangeBetween(first: string, last: string, { label }: Facet): Interval | null {
   const [min, max] = [typedNumber(first, label.unit), typedNumber(last, label.unit)]
   if (min === null && max === null) return null
   return intervalOf(min ?? -Infinity, max ?? Infinity)
 }
 
-/** A range as addresses write it: `6..63`, `6..`, `..63`. */
+/** Formats a range as in addresses: `6..63`, `6..`, `..63`. */
 export function rangeText({ min, max }: Interval) {
   const end = (number: number) => (Number.isFinite(number) ? String(number) : '')
   return `${end(min)}..${end(max)}`
@@ -119,12 +119,12 @@ function readOrder(text: string, sortable: readonly Label[]): Order | null {
   return label ? { label, isDescending } : null
 }
 
-/** An order as addresses write it. */
+/** Formats an order as in addresses. */
 export function orderText({ label, isDescending }: Order) {
   return (isDescending ? '-' : '') + (label?.slug ?? byName)
 }
 
-/** A selection as parameters, sorted by name and then value. The canonical form: each selection has one. */
+/** Serialises a selection canonically: parameters sorted by name and then value. */
 export function pairsOf({ filters, order, isTable }: Selection): Pair[] {
   const pairs = filters.flatMap(pairsOfFilter)
   if (order) pairs.push([parameters.sort, orderText(order)])

@@ -13,7 +13,10 @@ import {
 
 const collators = new Map<Language, Intl.Collator>()
 
-/** Compares texts by the alphabet of a language, and numbers in them by size: "TM63" before "TM125". */
+/**
+ * Returns a collator for the language's alphabet that compares numbers by size: "TM63" before
+ * "TM125".
+ */
 export function collatorOf(language: Language): Intl.Collator {
   const collator =
     collators.get(language) ?? new Intl.Collator(languages[language].intl, { numeric: true })
@@ -21,32 +24,32 @@ export function collatorOf(language: Language): Intl.Collator {
   return collator
 }
 
-/** One label of a list, with what each product states under it. */
+/** One label of a list, with each product's values. */
 export interface Label extends LabelUsage {
   /** In the page's language. */
   unit: string
   cells: Cell[]
-  /** For each row of the index the number of its cell, or `noCell`. */
+  /** The cell number of each row of the index, or `noCell`. */
   cellOfRow: Int32Array
-  /** For each product the number of its own cell; `noCell` if only its variants or none have one. */
+  /** The number of each product's own cell; `noCell` if only its variants or none have one. */
   cellOfProduct: Int32Array
 }
 
 export const noCell = -1
 
 /**
- * The specifications of a list by label. A row is a variant, its values completed by those of its product;
- * a product without variants is one row.
+ * The specifications of a list by label. A row is a variant, completed with its product's values; a
+ * product without variants is one row.
  */
 export interface SpecIndex {
-  /** For each row the number of its product, ascending. */
+  /** The product number of each row, ascending. */
   productOfRow: Int32Array
   productCount: number
   labels: Label[]
 }
 
 /**
- * Takes time and memory in proportion to the texts of the list, in steps: it has up to 8 MB of them.
+ * Indexes a list in steps, in time and memory proportional to its texts, which may be 8 MB.
  * @param english the same products in English, which names labels in addresses; null if unavailable
  */
 export async function indexSpecs(
@@ -73,7 +76,10 @@ export async function indexSpecs(
   return { productOfRow, productCount: products.length, labels }
 }
 
-/** @returns the product of each row; the first row of each product, and after them the number of rows */
+/**
+ * @returns the product of each row; and the first row of each product, followed by the number of
+ * rows
+ */
 function rowsOf(products: readonly ProductCard[]) {
   const firstRows = [0]
   const productOfRow: number[] = []
@@ -85,10 +91,10 @@ function rowsOf(products: readonly ProductCard[]) {
   return { productOfRow: Int32Array.from(productOfRow), firstRows }
 }
 
-/** A label that stands several times in a product has the values of all, up to this length together. */
+/** Maximum joined length of the values of a label that a product states repeatedly. */
 const maxJoinedLength = 500
 
-/** @param firstRows the first row of each product, and after them the number of rows */
+/** @param firstRows the first row of each product, followed by the number of rows */
 function createLabel(usage: LabelUsage, cells: LabelCells, firstRows: number[]) {
   const cellOfRow = new Int32Array(firstRows.at(-1) ?? 0).fill(noCell)
   const cellOfProduct = new Int32Array(firstRows.length - 1).fill(noCell)
@@ -130,10 +136,10 @@ function createLabel(usage: LabelUsage, cells: LabelCells, firstRows: number[]) 
   }
 }
 
-/** The specifications of a product or variant under one label. */
+/** A product's or variant's specifications under one label, joined. */
 interface JoinedSpec extends Pick<StatedSpec, 'product' | 'variant' | 'spec' | 'english'> {
   values: string[]
   englishValues: string[]
-  /** The total length of the longer text of each pair, UTF-16 units. */
+  /** Total length of the longer text of each pair, UTF-16 units. */
   length: number
 }

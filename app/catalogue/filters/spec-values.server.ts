@@ -1,28 +1,28 @@
 import { withLatinDigits } from '../../../server/text/characters'
 
-/** A number, or a range of numbers, in the unit of its label. Both ends belong to it. */
+/** A number or a closed range of numbers, in the unit of its label. */
 export interface Interval {
   min: number
   max: number
 }
 
 /**
- * A number without its sign: at most twelve digits, with commas between thousands or without, and at most
- * six decimals. So `String()` of it never has an exponent.
+ * An unsigned number: at most twelve digits, optionally with commas between thousands, and at most
+ * six decimals, so that `String()` never uses an exponent.
  */
 const digits = '(?:\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,12})(?:\\.\\d{1,6})?'
 const signed = `[+−-]?${digits}`
 const number = new RegExp(`^${signed}$`)
-/** "6–63", "−25…+60", "10-40". Spaces around the dash are an editor's. */
+/** "6–63", "−25…+60", "10-40", optionally with spaces around the dash. */
 const range = new RegExp(`^(${signed}) ?(?:[–—…-]|\\.{2,3}) ?(${signed})$`)
 /** "≥ 80": such a value counts as its limit. */
 const limit = /^[<>≤≥≈±~] ?(?=[\d+−-])/
 
-/** Longer texts are no numbers, and are not examined. */
+/** Longer texts are not parsed as numbers. */
 const maxLength = 60
 
 /**
- * A number as people write it: "10,000", "−25", "+60", Arabic digits.
+ * Parses a written number: "10,000", "−25", "+60", Arabic digits.
  * @returns null for anything else
  */
 export function parseNumber(text: string): number | null {
@@ -31,7 +31,7 @@ export function parseNumber(text: string): number | null {
 }
 
 /**
- * A number as a visitor types it into a range: "1,5" and "10 000" too, and with the unit behind it.
+ * Parses a number typed into a range, which may also be "1,5" or "10 000" or have its unit.
  * @param unit of the range; may be empty
  */
 export function typedNumber(text: string, unit: string): number | null {
@@ -39,12 +39,12 @@ export function typedNumber(text: string, unit: string): number | null {
   const plain = withLatinSigns(text.replace(/\p{Cf}/gu, '').trim()).replaceAll('،', ',')
   const number = unit !== '' && plain.endsWith(unit) ? plain.slice(0, -unit.length) : plain
   const ungrouped = number.replace(/(\d)\s(?=\d{3}(?!\d))/g, '$1')
-  // "0,125" is no thousands, and what is no number yet may have a decimal comma.
+  // "0,125" is not thousands, and text that is not yet a number may have a decimal comma.
   const isFraction = /^[+−-]?0,/.test(ungrouped)
   return (isFraction ? null : parseNumber(ungrouped)) ?? parseNumber(ungrouped.replace(',', '.'))
 }
 
-/** A number, a range or a limit as a value states it; null for words, dimensions, codes and ratios. */
+/** Parses a number, a range or a limit; null for words, dimensions, codes and ratios. */
 export function parseInterval(text: string): Interval | null {
   if (text.length > maxLength) return null
   const plain = withLatinSigns(text.trim()).replace(limit, '')
@@ -58,7 +58,7 @@ export function parseInterval(text: string): Interval | null {
     : intervalOf(numberIn(first), numberIn(last))
 }
 
-/** The interval between two numbers in any order. */
+/** Returns the interval between two numbers in any order. */
 export function intervalOf(a: number, b: number): Interval {
   return { min: Math.min(a, b), max: Math.max(a, b) }
 }
@@ -72,38 +72,38 @@ function withLatinSigns(text: string) {
   return withLatinDigits(text).replaceAll('٫', '.').replaceAll('٬', ',')
 }
 
-/** @returns never -0, which an address would write like 0 */
+/** @returns never -0, which addresses would write as 0 */
 function numberIn(text: string) {
   return Number(text.replaceAll(',', '').replace('−', '-').replace('+', '')) + 0
 }
 
-/** One of the values that a specification states. */
+/** One value of a specification. */
 export interface SpecValue {
-  /** Names the value in addresses: its English text, or its number. */
+  /** Identifies the value in addresses: its English text, or its number. */
   key: string
   /** In the page's language. */
   text: string
-  /** null for words. */
+  /** Null for words. */
   interval: Interval | null
 }
 
-/** Commas between the digits of a number do not separate values: "10,000". */
+/** Separates values, but not at commas between the digits of a number: "10,000". */
 const separator = /[،;؛]|,(?!\d{3}(?!\d))/
 
-/** A list in one value has fewer parts; further ones are not looked at. */
+/** Maximum number of values in a list; further ones are ignored. */
 const maxParts = 50
 
 const maxSlugLength = 80
 
 /**
- * The values of a specification: several for a list such as "8, 12, 18".
+ * Parses the values of a specification; a list such as "8, 12, 18" has several.
  * @param text in the page's language
  * @param english the same value in English; the same text if there is no translation
  */
 export function valuesOf(text: string, english: string): SpecValue[] {
   const keys = partsOf(english)
   const texts = text === english ? keys : partsOf(text)
-  // A list with another number of parts cannot be paired, so the parts are shown in English.
+  // Lists of different lengths cannot be paired, so their parts are shown in English.
   return keys.map((part, at) => valueOf(part, (texts.length === keys.length && texts[at]) || part))
 }
 
@@ -119,8 +119,8 @@ function partsOf(text: string) {
 }
 
 /**
- * The name of a label in addresses: "Rated current" is `rated-current`. Empty for a label without letters
- * and digits.
+ * Converts a label to its name in addresses: "Rated current" is `rated-current`. Empty for a label
+ * without letters and digits.
  */
 export function slugOf(name: string) {
   const words =
@@ -134,19 +134,19 @@ export function slugOf(name: string) {
     .replace(/[\ud800-\udbff]$/, '')
 }
 
-/** A text for comparison: letter case and spaces do not count. */
+/** Normalises a text for comparison, ignoring letter case and spaces. */
 export function folded(text: string) {
   return text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
 const format = new Intl.NumberFormat('en', { useGrouping: 'min2', maximumFractionDigits: 6 })
 
-/** A number as tables write it, in both languages: "2500", "24,000", "−25". */
+/** Formats a number for tables in both languages: "2500", "24,000", "−25". */
 function numberText(number: number) {
   return format.format(number).replace('-', '−')
 }
 
-/** A range as tables write it: "6–63", "−25…+60", "≥ 6", "≤ 63", and "32" for a single number. */
+/** Formats a range for tables: "6–63", "−25…+60", "≥ 6", "≤ 63", and "32" for a single number. */
 export function intervalText({ min, max }: Interval) {
   if (min === max) return numberText(min)
   if (min === -Infinity) return `≤ ${numberText(max)}`

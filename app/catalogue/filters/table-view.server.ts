@@ -5,9 +5,9 @@ import type { Language } from '../../language/languages'
 import { pairsOf, type Selection } from './selection.server'
 import { noCell, type Label, type SpecIndex } from './spec-index.server'
 
-/** What products state under a label; equal ones share one. */
+/** A value under a label; products with equal values share it. */
 export interface Cell {
-  /** As the page shows it, without its unit. */
+  /** The displayed text, without its unit. */
   text: string
   unit: string
   values: SpecValue[]
@@ -15,19 +15,21 @@ export interface Cell {
 
 export type LabelCells = ReturnType<ReturnType<typeof labelCells>>
 
-/** The lists in the cells of an index have so many values together; further lists are one value each. */
+/**
+ * Maximum number of list values in the cells of an index; further lists count as one value each.
+ */
 const maxValuesOfLabels = 50_000
 
-/** The cells of the labels of one index. */
+/** Creates the cells of an index's labels. */
 export function labelCells() {
   let listed = 0
 
-  /** Finds the cell of each specification of one label. */
+  /** Returns the cells of one label. */
   return ({ unit: usualUnit }: LabelUsage) => {
     const cells: Cell[] = []
     const numbers = new Map<string, number>()
 
-    /** Numbers in another unit cannot be compared with the others, so they are words. */
+    /** Parses values; numbers in another unit cannot be compared, so they count as words. */
     function valuesIn({ value, unit }: Spec, english: Spec): SpecValue[] {
       if (english.unit !== usualUnit) {
         const key = `${english.value} ${english.unit}`.trim()
@@ -48,7 +50,7 @@ export function labelCells() {
         const texts = [spec.value]
         if (english.value !== spec.value) texts.push(english.value)
         if (english.unit !== usualUnit) texts.push('', english.unit)
-        // No text of the content has this character.
+        // Texts of the content never contain NUL.
         const name = texts.join('\0')
         const known = numbers.get(name)
         if (known !== undefined) return known
@@ -69,24 +71,24 @@ export function labelCells() {
   }
 }
 
-/** How a label is used in a list. */
+/** Usage of a label in a list. */
 export interface LabelUsage {
   slug: string
   /** In the page's language. */
   name: string
-  /** The number of products that have it, themselves or in a variant. */
+  /** Number of products that state it, themselves or in a variant. */
   productCount: number
-  /** Its mean position among the specifications of these. */
+  /** Its mean position among their specifications. */
   position: number
   /** Its most common unit, in English. */
   unit: string
 }
 
-/** More labels than filters and columns together. */
+/** Exceeds the number of filters and columns. */
 const maxLabels = 24
-/** Further labels of a list are not counted. */
+/** Maximum number of labels counted per list. */
 const maxCounted = 5_000
-/** A label further back than this has to stand on a third of the products. */
+/** A label beyond these positions must be stated by a third of the products. */
 const firstPositions = 3
 
 interface Count {
@@ -101,7 +103,7 @@ interface Count {
 /** Counts the labels of a list. */
 export function createLabelCount() {
   const counts = new Map<string, Count>()
-  /** By English name: several may have the same slug. */
+  /** By English name: several names may have the same slug. */
   const countsByName = new Map<string, Count>()
 
   function newCount(englishName: string, name: string) {
@@ -123,8 +125,8 @@ export function createLabelCount() {
       count.positions += position
     },
     /**
-     * The labels that filters, columns and orders may use: those of two products at least, on a third of
-     * all products or among their first specifications. In the order in which the products state them.
+     * Lists labels for filters, columns and orders: those of at least two products, stated by a
+     * third of all products or among their first specifications. In the products' order.
      */
     commonLabels: (productCount: number) =>
       [...counts.values()]
@@ -133,7 +135,7 @@ export function createLabelCount() {
         .sort((a, b) => b.productCount - a.productCount || a.position - b.position)
         .slice(0, maxLabels)
         .sort((a, b) => a.position - b.position),
-    /** The slug of a counted label. */
+    /** Returns the slug of a counted label. */
     slugOf: (englishName: string) => countsByName.get(englishName)?.slug ?? '',
   }
 }
@@ -148,11 +150,11 @@ function usageOf({ slug, name, productCount, positions, units }: Count): LabelUs
   return { slug, name, productCount, position: positions / productCount, unit }
 }
 
-/** What a product or one of its variants states under one label. */
+/** A value of a product or one of its variants under one label. */
 export interface StatedSpec {
-  /** The number of the product in its list. */
+  /** The product's number in its list. */
   product: number
-  /** The number of the variant in the product; `noVariant` for the product itself. */
+  /** The variant's number in the product; `noVariant` for the product itself. */
   variant: number
   /** Its position in its list of specifications. */
   position: number
@@ -165,11 +167,12 @@ export interface StatedSpec {
 export const noVariant = -1
 
 /**
- * Visits all specifications of a list, in its order: of each product its own, then those of its variants.
- * Each is paired with its English translation by product and position, where both languages have the same
- * number of them.
+ * Visits all specifications of a list in order: each product's own, then its variants'. Each is
+ * paired with its English translation by product and position, where both languages have equally
+ * many.
  * @param english the same products in English; null if unavailable
- * @param visit gets the same object each time: a list has some hundred thousand specifications
+ * @param visit receives the same object each time, since a list has some hundred thousand
+ * specifications
  * @param pause awaited after each product
  */
 export async function visitSpecs(
@@ -210,21 +213,21 @@ export async function visitSpecs(
 
 /** The products of a page as a table. */
 export interface TableView {
-  /** The head of the column of names. */
+  /** The header of the name column. */
   name: ColumnView
   columns: (ColumnView & { title: string; unit: string })[]
-  /** For each product the texts of its columns; empty for none. */
+  /** The column texts of each product; empty for none. */
   rows: string[][]
 }
 
-/** A column's link, which sorts by it, and turns the order around if the list is sorted so. */
+/** A column's sort link, which reverses the order if the list is sorted by it. */
 interface ColumnView {
   to: string
   order?: 'ascending' | 'descending'
 }
 
 const maxColumns = 8
-/** Values of a product's variants in one field. */
+/** Maximum number of variant values listed in a field. */
 const maxListed = 3
 
 /** @param products the products' numbers in the index */
@@ -260,13 +263,13 @@ export function tableOf(
   }
 }
 
-/** The most common labels, in the order of the list. */
+/** Returns the most common labels, in list order. */
 function columnsOf({ labels }: SpecIndex) {
   const common = [...labels].sort((a, b) => b.productCount - a.productCount).slice(0, maxColumns)
   return common.sort((a, b) => a.position - b.position)
 }
 
-/** A product's own value, else those of its variants. */
+/** Returns a product's own value, otherwise its variants'. */
 function fieldOf(label: Label, product: number, { productOfRow }: SpecIndex, language: Language) {
   const own = label.cells[label.cellOfProduct[product] ?? noCell]
   if (own) return textOf(own, label)

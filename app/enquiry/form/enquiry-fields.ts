@@ -2,7 +2,7 @@ import type { MessageLinks } from '../../components/share'
 import type { TextPart } from '../../content/views.server'
 import type { QuoteLine } from '../list/quote-lines.server'
 
-/** The fields of an enquiry that are texts, in the order of the form, with their greatest lengths. */
+/** The text fields of an enquiry in form order, with their maximum lengths. */
 export const fieldLengths = {
   name: 100,
   email: 254,
@@ -27,7 +27,7 @@ export const noValues: EnquiryValues = {
   message: '',
 }
 
-/** Why a field cannot be sent as it is: a part of the translations. `contact`: neither e-mail nor phone. */
+/** Why a field is invalid; a key of the translations. `contact`: neither e-mail nor phone. */
 export type FieldFault = 'name' | 'contact' | 'email' | 'phone' | 'message' | 'long' | 'quantity'
 
 /** `items`: the quantities of the list. */
@@ -40,12 +40,12 @@ export const maxNoteLength = 300
 
 const emailShape = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
-/** Fewer digits are no phone number. */
+/** Minimum number of digits in a phone number. */
 const minPhoneDigits = 6
 
 /**
- * Checks what can be checked without knowing the world's phone numbers; the server checks the rest.
- * @param hasItems a list of products says enough without a message
+ * Validates fields without phone number data; the server validates the rest.
+ * @param hasItems makes the message optional
  */
 export function findErrors(values: EnquiryValues, hasItems: boolean): EnquiryErrors {
   const errors: EnquiryErrors = {}
@@ -55,7 +55,7 @@ export function findErrors(values: EnquiryValues, hasItems: boolean): EnquiryErr
   for (const field of enquiryFields) {
     if (values[field].length > fieldLengths[field]) errors[field] = 'long'
   }
-  // Only short texts are searched: these come before any limit.
+  // Only short texts are matched, since this runs before any limit is checked.
   if (!errors.email && values.email !== '' && !emailShape.test(values.email)) {
     errors.email = 'email'
   }
@@ -70,16 +70,16 @@ function digitsIn(text: string) {
 }
 
 /**
- * Why a form without faulty fields was not accepted. `check`: it had no token, as on cached pages without
- * script. `early` and `late`: it was sent very soon, or a day after it was opened. `hidden`: a field that
- * only programs see was filled in. `busy`: too many were sent. `refused`: it could be neither stored nor
- * delivered.
+ * Why a form with valid fields was not accepted. `check`: it had no token, as on cached pages
+ * without script. `early` and `late`: it was sent too soon, or a day after it was opened.
+ * `honeypot`: the hidden field was filled in. `busy`: too many were sent. `refused`: it could be
+ * neither stored nor delivered.
  */
-export type Notice = 'check' | 'early' | 'late' | 'hidden' | 'busy' | 'refused'
+export type Notice = 'check' | 'early' | 'late' | 'honeypot' | 'busy' | 'refused'
 
-/** An enquiry form and what is in it. */
+/** The state of an enquiry form. */
 export interface FormState {
-  /** null on a cached page: the script requests one. */
+  /** Null on a cached page: the script requests one. */
   token: string | null
   values: EnquiryValues
   errors: EnquiryErrors
@@ -87,15 +87,15 @@ export interface FormState {
   lines: QuoteLine[]
   /** How long an enquiry is stored after its delivery, days. */
   keepDays: number
-  /** Other ways to send what was written, where it was not accepted. */
+  /** Other ways to send the enquiry, if it was not accepted. */
   otherWays?: OtherWays
 }
 
-/** What was written as a text, and links that already contain it; each only if the company has the channel. */
+/** The enquiry as text, and links that contain it, for the company's channels. */
 export interface OtherWays extends MessageLinks {
   phone: TextPart[]
   text: string
 }
 
-/** A field that only programs fill in. */
-export const trapField = 'fax'
+/** Name of the honeypot: a hidden field that only programs fill in. */
+export const honeypot = 'fax'

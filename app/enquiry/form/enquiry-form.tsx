@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon'
 import {
   type OtherWays,
   type FormState,
-  trapField,
+  honeypot,
   enquiryFields,
   type EnquiryErrors,
 } from './enquiry-fields'
@@ -14,7 +14,7 @@ import { addresses } from '../../addresses'
 import { useLoaded } from '../../components/hydration'
 import { itemsText, type QuoteItem } from '../quote-items'
 
-/** Other ways to send an enquiry that was not accepted, with its text ready. */
+/** Other ways to send an enquiry that was not accepted, with its text prepared. */
 function OtherWayLinks({ ways: { whatsapp, email, phone, text } }: { ways: OtherWays }) {
   const { t } = useTranslation()
   return (
@@ -53,8 +53,8 @@ function OtherWayLinks({ ways: { whatsapp, email, phone, text } }: { ways: Other
 }
 
 /**
- * Why the form was not accepted, above its fields: links to the faulty ones, or a notice. It takes the focus,
- * without script too.
+ * Explains above the fields why the form was not accepted: links to invalid fields, or a notice. It
+ * takes the focus, also without script.
  */
 function FormAlert({ state, errors }: { state: FormState; errors: EnquiryErrors }) {
   const { t } = useTranslation()
@@ -113,9 +113,9 @@ function FormAlert({ state, errors }: { state: FormState; errors: EnquiryErrors 
 const loadScript = () => import('./form-script')
 
 /**
- * The form of an enquiry. Without script it is sent as it is, and comes back with its errors.
- * @param items of the list, as they are now
- * @param children the list, whose quantities and notes are sent along
+ * The enquiry form. Without script, it is submitted plainly and returned with its errors.
+ * @param items the current items of the list
+ * @param children the list, whose quantities and notes are submitted along
  */
 export function EnquiryForm({
   id,
@@ -147,11 +147,11 @@ export function EnquiryForm({
       encType="multipart/form-data"
       noValidate
     >
-      {/* The first button is what Enter presses in any field. */}
+      {/* Enter in any field activates the first button. */}
       <button className="visually-hidden" tabIndex={-1} aria-hidden="true">
         {t('enquiry.send')}
       </button>
-      {/* Firefox restores what script has changed, also where nobody sees it. */}
+      {/* Firefox restores values set by script, even in hidden fields. */}
       <input type="hidden" autoComplete="off" name="form" value={token} />
       <input type="hidden" autoComplete="off" name="items" value={text} />
       {script && (
@@ -190,7 +190,7 @@ export function EnquiryForm({
         <div className="visually-hidden" aria-hidden="true">
           <label>
             {t('enquiry.trap')}
-            <input name={trapField} tabIndex={-1} autoComplete="off" />
+            <input name={honeypot} tabIndex={-1} autoComplete="off" />
           </label>
         </div>
         <p className="field-hint">{t('enquiry.privacy', { count: keepDays })}</p>

@@ -10,7 +10,7 @@ import { ScreenHeading } from '../../components/screen-heading'
 import type { Frame } from '../../layout/frame'
 import { clearDraft, storedCity } from './stored-draft'
 
-/** Says to its sender that an enquiry has arrived, under which reference, and what happens next. */
+/** Confirms that an enquiry has arrived, with its reference and the next steps. */
 export function EnquirySent({
   heading,
   isSender,
@@ -21,13 +21,13 @@ export function EnquirySent({
   heading: string
   isSender: boolean
   reference: string
-  /** When it is answered, a sentence; empty if the brand does not say. */
+  /** A sentence about when it is answered; empty if the brand has none. */
   answerTime: string
   branches: BranchRow[]
 }) {
   const { t } = useTranslation()
   const phone = useRouteLoaderData<Frame>('root')?.contactLinks?.phone1 ?? []
-  // Only this browser knows the city: the address has nothing of the enquiry.
+  // The city is stored in this browser only: the address contains nothing of the enquiry.
   const city = useSyncExternalStore(subscribeToNothing, storedCity, () => '')
   const nearest = branches.find(
     ({ postTitle, adress1 }) => city !== '' && `${postTitle} ${adress1}`.includes(city),

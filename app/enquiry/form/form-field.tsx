@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldLengths, type EnquiryField, type FieldFault } from './enquiry-fields'
 
-/** The id of a field's input, for its label and for the links of the error summary; that of the list. */
+/** Returns the id of a field's input, for its label and the error summary. */
 export const fieldId = (name: EnquiryField | 'items') => `enquiry-${name}`
 
-/** What the browser and its keyboard know about each field. */
+/** Input attributes for browsers and keyboards, by field. */
 const attributesOf = {
   name: { autoComplete: 'name', dir: 'auto' },
   email: { type: 'email', autoComplete: 'email', dir: 'ltr', spellCheck: false },
@@ -15,7 +15,7 @@ const attributesOf = {
   message: { dir: 'auto', rows: 6 },
 } as const
 
-/** A field of the enquiry with its label, its hint and what is wrong with it. */
+/** A field of the enquiry with its label, hint and error. */
 export function FormField({
   name,
   value,
@@ -33,7 +33,7 @@ export function FormField({
   const id = fieldId(name)
   const describedBy = [hint && `${id}-hint`, fault && `${id}-error`].filter(Boolean).join(' ')
   const Input = name === 'message' ? 'textarea' : 'input'
-  // React writes the default of a text area into it once more while it hydrates: over what was typed before.
+  // While hydrating, React rewrites a text area's default over what was typed before.
   const [initial] = useState(() => typedText(id) ?? value)
   return (
     <div className="field" data-invalid={fault ? true : undefined}>
@@ -65,7 +65,7 @@ export function FormField({
   )
 }
 
-/** The text of a text area that the server has rendered. */
+/** Returns the current text of a server-rendered text area. */
 function typedText(id: string) {
   const area = import.meta.env.SSR
     ? null
@@ -73,7 +73,7 @@ function typedText(id: string) {
   return area?.value
 }
 
-/** What is wrong with a field, and what to do. */
+/** Explains a field's error and how to fix it. */
 export function FaultText({ name, fault }: { name: EnquiryField | 'items'; fault: FieldFault }) {
   const { t } = useTranslation()
   if (fault !== 'long' || name === 'items') return t(`enquiry.errors.${fault}`)

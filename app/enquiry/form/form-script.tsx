@@ -10,18 +10,18 @@ import {
 } from './enquiry-fields'
 import { restoreDraft, storeDraft } from './stored-draft'
 
-/** The route that issues tokens: that of the form alone. */
+/** The route that issues tokens. */
 const tokenRoute = 'routes/enquiry'
 
-/** A visitor who has stopped a request may send again after so long, ms. */
+/** After this time, ms, the form may be sent again, in case the visitor stopped the request. */
 const sendingMs = 10_000
 
 /**
- * What script adds to an enquiry form, loaded later than the form: it checks the fields before they are
- * sent, sends them once, stores what is typed and was typed before, and requests the token that a cached page
- * lacks.
- * @param items the list as a text: its notes are restored when it changes
- * @param onErrors called with what is wrong with the fields; the same function in every render, as onToken
+ * Enhances an enquiry form; loaded later than the form. Validates the fields before submission,
+ * prevents double submission, stores and restores what is typed, and requests the token that a
+ * cached page lacks.
+ * @param items the list as text: its notes are restored when it changes
+ * @param onErrors called with the invalid fields; must be stable, like onToken
  */
 export function FormScript({
   form: formRef,
@@ -50,7 +50,7 @@ export function FormScript({
       if (isRequested) return
       isRequested = true
       fetchToken().then(onToken, () => {
-        // Without a token the server asks to check the form once more.
+        // Without a token, the server asks the visitor to check and resend the form.
         isRequested = false
       })
     }
@@ -69,7 +69,7 @@ export function FormScript({
       if (form) storeDraft(form)
     }
     function onSubmit(event: SubmitEvent) {
-      // Buttons that change the list have an address of their own.
+      // Buttons that change the list have their own action.
       if (!form || event.submitter?.hasAttribute('formaction')) return
       const errors = errorsIn(form)
       const isFaulty = Object.keys(errors).length > 0
@@ -102,7 +102,7 @@ function errorsIn(form: HTMLFormElement) {
   return findErrors(values, textIn('items') !== '')
 }
 
-/** @throws Error when the server has not answered as it should */
+/** @throws Error for an unexpected response */
 async function fetchToken() {
   const response = await fetch(`${addresses.enquiry()}?_data=${encodeURIComponent(tokenRoute)}`)
   if (!response.ok) throw new Error(`HTTP ${response.status}`)

@@ -22,7 +22,7 @@ import {
   noValues,
   quantityField,
   type EnquiryErrors,
-  trapField,
+  honeypot,
   type FormState,
   type Notice,
   type OtherWays,
@@ -44,7 +44,7 @@ import { addresses, serverAddresses } from '../../addresses'
 
 type Words = Pick<Content, 't' | 'lang'>
 
-/** A list as plain text: one line for each item, with its order code and note. */
+/** Formats a list as plain text: one line per item, with its order code and note. */
 export function listText(
   { t, lang }: Words,
   lines: Pick<QuoteLine, 'title' | 'code' | 'quantity' | 'note'>[],
@@ -57,7 +57,7 @@ export function listText(
     .join('\n')
 }
 
-/** An enquiry as plain text, to be sent some other way. */
+/** Formats an enquiry as plain text, to be sent another way. */
 function enquiryText({ t, lang }: Words, values: EnquiryValues, lines: QuoteLine[]) {
   const facts = enquiryFields
     .filter((field) => field !== 'message' && values[field] !== '')
@@ -67,16 +67,19 @@ function enquiryText({ t, lang }: Words, values: EnquiryValues, lines: QuoteLine
     .join('\n\n')
 }
 
-/** What a visitor sent, cleaned: shown again, or sent on. */
+/** The visitor's submission, sanitised. */
 export interface SentEnquiry {
   values: EnquiryValues
   items: QuoteItem[]
 }
 
-/** A text that is longer is cut, UTF-16 units; one that is only too long for its field comes back whole. */
+/**
+ * Maximum length of a text, UTF-16 units; a shorter text that exceeds its field's limit is returned
+ * whole.
+ */
 const maxTextLength = 4 * fieldLengths.message
 
-/** Reads a form. Missing fields are empty, and files count as missing. */
+/** Parses a form. Missing fields are empty, and files count as missing. */
 export function readEnquiry(form: FormData): SentEnquiry {
   const values = { ...noValues }
   for (const field of enquiryFields) values[field] = cleanLine(textIn(form, field))
@@ -86,7 +89,7 @@ export function readEnquiry(form: FormData): SentEnquiry {
   return { values, items: withPostedFields(parseItems(textIn(form, 'items')), form) }
 }
 
-/** A list with the quantities and notes that were written into a form; no item with a quantity of 0. */
+/** Applies the submitted quantities and notes to a list; a quantity of 0 removes its item. */
 export function withPostedFields(list: QuoteItem[], form: FormData): QuoteItem[] {
   return list
     .map((item) => {
@@ -97,14 +100,14 @@ export function withPostedFields(list: QuoteItem[], form: FormData): QuoteItem[]
     .filter(({ quantity }) => quantity > 0)
 }
 
-/** The longest text of a quantity field that is read, and shown again, in UTF-16 units. */
+/** Maximum length of a quantity field, in UTF-16 units. */
 const maxQuantityLength = 100
 
 const quantityShape = new RegExp(`^(?:${quantityPattern})$`, 'u')
 
 /**
- * An item with a quantity as visitors write it, such as "٢٥ حبة"; 0 removes it. One that cannot be read leaves
- * the item as it was, with what was written.
+ * Applies a quantity as visitors write it, such as "٢٥ حبة"; 0 removes the item. An unreadable
+ * quantity leaves the item unchanged, with the written text.
  */
 export function withWritten(
   { unread: _before, ...item }: QuoteItem,
@@ -124,7 +127,9 @@ export function textIn(form: FormData, name: string) {
   return typeof value === 'string' ? truncated(value, maxTextLength) : ''
 }
 
-/** Half a surrogate pair could not be encoded for a link or a cookie. */
+/**
+ * Truncates without splitting a surrogate pair, which could not be encoded for a link or cookie.
+ */
 function truncated(text: string, length: number) {
   return text.slice(0, length).toWellFormed()
 }
@@ -145,7 +150,7 @@ export function errorsIn(
   return errors
 }
 
-/** Without a known country a local number cannot be checked. */
+/** Whether a text is a phone number; a local one cannot be checked without a known country. */
 function isPhone(text: string, country: string | undefined) {
   const international = text.replace(/^\s*00/, '+')
   const isLocal = !international.includes('+')
@@ -158,8 +163,8 @@ function isPhone(text: string, country: string | undefined) {
 }
 
 /**
- * A message in composed characters, whose length is what its visitor sees. Composing is quadratic in the number
- * of combining marks in a row, so a message that is too long stays as it is.
+ * Normalises a message to composed characters, whose number matches what the visitor sees.
+ * Composing is quadratic in consecutive combining marks, so an overlong message stays as it is.
  */
 function composed(message: string) {
   return message.length > fieldLengths.message ? message : message.normalize()
@@ -173,7 +178,7 @@ function paragraphsOf(text: string) {
     .replace(/\n{3,}/g, '\n\n')
 }
 
-/** Fewer links than an advertisement has. */
+/** Number of links from which the reader is warned. */
 const manyLinks = 3
 
 /** Whether an enquiry has so many links that its reader should be warned. */
@@ -182,14 +187,14 @@ export function hasManyLinks({ values: { message, name, company, city }, items }
   return (text.match(/https?:\/\/|www\.|\[url|<a\s/gi)?.length ?? 0) >= manyLinks
 }
 
-/** Statuses of forms that were not accepted; the others are 422. */
+/** Statuses by notice; the others are 422. */
 const statusOf: Partial<Record<Notice, number>> = { busy: 429, refused: 503 }
 
-/** How long a visitor should wait after that, seconds. */
+/** Retry-After of these statuses, seconds. */
 const retryAfterS = 60
 
 /**
- * Receives an enquiry.
+ * Handles a submitted enquiry.
  * @returns a redirect to its reference, or the form with everything that the visitor wrote
  */
 export async function sendEnquiry({ request, context: ofHost }: ActionFunctionArgs) {
@@ -202,7 +207,7 @@ export async function sendEnquiry({ request, context: ofHost }: ActionFunctionAr
   const sent = readEnquiry(form)
   const token = textIn(form, 'form')
   const opened = formTokenOf(context, token)
-  // Without a token of the site's the items may be made up, and cost no content call.
+  // Without a valid token the items may be made up, so they cost no content call.
   const lines = opened
     ? await readLines({ content, context }, sent.items)
     : linesWithoutProducts(sent.items)
@@ -237,13 +242,13 @@ export async function sendEnquiry({ request, context: ofHost }: ActionFunctionAr
   if (Object.keys(errors).length > 0) return formAgain(null, { errors })
   if (!opened) return formAgain(token === '' ? 'check' : 'late')
   if (opened.age !== 'valid') return formAgain(opened.age)
-  if (textIn(form, trapField) !== '') return formAgain('hidden')
-  if (!submissionLimit.take(client)) return formAgain('busy')
+  if (textIn(form, honeypot) !== '') return formAgain('honeypot')
+  if (!submissionLimit.spend(client)) return formAgain('busy')
 
   try {
     const reference = await enquiries.submit({
       ...enquiryOf(content, opened.form, sent, lines),
-      mayConfirm: submissionLimit.takeConfirmation(client, sent.values.email),
+      mayConfirm: submissionLimit.spendConfirmation(client, sent.values.email),
     })
     const left = ownItems(request).filter(({ id }) => sent.items.every((item) => item.id !== id))
     return redirect(serverAddresses.enquirySent(reference), {
@@ -252,7 +257,7 @@ export async function sendEnquiry({ request, context: ofHost }: ActionFunctionAr
     })
   } catch (failure) {
     if (!(failure instanceof EnquiryRefused)) throw failure
-    // With a new token it is another enquiry.
+    // A new token makes it another enquiry.
     return failure.kind === 'conflict'
       ? await formAgain('late', { isToBeReplaced: true })
       : await formAgain('refused')

@@ -1,20 +1,23 @@
 import { enquiryFields } from './enquiry-fields'
 
-/** What the visitor has typed, in the tab's own storage until it is sent: a closed tab can be opened again. */
+/**
+ * The draft of an enquiry, kept in the tab's session storage until it is sent: a closed tab can be
+ * reopened.
+ */
 const key = 'enquiry'
 
-/** Stores the texts of a form, by the names of their fields; those of other forms stay. */
+/** Stores the texts of a form by field name; other forms' texts stay. */
 export function storeDraft(form: HTMLFormElement) {
   const draft = readDraft()
   for (const { name, value } of textFieldsOf(form)) draft.set(name, value)
   try {
     sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(draft)))
   } catch {
-    // Without storage the texts last as long as the page.
+    // Without storage, the texts last as long as the page.
   }
 }
 
-/** Fills in the empty fields of a form, except those that the visitor has emptied. */
+/** Fills empty fields of a form from the draft, except those that the visitor has cleared. */
 export function restoreDraft(form: HTMLFormElement) {
   const draft = readDraft()
   for (const field of textFieldsOf(form)) {
@@ -33,7 +36,7 @@ export function clearDraft() {
 
 let city: string | undefined
 
-/** The city that was stored when this document first asked for it. */
+/** Returns the city that was stored when this document first asked for it. */
 export function storedCity() {
   return (city ??= readDraft().get('city') ?? '')
 }

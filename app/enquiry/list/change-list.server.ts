@@ -9,21 +9,20 @@ import { listViewOf, ownItems, quoteHeaders, removedItems } from './quote-lines.
 /** A list after a change. */
 interface Change {
   items: QuoteItem[]
-  /** The list before, if something was removed. */
+  /** The previous list, if something was removed. */
   before?: QuoteItem[]
-  /** Whether an item did not fit, so that the list is as before. */
+  /** Whether an item did not fit, so that the list is unchanged. */
   isFull?: boolean
-  /** The quantity of an item that was added. */
+  /** The quantity of the added item. */
   quantity?: number
 }
 
 /**
- * Changes the visitor's list: `add`, `set` and `remove` one item, `clear` all. `take` adds the items of a
- * shared list, `undo` restores the list before the last removal. Each also takes the quantities that were
- * changed in the same form, and `set` without an id only these.
- * @returns a redirect to the list; its number of items as JSON, where that is accepted, with the quantity that
- *   was added; the page itself, if an item did not fit or a quantity cannot be read, or with what was written
- *   into the form
+ * Changes the visitor's list: `add`, `set` and `remove` change one item, `clear` all. `take` adds
+ * the items of a shared list, `undo` restores the list before the last removal. Each also applies
+ * quantities changed in the same form, and `set` without an id only these.
+ * @returns a redirect to the list; or its number of items as JSON, if accepted, with the quantity
+ * added; or the page itself if an item did not fit or a quantity is unreadable
  */
 export async function changeList(args: ActionFunctionArgs) {
   const { request } = args
@@ -34,7 +33,7 @@ export async function changeList(args: ActionFunctionArgs) {
   const isUnread = items.some(({ unread }) => unread !== undefined)
   const status = isFull ? 409 : isUnread ? 422 : 200
   const acceptsJson = request.headers.get('accept')?.includes('application/json') ?? false
-  // Then the script sends the form once more, for the page that says what is wrong.
+  // The script then submits the form plainly, for the page that shows the error.
   const isRefused = acceptsJson && isUnread
   const headers = isRefused ? new Headers() : quoteHeaders(context, items, before)
   headers.set('Cache-Control', noStore)
@@ -62,7 +61,7 @@ function changeOf(request: Request, form: FormData): Change {
   const written = form.get('quantity')
   switch (action) {
     case 'add': {
-      // Without a quantity an item counts as one.
+      // The quantity defaults to one.
       const item = withWritten({ id, quantity: 1 }, written)
       return isItemId(id) && item.quantity > 0 ? added(items, item) : { items }
     }
@@ -78,7 +77,7 @@ function changeOf(request: Request, form: FormData): Change {
       return taken(items, parseItems(textIn(form, 'items')))
     case 'undo': {
       const before = removedItems(request)
-      // After a while, or in another tab, there may be nothing to undo.
+      // There is nothing to undo after a while, or in another tab.
       return { items: before.length > 0 ? withPostedFields(before, form) : items }
     }
     default:
@@ -95,7 +94,7 @@ function changed(before: QuoteItem[], list: QuoteItem[]): Change {
   return list.length < before.length ? { items: list, before } : { items: list }
 }
 
-/** Quantities of the shared list replace the visitor's own. */
+/** Merges a shared list into the visitor's; shared quantities win. */
 function taken(items: QuoteItem[], shared: QuoteItem[]): Change {
   const others = items.filter(({ id }) => shared.every((item) => item.id !== id))
   const list = [...others, ...shared]

@@ -6,19 +6,19 @@ import { quantityField } from '../form/enquiry-fields'
 import { postToList } from '../post-to-list'
 import { listChanged } from '../quote-list-link'
 
-/** After the last change of a quantity it is stored, ms. */
+/** Debounce of quantity changes, ms. */
 const settleMs = 400
 
 /**
- * What script adds to the visitor's list, loaded later than the list: changes are sent without leaving the
- * page, quantities as soon as they are written; those that were written before it was loaded at once.
+ * Enhances the visitor's list; loaded later than the list. Submits changes without leaving the
+ * page, and quantities while they are typed, including those typed before it was loaded.
  */
 export function ListScript({ canUndo }: { canUndo: boolean }) {
   const { revalidate } = useRevalidator()
   const couldUndo = useRef(canUndo)
 
   useEffect(() => {
-    // The button that removed an item has gone with it.
+    // The button that removed an item is gone with it.
     if (canUndo && !couldUndo.current) {
       document.querySelector<HTMLElement>('.quote-removal button')?.focus()
     }
@@ -26,7 +26,7 @@ export function ListScript({ canUndo }: { canUndo: boolean }) {
   }, [canUndo])
 
   useEffect(() => {
-    /** Quantities that are being written, by their ids. */
+    /** Debounce timers by item id. */
     const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
     async function change(fields: Record<string, string>) {
@@ -38,13 +38,13 @@ export function ListScript({ canUndo }: { canUndo: boolean }) {
     function onSubmit(event: SubmitEvent) {
       const { submitter, target: form } = event
       if (!(form instanceof HTMLFormElement) || !(submitter instanceof HTMLButtonElement)) return
-      // The property is the document's own address where there is no attribute.
+      // The property defaults to the document's address where the attribute is absent.
       const address = submitter.getAttribute('formaction') ?? form.getAttribute('action')
       if (address !== addresses.quoteList() || form.matches('.add-to-list')) return
       event.preventDefault()
       const items = form.querySelector<HTMLInputElement>('[name="items"]')?.value ?? ''
       change({ [submitter.name]: submitter.value, items }).catch(() => {
-        // Offline, or rejected: the browser's own page says which, or the server's.
+        // Offline or rejected: a plain submission shows the browser's or the server's page.
         document.removeEventListener('submit', onSubmit, true)
         if (submitter.isConnected) submitter.click()
         else location.reload()
@@ -54,7 +54,7 @@ export function ListScript({ canUndo }: { canUndo: boolean }) {
       clearTimeout(timers.get(id))
       timers.delete(id)
       change({ action: 'set', id, quantity: field.value }).catch(() => {
-        // The quantity stays in the form, which sends it along.
+        // The quantity stays in the form, which submits it along.
       })
     }
     function storeSoon(field: EventTarget | null) {

@@ -10,15 +10,15 @@ import { Link } from 'react-router-dom'
 import { MixedText, Ltr } from '../../components/mixed-text'
 
 /**
- * The lines of a list as fields of a form: each with its quantity and a note. Removing one is a button of
- * the same form, so that nothing written in it is lost.
+ * The lines of a list as form fields: each with a quantity and a note. The remove button belongs to
+ * the same form, so that nothing typed is lost.
  */
 export function QuoteLineFields({
   lines,
   isOwn = false,
 }: {
   lines: QuoteLine[]
-  /** Whether they are the visitor's list, from which they can be removed. */
+  /** Whether it is the visitor's list, from which lines can be removed. */
   isOwn?: boolean
 }) {
   const { t } = useTranslation()
@@ -75,7 +75,7 @@ export function QuoteLineFields({
   )
 }
 
-export const faultId = (at: number) => `quantity-${at}-error`
+const faultId = (at: number) => `quantity-${at}-error`
 
 /** The picture, name and order code of a line, or why there is none. */
 export function LineProduct({ line }: { line: QuoteLine }) {
@@ -106,8 +106,8 @@ export function LineProduct({ line }: { line: QuoteLine }) {
   )
 }
 
-/** Which line a field belongs to, for those who do not see the line. */
-export function LineName({ line }: { line: QuoteLine }) {
+/** Names a field's line for screen readers. */
+function LineName({ line }: { line: QuoteLine }) {
   return (
     <span className="visually-hidden">
       : <MixedText text={line.title} language={line.language} /> {line.code}

@@ -26,11 +26,11 @@ import { keepDays, newFormToken } from '../../site/enquiries.server'
 import { listText, type SentEnquiry } from '../form/send-enquiry.server'
 import { noValues, type FormState } from '../form/enquiry-fields'
 
-/** How long a list is kept, and how long its last removal can be undone, seconds. */
+/** Cookie lifetimes of a list, and of the list before its last removal, seconds. */
 const listS = 180 * 24 * 60 * 60
 const undoS = 10 * 60
 
-/** The reference of the enquiry that the browser sent last, and how long it is kept, seconds. */
+/** The cookie with the last enquiry's reference, and its lifetime, seconds. */
 const sentCookie = 'enquiry'
 const sentS = 24 * 60 * 60
 
@@ -44,7 +44,7 @@ export function removedItems(request: Request): QuoteItem[] {
   return itemsOf(request, undoCookie)
 }
 
-/** Stores a list in the visitor's browser, and the one that can be restored, if any. */
+/** Builds the cookies of a list, and of the one that can be restored, if any. */
 export function quoteHeaders(
   { isHttps }: LoadContext,
   items: QuoteItem[],
@@ -56,14 +56,14 @@ export function quoteHeaders(
   return headers
 }
 
-/** The headers after an enquiry: the list without its items, and its reference. */
+/** Builds the cookies after an enquiry: the remaining list, and the reference. */
 export function sentHeaders(context: LoadContext, left: QuoteItem[], reference: string): Headers {
   const headers = quoteHeaders(context, left)
   headers.append('Set-Cookie', visitorCookie(sentCookie, reference, sentS, context.isHttps))
   return headers
 }
 
-/** Whether the visitor's browser has sent the enquiry with a reference. */
+/** Whether this browser sent the enquiry with a reference. */
 export function hasSent(request: Request, reference: string) {
   return cookieIn(request, sentCookie) === reference
 }
@@ -76,36 +76,35 @@ function cookieOf(name: string, items: QuoteItem[], lifetimeS: number, isHttps: 
   return visitorCookie(name, cookieValueOf(items), items.length === 0 ? 0 : lifetimeS, isHttps)
 }
 
-/** An item of a list, as far as its product is known. */
+/** An item of a list with the known data of its product. */
 export interface QuoteLine extends QuoteItem {
   /** `unavailable`: its product cannot be read now; `missing`: there is no such product. */
   state: 'found' | 'missing' | 'unavailable'
-  /** The product's; the id where it was not found. */
+  /** The product's title; the id if it was not found. */
   title: string
-  /** The order code; empty for a product without. */
+  /** The order code; empty for a product without one. */
   code: string
   image: string
-  /** The path of the product's screen; empty where it was not found. */
+  /** The path of the product's screen; empty if it was not found. */
   path: string
-  /** The language of the title, if that is not the page's. */
+  /** Set if the title is not in the page's language. */
   language?: Language
 }
 
-/** Products that are read at once. */
+/** Maximum number of products read concurrently. */
 const concurrency = 8
 
-/** After so many unknown ids the rest of a list is not looked up: ids of an address may be made up. */
+/** After this many unknown ids, the rest is not looked up: the ids of an address may be made up. */
 const maxMissing = 8
 
-/** Of an unknown product, as it is shown. */
+/** Maximum displayed length of an unknown product's id. */
 const maxNameLength = 60
 
-/** What a list is read with. */
 type ListSource = Pick<LoadArgs<string>, 'content' | 'context'>
 
 /**
- * The items of a list with their products, in the list's order. Never rejects because of an item. A list that names
- * unknown products may be made up, or just old: the load context records it.
+ * Reads the products of a list's items, in the list's order. Never rejects because of an item. A list that
+ * names unknown products may be made up, or outdated: the load context records it.
  */
 export async function readLines(
   { content, context }: ListSource,
@@ -124,7 +123,7 @@ export async function readLines(
   return lines
 }
 
-/** The items of a list without a look at the content. */
+/** Builds the lines of a list without content calls. */
 export function linesWithoutProducts(items: QuoteItem[]): QuoteLine[] {
   return items.map((item) => unknownLine(item, 'unavailable'))
 }
@@ -144,7 +143,7 @@ async function lineOf(content: Content, item: QuoteItem): Promise<QuoteLine> {
   return (await lineOfCode(content, item)) ?? unknownLine(item, 'missing')
 }
 
-/** Somebody may write an order code by itself. */
+/** Finds a product by an order code that somebody typed as the id. */
 async function lineOfCode(content: Content, item: QuoteItem) {
   const postId = await optional(findProductByCode(content, item.id))
   const found = postId === null ? null : await findProduct(content, postId)
@@ -172,15 +171,15 @@ function foundLine(item: QuoteItem, product: Product, to: string, code = ''): Qu
 function unknownLine(item: QuoteItem, state: 'missing' | 'unavailable'): QuoteLine {
   const variant = variantOf(item.id)
   const name = variant ? `${variant.postId} ${variant.code}` : item.id
-  // Somebody may have written more than an id into an address.
+  // An address typed by hand may contain more than an id.
   const title =
     name.length > maxNameLength ? `${name.slice(0, maxNameLength).toWellFormed()}…` : name
   return { ...item, state, title, code: '', image: '', path: '' }
 }
 
-/** What the screen of a list shows. */
+/** The data of a list's screen. */
 export interface ListView {
-  /** Whether it is somebody else's list, from the address. */
+  /** Whether it is a shared list, from the address. */
   isShared: boolean
   /** Whether the last item did not fit. */
   isFull: boolean
@@ -191,17 +190,17 @@ export interface ListView {
   ways: ListWays
 }
 
-/** The list as something to send: its address, a text, and WhatsApp links that contain the text. */
+/** Ways to share the list: its address, a text, and WhatsApp links that contain the text. */
 export interface ListWays {
   address: string
   text: string
-  /** To the company; null if it has no number. */
+  /** Link to the company; null without a number. */
   toCompany: string | null
-  /** To somebody of the visitor's choice. */
+  /** Link with a recipient of the visitor's choice. */
   toAnybody: string
 }
 
-/** @param sent what the visitor has written already, if anything */
+/** @param sent the visitor's previous submission, if any */
 export async function listViewOf(
   source: ListSource,
   items: QuoteItem[],
@@ -220,7 +219,7 @@ export async function listViewOf(
 async function waysOf(content: Content, lines: QuoteLine[]): Promise<ListWays> {
   const { t } = content
   const address = content.siteUrl + sharedListPath(lines)
-  // The address first: a long list is cut in a link.
+  // The address first, since a link truncates long texts.
   const text = `${address}\n${listText(content, lines)}`
   const heading = `${t('quote.heading')}\n`
   return {
@@ -232,7 +231,7 @@ async function waysOf(content: Content, lines: QuoteLine[]): Promise<ListWays> {
   }
 }
 
-/** An empty form that all visitors share, so that it can be cached: it has no token. */
+/** Returns an empty form shared by all visitors: it has no token, so it can be cached. */
 export function sharedFormState(): FormState {
   return {
     token: null,

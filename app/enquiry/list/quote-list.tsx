@@ -18,7 +18,7 @@ import { useLanguage } from '../../language/text-language'
 
 const loadToolsScript = () => import('./tools-script')
 
-/** What else can be done with a list: send it, share it, copy it, print it, open it in a spreadsheet. */
+/** Tools for a list: send, share, copy, print, open in a spreadsheet. */
 function QuoteTools({ items, ways }: { items: QuoteItem[]; ways: ListWays }) {
   const { t } = useTranslation()
   const script = useLoaded(loadToolsScript)
@@ -56,10 +56,10 @@ function QuoteTools({ items, ways }: { items: QuoteItem[]; ways: ListWays }) {
 
 const loadScript = () => import('./list-script')
 
-/** The form of the list. */
+/** The id of the list's form. */
 const formId = 'list'
 
-/** The visitor's own list, with the form that asks for a quotation. */
+/** The visitor's list, with the form that requests a quotation. */
 export function QuoteList({ heading, view }: { heading: string; view: ListView }) {
   const { t } = useTranslation()
   const hasForm = useRouteLoaderData<Frame>('root')?.hasEnquiries
@@ -117,11 +117,11 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
   )
 }
 
-/** Where enquiries are not accepted here, the form only changes the list. */
+/** The list's form where the site takes no enquiries: it only changes the list. */
 function PlainForm({ lines, children }: { lines: QuoteLine[]; children: ReactNode }) {
   return (
     <form id={formId} method="post" encType="multipart/form-data" action={addresses.quoteList()}>
-      {/* The first button is what Enter presses in any field. */}
+      {/* Enter in any field activates the first button. */}
       <button
         className="visually-hidden"
         tabIndex={-1}
@@ -135,10 +135,10 @@ function PlainForm({ lines, children }: { lines: QuoteLine[]; children: ReactNod
   )
 }
 
-/** @param isLive whether script stores quantities by itself */
+/** @param isLive whether script stores quantities */
 function ListButtons({ isLive }: { isLive: boolean }) {
   const { t } = useTranslation()
-  // The one that goes stands last, so that none moves under a finger.
+  // The removable button is last, so that none moves under a finger.
   const actions = isLive ? (['clear'] as const) : (['clear', 'set'] as const)
   return (
     <p className="quote-buttons">
@@ -158,7 +158,7 @@ function ListButtons({ isLive }: { isLive: boolean }) {
   )
 }
 
-/** Says that something was removed, and takes it back: with the list's form, so that nothing written there is lost. */
+/** Announces a removal, and undoes it through the list's form, so that nothing typed is lost. */
 function Removal({ isEmpty }: { isEmpty: boolean }) {
   const { t } = useTranslation()
   return (
@@ -178,7 +178,7 @@ function Removal({ isEmpty }: { isEmpty: boolean }) {
   )
 }
 
-/** Of the list as others see it, shown in print only. */
+/** The address of the shared list, shown in print only. */
 function ListAddress({ address }: { address: string }) {
   return (
     <p className="printed-address">
@@ -187,7 +187,7 @@ function ListAddress({ address }: { address: string }) {
   )
 }
 
-/** A list that somebody else shared, to be taken over. */
+/** A list shared by somebody else, which can be added to the visitor's. */
 export function SharedList({
   heading,
   view: {

@@ -4,7 +4,7 @@ import { Icon } from '../../components/icon'
 import { ShareIcon } from '../../components/share'
 import type { ListWays } from './quote-lines.server'
 
-/** The tools of a list that need script. */
+/** The list tools that need script. */
 export function ToolButtons({ ways: { address, text } }: { ways: ListWays }) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState<'link' | 'list' | null>(null)
@@ -14,7 +14,7 @@ export function ToolButtons({ ways: { address, text } }: { ways: ListWays }) {
       await navigator.clipboard.writeText(what === 'link' ? address : text)
       setCopied(what)
     } catch {
-      // Permission denied: nothing was copied, so no message.
+      // Permission denied: nothing was copied, so no message is shown.
     }
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { hasEtag } from '../../../server/http/headers'
-import { processorTurns } from '../../../server/limits/render-queue'
+import { renderQueue } from '../../../server/limits/render-queue'
 import { addresses, serverAddresses } from '../../addresses'
 import { companyNamesOf } from '../../site/brand.server'
 import { fileS, noStore, type LoadArgs } from '../../content/loaders.server'
@@ -50,7 +50,7 @@ async function streamOf(parts: AsyncGenerator<string, void>) {
     {
       async pull(controller) {
         // A fast client would let no other request have its turn.
-        await processorTurns.begin()
+        await renderQueue.begin()
         const part = next ?? (await parts.next())
         next = null
         if (part.done) controller.close()

@@ -4,7 +4,7 @@ export type Element = DefaultTreeAdapterTypes.Element
 export type Node = DefaultTreeAdapterTypes.ChildNode
 export type Parent = DefaultTreeAdapterTypes.ParentNode
 
-/** Names and values. */
+/** Attribute values by name. */
 export type Attributes = Readonly<Record<string, string>>
 
 export function isElement(node: Node): node is Element {
@@ -19,7 +19,7 @@ export function isHtml(element: Element) {
   return element.namespaceURI === html.NS.HTML
 }
 
-/** @returns empty without the attribute */
+/** @returns empty if the attribute is absent */
 export function attributeOf(element: Element, name: string): string {
   return element.attrs.find((attribute) => attribute.name === name)?.value ?? ''
 }
@@ -46,7 +46,10 @@ export function createElement(
   return element
 }
 
-/** All nodes below a node, in their order. Without recursion: a text may nest without limit. */
+/**
+ * Generates all nodes below a node in document order. Iterative, since texts may nest without
+ * limit.
+ */
 export function* nodesIn(parent: Parent): Generator<Node> {
   const waiting: Node[] = [...parent.childNodes].reverse()
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -65,23 +68,23 @@ export function textOf(parent: Parent): string {
   return text
 }
 
-/** The first element of a name below a node. */
+/** Finds the first element of a name below a node. */
 export function findIn(parent: Parent, tagName: string): Element | undefined {
   for (const node of nodesIn(parent)) if (isElement(node) && node.tagName === tagName) return node
   return undefined
 }
 
-/** Elements that say something of a document, and that no text lacks. */
+/** Void elements without visible content, which any text may contain. */
 export const unseen = new Set(['meta', 'link', 'base', 'param', 'source', 'track', 'wbr'])
 
-/** Elements without text for readers. */
+/** Elements without readable text, dropped with their content. */
 export const dropped = new Set([
   ...['script', 'style', 'title', 'template', 'select', 'textarea', 'noembed', 'noframes', 'head'],
   ...['xml', 'w:worddocument', 'w:latentstyles', 'o:officedocumentsettings', 'm:mathpr', 'svg'],
   ...['canvas', 'annotation', 'annotation-xml', 'datalist'],
 ])
 
-/** Elements that are not kept, and that a paragraph ends at. */
+/** Block elements that end a paragraph and are themselves not kept. */
 export const blocks = new Set([
   ...[
     'p',

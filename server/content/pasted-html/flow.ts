@@ -1,23 +1,31 @@
 import type { createTreeBudget } from '../posts/normalise-html.ts'
 import { createElement, isElement, type Attributes, type Element, type Node } from './elements.ts'
-import { isVisible, linesOf, nodesOf, startOf, trimAtoms, withoutStart, type Atom } from './inline.ts'
+import {
+  isVisible,
+  linesOf,
+  nodesOf,
+  startOf,
+  trimAtoms,
+  withoutStart,
+  type Atom,
+} from './inline.ts'
 import { lineMarker, listsOf, startsLikeItem, type ListItem } from './lists.ts'
 
-/** What a block is made of, before it is known how its paragraphs are written. */
+/** A parsed block, before it is decided how its paragraphs are written. */
 type Block =
   | { kind: 'paragraph'; atoms: Atom[]; attributes: Attributes; isLoose: boolean }
   | ({ kind: 'item' } & ListItem)
   | { kind: 'element'; element: Element }
 
-/** The blocks of a text or of an element, and the paragraph that is being read. */
+/** The blocks of a text or an element, and the paragraph being parsed. */
 export interface Flow {
   blocks: Block[]
   atoms: Atom[]
-  /** Whether anything of it can be seen. */
+  /** Whether any of it is visible. */
   isVisible: boolean
-  /** Of the open paragraph; null if it is loose, with no element around it but that of the flow. */
+  /** Attributes of the open paragraph; null for loose text directly in the flow's element. */
   attributes: Attributes | null
-  /** Ids of blocks that have begun, for the next one that is kept. */
+  /** IDs of dropped blocks, for the next block that is kept. */
   ids: string[]
 }
 
@@ -45,7 +53,7 @@ export function endParagraph(flow: Flow) {
   }
 }
 
-/** An empty line ends a paragraph. */
+/** Splits a paragraph at empty lines. */
 function paragraphsIn(atoms: Atom[]): Atom[][] {
   const paragraphs: Atom[][] = [[]]
   let breaks = 0
@@ -61,7 +69,7 @@ function paragraphsIn(atoms: Atom[]): Atom[][] {
   return paragraphs.map(trimAtoms).filter((paragraph) => paragraph.length > 0)
 }
 
-/** Adds an element that is a block of its own. */
+/** Adds a block element. */
 export function addElement(flow: Flow, element: Element) {
   endParagraph(flow)
   if (!element.attrs.some(({ name }) => name === 'id')) {
@@ -71,20 +79,22 @@ export function addElement(flow: Flow, element: Element) {
   flow.blocks.push({ kind: 'element', element })
 }
 
-/** Attributes with the id that waits for a block. */
+/** Adds the pending ID to a block's attributes. */
 export function withId(attributes: Attributes, flow: Flow): Attributes {
   const [id] = flow.ids.splice(0)
   return id === undefined || attributes['id'] !== undefined ? attributes : { id, ...attributes }
 }
 
-/** Whether anything of a flow can be seen. */
+/** Whether nothing of a flow is visible. */
 export function isBlank({ blocks }: Flow) {
   return blocks.length === 0
 }
 
 type Budget = ReturnType<typeof createTreeBudget>
 
-/** The nodes of a whole text or a quotation: text is in paragraphs, unless it is one line. */
+/**
+ * Builds the nodes of a whole text or a quotation: text is in paragraphs, unless it is one line.
+ */
 export function nodesOfText(flow: Flow, budget: Budget): Node[] {
   const blocks = withLists(flow.blocks, budget)
   const isLine = blocks.length === 1
@@ -92,7 +102,8 @@ export function nodesOfText(flow: Flow, budget: Budget): Node[] {
 }
 
 /**
- * The nodes of an item, a cell or a caption: its text is not in a paragraph, unless it has several.
+ * Builds the nodes of an item, a cell or a caption: its text is not in a paragraph, unless it has
+ * several.
  * @returns also the attributes of that text
  */
 export function contentOfItem(
@@ -141,13 +152,16 @@ type Paragraph = Extract<Block, { kind: 'paragraph' }>
 interface Line {
   atoms: Atom[]
   paragraph: Paragraph
-  /** How many lines the paragraph has. */
+  /** Number of lines in the paragraph. */
   of: number
   marker: ReturnType<typeof lineMarker>
   cells: number
 }
 
-/** Makes lists of lines that begin with bullets or with numbers in order, and tables of those with tabs. */
+/**
+ * Turns lines that begin with bullets or consecutive numbers into lists, and lines with tabs into
+ * tables.
+ */
 function withLists(blocks: readonly Block[], budget: Budget): readonly Block[] {
   if (!blocks.some((block) => block.kind === 'paragraph' && mayBeginList(block))) return blocks
   let paragraphs: Paragraph[] = []
@@ -163,7 +177,7 @@ function withLists(blocks: readonly Block[], budget: Budget): readonly Block[] {
   return groups.concat(blocksOfLines(paragraphs.flatMap(linesIn), budget))
 }
 
-/** Whether a line of a paragraph begins like an item, or is like a row. */
+/** Whether a line of a paragraph looks like a list item or a table row. */
 function mayBeginList({ atoms }: Paragraph) {
   let isStart = true
   for (const atom of atoms) {
@@ -177,7 +191,7 @@ function mayBeginList({ atoms }: Paragraph) {
   return false
 }
 
-/** As many characters as a marker has at most, and the spaces around it. */
+/** Maximum length of a marker with the spaces around it. */
 const markerLength = 16
 
 function linesIn(paragraph: Paragraph): Line[] {
@@ -214,7 +228,7 @@ function blocksOfLines(lines: readonly Line[], budget: Budget): Block[] {
   return [...blocks, paragraphsOf(others)].flat()
 }
 
-/** The lines that are one list or one table; one that is neither. */
+/** Finds the lines from a start that form one list or table; a single line if they form neither. */
 function groupAt(lines: readonly Line[], start: number): Line[] {
   const belongs = lines[start]?.marker ? continuesList : continuesTable
   let end = start + 1
@@ -230,7 +244,7 @@ function continuesList(before: Line | undefined, { marker }: Line) {
     : marker.number === previous.number + 1
 }
 
-/** A line with more tabs than this is no row of a table. */
+/** Lines with more tabs are not table rows. */
 const maxCells = 12
 
 function continuesTable(before: Line | undefined, { cells, marker }: Line) {
@@ -249,7 +263,7 @@ function itemOf({ atoms, marker, paragraph }: Line, budget: Budget): Block {
   }
 }
 
-/** The paragraphs that lines are of, or what a list has left of them. */
+/** Rebuilds paragraphs from lines that are in no list. */
 function paragraphsOf(lines: readonly Line[]): Paragraph[] {
   const byParagraph = new Map<Paragraph, Line[]>()
   for (const line of lines) {

@@ -2,7 +2,7 @@ import { attributeOf, type Element, headings, isBlock, type Attributes } from '.
 import type { Mark } from './inline.ts'
 import { languageOf, type Around, type Reading } from './reading.ts'
 
-/** The declarations of an element's style attribute, by property, in lower case. */
+/** Parses the style attribute of an element: values by property, in lower case. */
 export function styleOf(element: Element): ReadonlyMap<string, string> {
   const written = attributeOf(element, 'style')
   if (written === '') return none
@@ -17,10 +17,10 @@ export function styleOf(element: Element): ReadonlyMap<string, string> {
 
 const none: ReadonlyMap<string, string> = new Map()
 
-/** What formatting means. */
+/** The meaning of formatting. */
 type Meaning = 'bold' | 'italic' | 'underlined' | 'struck' | 'raised' | 'lowered'
 
-/** What a style says of a text's formatting: that it has it, or that it has not. */
+/** The formatting that a style adds (true) or removes (false). */
 function meaningsOf(style: ReadonlyMap<string, string>): Partial<Record<Meaning, boolean>> {
   if (style.size === 0) return {}
   const weight = style.get('font-weight') ?? ''
@@ -39,7 +39,7 @@ function meaningsOf(style: ReadonlyMap<string, string>): Partial<Record<Meaning,
   }
 }
 
-/** The value of `type` for the numbers of a list, by the style that says the same. */
+/** The `type` attribute of a list by its list-style-type. */
 const listTypes = new Map(
   Object.entries({
     'lower-alpha': 'a',
@@ -62,7 +62,7 @@ export function listTypeOf(list: Element): string {
 
 const maxMarks = 8
 
-/** Elements of formatting, as they are written, with what they mean. */
+/** Formatting elements with their normalised names and meanings. */
 const formatting = new Map<string, readonly [tagName: string, meaning?: Meaning]>(
   Object.entries({
     b: ['b', 'bold'],
@@ -90,7 +90,7 @@ const formatting = new Map<string, readonly [tagName: string, meaning?: Meaning]
   }),
 )
 
-/** The elements that are written for what only a style says. */
+/** The element for formatting that only a style expresses. */
 const elementsOfMeanings: Readonly<Record<Meaning, string>> = {
   bold: 'strong',
   italic: 'em',
@@ -104,7 +104,7 @@ export const meaningOfTag = new Map(
   [...formatting.values()].map(([tagName, meaning]) => [tagName, meaning] as const),
 )
 
-/** What is around the content of an element, by the element's own formatting, and by its style. */
+/** Adds an element's own formatting and its style's to the context of its content. */
 export function withFormatting(
   element: Element,
   style: ReadonlyMap<string, string>,
@@ -130,7 +130,7 @@ export function withFormatting(
   return { ...around, marks }
 }
 
-/** Whether what a style says of formatting means something there. */
+/** Whether formatting expressed by a style matters in this context. */
 function isSaid(meaning: Meaning, { tagName }: Element, { mode, marks }: Around) {
   if (meaning === 'bold') return mode !== 'line' && !headings.has(tagName) && tagName !== 'th'
   if (meaning === 'underlined')
@@ -151,7 +151,7 @@ function addMark(marks: readonly Mark[], tagName: string, attributes: Attributes
   return [...marks, { tagName, attributes }]
 }
 
-/** Formatting around a heading says that it is one. */
+/** Drops bold around a heading, where it is redundant. */
 export function withoutBold(around: Around): Around {
   return {
     ...around,

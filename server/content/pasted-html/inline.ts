@@ -7,27 +7,27 @@ import { createElement, type Attributes, type Element, type Node } from './eleme
 export interface Mark {
   tagName: string
   attributes: Attributes
-  /** For the first element that is made of it. */
+  /** ID for the first element created for it. */
   id?: string | undefined
 }
 
-/** The smallest parts of a paragraph, each with the elements around it, from outside to inside. */
+/** The smallest parts of a paragraph, each with its inline elements from outside to inside. */
 export type Atom = { marks: readonly Mark[] } & (
   | { kind: 'text'; text: string }
   | { kind: 'break' }
   | { kind: 'image'; attributes: Attributes }
-  /** An empty element that a link leads to. */
+  /** An empty element that is a link target. */
   | { kind: 'target'; id: string }
 )
 
-/** What nobody can see: spaces, and marks without width. */
+/** Matches invisible text: spaces and zero-width marks. */
 const invisible = /^[\s\u200b-\u200f\u2060\ufeff]*$/
 
 export function isVisible(atom: Atom) {
   return atom.kind === 'image' || (atom.kind === 'text' && !invisible.test(atom.text))
 }
 
-/** A paragraph without spaces and breaks at its ends; empty if nothing of it can be seen. */
+/** Strips spaces and breaks at the ends of a paragraph; empty if nothing of it is visible. */
 export function trimAtoms(atoms: readonly Atom[]): Atom[] {
   const first = atoms.findIndex(isVisible)
   if (first < 0) return []
@@ -47,7 +47,7 @@ export function trimAtoms(atoms: readonly Atom[]): Atom[] {
   ]
 }
 
-/** The parts of a paragraph between its breaks. */
+/** Splits a paragraph at its line breaks. */
 export function linesOf(atoms: readonly Atom[]): Atom[][] {
   const lines: Atom[][] = [[]]
   for (const atom of atoms) {
@@ -57,7 +57,7 @@ export function linesOf(atoms: readonly Atom[]): Atom[][] {
   return lines
 }
 
-/** The text of a paragraph, as far as the first character that is no text. */
+/** Returns the leading text of a paragraph, up to a length or the first part that is not text. */
 export function startOf(atoms: readonly Atom[], length: number): string {
   let text = ''
   for (const atom of atoms) {
@@ -68,7 +68,7 @@ export function startOf(atoms: readonly Atom[], length: number): string {
   return text.slice(0, length)
 }
 
-/** A paragraph without its first characters, which are text. */
+/** Drops leading characters, which must be text. */
 export function withoutStart(atoms: readonly Atom[], length: number): Atom[] {
   let left = length
   return atoms.map((atom) => {
@@ -79,7 +79,7 @@ export function withoutStart(atoms: readonly Atom[], length: number): Atom[] {
   })
 }
 
-/** Texts whose no-break spaces are spaces, but before a unit, which may be in another element. */
+/** Replaces no-break spaces by spaces, except before a unit, which may be in another element. */
 function withSpaces(atoms: readonly Atom[]): readonly Atom[] {
   const texts = atoms.map((atom) => (atom.kind === 'text' ? atom.text : '\n'))
   const whole = texts.join('')
@@ -94,7 +94,7 @@ function withSpaces(atoms: readonly Atom[]): readonly Atom[] {
   })
 }
 
-/** Texts without a space at their start where the text before ends with one. */
+/** Removes a leading space where the previous text ends with one. */
 function withoutDoubleSpaces(atoms: readonly Atom[]): readonly Atom[] {
   let isAfterSpace = false
   return atoms.map((atom) => {
@@ -107,9 +107,9 @@ function withoutDoubleSpaces(atoms: readonly Atom[]): readonly Atom[] {
 }
 
 /**
- * The nodes of a paragraph.
+ * Builds the nodes of a paragraph.
  * @param budget for the elements
- * @param isCode whether its spaces stay as they are
+ * @param isCode whether its spaces are preserved
  * @throws TooManyElements
  */
 export function nodesOf(
@@ -118,7 +118,7 @@ export function nodesOf(
   isCode = false,
 ): Node[] {
   const root = createElement('p', {})
-  /** The open elements, and what they are made of. */
+  /** The open elements, with the marks they were created for. */
   const open: { mark: Mark; element: Element }[] = []
   for (const atom of isCode ? atoms : withoutDoubleSpaces(withSpaces(atoms))) {
     const { marks } = atom
@@ -147,7 +147,10 @@ function elementOf(atom: Exclude<Atom, { kind: 'text' }>): Element {
   return createElement('span', { id: atom.id })
 }
 
-/** Editors end and begin formatting anywhere; links that touch stay two. */
+/**
+ * Whether two marks are the same element: editors split formatting anywhere, but adjacent links
+ * stay separate.
+ */
 function isSame(open: Mark | undefined, next: Mark | undefined) {
   if (open === next) return true
   if (!open || !next || open.tagName !== next.tagName || next.id !== undefined) return false
@@ -161,13 +164,13 @@ function isEmpty(attributes: Attributes) {
 }
 
 export interface LinkContext {
-  /** Of this site, with its port if that is not the usual one; undefined if it is not known. */
+  /** The host of this site, with any non-default port; undefined if unknown. */
   ownHost?: string | undefined
-  /** The id of what a fragment names in the same text; null if it names nothing. */
+  /** Finds the ID of a fragment's target in the same text; null if there is none. */
   targetOf: (fragment: string) => string | null
 }
 
-/** The last labels of hosts that an editor leaves "https://" away of; not the ends of file names. */
+/** Last labels of hosts that editors write without "https://"; excludes file extensions. */
 const hostEnds =
   'com|net|org|info|biz|edu|gov|mil|int|io|co|app|dev|me|tv|eu|example' +
   '|sa|ae|kw|qa|bh|om|eg|jo|lb|iq|ye|sy|ps|ma|tn|dz|ly|sd|uk|us|ca|de|fr|it|es|nl|be|ch|at|tr|in|pk|cn|jp|kr|ru|au'
@@ -180,11 +183,11 @@ const mailAddress = /^[^\s@/:?#<>"()]+@[^\s@/:?#<>"()]+\.[^\s@/:?#<>"().]+$/u
 const phone = /^\+?[\d\s().-]{7,25}$/
 
 /**
- * Where a link of a text leads to, with what editors leave away or program writes instead.
- * @returns null where it leads nowhere from a page of this site
+ * Normalises a link's address, completing what editors omit and fixing what programs corrupt.
+ * @returns null if a page of this site cannot link to it
  */
 export function linkTo(written: string, context: LinkContext): string | null {
-  // As browsers read it.
+  // Strips white space as browsers do.
   const href = written
     .replace(/[\t\n\r]+/g, '')
     .replace(/^[\u0000-\u0020\u00a0]+|[\u0000-\u0020\u00a0]+$/g, '')
@@ -205,7 +208,7 @@ export function linkTo(written: string, context: LinkContext): string | null {
     case '':
       return linkWithoutScheme(href, context)
     default:
-      // "company.com:8080" begins like a scheme.
+      // "company.com:8080" looks like a scheme.
       if (host.test(href)) return webLink(`https://${href}`, context)
       return fragmentLink(href, context)
   }
@@ -224,14 +227,17 @@ function linkWithoutScheme(href: string, context: LinkContext): string | null {
   return query === undefined ? fragmentLink(href, context) : null
 }
 
-/** A place in the same text, also as a word processor names it: with its own file. */
+/**
+ * Resolves a link to a place in the same text; word processors may prefix it with their file's
+ * name.
+ */
 function fragmentLink(href: string, { targetOf }: LinkContext) {
   const fragment = fragmentOf(href)
   const id = fragment === '' ? null : targetOf(fragment)
   return id === null ? null : `#${id}`
 }
 
-/** The decoded fragment of an address that may name a place in its own text. */
+/** Decodes the fragment of an address that may point into its own text. */
 export function fragmentOf(href: string): string {
   const at = href.indexOf('#')
   if (at < 0 || /^(?:https?|mailto|tel):/i.test(href.trim())) return ''
@@ -244,7 +250,7 @@ export function fragmentOf(href: string): string {
 }
 
 function webLink(href: string, { ownHost }: LinkContext): string | null {
-  // Dialogs of editors put "http://" before an address that has it already.
+  // Editor dialogs prefix "http://" to an address that already has a scheme.
   const address = href.replace(/^(?:https?:\/*)+(?=(?:https?|mailto|tel):)/i, '')
   if (/^mailto:/i.test(address)) return mailLink(address.slice('mailto:'.length))
   if (/^tel:/i.test(address)) return phoneLink(address.slice('tel:'.length))
@@ -253,7 +259,7 @@ function webLink(href: string, { ownHost }: LinkContext): string | null {
   if (isOther && !address.includes('@')) return address
   const url = new URL(address)
   const { username, password, pathname, search, hash } = url
-  // They also put it before mail addresses.
+  // They also prefix it to mail addresses.
   if (username !== '' && password === '' && pathname === '/') {
     return mailLink(`${decodeURI(username)}@${url.hostname}${search}`)
   }
@@ -276,7 +282,7 @@ function decoded(text: string) {
   }
 }
 
-/** A number without what people write between its digits. */
+/** Parses a phone number, ignoring separators between its digits. */
 function phoneLink(written: string): string | null {
   const number = withLatinDigits(decoded(written.replace(/^\/+/, '')))
     .replace(/^[\s\u200e\u200f\u202a-\u202e\u2066-\u2069]+/, '')

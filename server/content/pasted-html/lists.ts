@@ -1,29 +1,49 @@
 import { defaultTreeAdapter } from 'parse5'
 import { withLatinDigits } from '../../text/characters.ts'
-import { attributeOf, createElement, hasClass, isElement, nodesIn, textOf, type Attributes, type Element, type Node, hasAttribute, listNames } from './elements.ts'
+import {
+  attributeOf,
+  createElement,
+  hasClass,
+  isElement,
+  nodesIn,
+  textOf,
+  type Attributes,
+  type Element,
+  type Node,
+  hasAttribute,
+  listNames,
+} from './elements.ts'
 import { styleOf, listTypeOf, withFormatting } from './formatting.ts'
 import { addElement, contentOfItem, endParagraph, withId, type Flow } from './flow.ts'
 import { nodesOf, startOf, trimAtoms, withoutStart } from './inline.ts'
-import { addBlock, attributesOf, flowIn, hasRoom, maxDepth, type Around, type Reading } from './reading.ts'
+import {
+  addBlock,
+  attributesOf,
+  flowIn,
+  hasRoom,
+  maxDepth,
+  type Around,
+  type Reading,
+} from './reading.ts'
 
-/** What stands before an item of a list. */
+/** The marker before a list item. */
 interface Marker {
-  /** Of ordered lists. */
+  /** Set for ordered lists. */
   number?: number
-  /** The kind of number, as the `type` of lists; empty for decimal ones. */
+  /** The kind of number as in a list's `type`; empty for decimal numbers. */
   type: string
 }
 
-/** An item of a list that is not written as one. */
+/** A list item that is not marked up as one. */
 export interface ListItem {
-  /** Outermost items have the lowest one. */
+  /** Nesting level; outermost items have the lowest. */
   level: number
   marker: Marker
   attributes?: Attributes | undefined
   nodes: Node[]
 }
 
-/** Lists from items in a row; those of a higher level are in the item before them. */
+/** Builds lists from consecutive items; deeper ones are nested in the item before them. */
 export function listsOf(items: readonly ListItem[]): Element[] {
   const lists: Element[] = []
   let open: { level: number; marker: Marker; list: Element; next: number }[] = []
@@ -68,16 +88,16 @@ function createList({ number, type }: Marker) {
   })
 }
 
-/** Signs that are a bullet wherever a line begins with them, without a space too. */
+/** Signs that are always bullets at the start of a line, even without a space. */
 const bullet = /^\s*([•●○◦▪▫■□‣⁃∙·\uf0b7\uf0a7\uf0d8➢➤►])\s*(?=\S)/
-/** Signs that may also begin a sentence or a number. */
+/** Signs that are bullets only in some contexts, since they may begin a sentence or a number. */
 const dash = /^\s*([-–—ـ])(?:\s+(?=[^\s\d٠-٩])|(?=\p{L}))|^\s*(\*)\s+(?=\S)/u
 const number = /^\s*\(?([\d٠-٩]{1,2})\s?([.)]|[-–](?!\s*[\d٠-٩]))(?![\d٠-٩])\s*(?=\S)/
 
-/** A sign or a digit that a marker may begin with. */
+/** Matches a sign or digit that may begin a marker. */
 export const startsLikeItem = /^\s*(?:[^\s\p{L}]|ـ)/u
 
-/** What a line of text begins with, if that may be the marker of a list. */
+/** Finds a possible list marker at the start of a line. */
 export function lineMarker(
   line: string,
 ): { sign: string; number: number | undefined; length: number } | null {
@@ -88,14 +108,14 @@ export function lineMarker(
   return { sign: end ?? '', number: Number(withLatinDigits(digits)), length: written.length }
 }
 
-/** A word processor's own marker of a list's item: its text, and an element if it is one. */
+/** The marker of a list item as a word processor wrote it. */
 interface WrittenMarker {
   level: number
-  /** The element that has the marker; null for one that is the start of the text. */
+  /** The element with the marker; null if the marker is the start of the text. */
   element: Element | null
 }
 
-/** @returns null for a paragraph that is not in a list of a word processor */
+/** @returns null for a paragraph that is not a word processor's list item */
 function wordListItem(paragraph: Element): WrittenMarker | null {
   const style = styleOf(paragraph)
   const list = style.get('mso-list') ?? ''
@@ -109,12 +129,12 @@ function wordListItem(paragraph: Element): WrittenMarker | null {
   return { level, element: null }
 }
 
-/** What only shows the marker. */
+/** Whether an element only displays the marker. */
 export function isIgnored(element: Element) {
   return styleOf(element).get('mso-list') === 'ignore'
 }
 
-/** Word indents each level by half an inch. */
+/** Returns the level by indentation: Word indents each level by half an inch. */
 function indentOf(style: ReadonlyMap<string, string>) {
   const margins = ['margin-left', 'margin-right'].map((name) => style.get(name))
   const all = style.get('margin')?.split(/\s+/) ?? []
@@ -126,12 +146,12 @@ function indentOf(style: ReadonlyMap<string, string>) {
   return Math.max(1, Math.min(9, Math.round(Math.max(...inches) / 0.5)))
 }
 
-/** The marker at the start of an item that has no element for it: followed by spaces that do not break. */
+/** A marker without an element of its own, followed by no-break spaces. */
 const leadingMarker = /^\s*(\S{1,8}?)[ \n]*\u00a0[\s\u00a0]*/
 
 /**
- * Reads the marker of a word processor.
- * @param previous that of the item before, which tells whether "i" is a letter or a number
+ * Parses the marker of a word processor.
+ * @param previous the previous item's marker, which tells whether "i" is a letter or a number
  * @returns null for numbers that a list cannot show, such as "1.2" and Arabic letters
  */
 function markerOf(text: string, previous: Marker | undefined): Marker | null {
@@ -167,7 +187,10 @@ function romanNumber(text: string) {
   )
 }
 
-/** The level and kind of an item as Quill writes it: in one list, with the rest in classes. */
+/**
+ * Returns the level and kind of a Quill item: Quill writes one flat list, with classes for the
+ * rest.
+ */
 function quillItem(item: Element): { level: number; kind: string } | null {
   const kind = attributeOf(item, 'data-list')
   const indent = /\bql-indent-(\d)\b/.exec(attributeOf(item, 'class'))?.[1]
@@ -175,14 +198,14 @@ function quillItem(item: Element): { level: number; kind: string } | null {
   return { level: Number(indent ?? 0), kind }
 }
 
-/** The marker as it was shown. */
+/** Returns the marker as displayed. */
 function writtenMarkerOf(element: Element) {
   return textOf(element)
     .replace(/[\s\u00a0]+/g, ' ')
     .trim()
 }
 
-/** The content of an item, cell or caption as an element; null if it is empty. */
+/** Builds an item, cell or caption; null if it is empty. */
 export function itemOf(
   tagName: string,
   element: Element,
@@ -212,7 +235,7 @@ export function addList(element: Element, flow: Flow, reading: Reading, inner: A
 function listOf(element: Element, reading: Reading, inner: Around): Element | null {
   const tagName = listNames.get(element.tagName) ?? 'ul'
   const items: Element[] = []
-  /** What is in the list, but in no item. */
+  /** List content that is in no item. */
   let stray = createElement('li', {})
   function addStray() {
     const item = itemOf('li', stray, reading, { ...inner, depthWritten: inner.depthWritten + 1 })
@@ -227,7 +250,7 @@ function listOf(element: Element, reading: Reading, inner: Around): Element | nu
       if (item) items.push(item)
     } else if (isElement(child) && listNames.has(name) && hasRoom(inner, 6)) {
       addStray()
-      // A list in a list, beside the item that it belongs to.
+      // A nested list beside the item that it belongs to.
       const nested = listOf(child, reading, {
         ...inner,
         depth: inner.depth + 1,
@@ -237,7 +260,7 @@ function listOf(element: Element, reading: Reading, inner: Around): Element | nu
       if (nested && last) defaultTreeAdapter.appendChild(last, nested)
       else if (nested) for (const item of nested.childNodes.filter(isElement)) items.push(item)
     } else {
-      // Its parent is needed no more.
+      // Moved out of its parent, which is dropped.
       stray.childNodes.push(child)
     }
   }
@@ -253,7 +276,7 @@ function listOf(element: Element, reading: Reading, inner: Around): Element | nu
   )
 }
 
-/** A whole number that a browser counts with. */
+/** A whole number that browsers accept for counting. */
 const wholeNumber = /^-?\d{1,5}$/
 
 function numbersOf(list: Element): Attributes {
@@ -278,7 +301,10 @@ function itemOfList(item: Element, list: string, reading: Reading, inner: Around
 
 const boxes = new Map(Object.entries({ checked: '☑ ', unchecked: '☐ ' }))
 
-/** Items that Quill has put into one list, whatever their level and kind; null for any other list. */
+/**
+ * Returns the items that Quill wrote into one list regardless of level and kind; null for any other
+ * list.
+ */
 function quillItemsOf(list: Element, reading: Reading, inner: Around): ListItem[] | null {
   const children = list.childNodes.filter(isElement)
   if (!children.some((child) => quillItem(child))) return null
@@ -297,7 +323,7 @@ function quillItemsOf(list: Element, reading: Reading, inner: Around): ListItem[
   })
 }
 
-/** An item outside of a list: with those beside it, it is in one. */
+/** Adds a list item outside a list, and puts adjacent ones in one list. */
 export function addStrayItem(element: Element, flow: Flow, reading: Reading, inner: Around) {
   if (!hasRoom(inner, 3)) return addBlock(element, flow, reading, inner)
   endParagraph(flow)
@@ -314,7 +340,7 @@ export function addStrayItem(element: Element, flow: Flow, reading: Reading, inn
 }
 
 /**
- * Adds a paragraph that a word processor means as an item of a list.
+ * Adds a word processor's paragraph that is a list item.
  * @returns false for any other paragraph
  */
 export function addWordItem(

@@ -1,27 +1,47 @@
-import { attributeOf, findIn, hasAttribute, nodesIn, isElement, type Element, createElement } from './elements.ts'
+import {
+  attributeOf,
+  findIn,
+  hasAttribute,
+  nodesIn,
+  isElement,
+  type Element,
+  createElement,
+} from './elements.ts'
 import { pictureAddress } from '../posts/post-fields.ts'
 import { itemOf } from './lists.ts'
 import { addElement, contentOfItem, endParagraph, hasImage, type Flow, withId } from './flow.ts'
 import { linkTo, nodesOf, trimAtoms } from './inline.ts'
-import { addBlock, addBoundary, addLabel, addText, attributesOf, flowIn, hasRoom, linksOf, push, type Around, type Reading } from './reading.ts'
+import {
+  addBlock,
+  addBoundary,
+  addLabel,
+  addText,
+  attributesOf,
+  flowIn,
+  hasRoom,
+  linksOf,
+  push,
+  type Around,
+  type Reading,
+} from './reading.ts'
 import { withFormatting, withoutBold, styleOf } from './formatting.ts'
 
-/** What a text embeds from elsewhere. */
+/** The kind of embedded content. */
 type MediaKind = 'video' | 'audio' | 'map' | 'document' | 'page'
 
-/** Its names in the language of the text, for those without one. */
+/** Names of the kinds in the language of the text, for embedded content without a title. */
 export type MediaWords = Readonly<Record<MediaKind, string>>
 
 interface Media {
-  /** As written; empty without one. */
+  /** As written; empty if absent. */
   address: string
   kind: MediaKind
   title: string
 }
 
 /**
- * What an element embeds: a frame, a player, or what an editor writes in their place.
- * @returns null for any other element, and for one that has something else to show instead
+ * Finds the content that an element embeds: a frame, a player, or an editor's placeholder for one.
+ * @returns null for any other element, and for one with fallback content to show
  */
 export function mediaOf(element: Element): Media | null {
   const media = (address: string, kind: MediaKind = 'page'): Media => ({
@@ -54,7 +74,7 @@ export function mediaOf(element: Element): Media | null {
 
 const lazySources = ['data-src', 'data-lazy-src', 'data-original', 'data-cke-saved-src']
 
-/** The address of an element, also where a script is to put it there later. */
+/** Returns the address of an element, also where a script would set it later (lazy loading). */
 function sourceOf(element: Element): string {
   const source = attributeOf(element, 'src')
   if (source !== '' && !/^(?:data|about|blob):/i.test(source.trim())) return source
@@ -72,7 +92,7 @@ function parameterOf(object: Element): string {
   return ''
 }
 
-/** Its name, unless that only says which player it is. */
+/** Returns its title, unless that only names the player. */
 function titleOf(element: Element): string {
   const title = (attributeOf(element, 'title') || attributeOf(element, 'aria-label')).trim()
   return hasAttribute(element, 'srcdoc') ||
@@ -82,8 +102,8 @@ function titleOf(element: Element): string {
 }
 
 /**
- * Where a browser can show what was made to be embedded, and what it is.
- * @returns null for anything but the web
+ * Returns the address where a browser can view embedded content, and its kind.
+ * @returns null for anything but http and https
  */
 export function viewOf({
   address,
@@ -110,14 +130,14 @@ const kindsOfFiles: readonly (readonly [ends: readonly string[], kind: MediaKind
 ]
 
 interface Service {
-  /** Its host and path. */
+  /** Matches its host and path. */
   at: RegExp
   kind: MediaKind
-  /** The address of its own page; undefined where the embedded one will do. */
+  /** Returns the address of the content's own page; undefined if the embedded address works. */
   rewrite?: (url: URL) => string | undefined
 }
 
-/** An address that a player has got as a parameter. */
+/** Extracts an address passed to a player as a parameter. */
 const inParameter = (name: string) => (url: URL) => {
   const address = url.searchParams.get(name) ?? ''
   return /^https?:/i.test(address) && URL.canParse(address) ? address : undefined
@@ -176,7 +196,7 @@ function youTubePage({ hostname, pathname, searchParams }: URL) {
   return `https://www.youtube.com/watch?v=${id}${start ? `&t=${start}s` : ''}`
 }
 
-/** Google shows an embedded map only in a frame. */
+/** Google serves embedded maps only in frames. */
 function mapPage({ pathname, search, searchParams }: URL) {
   const mapsPage = 'https://www.google.com/maps'
   const searchFor = (query: string) =>
@@ -192,7 +212,7 @@ function mapPage({ pathname, search, searchParams }: URL) {
     : undefined
 }
 
-/** What a figure is for; without one of these, it is text. */
+/** Elements that justify a figure; without one of these, its content is plain text. */
 const shownInFigures = new Set(['table', 'blockquote', 'pre', 'figure', 'ul', 'ol', 'dl'])
 
 export function addFigure(figure: Element, flow: Flow, reading: Reading, inner: Around) {
@@ -245,7 +265,7 @@ export function addImage(element: Element, flow: Flow, reading: Reading, around:
     const marks = reading.keepsMarks ? around.marks : []
     return push({ kind: 'image', attributes: { src, alt, loading: 'lazy' }, marks }, flow, around)
   }
-  // Some programs write a sign of writing as a picture.
+  // Some programs write an emoji as an image.
   if (/^\p{Extended_Pictographic}/u.test(alt)) return addText(alt, flow, reading, around)
   reading.onDrop?.('img')
 }
@@ -253,7 +273,7 @@ export function addImage(element: Element, flow: Flow, reading: Reading, around:
 export function addTable(table: Element, flow: Flow, reading: Reading, inner: Around) {
   const { captions, sections } = partsOf(table)
   const cells = sections.flatMap(({ rows }) => rows.flatMap(cellsOf))
-  // Mail programs lay out with tables, and a text may be in many of one cell.
+  // Mail programs use nested single-cell tables for layout.
   if (cells.length < 2 || !hasRoom(inner, 5)) {
     addBoundary(flow, inner)
     for (const part of [...captions, ...cells]) addBlock(part, flow, reading, inner)
@@ -287,7 +307,7 @@ export function addTable(table: Element, flow: Flow, reading: Reading, inner: Ar
   addElement(flow, createElement('table', attributesOf(table, reading), [...titles, ...written]))
 }
 
-/** The parts of a table, as a parser has made it: rows are in sections. */
+/** Returns the parts of a parsed table, where rows are in sections. */
 function partsOf(table: Element) {
   const children = table.childNodes.filter(isElement)
   return {

@@ -1,15 +1,59 @@
 import { defaultTreeAdapter } from 'parse5'
-import { attributeOf, headings, isElement, isText, nodesIn, type Element, type Node, type Parent, blocks, codeBlocks, createElement, dropped, hasAttribute, isBlock, isHtml, listNames, textOf, unseen } from './elements.ts'
+import {
+  attributeOf,
+  headings,
+  isElement,
+  isText,
+  nodesIn,
+  type Element,
+  type Node,
+  type Parent,
+  blocks,
+  codeBlocks,
+  createElement,
+  dropped,
+  hasAttribute,
+  isBlock,
+  isHtml,
+  listNames,
+  textOf,
+  unseen,
+} from './elements.ts'
 import { meaningOfTag, withFormatting, withoutBold, styleOf } from './formatting.ts'
 import { caps } from '../parse/limit-json.ts'
 import { createTreeBudget, parseInElement, TooManyElements } from '../posts/normalise-html.ts'
 import { addFigure, addImage, addMedia, addTable, mediaOf } from './media.ts'
 import { addList, addStrayItem, addTerms, addWordItem, isIgnored } from './lists.ts'
 import { addElement, createFlow, endParagraph, isBlank, nodesOfText, type Flow } from './flow.ts'
-import { isVisible, nodesOf, trimAtoms, type Atom, type Mark, fragmentOf, linkTo } from './inline.ts'
-import { addAddress, addBlock, addBreak, addLabel, addTarget, addText, attributesOf, flowIn, hasRoom, isBareAddress, linksOf, maxDepth, push, type Around, type Reading, type TextContext } from './reading.ts'
+import {
+  isVisible,
+  nodesOf,
+  trimAtoms,
+  type Atom,
+  type Mark,
+  fragmentOf,
+  linkTo,
+} from './inline.ts'
+import {
+  addAddress,
+  addBlock,
+  addBreak,
+  addLabel,
+  addTarget,
+  addText,
+  attributesOf,
+  flowIn,
+  hasRoom,
+  isBareAddress,
+  linksOf,
+  maxDepth,
+  push,
+  type Around,
+  type Reading,
+  type TextContext,
+} from './reading.ts'
 
-/** Removes links to places of the text that it does not have after all, and ids that it has twice. */
+/** Removes links to targets that the text lacks, and duplicate IDs. */
 function removeDeadLinks(text: Parent) {
   const ids = new Set<string>()
   const links: Element[] = []
@@ -24,7 +68,7 @@ function removeDeadLinks(text: Parent) {
   unwrap(text, new Set(links.filter((link) => !ids.has(attributeOf(link, 'href').slice(1)))))
 }
 
-/** Removes bold type that the whole of a text has, and that therefore says nothing. */
+/** Removes bold that covers the whole text, and so means nothing. */
 function removeBoldOfAll(text: Parent) {
   const paragraphs = text.childNodes
     .filter(isElement)
@@ -51,7 +95,7 @@ function isInBold(node: Node): boolean {
   return false
 }
 
-/** Puts the content of some elements in their places. */
+/** Replaces elements by their content. */
 function unwrap(parent: Parent, elements: ReadonlySet<Element>) {
   if (elements.size === 0) return
   const children = parent.childNodes.splice(0)
@@ -64,16 +108,16 @@ function unwrap(parent: Parent, elements: ReadonlySet<Element>) {
   }
 }
 
-/** A text with more lines is not read as lines: each would take some elements. */
+/** Longer texts are not parsed as lines, since each line takes some elements. */
 const maxLines = 5_000
 
 /**
- * Reads a text of any editor, word processor or mail program, and writes it as paragraphs, headings,
- * lists, tables and figures. What ends a paragraph in a browser does so here. Does not sanitise.
- * @returns null for a text that would become far too many elements
+ * Parses a text from any editor, word processor or mail program, and rewrites it as paragraphs,
+ * headings, lists, tables and figures. Paragraphs end where browsers end them. Does not sanitise.
+ * @returns null for a text that would become too many elements
  */
 export function readPastedHtml(html: string, context: TextContext = {}): Parent | null {
-  // A spreadsheet's clipboard may begin within a table.
+  // A spreadsheet's clipboard may begin inside a table.
   const isCut = /^\s*(?:<!--[^>]*-->\s*)*<(?:col|colgroup|thead|tbody|tr|td|th)\b/i.test(html)
   try {
     const source = parseInElement(isCut ? `<table>${html}` : html, true)
@@ -88,7 +132,7 @@ export function readPastedHtml(html: string, context: TextContext = {}): Parent 
   }
 }
 
-/** @returns null where its formatting has to be left out */
+/** @returns null if its formatting must be left out */
 function write(
   source: Parent,
   html: string,
@@ -129,7 +173,7 @@ function write(
   }
 }
 
-/** The ids of what a text's links lead to in the text itself, by its names for them. */
+/** Maps the names of link targets in a text to their new IDs. */
 function targetsIn(source: Parent, prefix: string) {
   const named = new Set<string>()
   const wanted = new Set<string>()
@@ -149,8 +193,8 @@ function targetsIn(source: Parent, prefix: string) {
 }
 
 /**
- * Whether a text has no other paragraphs than its lines: it was typed into a plain field, perhaps
- * with some formatting, or lines apart from its headings and lists are.
+ * Whether the lines of a text are its paragraphs: it was typed into a plain field, perhaps with
+ * some formatting, headings and lists.
  */
 function keepsLines(source: Parent) {
   let hasBlocks = false
@@ -162,7 +206,7 @@ function keepsLines(source: Parent) {
   return lines <= maxLines && (!hasBlocks || hasBlankLine(source.childNodes))
 }
 
-/** Whether there is an empty line within text, rather than before or after a block. */
+/** Whether there is an empty line between text, rather than before or after a block. */
 function hasBlankLine(nodes: readonly Node[]) {
   const isInline = (node?: Node) =>
     node !== undefined &&
@@ -177,7 +221,7 @@ function hasBlankLine(nodes: readonly Node[]) {
 function walkChildren(parent: Parent, flow: Flow, reading: Reading, around: Around) {
   let before = ''
   for (const child of parent.childNodes) {
-    // What a script shows later is there already.
+    // The fallback repeats an element that is there already.
     const isSecond = child.nodeName === 'noscript' && ['img', 'iframe'].includes(before)
     if (!isSecond) walk(child, flow, reading, around)
     if (isElement(child)) before = child.tagName
@@ -242,7 +286,7 @@ function walk(node: Node, flow: Flow, reading: Reading, around: Around) {
   addTarget(node, flow, inner, reading, () => walkChildren(node, flow, reading, inner))
 }
 
-/** Whether a text is all that its block has. */
+/** Whether a text is the only content of its block. */
 function isAlone({ parentNode }: Node) {
   return (
     parentNode !== null &&
@@ -258,7 +302,7 @@ function addHeading(element: Element, flow: Flow, reading: Reading, inner: Aroun
   if (atoms.length === 0) return
   const attributes = { ...inner.attributes, ...attributesOf(element, reading) }
   if (!atoms.some((atom) => atom.kind === 'text' && isVisible(atom))) {
-    // A picture is no heading.
+    // An image alone is not a heading.
     flow.atoms = atoms
     flow.attributes = attributes
     return endParagraph(flow)
@@ -276,7 +320,7 @@ function addCode(element: Element, flow: Flow, reading: Reading, inner: Around) 
   addElement(flow, createElement('pre', attributesOf(element, reading), nodes))
 }
 
-/** Code without the line breaks at its ends, the first of which browsers ignore. */
+/** Strips line breaks around code; browsers ignore the first one. */
 function withoutOuterLines(atoms: readonly Atom[]): Atom[] {
   const [first, last] = [atoms.findIndex(isVisible), atoms.findLastIndex(isVisible)]
   return atoms.slice(first, last + 1).map((atom, at) => {
@@ -298,7 +342,7 @@ function addQuotation(element: Element, flow: Flow, reading: Reading, inner: Aro
 function addLink(element: Element, flow: Flow, reading: Reading, inner: Around) {
   const written = attributeOf(element, 'href')
   const href = linkTo(written, linksOf(reading))
-  // A link in a link is one of its own.
+  // A nested link replaces the outer one.
   const marks = inner.marks.filter(({ tagName }) => tagName !== 'a')
   if (href === null) {
     if (written !== '') reading.onDrop?.('a')
@@ -314,12 +358,14 @@ function addLink(element: Element, flow: Flow, reading: Reading, inner: Around) 
   }
   addTarget(element, flow, around, reading, () => walkChildren(element, flow, reading, around))
   if (reading.visibleCount > before) return
-  // A link with nothing but an icon.
+  // A link that contains only an icon.
   const name = attributeOf(element, 'aria-label') || attributeOf(element, 'title')
   addText(name, flow, reading, around)
 }
 
-/** Whether the text so far ends in a link to elsewhere: buttons and symbols stand apart by their style. */
+/**
+ * Whether the preceding text ends in a link to another address; only styles would separate the two.
+ */
 function touchesOtherLink(flow: Flow, href: string) {
   const last = flow.atoms.at(-1)
   if (last?.kind !== 'text' || /\s$/.test(last.text)) return false
@@ -327,13 +373,13 @@ function touchesOtherLink(flow: Flow, href: string) {
   return link !== undefined && link.attributes['href'] !== href
 }
 
-/** A list of tasks says with boxes what is done. */
+/** Adds a task list's checkbox as a sign. */
 function addInput(element: Element, flow: Flow, reading: Reading, around: Around) {
   if (attributeOf(element, 'type').toLowerCase() !== 'checkbox') return reading.onDrop?.('input')
   addText(hasAttribute(element, 'checked') ? '☑ ' : '☐ ', flow, reading, around)
 }
 
-/** An address in angle brackets, which a parser takes for an element. */
+/** Adds an address in angle brackets, which the parser took for an element. */
 function addWrittenAddress(
   { tagName, attrs }: Element,
   flow: Flow,

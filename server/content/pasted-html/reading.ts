@@ -1,54 +1,64 @@
 import type { createTreeBudget } from '../posts/normalise-html.ts'
-import { attributeOf, hasClass, isBlock, type Attributes, type Element, type Parent } from './elements.ts'
+import {
+  attributeOf,
+  hasClass,
+  isBlock,
+  type Attributes,
+  type Element,
+  type Parent,
+} from './elements.ts'
 import { createFlow, endParagraph, type Flow } from './flow.ts'
 import { isVisible, type Atom, type Mark, linkTo, type LinkContext } from './inline.ts'
 import { viewOf, type MediaWords } from './media.ts'
 import { styleOf } from './formatting.ts'
 
-/** What a text does not say itself. */
+/** Context that a text does not contain. */
 export interface TextContext {
-  /** Words for what is embedded without a name; without them, its host is its name. */
+  /** Names for embedded content without a title; without them, its host is used. */
   words?: MediaWords | undefined
   /** The host of this site. */
   ownHost?: string | undefined
-  /** Begins the ids of a text, so that they are different from all others of a page. @default "text-" */
+  /**
+   * Prefix of the text's IDs, unique within a page.
+   * @default "text-"
+   */
   idPrefix?: string | undefined
-  /** Called with the name of each element that has no place in a text, or nothing to show there. */
+  /** Called with the name of each dropped element. */
   onDrop?: ((tagName: string) => void) | undefined
 }
 
-/** The state of reading one text. */
+/** The state of parsing one text. */
 export interface Reading extends TextContext {
   idPrefix: string
   budget: ReturnType<typeof createTreeBudget>
-  /** The ids of what the text's own links lead to, by the name that the text has for it. */
+  /** IDs of link targets in the text, by the text's names for them. */
   targets: ReadonlyMap<string, string>
   isFromWord: boolean
-  /** Whether formatting is kept; not where it would multiply the text. */
+  /** Whether formatting is kept; false where it would multiply the text. */
   keepsMarks: boolean
-  /** How many texts and pictures have been added. */
+  /** Number of texts and images added. */
   visibleCount: number
-  /** Reads the content of an element. */
+  /** Parses the content of an element. */
   readChildren: (parent: Parent, flow: Flow, around: Around) => void
 }
 
-/** What is around a node. */
+/** The context of a node. */
 export interface Around {
   marks: readonly Mark[]
-  /** Of the elements that make a paragraph; null outside of them. */
+  /** Attributes of the elements around a paragraph; null outside of them. */
   attributes: Attributes | null
   /**
-   * How its text is read: as paragraphs, as one line such as a heading, or with all spaces.
+   * How text is parsed: as paragraphs, as one line such as a heading, or with all spaces preserved.
    */
   mode: 'paragraphs' | 'line' | 'code'
-  /** Whether line breaks of the source are breaks. */
+  /** Whether line breaks in the source are kept. */
   keepsLines: boolean
-  /** Number of elements around it, as read and as written. */
+  /** Number of ancestors, as parsed and as written. */
   depth: number
   depthWritten: number
 }
 
-/** Elements in one another beyond these are read as text, or as if they were not there. */
+/** Maximum nesting; deeper elements are parsed as text or unwrapped. */
 export const maxDepth = 150
 const maxDepthWritten = 30
 
@@ -81,7 +91,7 @@ export function isBareAddress(text: string, { mode, marks }: Around) {
   return mode === 'paragraphs' && !isLink && /^\s*https?:\/\/[^\s<>]+\s*$/.test(text)
 }
 
-/** An address that is a line of its own: some editors show in its place what is there. */
+/** Adds an address that is a line of its own: some editors embed its content there. */
 export function addAddress(text: string, flow: Flow, reading: Reading, around: Around) {
   const address = text.trim()
   const view = viewOf({ address, kind: 'page' })
@@ -91,7 +101,7 @@ export function addAddress(text: string, flow: Flow, reading: Reading, around: A
   addLabel(isNamed ? (reading.words?.[view.kind] ?? address) : address, href, flow, reading, around)
 }
 
-/** A text that is a link. */
+/** Adds a text that is a link. */
 export function addLabel(text: string, href: string, flow: Flow, reading: Reading, around: Around) {
   const marks = around.marks.filter(({ tagName }) => tagName !== 'a')
   const link: Mark = { tagName: 'a', attributes: { href } }
@@ -107,7 +117,7 @@ export function addBreak(flow: Flow, around: Around) {
   else push({ kind: 'break', marks: around.marks }, flow, around)
 }
 
-/** The end of one block and the beginning of another. */
+/** Ends the current block. */
 export function addBoundary(flow: Flow, { mode }: Around) {
   if (mode === 'paragraphs') return endParagraph(flow)
   const last = flow.atoms.at(-1)
@@ -118,7 +128,7 @@ export function addBoundary(flow: Flow, { mode }: Around) {
   }
 }
 
-/** A block that is not kept: what it contains is in paragraphs of its own. */
+/** Adds a block that is not kept: its content becomes separate paragraphs. */
 export function addBlock(element: Element, flow: Flow, reading: Reading, inner: Around) {
   addBoundary(flow, inner)
   const { id, ...own } = attributesOf(element, reading)
@@ -131,12 +141,12 @@ export function addBlock(element: Element, flow: Flow, reading: Reading, inner: 
   addBoundary(flow, inner)
 }
 
-/** Whether an element is written as such here, with so many levels. */
+/** Whether an element may be written here with this many levels. */
 export function hasRoom({ mode, depthWritten }: Around, levels: number) {
   return mode === 'paragraphs' && depthWritten + levels <= maxDepthWritten
 }
 
-/** The content of an element that is kept. */
+/** Parses the content of an element that is kept. */
 export function flowIn(
   element: Parent,
   reading: Reading,
@@ -156,13 +166,15 @@ export function flowIn(
   return flow
 }
 
-/** The attributes that any block keeps. */
+/** Returns the attributes that every block keeps. */
 export function attributesOf(element: Element, reading: Reading): Attributes {
   const id = targetOf(element, reading)
   return { ...(id !== null && { id }), ...languageOf(element, styleOf(element), reading) }
 }
 
-/** The direction and language of an element's text. A word processor marks each word with them. */
+/**
+ * Returns the direction and language of an element's text, which word processors set on each word.
+ */
 export function languageOf(
   element: Element,
   style: ReadonlyMap<string, string>,
@@ -178,14 +190,14 @@ export function languageOf(
   }
 }
 
-/** The id of an element that the text has a link to. */
+/** Returns the ID of an element that the text links to. */
 function targetOf(element: Element, { targets }: Reading) {
   const id = targets.get(attributeOf(element, 'id'))
   if (id !== undefined) return id
   return (element.tagName === 'a' && targets.get(attributeOf(element, 'name'))) || null
 }
 
-/** Keeps the id of an inline element: on the element that its formatting is, or on an empty one. */
+/** Keeps the ID of an inline element: on its formatting element, or on an empty one. */
 export function addTarget(
   element: Element,
   flow: Flow,

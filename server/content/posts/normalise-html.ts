@@ -1,11 +1,18 @@
-import { defaultTreeAdapter, html, Parser, serialize, type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, type Token } from 'parse5'
+import {
+  defaultTreeAdapter,
+  html,
+  Parser,
+  serialize,
+  type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes,
+  type Token,
+} from 'parse5'
 
 type Element = DefaultTreeAdapterTypes.Element
 type ParentNode = DefaultTreeAdapterTypes.ParentNode
 
 /**
- * The lists that an item may be in. Outside of them it would close an item of the page around the
- * text.
+ * The lists allowed for an item; outside a list, an item would close one of the surrounding page.
  */
 const listsOf = new Map<string, readonly [list: string, ...others: string[]]>([
   ['li', ['ul', 'ol']],
@@ -13,17 +20,17 @@ const listsOf = new Map<string, readonly [list: string, ...others: string[]]>([
   ['dd', ['dl']],
 ])
 
-/** A text would become far too many elements. */
+/** Thrown when a text would become too many elements. */
 export class TooManyElements extends Error {}
 
 /**
- * Counts what a tree takes. Formatting elements that browsers reopen in every paragraph can multiply
- * without limit.
- * @param length of the text that the tree is made of
- * @param maxElements that it may have
+ * Limits the size of a tree: formatting elements that browsers reopen in every paragraph can
+ * multiply without limit.
+ * @param length of the source text
+ * @param maxElements maximum number of elements
  */
 export function createTreeBudget(length: number, maxElements = Infinity) {
-  // Serialised tags take more letters than their names.
+  // Serialised tags are longer than their names.
   let charactersLeft = 1_000 + length
   let elementsLeft = maxElements
   return {
@@ -39,7 +46,7 @@ export function createTreeBudget(length: number, maxElements = Infinity) {
 
 /**
  * Parses a text as browsers do inside an element of a page.
- * @param keepsCells whether a cell or row outside of a table is a block, rather than nothing
+ * @param keepsCells whether a cell or row outside a table becomes a block, rather than nothing
  * @throws TooManyElements
  */
 export function parseInElement(text: string, keepsCells = false) {
@@ -65,7 +72,7 @@ const tableParts: ReadonlySet<html.TAG_ID> = new Set([
   ...[html.TAG_ID.TR, html.TAG_ID.TD, html.TAG_ID.TH],
 ])
 
-/** Browsers ignore such tags, and join the words of two cells. */
+/** Browsers ignore cell tags outside a table, which would join the words of two cells. */
 class CellKeepingParser extends Parser<DefaultTreeAdapterMap> {
   override onStartTag(token: Token.TagToken) {
     super.onStartTag(this.asBlock(token))

@@ -14,7 +14,7 @@ export function cleanText(value: string) {
   return stripUnprintable(value).trim()
 }
 
-/** As cleanText, without trimming. */
+/** As cleanText, but keeps surrounding spaces. */
 export function stripUnprintable(value: string) {
   if (!unprintable.test(value)) return value
   return value
@@ -26,12 +26,12 @@ export function stripUnprintable(value: string) {
 const forbidden = /[\\\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/
 const encoded = /%(?:[0-9a-f]{2}|u[0-9a-f]{4})/i
 const scheme = /^[a-z][a-z\d+.-]*:.*\//i
-/** Nothing, "." and "..", also in the forms that some servers reduce to one of these. */
+/** Empty, "." or "..", also in variants that some servers normalise to these. */
 const dotSegment = /^(?:$|[.\s]+(?:[;?#]|$))/
 
 /**
- * Whether a text names a file of the image base, in one of its folders or not: a relative path that
- * cannot lead out of the base, even where it is decoded twice. URLs have it as encodeFileName writes it.
+ * Whether a text names a file of the image base, possibly in a folder: a relative path that cannot
+ * leave the base, even when decoded twice. `encodeFileName` writes it for URLs.
  */
 export function isFileName(name: string) {
   const isLeaving = name.split('/').some((segment) => dotSegment.test(segment))
@@ -44,14 +44,14 @@ export function isFileName(name: string) {
   )
 }
 
-/** A file name as the path of a URL: encoded segment by segment, since proxies mishandle "%2F". */
+/** Encodes a file name for a URL path, segment by segment, since proxies mishandle "%2F". */
 export function encodeFileName(name: string) {
   return name.split('/').map(encodeURIComponent).join('/')
 }
 
 /**
- * The file name in the path of a URL. An encoded slash separates nothing.
- * @returns a name, perhaps not a valid one; empty if the path is incorrectly encoded
+ * Decodes the file name in a URL path; an encoded slash does not separate segments.
+ * @returns a name, possibly invalid; empty if the path is malformed
  */
 export function decodeFileName(path: string) {
   try {
@@ -62,10 +62,10 @@ export function decodeFileName(path: string) {
   }
 }
 
-/** IDs go into URLs of up to 2 KB, where one Arabic letter takes six characters. */
+/** IDs appear in URLs of up to 2 KB, where one Arabic letter takes six characters. */
 const maxIdLength = 300
 
-/** IDs are strings from here on. A number beyond 2^53 has already lost digits: not an ID. */
+/** Parsed to a string. A number beyond 2^53 has already lost digits, so it is rejected. */
 export const id = z.union([
   z
     .string()
@@ -87,7 +87,7 @@ export function isPostId(text: string) {
 /** The width of the text column on most screens, in pixels; one of the image widths. */
 const imageWidth: ImageWidth = 800
 
-/** Where the images of an API are, and where ours are: what follows may be in a folder. */
+/** Path of images, both in an API and on this site; a folder may precede it. */
 const imagePath = '/images/post/'
 
 const isPicture = (name: string) => isFileName(name) && /\.(png|jpe?g|webp|gif|avif)$/i.test(name)
@@ -133,7 +133,7 @@ export function contactOf(post: Contact): Contact {
   }
 }
 
-/** What systems write in place of signs, besides numbers. */
+/** Named entities that systems write instead of characters. */
 const entities = new Map(
   Object.entries({
     ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', shy: '' },
@@ -150,7 +150,7 @@ const entities = new Map(
 
 const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}\d{0,2}));/gi
 
-/** Elements of formatting that have both their tags. */
+/** A formatting element with both its tags. */
 const wrapped =
   /<(b|strong|i|em|u|s|span|font|small|big|p|div|h[1-6]|a|center)(?:\s[^<>]*)?>([^<>]*)<\/\1\s*>/gi
 const block = /^(?:p|div|h[1-6]|center)$/i
@@ -160,20 +160,19 @@ const script = /<(sup|sub)>(\d{1,4})<\/\1>/gi
 const raised = [...'⁰¹²³⁴⁵⁶⁷⁸⁹']
 const lowered = [...'₀₁₂₃₄₅₆₇₈₉']
 
-/** More than any plain field may have. */
+/** Exceeds the limit of any plain field. */
 const maxLength = 8_000
 
-/** Formatting that is around other formatting. */
+/** Maximum nesting of formatting. */
 const maxLevels = 4
 
 /**
- * A field that is plain text, without the encoding and formatting that a system or an editor has put
- * around it: decoded once, if all of its ampersands begin an entity, so that "P&ID" and "A < B" stay
- * as they are.
+ * Parses a plain-text field, removing the encoding and formatting of a system or an editor. It is
+ * decoded once, if every ampersand begins an entity, so that "P&ID" and "A < B" stay as they are.
  */
 export function plainField(value: string) {
   const text = cleanText(value)
-  // A longer one is cut.
+  // Longer fields are truncated anyway.
   if (text.length > maxLength || !/[&<]/.test(text)) return text
   const decoded = decodeOnce(text)
   const plain = withoutFormatting(decoded)
@@ -194,7 +193,7 @@ function decodeOnce(text: string) {
       return sign
     },
   )
-  // An ampersand of its own was not encoded, and so nothing was.
+  // A bare ampersand shows that nothing was encoded.
   return known === text.split('&').length - 1 ? decoded : text
 }
 
@@ -222,7 +221,7 @@ const plainFields = new Set([
   ...['postTitle', 'postSubTitle', 'openingHours', 'fileTitle', 'code', 'name', 'value', 'unit'],
 ])
 
-/** A value of an item as it is stored, by its name: plain fields so that they are read the same again. */
+/** Encodes a field for storage, so that parsing a plain field again yields the same text. */
 export function storedValue(name: string, value: unknown) {
   if (typeof value !== 'string' || !plainFields.has(name) || plainField(value) === value) {
     return value

@@ -1,12 +1,20 @@
 import { z } from 'zod'
-import { cleanText, stripUnprintable, contactFields, type Contact, isFileName, plainField, id } from './post-fields.ts'
+import {
+  cleanText,
+  stripUnprintable,
+  contactFields,
+  type Contact,
+  isFileName,
+  plainField,
+  id,
+} from './post-fields.ts'
 import { caps } from '../parse/limit-json.ts'
 import type { Cutter } from '../parse/truncate.ts'
 import { dateOf } from '../../text/dates.ts'
 import { placeOf } from '../../text/degrees.ts'
 import { sanitiseOnce } from './rich-text.ts'
 
-/** Shapes of posts; the others are of parts of the site. */
+/** Shapes of posts, as opposed to parts of the site. */
 export type PostShape = Exclude<ShapeName, OtherShape>
 
 const otherShapes = ['contact', 'footer', 'anything', 'record'] as const
@@ -18,7 +26,7 @@ export function isPostShape(shape: ShapeName): shape is PostShape {
 }
 
 /**
- * Number of words in a rich text, for the reading time. Tags and entities do not count.
+ * Counts the words of a rich text, for the reading time, without tags and entities.
  * @param html sanitised, so that every angle bracket is a tag's and all text is visible
  */
 export function countWords(html: string) {
@@ -37,7 +45,9 @@ export type { Contact } from './post-fields.ts'
 /** An optional field of any type. */
 const anything = z.unknown().optional()
 
-/** A function rather than a union of schemas: a product list has some ten thousand texts. */
+/**
+ * A function instead of a union of schemas, for speed: a product list has some ten thousand texts.
+ */
 const textReadBy = (read: (value: string) => string) =>
   anything.transform((value) => {
     if (typeof value === 'string') return read(value)
@@ -47,7 +57,7 @@ const textReadBy = (read: (value: string) => string) =>
 /** A plain text. */
 const text = textReadBy(plainField)
 
-/** HTML, sanitised when it is cut. */
+/** HTML, sanitised when it is truncated. */
 const richText = textReadBy(cleanText)
 
 const fileName = textReadBy(cleanText).transform((name) => (isFileName(name) ? name : ''))
@@ -73,7 +83,7 @@ const file = z
   .object({ fileName: fileName, fileTitle: text })
   .refine((entry) => entry.fileName !== '')
 
-/** One order code of a product that is a series, with the specifications in which it differs. */
+/** One order code of a product series, with the specifications in which it differs. */
 const variant = z
   .object({ code: text, specs: listOf(spec) })
   .refine(({ code, specs }) => code !== '' && specs.length > 0)
@@ -132,7 +142,7 @@ const branch = post
   .extend({ ...contact.shape, latitude: coordinate, longitude: coordinate, openingHours: text })
   .transform((raw) => ({ ...raw, ...placeOf(raw.latitude, raw.longitude) }))
 
-/** For calls that no screen uses: any JSON object. */
+/** Any JSON object, for calls that no screen uses. */
 const record = z.record(z.string(), z.unknown())
 
 type RawPost = z.output<typeof post>
@@ -147,7 +157,7 @@ function cutPost(raw: RawPost, cutter: Cutter) {
   cutter.cutRichText(raw)
 }
 
-/** How items of one kind are parsed. */
+/** Parsing of one kind of item. */
 interface Shape<Item> {
   /**
    * @returns the item and the data to store so that it parses the same again, or a description of
@@ -157,9 +167,9 @@ interface Shape<Item> {
     entry: unknown,
     cutter: Cutter,
   ) => { item: Item; stored: unknown } | { problem: () => string }
-  /** Max. items of a response. */
+  /** Maximum number of items per response. */
   maxItems: number
-  /** Sorts a list that is not in the API's order. */
+  /** Sorts a list that the API does not sort. */
   sort: (items: Item[]) => Item[]
 }
 
@@ -190,7 +200,7 @@ function withSort<Item>(shape: Shape<Item>, sort: Shape<Item>['sort']): Shape<It
   return { ...shape, sort }
 }
 
-/** A list of projects or solutions shows three facts of each. */
+/** Number of facts shown per project or solution in a list. */
 const maxFacts = 10
 
 const unchanged = <T>(raw: T) => raw
@@ -199,9 +209,9 @@ const noCut = () => undefined
 const table = {
   card: shapeOf(card, cutCard, unchanged, caps.items),
   /**
-   * An article in a list. Of its text, if the list has it, only the word count is kept. The API
-   * promises no order, but screens show the newest article and newer and older ones, so articles
-   * are sorted by date, and equal or missing dates keep the API's order.
+   * An article in a list, of whose text only the word count is kept. The API promises no order, but
+   * screens show the newest article and its neighbours, so articles are sorted by date; the API's
+   * order breaks ties and applies to missing dates.
    */
   articleCard: withSort(
     shapeOf(
@@ -225,7 +235,7 @@ const table = {
     (raw) => ({ ...raw, postSpecs: raw.postSpecs.slice(0, maxFacts) }),
     caps.items,
   ),
-  /** A product in a list, with what filters and comparisons need, if the list has it. */
+  /** A product in a list, with data for filters and comparisons, if the list has it. */
   productCard: shapeOf(
     productCard,
     (raw, cutter) => {
@@ -246,7 +256,7 @@ const table = {
     unchanged,
     caps.wholePosts,
   ),
-  /** An article as its own screen shows it. */
+  /** An article on its own screen. */
   article: shapeOf(
     post,
     cutPost,
@@ -274,7 +284,7 @@ const table = {
     unchanged,
     caps.items,
   ),
-  /** Only for counting items; their content is ignored. */
+  /** Used to count items only; their content is ignored. */
   anything: shapeOf(
     z.unknown().transform(() => true),
     noCut,
@@ -293,9 +303,7 @@ export type ShapeName = keyof Items
 /** The item type of a shape. */
 export type ItemOf<N extends ShapeName> = Items[N]
 
-/**
- * Shapes by name. Parsing runs in another thread, to which a name can be sent and a schema cannot.
- */
+/** Shapes by name. Parsing runs in another thread, which can be sent a name but not a schema. */
 export const shapes: { [N in ShapeName]: Shape<Items[N]> } = table
 
 export type AnyPost = ItemOf<PostShape>
@@ -312,7 +320,7 @@ export type Spec = Post['postSpecs'][number]
 export type Variant = Product['postVariants'][number]
 export type PostFile = Post['postFiles'][number]
 
-/** Parses each date once, since lists can be long. */
+/** Sorts newest first; parses each date once, since lists can be long. */
 function newestFirst<T extends { postDate: string }>(articles: T[]): T[] {
   return articles
     .map((article) => ({ article, time: timeOf(article.postDate) }))

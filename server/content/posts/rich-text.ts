@@ -6,7 +6,7 @@ import type { TextContext } from '../pasted-html/reading.ts'
 import { pictureAddress } from './post-fields.ts'
 import { caps } from '../parse/limit-json.ts'
 
-/** A budget for rich text, or the part of it that a text uses. */
+/** The budget for rich text, or the part of it that a text uses. */
 interface RichTextBudget {
   /** UTF-8 bytes after sanitising. */
   bytes: number
@@ -45,7 +45,7 @@ const closedBy = new Map<string, ReadonlySet<string>>([
 ])
 
 const [lessThan, greaterThan, ampersand, semicolon] = [0x3c, 0x3e, 0x26, 0x3b]
-/** The longest HTML entity, and a little more. */
+/** Exceeds the longest HTML entity. */
 const maxEntityLength = 34
 
 /**
@@ -184,13 +184,13 @@ function costOf(code: number, length: number) {
   return code < 0x800 ? 2 : 3
 }
 
-/** Ids that a page's own ones do not begin with; its texts have them for their own links. */
+/** IDs reserved for the targets of a text's own links; the page's IDs never start like this. */
 const ownId = /^text-[\p{L}\p{N}_-]{0,200}$/u
 
 /**
  * Allows what an article needs, and nothing that runs, loads from another site, or affects the page
- * outside its element: no styles, classes, frames or forms, and no ids but its own. Headings start at
- * h2, below the page's own h1.
+ * outside its element: no styles, classes, frames or forms, and no IDs except reserved ones.
+ * Headings start at h2, below the page's h1.
  */
 const rules: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -210,7 +210,7 @@ const rules: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // Flattens deep nesting rather than failing on it, which would make the page unavailable.
+  // Flattens deep nesting instead of failing, which would make the page unavailable.
   nestingLimit: 40,
   transformTags: {
     h1: 'h2',
@@ -234,15 +234,15 @@ const rules: sanitizeHtml.IOptions = {
 const maxPasses = 5
 
 /**
- * Makes rich text of the content API, as editors and word processors write it, what a page can have:
- * harmless, and so well formed that browsers parse exactly the elements that it has, all inside their
- * parent. Done once, when a response is read.
+ * Normalises and sanitises rich text from editors and word processors, so that it is harmless, and
+ * browsers parse exactly its elements, all inside their parent. Done once, when a response is
+ * parsed.
  */
 export function sanitiseRichText(html: string, context: TextContext = {}) {
   return sanitiseWritten(writtenOf(html, context))
 }
 
-/** The text as it is written here; as it was, if that would be far too many elements. */
+/** Rewrites pasted HTML; returns it unchanged if it would become too many elements. */
 function writtenOf(html: string, context: TextContext) {
   const text = readPastedHtml(html, context)
   return text === null ? html : serialize(text)
@@ -262,7 +262,7 @@ function sanitiseWritten(html: string) {
   return sanitizeHtml(clean, { allowedTags: [] }).trim()
 }
 
-/** A text as readers see it, for counting its words: sanitised in one pass. */
+/** Sanitises a text in one pass, for counting its words. */
 export function sanitiseOnce(html: string) {
   return html === '' ? '' : sanitizeHtml(writtenOf(html, {}), rules).trim()
 }
@@ -272,18 +272,18 @@ interface CutText {
   isCut: boolean
 }
 
-/** What is left for the texts of a response, as they are written and as they arrive. */
+/** The remaining budget for a response's texts, as written and as received. */
 interface TextBudget {
   written: RichTextBudget
   source: Pick<RichTextBudget, 'bytes' | 'tags'>
 }
 
 /**
- * Truncates and sanitises any text, however long or malformed. The text is cut at the caps and the
- * remaining budget first, so that sanitising takes a bounded time.
- * @param budget what the texts before it left of the response's budget; spends what the text uses
- * @param note appended to a text that was cut; sanitised
- * @returns a text that would not be cut again
+ * Truncates and sanitises any text, however long or malformed. It is truncated first, so that
+ * sanitising takes bounded time.
+ * @param budget remaining budget of the response; spends what the text uses
+ * @param note appended to a truncated text; sanitised
+ * @returns a text that would not be truncated again
  */
 export function cutRichText(
   html: string,
@@ -299,7 +299,7 @@ export function cutRichText(
 }
 
 /**
- * Truncates a text as it arrives to what may be parsed.
+ * Truncates a received text to what may be parsed.
  * @param budget spends what the text uses
  */
 export function cutSource(
@@ -320,7 +320,7 @@ function spend<K extends keyof RichTextBudget>(
   for (const name in budget) budget[name] -= used[name]
 }
 
-/** @param wasCut whether the text lacks something already */
+/** @param wasCut whether the text has already been truncated */
 function cutWritten(
   html: string,
   wasCut: boolean,
@@ -333,7 +333,7 @@ function cutWritten(
     limits.bytes < noteSize.bytes || limits.bytesInPage < noteSize.bytesInPage || limits.tags < 2
   if (isFull) return noteOnly
   const whole = wasCut ? null : limitRichText(html, limits)
-  // Sanitising may lengthen a text: then retry with less of it.
+  // Sanitising may lengthen a text; this retries with less of it.
   for (let share = 1; share > 1 / 32; share /= 2) {
     const isCut = whole === null || whole.isCut || share < 1
     const limited = isCut
@@ -352,12 +352,12 @@ function cutWritten(
   return noteOnly
 }
 
-/** Attributes without an id that may be the page's. */
+/** Drops an ID that could be the page's. */
 function withOwnId({ id, ...attributes }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   return id !== undefined && ownId.test(id) ? { id, ...attributes } : attributes
 }
 
-/** Browsers ignore white space in a URL, so ignore it here too. */
+/** Ignores white space in a URL, as browsers do. */
 function isExternal(address = '') {
   return /^https?:/i.test(address.replace(/[\s\u0000-\u001F]+/g, ''))
 }

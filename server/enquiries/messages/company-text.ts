@@ -5,7 +5,7 @@ import { directLine, isolate, isolateLtr, markLtr } from './mail-html.ts'
 import { messageWords, type MessageWords } from './words.ts'
 import { csvLines, csvStart } from '../../text/csv.ts'
 
-/** One thing that the visitor has told, or that we know of the enquiry. */
+/** One labelled fact of an enquiry. */
 export interface Fact {
   name: keyof MessageWords['labels']
   value: string
@@ -13,14 +13,16 @@ export interface Fact {
   isLtr: boolean
 }
 
-/** Longer names would push the rest of a subject out of sight, in characters (UTF-16 code units). */
+/**
+ * Maximum length of a sender in a subject, in UTF-16 code units: longer names would hide the rest.
+ */
 const maxSender = 60
 
-/** Subject of the message to the company, on one line. */
+/** Builds the one-line subject of the message to the company. */
 export function subjectOf({ reference, revision, enquiry }: EnquiryMessage) {
   const { language, items, hasManyLinks } = enquiry
   const words = messageWords[language]
-  const sender = isolate(headerText(shorten(enquiry.company || enquiry.name)), language)
+  const sender = isolate(headerText(truncate(enquiry.company || enquiry.name)), language)
   const kind = words.kind(items.length > 0)
   const parts = [
     hasManyLinks ? words.manyLinksMark : '',
@@ -31,14 +33,14 @@ export function subjectOf({ reference, revision, enquiry }: EnquiryMessage) {
 }
 
 /**
- * A text in a header of a mail, where mail programs decode what looks like an encoded word (RFC 2047): it could be
- * anything that was removed from the text, such as a direction override.
+ * Breaks up encoded words (RFC 2047) in a mail header: mail programs would decode them to anything
+ * that sanitising had removed, such as a direction override.
  */
 export function headerText(text: string) {
   return text.replaceAll('=?', '= ?')
 }
 
-/** The facts of an enquiry but its message and items, without empty ones. */
+/** Lists the non-empty facts of an enquiry, without its message and items. */
 export function factsOf({ reference, receivedAt, enquiry }: EnquiryMessage): Fact[] {
   const { name, company, city, phone, email } = enquiry
   const facts: Fact[] = [
@@ -53,7 +55,7 @@ export function factsOf({ reference, receivedAt, enquiry }: EnquiryMessage): Fac
   return facts.filter(({ value }) => value !== '')
 }
 
-/** What the reader should know before the facts. */
+/** Lists what the reader should know before the facts. */
 export function notesOf({ revision, enquiry }: EnquiryMessage) {
   const words = messageWords[enquiry.language]
   return [
@@ -63,7 +65,7 @@ export function notesOf({ revision, enquiry }: EnquiryMessage) {
 }
 
 /**
- * The message to the company as plain text: one fact a line.
+ * Builds the message to the company as plain text, one fact per line.
  * @param host of the site
  */
 export function textLines(message: EnquiryMessage, host: string): string[] {
@@ -91,14 +93,14 @@ function itemLines(item: EnquiryItem, number: number, { enquiry }: EnquiryMessag
   const { title, quantity, code, note, url } = item
   const orderCode = code === '' ? '' : ` (${isolateLtr(code, language)})`
   return [
-    // Number and quantity stay outside: they go along with the line, from the right in Arabic.
+    // Number and quantity stay outside the isolate, so that they follow the line's direction.
     `${number}. ${quantity} × ${isolate(title, language)}${orderCode}`,
     ...(note === '' ? [] : [`${labels.note}: ${isolate(note, language)}`]),
     ...(url === '' ? [] : [isolateLtr(url, language)]),
   ]
 }
 
-/** Marked on every line, so that nothing a visitor writes looks like one of our facts. */
+/** Marks every line of the visitor's text, so that none looks like one of our facts. */
 function messageLines({ enquiry: { language, message } }: EnquiryMessage) {
   if (message === '') return []
   const lines = message.split('\n').filter((line) => line.trim() !== '')
@@ -108,11 +110,11 @@ function messageLines({ enquiry: { language, message } }: EnquiryMessage) {
   ]
 }
 
-function shorten(text: string) {
+function truncate(text: string) {
   return text.length <= maxSender ? text : `${text.slice(0, maxSender).toWellFormed()}…`
 }
 
-/** The products of an enquiry for a spreadsheet. */
+/** Formats the products of an enquiry as CSV. */
 export function itemsCsv({ language, items }: Enquiry) {
   const { labels } = messageWords[language]
   const heads = [labels.code, labels.product, labels.quantity, labels.note, labels.page]

@@ -1,10 +1,22 @@
 import { emailParts, type TextPart } from '../../text/linked-text.ts'
 import { phoneParts } from '../../text/phones.ts'
 import type { EnquiryMessage } from '../enquiry.ts'
-import { directLine, isolate, isolateLtr, markLtr, bdi, heading, linked, ltr, mailDocument, paragraph, html } from './mail-html.ts'
+import {
+  directLine,
+  isolate,
+  isolateLtr,
+  markLtr,
+  bdi,
+  heading,
+  linked,
+  ltr,
+  mailDocument,
+  paragraph,
+  html,
+} from './mail-html.ts'
 import { messageWords } from './words.ts'
 
-/** The company, as its content presents it; each is possibly empty. */
+/** The company as its content presents it; each field is possibly empty. */
 export interface Company {
   name: string
   phone: string
@@ -12,9 +24,9 @@ export interface Company {
 }
 
 /**
- * The message that tells a visitor that their enquiry has arrived. Anybody can have it sent to anybody, so
- * it has nothing that its sender wrote: no name, message or note, and of the products only those whose title
- * comes from our content, as their address shows.
+ * Builds the confirmation to the visitor. Anybody can have it sent to anybody, so it has no text by
+ * its sender: no name, message or note, and only products with an address, since their titles come
+ * from our content.
  */
 export function confirmationOf(
   { reference, enquiry }: EnquiryMessage,
@@ -84,7 +96,7 @@ export function confirmationOf(
   }
 }
 
-/** On one line. */
+/** Joins the parts on one line. */
 function textOf(parts: readonly TextPart[]) {
   const text = parts.map((part) => part.text).join('')
   return text.replace(/\s+/g, ' ').trim()

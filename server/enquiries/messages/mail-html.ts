@@ -12,14 +12,14 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** HTML whose texts are escaped. */
+/** HTML with escaped texts. */
 interface Html {
   html: string
 }
 
 /**
- * HTML from a template. A text put into it is escaped, whether in an attribute or between tags; HTML made
- * here, or a list of it, is not.
+ * Builds HTML from a template. Texts are escaped, in attributes and between tags; nested HTML, or a
+ * list of it, is not.
  */
 export function html(
   parts: TemplateStringsArray,
@@ -36,7 +36,10 @@ function escape(text: string) {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
-/** Unicode's isolates: what is between them neither changes the direction around it nor is changed by it. */
+/**
+ * Unicode direction isolates and marks; text inside an isolate neither changes the direction around
+ * it nor is changed by it.
+ */
 const marks = {
   ltr: '\u2066',
   auto: '\u2068',
@@ -45,35 +48,38 @@ const marks = {
   rightToLeft: '\u200f',
 }
 
-/** Letters that are written from right to left. */
+/** Right-to-left letters. */
 const rightToLeft =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** A number, code, address or phone number in a plain text: always read from left to right. */
+/** Isolates a number, code, address or phone number in plain text as left-to-right. */
 export function isolateLtr(text: string, language: ContentLanguage) {
   return isPlain(text, language) ? text : `${marks.ltr}${text}${marks.end}`
 }
 
-/** A text of a visitor in a plain text, in its own direction. */
+/** Isolates a visitor's text in plain text, with its own direction. */
 export function isolate(text: string, language: ContentLanguage) {
   return isPlain(text, language) ? text : `${marks.auto}${text}${marks.end}`
 }
 
-/** A code in a subject: old mail programs show isolates as boxes, but know this mark. */
+/**
+ * Marks a code in a subject as left-to-right: old mail programs show isolates as boxes, but support
+ * this mark.
+ */
 export function markLtr(text: string, language: ContentLanguage) {
   return isPlain(text, language) ? text : `${marks.leftToRight}${text}${marks.leftToRight}`
 }
 
 /**
- * A line of a plain text in the direction of its language. Mail programs take a line's direction from its first
- * letter outside of isolates, and for a line without one from nothing.
+ * Sets the direction of a plain-text line to that of its language: mail programs derive it from the
+ * first letter outside isolates, which a line may lack.
  */
 export function directLine(line: string, language: ContentLanguage) {
   if (line === '' || isPlain(line, language)) return line
   return (language === 'Ar' ? marks.rightToLeft : marks.leftToRight) + line
 }
 
-/** English among English needs nothing, and stays readable where the marks are shown. */
+/** Whether a text needs no marks: English within English stays readable where marks are shown. */
 function isPlain(text: string, language: ContentLanguage) {
   return text === '' || (language === 'En' && !rightToLeft.test(text))
 }
@@ -88,7 +94,7 @@ const styles = {
   message: 'margin:0 0 16px;padding:8px 12px;border:1px solid #c9c9c9',
 }
 
-/** A whole mail in a language. */
+/** Builds a complete HTML mail. */
 export function mailDocument({ lang, dir }: MessageWords, title: string, content: Html[]) {
   return html`<!doctype html>
     <html lang="${lang}" dir="${dir}">
@@ -110,25 +116,25 @@ export function paragraph(text: string | Html) {
   return html`<p style="margin:0 0 16px">${text}</p>`
 }
 
-/** A value that reads from left to right in every language. */
+/** Formats a value that reads from left to right in every language. */
 export function ltr(text: string) {
   return html`<bdi dir="ltr">${text}</bdi>`
 }
 
-/** A value with its links, each part from left to right. */
+/** Formats a value with its links, each part from left to right. */
 export function linked(parts: readonly TextPart[]) {
   return parts.map(({ text, href }) =>
     href === undefined ? ltr(text) : html`<a href="${href}">${ltr(text)}</a>`,
   )
 }
 
-/** A value in its own direction. */
+/** Formats a value in its own direction. */
 export function bdi(text: string) {
   return html`<bdi>${text}</bdi>`
 }
 
 /**
- * The message to the company as HTML.
+ * Builds the message to the company as HTML.
  * @param host of the site
  */
 export function companyHtml(message: EnquiryMessage, subject: string, host: string) {

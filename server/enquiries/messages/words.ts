@@ -1,12 +1,12 @@
 import type { ContentLanguage } from '../../content/content-calls.ts'
 
-/** The words of messages about an enquiry, in one language. Texts in brackets are passed in isolated. */
+/** The texts of messages about an enquiry, in one language. Callers isolate inserted values. */
 export interface MessageWords {
   lang: 'ar' | 'en'
   dir: 'rtl' | 'ltr'
   manyLinksMark: string
   manyLinksNote: string
-  /** What the visitor has sent: with products, a request for a quotation. */
+  /** The kind of enquiry: with products, a request for a quotation. */
   kind: (hasItems: boolean) => string
   /** Subject of the message to the company. */
   subject: (kind: string, reference: string, sender: string) => string
@@ -150,9 +150,9 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
 interface ArabicForms {
   one: string
   two: string
-  /** 3 to 10, and so on. */
+  /** Counts such as 3 to 10. */
   few: string
-  /** 11 to 99, and so on. */
+  /** Counts such as 11 to 99. */
   many: string
   other: string
 }

@@ -102,7 +102,7 @@ export function createMissingLimit(now?: () => number) {
     begin(client: string): MissingRequest | null {
       const isExempt = ofEach.shareLeft(client) >= exemptShare
       const isFlood = ofAll.shareLeft(all) * limits.missingOfAll.burst < 1
-      if ((isFlood && !isExempt) || !ofEach.take(client, reservedTokens)) return null
+      if ((isFlood && !isExempt) || !ofEach.spend(client, reservedTokens)) return null
       let reserved = reservedTokens
       let missed = 0
       let isRefused = false
@@ -112,13 +112,13 @@ export function createMissingLimit(now?: () => number) {
         lookUps: {
           begin() {
             if (reserved > 0) reserved -= 1
-            else if (ofEach.shareLeft(client) <= lookUpShare || !ofEach.take(client)) {
+            else if (ofEach.shareLeft(client) <= lookUpShare || !ofEach.spend(client)) {
               isRefused = true
               return null
             }
             return (wasFound) => {
               if (!wasFound) missed += 1
-              if (!wasFound) ofAll.take(all)
+              if (!wasFound) ofAll.spend(all)
               else if (hasEnded) ofEach.refund(client)
               else reserved += 1
             }
@@ -130,7 +130,7 @@ export function createMissingLimit(now?: () => number) {
           const forgiven = outcome === 'found' && !isRefused ? Math.min(missed, reservedTokens) : 0
           // An address that was aborted, or needed no call, may have been made up as well.
           const kept = outcome === 'found' || missed > 0 ? 0 : Math.min(reserved, 1)
-          if (outcome === 'missing' && kept > 0) ofAll.take(all)
+          if (outcome === 'missing' && kept > 0) ofAll.spend(all)
           ofEach.refund(client, reserved - kept + forgiven)
           reserved = outcome === 'aborted' ? kept : 0
         },
@@ -199,7 +199,7 @@ export function createLoadShedding({
    */
   function admitClient(kind: Kind, limit: ClientLimit, request: SiteRequest) {
     const client = limitedClient(request)
-    if (client !== null && !limit.take(client)) shed(kind, 'client', limit)
+    if (client !== null && !limit.spend(client)) shed(kind, 'client', limit)
     const overload = load.overloadFor(kind)
     if (overload) {
       // A client that comes back when it was told to must not use up its limit.
@@ -290,7 +290,7 @@ export function createLoadShedding({
      */
     admitDocument(request: SiteRequest) {
       const client = limitedClient(request)
-      if (client === null || documentLimit.take(client)) return
+      if (client === null || documentLimit.spend(client)) return
       metrics.shed.inc({ kind: 'document', reason: 'client' })
       throw new RequestShed('client', documentLimit.secondsPerToken)
     },
@@ -307,7 +307,7 @@ export function createLoadShedding({
         else {
           const limit = kind === 'page-view' ? pageViewLimit : postLimit
           const client = limitedClient(request)
-          if (client !== null && !limit.take(client)) {
+          if (client !== null && !limit.spend(client)) {
             metrics.shed.inc({ kind: 'post', reason: 'client' })
             throw new RequestShed('client')
           }

@@ -6,7 +6,7 @@ import type { LookUps } from '../../content/content-calls.ts'
 import { createDependencies, type Dependencies } from '../../content/request-scope.ts'
 import { log } from '../../observe/log.ts'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
-import { processorTurns } from '../../limits/render-queue.ts'
+import { renderQueue } from '../../limits/render-queue.ts'
 
 /** A cached page. Times in ms since the epoch. */
 export interface CachedPage {
@@ -233,7 +233,7 @@ export function createPageCache({
       try {
         // With its content in memory a page is rendered without a pause, so it starts in a turn of its
         // own: requests that have already arrived join it, and cached pages are served first.
-        await processorTurns.begin()
+        await renderQueue.begin()
         if (!waiters.some((isStillWaiting) => isStillWaiting())) throw new Abandoned()
         const response = await readResponse(await render(address, dependencies, request))
         const delivery = await updateCache(address, dependencies, response)

@@ -12,11 +12,11 @@ import {
 import { inTransaction } from '../../storage/sqlite.ts'
 
 export interface DocumentQuestion {
-  /** Empty for all. */
+  /** Empty lists all documents. */
   text: string
   language: ContentLanguage
   documentKind?: DocumentKind
-  /** postID of a product or solution; a solution has the documents of its products, too. */
+  /** postID of a product or solution; a solution also has the documents of its products. */
   ownerId?: string
   offset: number
   limit: number
@@ -24,9 +24,9 @@ export interface DocumentQuestion {
 
 export interface DocumentResults {
   hits: (SearchHit & { document: DocumentFacts })[]
-  /** Of the asked kind, or of all. */
+  /** Number of documents of the kind asked for, or of all kinds. */
   total: number
-  /** Of each kind, whatever kind was asked for. */
+  /** Number of documents of each kind, regardless of the kind asked for. */
   counts: Partial<Record<DocumentKind, number>>
 }
 
@@ -49,7 +49,7 @@ export function createDocumentList(database: SearchDatabase) {
   const ofRows = 'id IN (SELECT value FROM json_each(?))'
   const prepared = new Map<string, ReturnType<typeof database.prepare>>()
 
-  /** There are only a few different queries; each is prepared once. */
+  /** Prepares each of the few different queries once. */
   function prepare(sql: string) {
     const statement = prepared.get(sql) ?? database.prepare(sql)
     prepared.set(sql, statement)
@@ -70,7 +70,7 @@ export function createDocumentList(database: SearchDatabase) {
   }
 
   return {
-    /** Numbers of documents by kind. */
+    /** Counts documents by kind. */
     count(filter: Omit<DocumentFilter, 'documentKind'>) {
       const { sql, values } = where(filter)
       const rows = prepare(
@@ -81,7 +81,7 @@ export function createDocumentList(database: SearchDatabase) {
       )
     },
 
-    /** Rows in the order of their lists. */
+    /** Lists rows in the order of their lists. */
     list(filter: DocumentFilter, offset: number, limit: number) {
       const { sql, values } = where(filter)
       const rows = prepare(
@@ -106,7 +106,7 @@ export function createDocumentList(database: SearchDatabase) {
 }
 
 interface DocumentFilter {
-  /** Only these. */
+  /** Restricts the list to these rows. */
   rows?: number[]
   ownerId?: string | undefined
   documentKind?: DocumentKind | undefined
@@ -114,25 +114,25 @@ interface DocumentFilter {
 
 const keyRow = z.object({ key: z.string() })
 
-/** Which details are to be read, and visits, which decide what comes first. */
+/** Lists the details to crawl next, and counts visits, which rank them. */
 export function createCrawlList(database: SearchDatabase) {
   const due = `kind = ? AND language = ? AND whole_at < ?`
   const listVisited = database.prepare(
-    `SELECT things.key FROM things JOIN texts ON texts.id = things.id * 2 + ?2
-     WHERE things.kind = ?1 AND things.visits > 0 AND whole_at < ?3
+    `SELECT items.key FROM items JOIN item_texts ON item_texts.id = items.id * 2 + ?2
+     WHERE items.kind = ?1 AND items.visits > 0 AND whole_at < ?3
      ORDER BY visits DESC, position LIMIT ?4`,
   )
   const listOldest = database.prepare(
-    `SELECT things.key FROM (SELECT id FROM texts WHERE ${due} ORDER BY whole_at, id LIMIT ?) AS old
-     JOIN things ON things.id = old.id / 2`,
+    `SELECT items.key FROM (SELECT id FROM item_texts WHERE ${due} ORDER BY whole_at, id LIMIT ?) AS old
+     JOIN items ON items.id = old.id / 2`,
   )
-  const expire = database.prepare('UPDATE texts SET whole_at = 0 WHERE kind = ?')
-  const visit = database.prepare('UPDATE things SET visits = visits + 1 WHERE kind = ? AND key = ?')
+  const expire = database.prepare('UPDATE item_texts SET whole_at = 0 WHERE kind = ?')
+  const visit = database.prepare('UPDATE items SET visits = visits + 1 WHERE kind = ? AND key = ?')
 
   return {
     /**
-     * The IDs of a kind whose details are unknown or older than a time: those visited most first, then in
-     * the order of their lists, then the oldest.
+     * Lists the IDs of a kind whose details are unknown or older than a time: most visited first,
+     * then in list order, then the oldest.
      */
     listDue(kind: SearchKind, language: ContentLanguage, beforeMs: number, limit: number) {
       const asked = [numberOfKind(kind), contentLanguages.indexOf(language), beforeMs, limit]
@@ -140,14 +140,14 @@ export function createCrawlList(database: SearchDatabase) {
       return [...new Set(rows.map((row) => keyRow.parse(row).key))].slice(0, limit)
     },
 
-    /** Makes all details of kinds due again. What is known stays. */
+    /** Makes all details of these kinds due again; the index keeps what it has. */
     expire(kinds: SearchKind[]) {
       inTransaction(database, () => {
         for (const kind of kinds) expire.run(numberOfKind(kind))
       })
     },
 
-    /** Counts a visit of a thing, if it is known. */
+    /** Counts a visit of an item, if it is known. */
     visit(kind: SearchKind, id: string) {
       inTransaction(database, () => visit.run(numberOfKind(kind), id))
     },

@@ -8,28 +8,28 @@ import { findUnits, quantityTerm } from '../language/units.ts'
 /** A word for the vocabulary. */
 interface KnownWord {
   term: string
-  /** As it is written. */
+  /** The word in its original spelling. */
   shown: string
   isCode: boolean
   count: number
 }
 
-/** Folded words, as questions have them, with what the vocabulary knows of them. */
+/** Vocabulary facts by folded word, the form that questions are folded to. */
 export type KnownWords = Map<string, KnownWord>
 
-/** The columns of the full-text index, but for the text of the details; each is a list of terms. */
+/** The columns of the full-text index except the body; each is a list of terms. */
 export const fieldNames = ['code', 'title', 'parent', 'sub', 'specs'] as const
 
 export type Fields = Record<(typeof fieldNames)[number], string>
 
 /**
- * Further specifications of an entry are not looked at: it may have a thousand, all of ranges. Ranking reads the terms of
- * hundreds of entries, so their length in UTF-16 units is limited, too.
+ * Limits the specifications indexed per entry, since it may have a thousand, all of them ranges.
+ * The length in UTF-16 units is limited, too, since ranking reads the terms of hundreds of entries.
  */
 const maxSpecTerms = 20_000
 const maxSpecTermsLength = 40_000
 
-/** The terms of an entry; adds its words to `known`. */
+/** Builds the terms of an entry, and adds its words to `known`. */
 export function fieldsOfEntry(entry: SearchEntry, known: KnownWords): Fields {
   const codes = entry.variants.flatMap((variant) => {
     const code = foldWord(variant.code)
@@ -60,7 +60,7 @@ export function fieldsOfEntry(entry: SearchEntry, known: KnownWords): Fields {
   }
 }
 
-/** The terms of a text; adds its words to `known`. */
+/** Builds the terms of a text, and adds its words to `known`. */
 export function listTerms(text: string, known: KnownWords) {
   const words = listWords(text)
   const codes = listCodes(text, words)
@@ -85,7 +85,10 @@ function termsOf({ term, quantities, ranges }: Word) {
   return [term, ...quantities, ...ranges]
 }
 
-/** A value's numbers have the specification's unit; a bare number the one in the name: "Poles". */
+/**
+ * Numbers in the value take the specification's unit; a bare number takes the unit in the name, as
+ * in "Poles".
+ */
 function listSpecTerms(spec: SearchEntry['specs'][number], known: KnownWords) {
   const { terms } = listTerms(spec.name, known)
   const value = `${spec.value} ${spec.unit}`
@@ -94,7 +97,7 @@ function listSpecTerms(spec: SearchEntry['specs'][number], known: KnownWords) {
   return [...terms, ...quantities, ...listConceptTerms(quantities)]
 }
 
-/** A number of a specification's value as terms with its unit. */
+/** Converts a number in a specification's value to terms with its unit. */
 export function quantitiesOfSpec(
   { number, quantities }: Word,
   { name, unit }: SearchEntry['specs'][number],
@@ -117,7 +120,7 @@ function addWord(known: KnownWords, word: string, term: string, written: string,
   }
 }
 
-/** A word without marks and its article, as corrections show it. */
+/** Strips marks and the article from a word, for display in corrections. */
 function plainForm(written: string, folded: string) {
   const plain = written.replace(/[\p{M}\p{Cf}\u0640]/gu, '')
   return plain.slice(Math.max(0, foldWord(plain).length - folded.length))

@@ -7,10 +7,10 @@ import { openDatabaseFile } from '../../storage/sqlite.ts'
 import { kindWords, synonyms, units, wordForms } from '../language/synonyms.ts'
 
 /**
- * The row of a thing in the full-text index. Rows are found in order, so the row says what should be
- * found first when there is more than can be ranked: kinds one after the other, and of each kind what is
- * early in its list. The largest kinds come last, since FTS5 reads what is before a range of rows, too,
- * but stops at its end.
+ * Kinds in row order. FTS5 returns rows in order, so when there are more matches than can be
+ * ranked, a row's number decides which are found: kinds follow one another, and within a kind,
+ * items early in their list come first. The largest kinds come last, since FTS5 also reads the rows
+ * before a range but stops at its end.
  */
 const kinds = [
   ...searchKinds.filter((kind) => kind !== 'document' && kind !== 'product'),
@@ -22,31 +22,31 @@ const kindSize = 2 ** 44
 const bucketSize = 2 ** 40
 const maxBucket = 15
 
-/** The number that stands for a kind; from 1. */
+/** Returns the number of a kind, from 1. */
 export function numberOfKind(kind: SearchKind) {
   return kinds.indexOf(kind) + 1
 }
 
-export function newThingId(kind: SearchKind, position: number, sequence: number) {
+export function newItemId(kind: SearchKind, position: number, sequence: number) {
   const bucket = Math.min(maxBucket, Math.floor(Math.log2(Math.max(0, position) + 1)))
   return numberOfKind(kind) * kindSize + bucket * bucketSize + sequence
 }
 
-export function kindOfThing(id: number): SearchKind {
+export function kindOfItem(id: number): SearchKind {
   const kind = kinds[Math.floor(id / kindSize) - 1]
   if (!kind) throw new Error(`The row ${id} belongs to no kind.`)
   return kind
 }
 
-/** The first and the last row that a kind can have. */
+/** Returns the first and last possible row of a kind. */
 export function rowsOfKind(kind: SearchKind): [from: number, to: number] {
   const from = numberOfKind(kind) * kindSize
   return [from, from + kindSize - 1]
 }
 
-/** The row of a thing's texts in one language. */
-export function textId(thing: number, language: ContentLanguage) {
-  return thing * contentLanguages.length + contentLanguages.indexOf(language)
+/** Returns the row of an item's texts in one language. */
+export function textId(item: number, language: ContentLanguage) {
+  return item * contentLanguages.length + contentLanguages.indexOf(language)
 }
 
 const specs: z.ZodType<SearchEntry['specs']> = z.array(
@@ -54,9 +54,9 @@ const specs: z.ZodType<SearchEntry['specs']> = z.array(
 )
 const variants: z.ZodType<SearchEntry['variants']> = z.array(z.object({ code: z.string(), specs }))
 
-/** Reads specifications as the index stores them: as JSON. */
+/** Parses specifications from the JSON stored in the index. */
 export const readSpecs = (json: string) => specs.parse(JSON.parse(json))
-/** Reads variants as the index stores them: as JSON. */
+/** Parses variants from the JSON stored in the index. */
 export const readVariants = (json: string) => variants.parse(JSON.parse(json))
 
 export type SearchDatabase = Database.Database
@@ -64,24 +64,29 @@ export type SearchDatabase = Database.Database
 /** SQLite application ID of the index's files ("TAYS"). */
 const applicationId = 0x54415953
 
-/** Increase when tables change, or when a text gets other terms. */
-const schemaVersion = 4
+/** Increase this when tables or the terms of a text change; older files are then rebuilt. */
+const schemaVersion = 5
 
-/** In KiB. Searches read few pages, and the operating system caches the file. */
+/** Page cache in KiB: searches read few pages, and the operating system caches the file. */
 const cacheKiB = 8 * 1024
 
-/** Words and lists that change with every response would fill the disk. */
+/**
+ * Maximum file size, MiB; protects the disk from words and lists that change with every response.
+ */
 const maxMiB = 256
 
-/** Of the words of the trade, too, whose change changes the terms of texts, and of the kinds that rows stand for. */
+/**
+ * Includes a hash of the trade vocabulary and of the kinds that rows stand for: editing them changes what is
+ * indexed, so the index is rebuilt.
+ */
 const version =
   (schemaVersion << 16) | hashOf(wordForms + units + synonyms + JSON.stringify([kindWords, kinds]))
 
-const tables = ['state', 'things', 'texts', 'bodies', 'documents', 'words', 'spellings', 'found']
+const tables = ['state', 'items', 'item_texts', 'bodies', 'documents', 'words', 'spellings', 'fts']
 
 const schema = `
   CREATE TABLE state (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-  CREATE TABLE things (
+  CREATE TABLE items (
     id INTEGER PRIMARY KEY,
     kind INTEGER NOT NULL,
     key TEXT NOT NULL,
@@ -91,10 +96,10 @@ const schema = `
     position INTEGER NOT NULL,
     visits INTEGER NOT NULL DEFAULT 0
   );
-  CREATE UNIQUE INDEX things_by_key ON things (kind, key);
-  CREATE INDEX things_by_parent ON things (kind, parent_id);
-  CREATE INDEX visited_things ON things (kind, visits) WHERE visits > 0;
-  CREATE TABLE texts (
+  CREATE UNIQUE INDEX items_by_key ON items (kind, key);
+  CREATE INDEX items_by_parent ON items (kind, parent_id);
+  CREATE INDEX visited_items ON items (kind, visits) WHERE visits > 0;
+  CREATE TABLE item_texts (
     id INTEGER PRIMARY KEY,
     kind INTEGER NOT NULL,
     language INTEGER NOT NULL,
@@ -108,7 +113,7 @@ const schema = `
     whole_hash TEXT NOT NULL,
     whole_at INTEGER NOT NULL
   );
-  CREATE INDEX texts_by_age ON texts (kind, language, whole_at);
+  CREATE INDEX item_texts_by_age ON item_texts (kind, language, whole_at);
   CREATE TABLE bodies (id INTEGER PRIMARY KEY, body TEXT NOT NULL);
   CREATE TABLE documents (
     id INTEGER PRIMARY KEY,
@@ -137,7 +142,7 @@ const schema = `
     PRIMARY KEY (key, word)
   ) WITHOUT ROWID;
   CREATE VIRTUAL TABLE code_parts USING fts5 (code, content='', tokenize='trigram');
-  CREATE VIRTUAL TABLE found USING fts5 (
+  CREATE VIRTUAL TABLE fts USING fts5 (
     code, title, parent, sub, specs, body,
     content='', contentless_delete=1, detail=column,
     tokenize="ascii tokenchars '.'"
@@ -145,9 +150,8 @@ const schema = `
 `
 
 /**
- * Opens the index's file, or creates it. A file that cannot be used is deleted: the index is made from
- * the content again.
- * @param report called once with why it was deleted
+ * Opens or creates the index file. An unusable file is deleted and rebuilt from the content.
+ * @param report called once with the reason for deleting it
  * @throws Error if the file cannot be opened or written
  */
 export function openDatabase(file: string, report: (reason: string) => void): SearchDatabase {

@@ -11,17 +11,18 @@ const storedWord = z.object({
 
 type StoredWord = z.output<typeof storedWord>
 
-/** Words whose spellings are written at once. */
+/** Number of words whose spellings are inserted in one statement. */
 const spellingsAtOnce = 2_000
 
-/** Candidates that are compared with a misspelt word. */
+/** Maximum number of candidates compared with a misspelt word. */
 const maxCandidates = 400
 
 export type Vocabulary = ReturnType<typeof createVocabulary>
 
 /**
- * The words of the indexed texts, as they are written. Words stay when their last text goes: then they
- * find nothing. A count says how common a word is, not exactly in how many texts it is.
+ * The words of the indexed texts in their original spelling. A word stays after its last text is
+ * removed; it then matches nothing. A count is the approximate frequency, not the exact number of
+ * texts.
  */
 export function createVocabulary(database: SearchDatabase) {
   const insert = database.prepare(
@@ -66,7 +67,7 @@ export function createVocabulary(database: SearchDatabase) {
         if (isCode) insertCode.run(lastInsertRowid, word)
         if (word.length < minLetters || /\d/.test(word)) continue
         spellings.push([Number(lastInsertRowid), listDeletionKeys(word)])
-        // Each word has up to thirty of them.
+        // Flushed in batches: each word has up to thirty deletion keys.
         if (spellings.length === spellingsAtOnce) {
           insertSpellings.run(JSON.stringify(spellings.splice(0)))
         }
@@ -76,21 +77,21 @@ export function createVocabulary(database: SearchDatabase) {
 
     has: (word: string) => findWord.get(word) !== undefined,
 
-    /** The commonest words that start with the letters. */
+    /** Lists the most frequent words that start with a prefix. */
     listWithPrefix: (prefix: string, limit: number) =>
       readWords(byPrefix.all(prefix, endOf(prefix), limit)),
 
-    /** Whether a part number, without hyphens, is known, or one that starts like it. */
+    /** Whether a part number without hyphens, or one that starts with it, is known. */
     findCode(code: string): 'exact' | 'prefix' | undefined {
       const row = findCode.get(code, endOf(code))
       if (row === undefined) return undefined
       return storedWord.parse(row).word === code ? 'exact' : 'prefix'
     },
 
-    /** Part numbers with the letters anywhere in them; at least three. */
+    /** Lists part numbers that contain a part of at least three characters. */
     listCodesWith: (part: string, limit: number) => readWords(byPart.all(`"${part}"`, limit)),
 
-    /** Words that differ by few letters: fewest errors first, then the commonest. */
+    /** Lists words within a few edits: fewest errors first, then the most frequent. */
     listSimilar(word: string, limit: number, errors = maxErrors(word)) {
       if (word.length < minLetters) return []
       const candidates = readWords(bySpelling.all(JSON.stringify(listDeletionKeys(word))))
@@ -103,35 +104,39 @@ export function createVocabulary(database: SearchDatabase) {
   }
 }
 
-/** People rarely miss the first letter. */
+/** Prefers words with the same first letter, which people rarely mistype. */
 function firstLetter(word: string, a: StoredWord, b: StoredWord) {
   return Number(b.word[0] === word[0]) - Number(a.word[0] === word[0])
 }
 
-/** The end of the range of words that start with a prefix. */
+/** Returns the exclusive upper bound of the words that start with a prefix. */
 function endOf(prefix: string) {
   return `${prefix}\u{10ffff}`
 }
 
 /**
- * Finds misspelt words by deletion keys: two words that differ by few letters become equal when each
- * loses few. Only the first letters count, so that long words do not have hundreds of keys.
+ * Letters of a word that deletion keys cover. Misspelt words are found by deletion keys: two words
+ * within a few edits become equal when a few letters of each are deleted. Only the first letters
+ * count, so that long words do not have hundreds of keys.
  */
 
 const keyLetters = 7
 
-/** From this length on, two letters may be wrong. */
+/** Words of this length or longer may have two errors. */
 const twoErrorsFrom = 8
 
 /** Shorter words are never corrected. */
 const minLetters = 4
 
-/** How many letters may be wrong. */
+/** Returns the number of errors allowed in a word. */
 export function maxErrors(word: string) {
   return word.length < twoErrorsFrom ? 1 : 2
 }
 
-/** The deletion keys of a folded word. Different words can share one; compare with countErrors. */
+/**
+ * Returns the deletion keys of a folded word. Different words can share a key; compare them with
+ * countErrors.
+ */
 function listDeletionKeys(word: string): number[] {
   const start = word.slice(0, keyLetters)
   const found = new Set([start])
@@ -143,7 +148,7 @@ function listDeletionKeys(word: string): number[] {
   return [...found].map(hash)
 }
 
-/** FNV-1a: 32 bits. */
+/** Computes the 32-bit FNV-1a hash. */
 function hash(text: string) {
   let value = 0x811c9dc5
   for (let at = 0; at < text.length; at++) {
@@ -152,7 +157,7 @@ function hash(text: string) {
   return value >>> 0
 }
 
-/** Letters to insert, delete, replace or exchange with their neighbour (Damerau), up to a limit. */
+/** Computes the Damerau–Levenshtein distance, up to a limit. */
 function countErrors(a: string, b: string, limit: number) {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let beforeLast: number[] = []

@@ -2,40 +2,43 @@ import { stopWords, synonyms } from './synonyms.ts'
 import { listWords, type Word } from './words.ts'
 
 /**
- * What a line of synonyms means. The index has the concept's term for each of its phrases in a text, so
- * that a question needs one term for all of them.
+ * A line of synonyms. The index has the concept's term for each of its phrases in a text, so that a
+ * question needs one term for all of them.
  */
 interface Concept {
   term: string
-  /** Each a list of terms. */
+  /** Each phrase is a list of terms. */
   phrases: string[][]
   /** Concepts that also match a question for this one. */
   narrower: Concept[]
 }
 
-/** Words of the longest phrase. */
+/** Maximum number of words in a phrase. */
 export const maxPhraseWords = 6
 
-/** Other words between those of a phrase. */
+/** Maximum number of other words between the words of a phrase. */
 const gap = 2
 
 const concepts = readConcepts(synonyms)
 const conceptsByPhrase = groupBy(concepts, (phrase) => phrase.join(' '))
 const phrasesByFirst = groupPhrases(concepts)
 
-/** Folded words that say nothing. */
+/** Folded stop words. */
 const emptyWords = new Set(listWords(stopWords).flatMap((word) => [word.folded]))
 
 export function isStopWord(word: Word) {
   return word.number === undefined && emptyWords.has(word.folded)
 }
 
-/** The concepts that a phrase of a question names. */
+/** Finds the concepts that a phrase of a question names. */
 export function findConcepts(terms: readonly string[]): readonly Concept[] {
   return conceptsByPhrase.get(terms.join(' ')) ?? []
 }
 
-/** The terms of the concepts that a text names, given its terms in order. */
+/**
+ * Lists the terms of the concepts that a text names.
+ * @param terms of the text, in order
+ */
 export function listConceptTerms(terms: readonly string[]): string[] {
   const found = new Set<string>()
   for (const [at, term] of terms.entries()) {
@@ -50,7 +53,7 @@ export function listConceptTerms(terms: readonly string[]): string[] {
   return [...found]
 }
 
-/** The terms of a phrase: one for each word, and one for a number with its unit. */
+/** Returns the terms of a phrase: one per word, and one for a number with its unit. */
 export function termsOfPhrase(words: readonly Word[]) {
   return words
     .filter((word) => word.unitOf === undefined)
@@ -66,7 +69,7 @@ export function readConcepts(text: string) {
   for (const line of lines) requireSyntax(line)
   const found: Concept[] = []
   const add = (phrases: string[][]) => {
-    // The point keeps it apart from words.
+    // The dot distinguishes concept terms from words.
     const concept: Concept = { term: `c.${found.length}`, phrases, narrower: [] }
     found.push(concept)
     return concept

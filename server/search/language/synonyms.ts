@@ -1,9 +1,9 @@
 /**
- * The words of the trade. Phrases are folded and stemmed like all text, so that one form of each word is
- * enough.
+ * The trade vocabulary. Phrases are folded and stemmed like all text, so one form of each word
+ * suffices.
  *
- * `a = b = c`: each finds the others. `a > b, c`: who asks for a also finds b and c, but not the other
- * way round.
+ * `a = b = c`: each matches the others. `a > b, c`: a question for a also matches b and c, but not
+ * vice versa.
  */
 export const synonyms = `
 mcb = miniature circuit breaker = قاطع مصغر = قاطع الدائرة المصغرة = بريكر صغير
@@ -268,7 +268,7 @@ vacuum = تفريغي = فاكيوم
 electricity = electric = electrical = power = كهرباء = كهربائي = كهربا
 `
 
-/** Words that are one word: the first form of each line is the stem of all. */
+/** Inflected forms of one word per line: the first form is the stem of all. */
 export const wordForms = `
 قاطع قواطع
 تدريب تدريبي تدريبية تدريبات
@@ -380,8 +380,8 @@ charger chargers
 `
 
 /**
- * Units: the symbol in the index, how many of it one of the unit is, then its names. A name on two lines
- * means both. Names of several words are written as one.
+ * Units: base unit in the index, factor to the base unit, names. A name on two lines means both
+ * units. Names of several words are written as one.
  */
 export const units = `
 a 1 a amp amps ampere amperes امبير امبيرات أمب
@@ -421,7 +421,7 @@ port 1 port ports منفذ منافذ
 hour 1 h hr hrs hour hours ساعه ساعات
 `
 
-/** Words for the kinds of things, which their texts do not say. */
+/** Words that name each kind, which the items' texts lack. */
 export const kindWords = {
   product: '',
   type: '',
@@ -434,7 +434,7 @@ export const kindWords = {
   page: '',
 }
 
-/** Words that say nothing about what is wanted; they are left out of questions of several words. */
+/** Stop words, ignored in questions of several words. */
 export const stopWords = `
 a an the of for in on at to and or with without by from is are do does i we my our you your need want find
 show me what which how where when best buy price it its this that any some

@@ -3,55 +3,58 @@ import { foldWord } from './fold-word.ts'
 import { units } from './synonyms.ts'
 
 interface Unit {
-  /** The symbol in terms. */
+  /** The base unit, as in terms. */
   base: string
-  /** How many of the base. */
+  /** The number of base units in one unit. */
   factor: number
 }
 
 /** A name can mean several units: "كيلو" is kW and kVA. */
 const unitsByName = readUnits()
 
-/** The number of words of the longest name: "kilo volt ampere". */
+/** The number of words in the longest name: "kilo volt ampere". */
 export const maxUnitWords = 3
 
 export function findUnits(foldedName: string): Unit[] {
   return unitsByName.get(foldedName) ?? []
 }
 
-/** A number as one term, whatever its unit's prefix: 0.4 kV and 400 V are equal. */
+/** Returns a quantity as one term, regardless of the unit's prefix: 0.4 kV and 400 V are equal. */
 export function quantityTerm(number: number, { base, factor }: Unit) {
   return `${formatNumber(number * factor)}${base}`
 }
 
-/** Without the digits that binary fractions add. */
+/** Formats a number without binary rounding artefacts. */
 export function formatNumber(number: number) {
   return Number.isInteger(number) ? String(number) : String(Number(number.toPrecision(9)))
 }
 
 /**
- * Reads a number as it is written in a text: a comma or point before three digits separates thousands,
- * and Arabic text has its own signs.
+ * Parses a number as written in a text: a comma or point before three digits separates thousands,
+ * and Arabic text has its own separators.
  */
 export function parseNumber(text: string) {
   const digits = withLatinDigits(text)
     .replace(/٬|,(?=\d{3}(?!\d))/g, '')
     .replace(/[٫,]/g, '.')
-  // Two decimal points make no number: a version, a clause of a standard.
+  // Two decimal points make no number: a version, or a clause of a standard.
   const [whole = '', fraction, ...rest] = digits.split('.')
   return rest.length > 0 ? NaN : Number(fraction === undefined ? whole : `${whole}.${fraction}`)
 }
 
-/** Preferred numbers of ratings, one decade. A range holds the terms of those within it. */
+/**
+ * Preferred numbers of ratings, one decade. A range is indexed as the preferred numbers that it
+ * contains.
+ */
 const preferred = [
   1, 1.1, 1.2, 1.25, 1.3, 1.32, 1.5, 1.6, 1.8, 1.85, 2, 2.2, 2.4, 2.5, 3, 3.15, 3.2, 3.5, 3.6, 3.7,
   4, 4.5, 5, 5.5, 6, 6.3, 7, 7.5, 8, 9,
 ]
 
-/** Marks the term of a number within a range. */
+/** Suffix of the term of a number within a range. */
 const within = '.'
 
-/** The terms of a range: one for each preferred number within it. */
+/** Returns the terms of a range: one for each preferred number that it contains. */
 export function listRangeTerms(from: number, to: number, unit: Unit) {
   const terms: string[] = []
   if (!(from > 0 && to > from)) return terms
@@ -67,7 +70,10 @@ export function listRangeTerms(from: number, to: number, unit: Unit) {
   return terms
 }
 
-/** The terms that a range around a number has: its own, or those of the preferred numbers beside it. */
+/**
+ * Returns the terms of the ranges that contain a number: its own, or those of the neighbouring
+ * preferred numbers.
+ */
 export function listTermsAround(number: number, unit: Unit) {
   if (!(number > 0)) return []
   const decade = 10 ** Math.floor(Math.log10(number))

@@ -12,17 +12,20 @@ import {
 const article = /^(?:[وفبك]?ال|لل)(?=.{3})/u
 const arabic = /^[\u0620-\u06ff]+$/u
 
-/** Irregular forms (broken plurals, American spellings) to the first form of their line. */
+/** Maps irregular forms (broken plurals, American spellings) to the first form of their line. */
 const firstForms = readForms()
 
-/** A folded Arabic word without its article and the prepositions joined to it; at least three letters stay. */
+/**
+ * Strips the article and the prepositions joined to it from a folded Arabic word; at least three
+ * letters stay.
+ */
 export function withoutArticle(folded: string) {
   return folded.replace(article, '')
 }
 
 /**
- * The stem of a folded word: number, gender and common endings make no difference. Light on purpose:
- * words of different meaning must stay different.
+ * Stems a folded word: removes number, gender and common endings. The stemmer is light, so that
+ * words of different meaning stay different.
  */
 export function stem(folded: string) {
   const bare = withoutArticle(folded)
@@ -33,7 +36,8 @@ export function stem(folded: string) {
 }
 
 function stemArabic(word: string) {
-  // "Your branches", "our products"; the taa marbuta of "your company" is written open.
+  // Possessive endings: "your branches", "our products"; the taa marbuta of "your company" is
+  // written open.
   const owned = word.replace(/(?<=.{3})(?:(?<!ا)ت)?(?:كم|نا)$/u, '')
   const singular = owned.replace(/(?<=.{3})(?:ات|ين|ون|ان)$/u, '')
   return singular.replace(/(?<=.{3})ه$/u, '')
@@ -69,20 +73,20 @@ function readForms() {
 
 /** A word of a text. */
 export interface Word {
-  /** Its place in the text, in UTF-16 units. */
+  /** Start offset in the text, in UTF-16 units. */
   from: number
   to: number
   /** Folded, without the article. */
   folded: string
-  /** What the index has for it. */
+  /** The term indexed for it. */
   term: string
-  /** The number, if it is one. */
+  /** Its value, if it is a number. */
   number?: number
-  /** With the unit after it, as terms: "32a". A unit's name can mean several units. */
+  /** The number with the unit after it, as terms: "32a". A unit's name can mean several units. */
   quantities: string[]
-  /** If it ends a range with a unit: the terms of the numbers in between. */
+  /** The terms of the numbers in a range that ends here, if it has a unit. */
   ranges: string[]
-  /** If it names the unit of a number: the number's place in the list of words. */
+  /** The index of the number whose unit this word names. */
   unitOf?: number
 }
 
@@ -90,7 +94,7 @@ export interface Word {
 export interface Code {
   from: number
   to: number
-  /** Without hyphens. */
+  /** The code without hyphens. */
   term: string
 }
 
@@ -107,20 +111,22 @@ const wordPattern = new RegExp(
   'gu',
 )
 
-/** Longer words are no words. */
+/** Longer sequences of letters are skipped. */
 const maxWordLength = 60
 
-/** Further words of a text are not looked at. */
+/** Maximum number of words read from a text. */
 const maxWords = 20_000
 
-/** The ranges of a text have so many terms together; further ones have none but their ends. */
+/** Maximum number of range terms per text; further ranges are indexed by their ends only. */
 const maxRangeTerms = 2_000
 
-/** The most words folded ones are remembered of; all are forgotten together. */
+/** Maximum number of memoised words; the memo is cleared when full. */
 const maxRemembered = 20_000
 const remembered = new Map<string, { folded: string; term: string }>()
 
-/** The words of a text, in order, up to `maxWords`. Numbers know the unit that follows them. */
+/**
+ * Lists the words of a text in order, at most `maxWords`. Numbers have the unit that follows them.
+ */
 export function listWords(text: string): Word[] {
   const words: Word[] = []
   for (const match of text.matchAll(wordPattern)) {
@@ -174,7 +180,10 @@ function isUnit(written: string) {
   return findUnits(foldWord(written)).length > 0
 }
 
-/** Gives each number the unit that follows it, and a range its end's. */
+/**
+ * Adds the unit that follows to each number, and the terms of each range to the number that ends
+ * it.
+ */
 function addQuantities(text: string, words: Word[]) {
   let rangeTerms = 0
   for (const [at, word] of words.entries()) {
@@ -206,7 +215,7 @@ function findUnitAfter(text: string, words: Word[], at: number) {
   return undefined
 }
 
-/** The start of "6–63 A", "9 to 38 A", "من 9 إلى 38 أمبير". */
+/** Finds the start of a range such as "6–63 A", "9 to 38 A", "من 9 إلى 38 أمبير". */
 function findRangeStart(text: string, words: Word[], at: number) {
   const end = words[at]
   const before = words[at - 1]
@@ -217,7 +226,7 @@ function findRangeStart(text: string, words: Word[], at: number) {
   return /^(?:to|الي)$/.test(before.folded) ? words[at - 2]?.number : undefined
 }
 
-/** The part numbers of a text: TM63-3D32, TX160, TM-LK. */
+/** Lists the part numbers in a text: TM63-3D32, TX160, TM-LK. */
 export function listCodes(text: string, words: Word[]): Code[] {
   const codes: Code[] = []
   for (let at = 0; at < words.length;) {
@@ -233,7 +242,7 @@ export function listCodes(text: string, words: Word[]): Code[] {
   return codes
 }
 
-/** Words with a hyphen between them; after one, also a unit's letter: TSB-215C. */
+/** Whether a hyphen joins two words; after one, a unit's letter may follow directly: TSB-215C. */
 function isJoined(text: string, words: Word[], start: number, end: number) {
   const gap = text.slice(words[end - 1]?.to, words[end]?.from)
   return gap === '' ? end - start > 1 : /^[-\u2010\u2011_]$/.test(gap)

@@ -3,36 +3,36 @@ import { findUnits, listTermsAround } from '../language/units.ts'
 import type { Vocabulary } from '../index/vocabulary.ts'
 import type { Word } from '../language/words.ts'
 
-/** One way to match a group of a question. */
+/** One way to match a clause of a question. */
 export interface Alternative {
   terms: string[]
-  /** `all`: all terms, anywhere; `prefix`: one term that starts a part number. */
+  /** `all`: all terms, anywhere; `prefix`: a part number that starts with the term. */
   match: 'all' | 'prefix'
   /** From 0 to 1. */
   quality: number
-  /** Of a concept: the phrases, of which a text has at least one. */
+  /** The phrases of a concept; a matching text has at least one of them. */
   phrases?: readonly string[][]
 }
 
-/** What one word or phrase of a question asks for. */
-export interface Group {
-  /** Its place in the question, in UTF-16 units. */
+/** A condition of a question: one word or phrase, with its alternatives. */
+export interface Clause {
+  /** Start offset in the question, in UTF-16 units. */
   from: number
   to: number
-  /** Its word, if it is a single one that may be misspelt. */
+  /** The word, if it is a single one that may be misspelt. */
   word?: string
-  /** The number of a quantity, which says little without its unit. */
+  /** The number of a quantity, a weak match without its unit. */
   number?: string
   isCode: boolean
-  /** How many words it stands for. */
+  /** Number of words it covers. */
   weight: number
   alternatives: Alternative[]
 }
 
-/** A part number's parts. */
+/** Maximum number of words in a part number. */
 const maxCodeWords = 5
 
-/** How well other readings stand for a word. */
+/** Quality of matches other than the word itself. */
 export const qualityOf = {
   synonym: 0.85,
   narrower: 0.75,
@@ -43,14 +43,14 @@ export const qualityOf = {
   number: 0.5,
 }
 
-/** A group and the words that it takes. */
-interface Reading {
-  group: Group
-  /** Words that it takes. */
+/** A clause and the number of words it consumes. */
+interface ParsedClause {
+  clause: Clause
+  /** Number of words consumed. */
   count: number
 }
 
-/** A part number, with or without its hyphens: "tx 160", "TM63C16". */
+/** Parses a part number, with or without its hyphens: "tx 160", "TM63C16". */
 export function readCode(text: string, words: Word[], at: number, vocabulary: Vocabulary) {
   for (let count = Math.min(maxCodeWords, words.length - at); count > 0; count--) {
     const parts = words.slice(at, at + count)
@@ -71,16 +71,16 @@ export function readCode(text: string, words: Word[], at: number, vocabulary: Vo
       const terms = parts.map((word) => word.term)
       alternatives.push({ terms, match: 'all', quality: qualityOf.codeParts })
     }
-    return { group: groupOf(parts, alternatives, { isCode: true }), count }
+    return { clause: clauseOf(parts, alternatives, { isCode: true }), count }
   }
   return undefined
 }
 
-/** The longest phrase that has synonyms. */
-export function readPhrase(words: Word[], at: number): Reading | undefined {
+/** Parses the longest phrase that has synonyms. */
+export function readPhrase(words: Word[], at: number): ParsedClause | undefined {
   for (let count = Math.min(maxPhraseWords, words.length - at); count > 0; count--) {
     const parts = words.slice(at, at + count)
-    // A number keeps its unit.
+    // A number is not separated from its unit.
     if (words[at + count]?.unitOf !== undefined) continue
     const terms = termsOfPhrase(parts)
     const concepts = findConcepts(terms)
@@ -94,7 +94,7 @@ export function readPhrase(words: Word[], at: number): Reading | undefined {
     if (terms.length === 1) addQuantities(parts, alternatives)
     const [word] = parts
     return {
-      group: groupOf(parts, alternatives, count === 1 && word ? { word: word.folded } : {}),
+      clause: clauseOf(parts, alternatives, count === 1 && word ? { word: word.folded } : {}),
       count,
     }
   }
@@ -111,7 +111,7 @@ function addConcept(
   alternatives.push({ terms: [term], match: 'all', quality, phrases })
 }
 
-export function readWord(words: Word[], at: number): Reading {
+export function readWord(words: Word[], at: number): ParsedClause {
   const [word, ...following] = words.slice(at)
   if (!word) throw new RangeError('There is no such word.')
   const count = 1 + following.findIndex((next) => next.unitOf !== at)
@@ -122,12 +122,12 @@ export function readWord(words: Word[], at: number): Reading {
   addQuantities(parts, alternatives)
   const isWord = word.number === undefined
   return {
-    group: groupOf(parts, alternatives, isWord ? { word: word.folded } : {}),
+    clause: clauseOf(parts, alternatives, isWord ? { word: word.folded } : {}),
     count: parts.length,
   }
 }
 
-/** A number with a unit finds the ranges that contain it, too. */
+/** A number with a unit also matches the ranges that contain it. */
 function addQuantities([word, ...named]: Word[], alternatives: Alternative[]) {
   const { number } = word ?? {}
   if (!word || number === undefined || word.quantities.length === 0) return
@@ -138,11 +138,11 @@ function addQuantities([word, ...named]: Word[], alternatives: Alternative[]) {
   for (const unit of findUnits(name)) add(listTermsAround(number, unit), qualityOf.range)
 }
 
-function groupOf(
+function clauseOf(
   parts: Word[],
   alternatives: Alternative[],
   { word, isCode = false }: { word?: string; isCode?: boolean },
-): Group {
+): Clause {
   const [first] = parts
   const isQuantity = !isCode && first !== undefined && first.quantities.length > 0
   return {

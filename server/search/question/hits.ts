@@ -1,21 +1,124 @@
 import { z } from 'zod'
 import { foldWord, lengthOfFolded } from '../language/fold-word.ts'
 import { listCodes, listWords, type Code, type Word } from '../language/words.ts'
-import type { Alternative, Group } from './clauses.ts'
+import type { Alternative, Clause } from './clauses.ts'
 import type { Marks, SearchEntry, SearchMatch, SearchHit } from '../search-types.ts'
 import { quantitiesOfSpec } from '../index/entry-terms.ts'
-import { bestQuality, groupsInSpecs, toTermFields } from './ranking.ts'
+import { bestQuality, clausesInSpecs, toTermFields } from './ranking.ts'
 import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
 import {
   type SearchDatabase,
   readSpecs,
   readVariants,
-  kindOfThing,
+  kindOfItem,
   textId,
 } from '../index/schema.ts'
 
-/** Groups with the quality of their best match. */
-type Matched = Map<Group, number>
+const hitRow = z.object({
+  key: z.string(),
+  parent_id: z.string(),
+  image: z.string(),
+  date: z.string(),
+  position: z.number(),
+  title: z.string(),
+  sub_title: z.string(),
+  parent_title: z.string(),
+  specs: z.string(),
+  variants: z.string(),
+  fields: z.string(),
+})
+const bodyRow = z.object({ body: z.string() })
+
+/** Reads the texts of the items found, with marks and matches. */
+export function createHitReader(database: SearchDatabase) {
+  const findHit = database.prepare(
+    `SELECT key, parent_id, image, date, position, title, sub_title, parent_title, specs, variants, fields
+     FROM item_texts JOIN items ON items.id = ? WHERE item_texts.id = ?`,
+  )
+  const findBody = database.prepare('SELECT body FROM bodies WHERE id = ?')
+
+  function readHit(
+    row: number,
+    clauses: readonly Clause[],
+    language: ContentLanguage,
+    withMatch: boolean,
+  ) {
+    const languages = [language, ...contentLanguages.filter((other) => other !== language)]
+    for (const shown of languages) {
+      const found = findHit.get(row, textId(row, shown))
+      if (found === undefined) continue
+      const texts = hitRow.parse(found)
+      const matched: Matched = new Map()
+      const hit: SearchHit = {
+        kind: kindOfItem(row),
+        id: texts.key,
+        parentId: texts.parent_id,
+        language: shown,
+        title: texts.title,
+        titleMarks: markText(texts.title, clauses, matched),
+        subTitle: texts.sub_title,
+        parentTitle: texts.parent_title,
+        image: texts.image,
+        date: texts.date,
+        position: texts.position,
+      }
+      const code = findVariantCode(texts.variants, clauses)
+      if (code !== undefined) hit.code = code
+      const missing = clauses.filter((clause) => !matched.has(clause))
+      if (!withMatch || missing.length === 0) return hit
+      const match = findMatch(row, texts, shown, missing, clauses)
+      if (match) hit.match = match
+      return hit
+    }
+    return undefined
+  }
+
+  function findMatch(
+    row: number,
+    texts: z.output<typeof hitRow>,
+    language: ContentLanguage,
+    missing: Clause[],
+    clauses: readonly Clause[],
+  ) {
+    // Checking whether any specification matches is cheaper than marking each.
+    const stated = clausesInSpecs(missing, toTermFields(texts.fields))
+    const spec = stated.length > 0 && findSpec(allSpecs(texts), stated)
+    if (spec) return spec
+    const body = findBody.get(textId(row, language))
+    const text = body === undefined ? '' : bodyRow.parse(body).body
+    return findSentence(`${texts.sub_title}\n${text}`, missing, clauses)
+  }
+
+  return { readHit }
+}
+
+/** Lists the specifications of an item and its variants without duplicates. */
+function allSpecs({ specs, variants }: { specs: string; variants: string }) {
+  const all = [...readSpecs(specs), ...readVariants(variants).flatMap((variant) => variant.specs)]
+  return [...new Map(all.map((spec) => [JSON.stringify(spec), spec])).values()]
+}
+
+/** Finds the order code that a question names or is a prefix of. */
+function findVariantCode(variants: string, clauses: readonly Clause[]) {
+  if (variants === '[]' || !clauses.some((clause) => clause.isCode)) return undefined
+  const codes = readVariants(variants).map(({ code }) => ({ code, folded: foldWord(code) }))
+  for (const { alternatives, isCode } of clauses) {
+    if (!isCode) continue
+    for (const { terms, match } of alternatives) {
+      const [term = ''] = terms
+      if (terms.length > 1) continue
+      const found = codes.filter(({ folded }) =>
+        match === 'prefix' ? folded.startsWith(term) : folded === term,
+      )
+      // A prefix of several codes names the series.
+      if (found.length === 1) return found[0]?.code
+    }
+  }
+  return undefined
+}
+
+/** The quality of the best match by clause. */
+type Matched = Map<Clause, number>
 
 interface ReadText {
   text: string
@@ -25,22 +128,22 @@ interface ReadText {
 }
 
 /**
- * The words of a text that a question asks for.
- * @param matched gets the groups that the text matches, each with the best quality of a match
+ * Marks the words of a text that a question asks for.
+ * @param matched receives the clauses that the text matches, each with the best quality of a match
  */
-function markText(text: string, groups: readonly Group[], matched: Matched = new Map()): Marks {
+function markText(text: string, clauses: readonly Clause[], matched: Matched = new Map()): Marks {
   const read = readText(text)
   const marks: Marks = []
-  for (const group of groups) {
-    const found = group.alternatives.filter((alternative) => isIn(alternative, read))
+  for (const clause of clauses) {
+    const found = clause.alternatives.filter((alternative) => isIn(alternative, read))
     if (found.length === 0) {
-      marks.push(...listSeries(group, read))
+      marks.push(...listSeries(clause, read))
       continue
     }
     const best = Math.max(...found.map(({ quality }) => quality))
-    matched.set(group, best)
+    matched.set(clause, best)
     for (const alternative of found) {
-      if (alternative.quality === best) marks.push(...listMarks(alternative, group, read))
+      if (alternative.quality === best) marks.push(...listMarks(alternative, clause, read))
     }
   }
   return mergeMarks(marks)
@@ -62,7 +165,7 @@ function isIn({ terms, match, phrases }: Alternative, read: ReadText) {
   return (phrases ?? [terms]).some((phrase) => phrase.every((term) => read.terms.has(term)))
 }
 
-function listMarks({ terms, match, phrases }: Alternative, group: Group, read: ReadText): Marks {
+function listMarks({ terms, match, phrases }: Alternative, clause: Clause, read: ReadText): Marks {
   const [first = ''] = terms
   if (match === 'prefix') {
     return read.codes
@@ -76,12 +179,12 @@ function listMarks({ terms, match, phrases }: Alternative, group: Group, read: R
   const codes = read.codes.filter(({ term }) => asked.has(term))
   return [
     ...codes.map(({ from, to }): Marks[number] => [from, to]),
-    ...read.words.flatMap((word, at) => markWord(word, at, asked, group, read)),
+    ...read.words.flatMap((word, at) => markWord(word, at, asked, clause, read)),
   ]
 }
 
-/** The name of a series stands in its order codes: "TM63" of TM63-3D32. */
-function listSeries({ isCode, alternatives }: Group, { codes }: ReadText): Marks {
+/** Marks the name of a series by its order codes: "TM63" for TM63-3D32. */
+function listSeries({ isCode, alternatives }: Clause, { codes }: ReadText): Marks {
   if (!isCode) return []
   const asked = alternatives.flatMap(({ terms }) => terms)
   return codes
@@ -89,15 +192,12 @@ function listSeries({ isCode, alternatives }: Group, { codes }: ReadText): Marks
     .map(({ from, to }) => [from, to])
 }
 
-/**
- * A number is marked with its unit, and of a word that a shorter one was typed for, the letters that were
- * typed.
- */
+/** Marks a number with its unit, and only the typed letters of a word that was completed. */
 function markWord(
   word: Word,
   at: number,
   asked: ReadonlySet<string>,
-  group: Group,
+  clause: Clause,
   read: ReadText,
 ): Marks {
   if ([...word.quantities, ...word.ranges].some((term) => asked.has(term))) {
@@ -105,15 +205,15 @@ function markWord(
     return [[word.from, last?.to ?? word.to]]
   }
   if (!asked.has(word.term)) return []
-  const typed = group.word ?? ''
-  const isWhole = group.alternatives[0]?.terms[0] === word.term
+  const typed = clause.word ?? ''
+  const isWhole = clause.alternatives[0]?.terms[0] === word.term
   if (isWhole || typed === '' || !word.folded.startsWith(typed)) return [[word.from, word.to]]
   const written = read.text.slice(word.from, word.to)
   const article = Math.max(0, foldWord(written).length - word.folded.length)
   return [[word.from, word.from + lengthOfFolded(written, article + typed.length)]]
 }
 
-/** In order, without overlaps. */
+/** Sorts marks and merges overlapping ones. */
 function mergeMarks(marks: Marks): Marks {
   const merged: Marks = []
   for (const [from, to] of marks.sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
@@ -127,34 +227,34 @@ function mergeMarks(marks: Marks): Marks {
 /** In UTF-16 units. */
 const maxExcerpt = 160
 
-/** The part of a text that is looked through. */
+/** Maximum length of the text searched, in UTF-16 units. */
 const maxSearched = 20_000
 
-/** Terms of specifications that are looked through: each range has up to hundreds. */
+/** Maximum number of specification terms searched: each range has up to hundreds. */
 const maxSpecTerms = 10_000
 
-/** Sentences that are compared. */
+/** Maximum number of sentences compared. */
 const maxCompared = 5
 
-/** The specification that matches the groups best, among the first ones. */
+/** Finds the specification that matches the clauses best, among the first ones. */
 export function findSpec(
   specs: SearchEntry['specs'],
-  groups: readonly Group[],
+  clauses: readonly Clause[],
 ): SearchMatch | undefined {
   let best: { quality: number; spec: SearchEntry['specs'][number] } | undefined
-  const most = groups.reduce((sum, group) => sum + bestQuality(group), 0)
+  const most = clauses.reduce((sum, clause) => sum + bestQuality(clause), 0)
   let lookedThrough = 0
   for (const spec of specs) {
     if (lookedThrough >= maxSpecTerms || best?.quality === most) break
     const words = listWords(`${spec.value} ${spec.unit}`)
     for (const { ranges } of words) lookedThrough += 1 + ranges.length
     const matched: Matched = new Map()
-    markText(`${spec.name} ${spec.value} ${spec.unit}`, groups, matched)
+    markText(`${spec.name} ${spec.value} ${spec.unit}`, clauses, matched)
     const terms = new Set(words.flatMap((word) => quantitiesOfSpec(word, spec)))
-    for (const group of groups) {
-      for (const { terms: asked, quality } of group.alternatives) {
+    for (const clause of clauses) {
+      for (const { terms: asked, quality } of clause.alternatives) {
         if (!asked.some((term) => terms.has(term))) continue
-        matched.set(group, Math.max(matched.get(group) ?? 0, quality))
+        matched.set(clause, Math.max(matched.get(clause) ?? 0, quality))
       }
     }
     const quality = [...matched.values()].reduce((sum, one) => sum + one, 0)
@@ -164,20 +264,20 @@ export function findSpec(
 }
 
 /**
- * The sentence that matches most of the missing groups, or else most of all groups, cut around its first
- * match.
- * @param missing those of the groups that nothing else of the result shows
+ * Finds the sentence that matches most of the missing clauses, or else most of all clauses,
+ * truncated around its first match.
+ * @param missing clauses that nothing else in the result shows
  */
 function findSentence(
   text: string,
-  missing: readonly Group[],
-  groups: readonly Group[],
+  missing: readonly Clause[],
+  clauses: readonly Clause[],
 ): SearchMatch | undefined {
   const sentences = splitSentences(text.slice(0, maxSearched))
-  const sentence = findBest(sentences, missing) ?? findBest(sentences, groups)
+  const sentence = findBest(sentences, missing) ?? findBest(sentences, clauses)
   if (sentence === undefined) return undefined
-  const excerpt = cutAround(sentence, markText(sentence, groups)[0]?.[0] ?? 0)
-  return { type: 'text', text: excerpt, marks: markText(excerpt, groups) }
+  const excerpt = excerptAround(sentence, markText(sentence, clauses)[0]?.[0] ?? 0)
+  return { type: 'text', text: excerpt, marks: markText(excerpt, clauses) }
 }
 
 interface Sentence {
@@ -203,21 +303,21 @@ function splitSentences(text: string): Sentence[] {
   return sentences
 }
 
-/** The first of the sentences that match most of the groups. */
-function findBest(sentences: readonly Sentence[], groups: readonly Group[]) {
+/** Finds the first of the sentences that match most clauses. */
+function findBest(sentences: readonly Sentence[], clauses: readonly Clause[]) {
   let best: { count: number; text: string } | undefined
-  for (const { text } of listLikely(sentences, groups)) {
+  for (const { text } of listLikely(sentences, clauses)) {
     const matched: Matched = new Map()
-    markText(text, groups, matched)
+    markText(text, clauses, matched)
     if (matched.size > (best?.count ?? 0)) best = { count: matched.size, text }
-    if (best?.count === groups.length) break
+    if (best?.count === clauses.length) break
   }
   return best?.text
 }
 
-/** Those that have most of the groups' terms. */
-function listLikely(sentences: readonly Sentence[], groups: readonly Group[]) {
-  const alternatives = groups.flatMap((group) => group.alternatives)
+/** Lists the sentences with the most terms of the clauses. */
+function listLikely(sentences: readonly Sentence[], clauses: readonly Clause[]) {
+  const alternatives = clauses.flatMap((clause) => clause.alternatives)
   const asked = new Set(alternatives.flatMap(({ terms, phrases }) => (phrases ?? [terms]).flat()))
   return sentences
     .map(({ text, terms }) => ({
@@ -229,8 +329,8 @@ function listLikely(sentences: readonly Sentence[], groups: readonly Group[]) {
     .slice(0, maxCompared)
 }
 
-/** At most `maxExcerpt`, with whole words. */
-function cutAround(sentence: string, at: number) {
+/** Truncates a sentence to `maxExcerpt` at word boundaries, around an offset. */
+function excerptAround(sentence: string, at: number) {
   if (sentence.length <= maxExcerpt) return sentence
   const room = maxExcerpt - 2
   const start = at < room / 2 ? 0 : sentence.indexOf(' ', at - room / 2) + 1
@@ -238,107 +338,4 @@ function cutAround(sentence: string, at: number) {
   const end = isEnd ? sentence.length : Math.max(sentence.lastIndexOf(' ', start + room), at)
   const cut = sentence.slice(start, Math.min(end, start + room))
   return `${start > 0 ? '…' : ''}${cut.trim()}${isEnd ? '' : '…'}`
-}
-
-const hitRow = z.object({
-  key: z.string(),
-  parent_id: z.string(),
-  image: z.string(),
-  date: z.string(),
-  position: z.number(),
-  title: z.string(),
-  sub_title: z.string(),
-  parent_title: z.string(),
-  specs: z.string(),
-  variants: z.string(),
-  fields: z.string(),
-})
-const bodyRow = z.object({ body: z.string() })
-
-/** Reads the texts of found things, with what matched in them. */
-export function createHitReader(database: SearchDatabase) {
-  const findHit = database.prepare(
-    `SELECT key, parent_id, image, date, position, title, sub_title, parent_title, specs, variants, fields
-     FROM texts JOIN things ON things.id = ? WHERE texts.id = ?`,
-  )
-  const findBody = database.prepare('SELECT body FROM bodies WHERE id = ?')
-
-  function readHit(
-    row: number,
-    groups: readonly Group[],
-    language: ContentLanguage,
-    withMatch: boolean,
-  ) {
-    const languages = [language, ...contentLanguages.filter((other) => other !== language)]
-    for (const shown of languages) {
-      const found = findHit.get(row, textId(row, shown))
-      if (found === undefined) continue
-      const texts = hitRow.parse(found)
-      const matched: Matched = new Map()
-      const hit: SearchHit = {
-        kind: kindOfThing(row),
-        id: texts.key,
-        parentId: texts.parent_id,
-        language: shown,
-        title: texts.title,
-        titleMarks: markText(texts.title, groups, matched),
-        subTitle: texts.sub_title,
-        parentTitle: texts.parent_title,
-        image: texts.image,
-        date: texts.date,
-        position: texts.position,
-      }
-      const code = findVariantCode(texts.variants, groups)
-      if (code !== undefined) hit.code = code
-      const missing = groups.filter((group) => !matched.has(group))
-      if (!withMatch || missing.length === 0) return hit
-      const match = findMatch(row, texts, shown, missing, groups)
-      if (match) hit.match = match
-      return hit
-    }
-    return undefined
-  }
-
-  function findMatch(
-    row: number,
-    texts: z.output<typeof hitRow>,
-    language: ContentLanguage,
-    missing: Group[],
-    groups: readonly Group[],
-  ) {
-    // Looking through each specification costs more than asking whether one matches.
-    const stated = groupsInSpecs(missing, toTermFields(texts.fields))
-    const spec = stated.length > 0 && findSpec(allSpecs(texts), stated)
-    if (spec) return spec
-    const body = findBody.get(textId(row, language))
-    const text = body === undefined ? '' : bodyRow.parse(body).body
-    return findSentence(`${texts.sub_title}\n${text}`, missing, groups)
-  }
-
-  return { readHit }
-}
-
-/** The specifications of a thing and of its variants, each once. */
-function allSpecs({ specs, variants }: { specs: string; variants: string }) {
-  const all = [...readSpecs(specs), ...readVariants(variants).flatMap((variant) => variant.specs)]
-  return [...new Map(all.map((spec) => [JSON.stringify(spec), spec])).values()]
-}
-
-/** The order code that a question names, or starts to name. */
-function findVariantCode(variants: string, groups: readonly Group[]) {
-  if (variants === '[]' || !groups.some((group) => group.isCode)) return undefined
-  const codes = readVariants(variants).map(({ code }) => ({ code, folded: foldWord(code) }))
-  for (const { alternatives, isCode } of groups) {
-    if (!isCode) continue
-    for (const { terms, match } of alternatives) {
-      const [term = ''] = terms
-      if (terms.length > 1) continue
-      const found = codes.filter(({ folded }) =>
-        match === 'prefix' ? folded.startsWith(term) : folded === term,
-      )
-      // A prefix of several codes is the series.
-      if (found.length === 1) return found[0]?.code
-    }
-  }
-  return undefined
 }

@@ -1,15 +1,15 @@
 import { fieldNames } from '../index/entry-terms.ts'
-import type { Alternative, Group } from './clauses.ts'
+import type { Alternative, Clause } from './clauses.ts'
 
-/** A thing's terms in one language; each has a space at both ends. */
+/** An item's terms in one language; each term has a space at both ends. */
 export interface TermFields {
-  /** In all fields. */
+  /** All fields joined. */
   all: string
-  /** In the order of `fieldNames`. */
+  /** Single fields, in the order of `fieldNames`. */
   each: string[]
 }
 
-/** How much a match in a field counts: part number, title, parent's title, subtitle, specifications. */
+/** Weight of a match by field: part number, title, parent's title, subtitle, specifications. */
 const weights: Record<(typeof fieldNames)[number], number> = {
   code: 1.2,
   title: 1,
@@ -20,55 +20,56 @@ const weights: Record<(typeof fieldNames)[number], number> = {
 const weightOfField = fieldNames.map((name) => weights[name])
 const textWeight = 0.2
 
-/** How much it counts that the question covers the title. */
+/** Weight of the share of the title that the question covers. */
 const coverageWeight = 0.25
 
-/** The visitor's language comes first when all else is equal. */
+/** Factor for the other language, so that the visitor's wins ties. */
 const otherLanguage = 0.98
 
 const titleAt = fieldNames.indexOf('title')
 const specsAt = fieldNames.indexOf('specs')
 
-/** Reads the stored fields of a text. */
+/** Parses the stored fields of a text. */
 export function toTermFields(stored: string): TermFields {
   const all = ` ${stored.replaceAll('\n', ' \n ')} `
   return { all, each: all.split('\n') }
 }
 
-/** The groups that the specifications and variants of a thing match. */
-export function groupsInSpecs(groups: readonly Group[], { each }: TermFields) {
+/** Returns the clauses that an item's specifications and variants match. */
+export function clausesInSpecs(clauses: readonly Clause[], { each }: TermFields) {
   const specs = each[specsAt] ?? ''
-  return groups.filter(({ alternatives }) => alternatives.some((one) => hasAll(one, specs)))
+  return clauses.filter(({ alternatives }) => alternatives.some((one) => hasAll(one, specs)))
 }
 
 /**
- * How well a thing answers a question: the mean of the groups' best matches, by their words, and how much of its title
- * they cover.
- * @param texts its fields in the languages that it has
- * @param isFound whether the full-text index found the group in the thing; if not in a field, in its text
+ * Scores an item against a question: the mean of the clauses' best matches, weighted by their
+ * words, plus the share of the title covered.
+ * @param texts the item's fields by language
+ * @param isFound whether the full-text index matched the clause; if no field has it, the body text
+ * does
  */
 export function scoreOf(
-  groups: readonly Group[],
+  clauses: readonly Clause[],
   texts: { fields: TermFields; isOwn: boolean }[],
-  isFound: (group: Group) => boolean,
+  isFound: (clause: Clause) => boolean,
 ) {
   let sum = 0
   let weight = 0
-  for (const group of groups) {
-    const score = Math.max(0, ...texts.map(({ fields }) => matchOf(group, fields)))
-    const inText = isFound(group) ? textWeight * bestQuality(group) : 0
-    sum += group.weight * (score > 0 ? score : inText)
-    weight += group.weight
+  for (const clause of clauses) {
+    const score = Math.max(0, ...texts.map(({ fields }) => matchOf(clause, fields)))
+    const inText = isFound(clause) ? textWeight * bestQuality(clause) : 0
+    sum += clause.weight * (score > 0 ? score : inText)
+    weight += clause.weight
   }
   const covered = texts.map(
     ({ fields, isOwn }) =>
-      coverageOf(groups, fields.each[titleAt] ?? '') * (isOwn ? 1 : otherLanguage),
+      coverageOf(clauses, fields.each[titleAt] ?? '') * (isOwn ? 1 : otherLanguage),
   )
   return sum / weight + coverageWeight * Math.max(0, ...covered)
 }
 
-/** The best of a group's alternatives in the fields of one language; 0 if none is there. */
-function matchOf({ alternatives }: Group, fields: TermFields) {
+/** Returns the best match of a clause's alternatives in the fields of one language, 0 for none. */
+function matchOf({ alternatives }: Clause, fields: TermFields) {
   let best = 0
   for (const alternative of alternatives) {
     if (alternative.quality * (weightOfField[0] ?? 1) <= best) continue
@@ -78,7 +79,7 @@ function matchOf({ alternatives }: Group, fields: TermFields) {
   return best
 }
 
-/** The mean weight of its terms, each where it counts most. */
+/** Returns the mean weight of the terms, each in the field that weighs most. */
 function weightIn({ terms, match }: Alternative, { each }: TermFields) {
   let sum = 0
   for (const term of terms) sum += weightOf(match === 'prefix' ? ` ${term}` : ` ${term} `, each)
@@ -99,15 +100,15 @@ function hasAll({ terms, match }: Alternative, field: string) {
   return terms.every((term) => field.includes(` ${term}${end}`))
 }
 
-/** The share of a title's words that the groups ask for. */
-function coverageOf(groups: readonly Group[], title: string) {
-  // Concepts are no words of the title.
+/** Returns the share of a title's words that the clauses ask for. */
+function coverageOf(clauses: readonly Clause[], title: string) {
+  // Concept terms are not words of the title.
   const words = title
     .trim()
     .split(' ')
     .filter((word) => !word.startsWith('c.'))
   const asked = new Set<string>()
-  for (const { alternatives } of groups) {
+  for (const { alternatives } of clauses) {
     for (const alternative of alternatives) {
       if (!hasAll(alternative, title)) continue
       for (const terms of alternative.phrases ?? [alternative.terms]) {
@@ -119,7 +120,7 @@ function coverageOf(groups: readonly Group[], title: string) {
   return words.filter((word) => asked.has(word)).length / words.length
 }
 
-/** The quality of a match with the best of a group's alternatives. */
-export function bestQuality({ alternatives }: Group) {
+/** Returns the quality of a clause's best alternative. */
+export function bestQuality({ alternatives }: Clause) {
   return Math.max(...alternatives.map(({ quality }) => quality))
 }

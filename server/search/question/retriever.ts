@@ -1,18 +1,20 @@
 import { z } from 'zod'
-import type { Alternative, Group } from './clauses.ts'
+import type { Alternative, Clause } from './clauses.ts'
 import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
 import { scoreOf, toTermFields, type TermFields } from './ranking.ts'
-import { type SearchDatabase, kindOfThing, rowsOfKind, textId } from '../index/schema.ts'
+import { type SearchDatabase, kindOfItem, rowsOfKind, textId } from '../index/schema.ts'
 import { searchKinds, type SearchKind } from '../search-types.ts'
 
-/** Groups as a query of FTS5. Each term is quoted, so that nothing typed is syntax. */
-function allOf(groups: readonly Group[]) {
-  return groups.map(({ alternatives }) => `(${alternatives.map(one).join(' OR ')})`).join(' AND ')
+/**
+ * Builds the FTS5 query for all clauses. Each term is quoted, so that user input is never syntax.
+ */
+function allOf(clauses: readonly Clause[]) {
+  return clauses.map(({ alternatives }) => `(${alternatives.map(one).join(' OR ')})`).join(' AND ')
 }
 
-/** As allOf, in the titles and part numbers only. */
-function allInTitle(groups: readonly Group[]) {
-  return `{code title} : (${allOf(groups)})`
+/** Restricts `allOf` to titles and part numbers. */
+function allInTitle(clauses: readonly Clause[]) {
+  return `{code title} : (${allOf(clauses)})`
 }
 
 function one({ terms, match }: Alternative) {
@@ -21,21 +23,21 @@ function one({ terms, match }: Alternative) {
   return quoted.length > 1 ? `(${quoted.join(' AND ')})` : quoted.join('')
 }
 
-/** Products, and other things, that are counted and can be paged to. */
+/** Maximum number of products, and of other items, that are counted and can be paged to. */
 const maxFound = 1_000
 
-/** Results that are ranked; others follow in the order of their lists. */
+/** Maximum number of results ranked; the others follow in list order. */
 const maxRanked = 160
 const maxRankedOfKind = 24
 const maxTitles = 80
 
-/** Results whose terms are in memory at once. */
+/** Number of results whose terms are in memory at once. */
 const rankedAtOnce = 20
 
-/** Results of a query with some groups left out. */
+/** Maximum number of results of a query that leaves out some clauses. */
 const maxOfSome = 60
 
-/** Queries with some groups left out. */
+/** Maximum number of queries that leave out some clauses. */
 const maxRelaxed = 24
 
 type Rows = [from: number, to: number]
@@ -46,30 +48,30 @@ const rowsRow = z.object({ rows: z.string() })
 const rowList = z.array(z.number())
 const fieldsRow = z.object({ id: z.number(), fields: z.string(), position: z.number() })
 
-/** Rows of things, best first. */
-export interface Found {
+/** Rows of items, best first. */
+export interface RankedRows {
   rows: number[]
-  /** The score of the first. */
+  /** The score of the first row. */
   best: number
 }
 
-const nothing: Found = { rows: [], best: 0 }
+const nothing: RankedRows = { rows: [], best: 0 }
 
-export type Finder = ReturnType<typeof createFinder>
+export type Retriever = ReturnType<typeof createRetriever>
 
-/** Finds and ranks the things that match the groups of a question. */
-export function createFinder(database: SearchDatabase) {
-  // As one value: each row of a result costs more than finding it. libsql binds numbers as REAL, which
-  // FTS5 takes for no limit of rows: it would read all matches.
+/** Retrieves and ranks the items that match the clauses of a question. */
+export function createRetriever(database: SearchDatabase) {
+  // Returned as one JSON value: fetching each row costs more than finding it. CAST is needed since
+  // libsql binds numbers as REAL, for which FTS5 ignores the row limits and reads all matches.
   const findRows = database.prepare(
     `SELECT json_group_array(rowid) AS rows FROM (
-       SELECT rowid FROM found
-       WHERE found MATCH ? AND rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) LIMIT ?
+       SELECT rowid FROM fts
+       WHERE fts MATCH ? AND rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER) LIMIT ?
      )`,
   )
   const findFields = database.prepare(
-    `SELECT texts.id, fields, position FROM json_each(?) AS wanted
-     JOIN texts ON texts.id = wanted.value JOIN things ON things.id = texts.id / 2`,
+    `SELECT item_texts.id, fields, position FROM json_each(?) AS wanted
+     JOIN item_texts ON item_texts.id = wanted.value JOIN items ON items.id = item_texts.id / 2`,
   )
 
   function listRows(query: string, [from, to]: Rows, limit: number) {
@@ -77,7 +79,7 @@ export function createFinder(database: SearchDatabase) {
     return rowList.parse(JSON.parse(rows))
   }
 
-  /** @param limit of products, and of all other things together */
+  /** @param limit for products, and for all other items together */
   function listOfKinds(query: string, kinds: readonly SearchKind[], limit: number) {
     const [only] = kinds
     if (kinds.length === 1 && only) return listRows(query, rowsOfKind(only), limit)
@@ -86,30 +88,32 @@ export function createFinder(database: SearchDatabase) {
     return [...listRows(query, products, limit), ...listRows(query, others, limit)]
   }
 
-  /** All things that match all groups; the best are ranked, the others follow in the order of their lists. */
+  /**
+   * Finds all items that match all clauses; the best are ranked, the others follow in list order.
+   */
   function findAll(
-    groups: Group[],
+    clauses: Clause[],
     language: ContentLanguage,
     kinds: readonly SearchKind[] = searchKinds,
-  ): Found {
-    if (groups.length === 0) return nothing
-    const rows = listOfKinds(allOf(groups), kinds, maxFound)
+  ): RankedRows {
+    if (clauses.length === 0) return nothing
+    const rows = listOfKinds(allOf(clauses), kinds, maxFound)
     if (rows.length === 0) return nothing
-    const candidates = rows.length <= maxRanked ? rows : chooseCandidates(groups, rows, kinds)
-    const isAsked = new Set(groups)
-    const ranked = rank(candidates, groups, language, () => isAsked)
+    const candidates = rows.length <= maxRanked ? rows : chooseCandidates(clauses, rows, kinds)
+    const isAsked = new Set(clauses)
+    const ranked = rank(candidates, clauses, language, () => isAsked)
     if (ranked.rows.length === rows.length) return ranked
     const isRanked = new Set(ranked.rows)
     return { ...ranked, rows: [...ranked.rows, ...rows.filter((row) => !isRanked.has(row))] }
   }
 
-  /** Those with all groups in their titles, then the first of each kind, then others. */
-  function chooseCandidates(groups: Group[], rows: number[], kinds: readonly SearchKind[]) {
-    const titles = listOfKinds(allInTitle(groups), kinds, maxTitles)
+  /** Chooses items with all clauses in their titles, then the first of each kind, then others. */
+  function chooseCandidates(clauses: Clause[], rows: number[], kinds: readonly SearchKind[]) {
+    const titles = listOfKinds(allInTitle(clauses), kinds, maxTitles)
     const chosen = new Set(titles.slice(0, maxRanked))
     const counts = new Map<SearchKind, number>()
     for (const row of rows) {
-      const kind = kindOfThing(row)
+      const kind = kindOfItem(row)
       const count = counts.get(kind) ?? 0
       counts.set(kind, count + 1)
       if (count < maxRankedOfKind) chosen.add(row)
@@ -122,46 +126,46 @@ export function createFinder(database: SearchDatabase) {
   }
 
   /**
-   * The things that match as many of the groups as any does.
-   * @param most how many groups, at most
-   * @param least at least
+   * Finds the items that match as many of the clauses as any item does.
+   * @param most maximum number of clauses matched
+   * @param least minimum number of clauses matched
    */
   function findMost(
-    groups: Group[],
+    clauses: Clause[],
     { most, least }: { most: number; least: number },
     language: ContentLanguage,
     kinds: readonly SearchKind[],
-  ): Found {
-    const matched = new Map<number, Set<Group>>()
+  ): RankedRows {
+    const matched = new Map<number, Set<Clause>>()
     let queries = 0
     for (let size = most; size >= least && matched.size === 0; size--) {
-      for (const some of listSubsets(groups, size)) {
+      for (const some of listSubsets(clauses, size)) {
         if (++queries > maxRelaxed) break
         for (const row of listOfKinds(allOf(some), kinds, maxOfSome)) {
           const known = matched.get(row) ?? new Set()
-          for (const group of some) known.add(group)
+          for (const clause of some) known.add(clause)
           matched.set(row, known)
         }
       }
     }
     const rows = [...matched.keys()].slice(0, maxRanked)
-    return rank(rows, groups, language, (row) => matched.get(row) ?? new Set())
+    return rank(rows, clauses, language, (row) => matched.get(row) ?? new Set())
   }
 
   function rank(
     rows: number[],
-    groups: Group[],
+    clauses: Clause[],
     language: ContentLanguage,
-    groupsOf: (row: number) => ReadonlySet<Group>,
-  ): Found {
+    clausesOf: (row: number) => ReadonlySet<Clause>,
+  ): RankedRows {
     const ranked: { row: number; position: number; score: number }[] = []
     for (let at = 0; at < rows.length; at += rankedAtOnce) {
       const some = rows.slice(at, at + rankedAtOnce)
       const texts = readFields(some, language)
       for (const row of some) {
         const { languages = [], position = 0 } = texts.get(row) ?? {}
-        const found = groupsOf(row)
-        const score = scoreOf(groups, languages, (group) => found.has(group))
+        const found = clausesOf(row)
+        const score = scoreOf(clauses, languages, (clause) => found.has(clause))
         ranked.push({ row, position, score })
       }
     }
@@ -188,12 +192,12 @@ export function createFinder(database: SearchDatabase) {
   return {
     findAll,
     findMost,
-    /** Whether anything matches all groups. */
-    isFound: (groups: Group[]) => listRows(allOf(groups), allRows, 1).length > 0,
+    /** Whether any item matches all clauses. */
+    isFound: (clauses: Clause[]) => listRows(allOf(clauses), allRows, 1).length > 0,
   }
 }
 
-/** The subsets of a size. */
+/** Generates the subsets of a given size. */
 function* listSubsets<T>(items: readonly T[], size: number, from = 0): Generator<T[]> {
   if (size === 0) {
     yield []

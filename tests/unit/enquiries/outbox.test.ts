@@ -33,7 +33,7 @@ function enquiry(changes: Partial<NewEnquiry> = {}): NewEnquiry {
 }
 
 /** What a take returns, as the reference or the time to ask again. */
-function taken(result: ReturnType<ReturnType<typeof open>['take']>) {
+function taken(result: ReturnType<ReturnType<typeof open>['lease']>) {
   return 'message' in result ? result.message.reference : result.askAgainAt
 }
 
@@ -93,7 +93,7 @@ describe('storing', () => {
     const { waiting } = outbox.summarise()
     expect(waiting).toBeGreaterThan(10)
     for (const { id } of outbox.list(100)) {
-      outbox.take('me', 1_000, 100)
+      outbox.lease('me', 1_000, 100)
       outbox.markDelivered(id, 1_000)
     }
     expect(outbox.erase(1_000, 0)).toBe(waiting)
@@ -128,34 +128,34 @@ describe('taking', () => {
   test('the oldest that is due comes first, and before one that failed', () => {
     const outbox = open()
     for (const form of ['a', 'b', 'c']) outbox.insert(enquiry({ form, reference: form }))
-    expect(taken(outbox.take('me', 1_000, 100))).toBe('a')
+    expect(taken(outbox.lease('me', 1_000, 100))).toBe('a')
     outbox.markDelivered(1, 1_000)
     const failed = { error: 'status 400', isRejected: true, state: 'waiting' as const }
     outbox.markFailed(2, { ...failed, nextAttemptAt: 5_000 })
-    expect(taken(outbox.take('me', 1_000, 100))).toBe('c')
+    expect(taken(outbox.lease('me', 1_000, 100))).toBe('c')
     outbox.markDelivered(3, 1_000)
-    expect(taken(outbox.take('me', 1_000, 100))).toBe(5_000)
+    expect(taken(outbox.lease('me', 1_000, 100))).toBe(5_000)
     outbox.insert(enquiry({ form: 'd', reference: 'd' }))
-    expect(taken(outbox.take('me', 5_000, 100))).toBe('d')
+    expect(taken(outbox.lease('me', 5_000, 100))).toBe('d')
     outbox.markDelivered(4, 1_000)
-    expect(taken(outbox.take('me', 5_000, 100))).toBe('b')
+    expect(taken(outbox.lease('me', 5_000, 100))).toBe('b')
     outbox.markDelivered(2, 5_000)
-    expect(taken(outbox.take('me', 5_000, 100))).toBeNull()
+    expect(taken(outbox.lease('me', 5_000, 100))).toBeNull()
   })
 
   test('while one process delivers, others wait for its lease to end', () => {
     const first = open()
     const second = open(first.file)
     first.insert(enquiry({ reference: 'R' }))
-    expect(taken(first.take('first', 1_000, 100))).toBe('R')
-    expect(taken(second.take('second', 1_050, 100))).toBe(1_100)
-    expect(taken(first.take('first', 1_050, 100))).toBe('R')
-    expect(taken(second.take('second', 1_100, 100))).toBe(1_150)
-    expect(taken(second.take('second', 1_150, 100))).toBe('R')
+    expect(taken(first.lease('first', 1_000, 100))).toBe('R')
+    expect(taken(second.lease('second', 1_050, 100))).toBe(1_100)
+    expect(taken(first.lease('first', 1_050, 100))).toBe('R')
+    expect(taken(second.lease('second', 1_100, 100))).toBe(1_150)
+    expect(taken(second.lease('second', 1_150, 100))).toBe('R')
     first.release('first')
-    expect(taken(first.take('first', 1_160, 100))).toBe(1_250)
+    expect(taken(first.lease('first', 1_160, 100))).toBe(1_250)
     second.release('second')
-    expect(taken(first.take('first', 1_160, 100))).toBe('R')
+    expect(taken(first.lease('first', 1_160, 100))).toBe('R')
   })
 
   test('a clock that was a year ahead for a while holds nothing up', () => {
@@ -163,18 +163,18 @@ describe('taking', () => {
     const second = open(first.file)
     const later = 365 * dayMs
     first.insert(enquiry({ form: 'a', reference: 'a', receivedAt: later }))
-    expect(taken(first.take('first', later, 100))).toBe('a')
+    expect(taken(first.lease('first', later, 100))).toBe('a')
     first.insert(enquiry({ form: 'b', reference: 'b', receivedAt: later }))
-    expect(taken(second.take('second', 1_000, 100))).toBe('a')
+    expect(taken(second.lease('second', 1_000, 100))).toBe('a')
     second.markDelivered(1, 1_000)
-    expect(taken(second.take('second', 1_000, 100))).toBe('b')
+    expect(taken(second.lease('second', 1_000, 100))).toBe('b')
   })
 
   test('both processes may store meanwhile', () => {
     const first = open()
     const second = open(first.file)
     first.insert(enquiry({ form: 'a' }))
-    first.take('first', 1_000, 100)
+    first.lease('first', 1_000, 100)
     second.insert(enquiry({ form: 'b' }))
     expect(first.summarise().waiting).toBe(2)
   })
@@ -203,9 +203,9 @@ describe('operators', () => {
     const outbox = open()
     outbox.insert(enquiry({ reference: 'R' }))
     outbox.markFailed(1, { error: 'E', isRejected: true, state: 'failed', nextAttemptAt: 9_000 })
-    expect(taken(outbox.take('me', 9_999, 100))).toBeNull()
+    expect(taken(outbox.lease('me', 9_999, 100))).toBeNull()
     expect(outbox.retry('R', 5_000)).toBe('due')
-    const result = outbox.take('me', 5_000, 100)
+    const result = outbox.lease('me', 5_000, 100)
     expect(result).toMatchObject({ message: { rejections: 0, triedSince: 5_000, attempts: 1 } })
     outbox.markDelivered(1, 5_000)
     expect(outbox.retry('R', 6_000)).toBe('delivered')

@@ -8,7 +8,7 @@ function open() {
   const limit = createSubmissionLimit(() => time)
   /** How many of these are taken. */
   const count = (clients: (string | null)[]) =>
-    clients.filter((client) => limit.take(client)).length
+    clients.filter((client) => limit.spend(client)).length
   return { ...limit, count, pass: (ms: number) => (time += ms) }
 }
 
@@ -43,10 +43,10 @@ describe('enquiries', () => {
   })
 
   test('one that all together are refused costs its client nothing', () => {
-    const { count, take, pass } = open()
+    const { count, spend, pass } = open()
     expect(count(times(1_000, () => null))).toBe(200)
     // Its network has sent something, so it has no share of the reserve.
-    expect(times(3, () => take('203.0.113.7'))).toEqual([true, false, false])
+    expect(times(3, () => spend('203.0.113.7'))).toEqual([true, false, false])
     pass(10_000)
     expect(count(times(20, () => '203.0.113.7'))).toBe(9)
   })
@@ -59,9 +59,9 @@ describe('V38: confirmations', () => {
   ]
 
   test('to one mailbox are two an hour, however its address is written', () => {
-    const { takeConfirmation, pass } = open()
+    const { spendConfirmation, pass } = open()
     const confirmed = () =>
-      spellings.filter((address, at) => takeConfirmation(`203.0.${at}.1`, address)).length
+      spellings.filter((address, at) => spendConfirmation(`203.0.${at}.1`, address)).length
     expect(confirmed()).toBe(2)
     pass(hourMs)
     expect(confirmed()).toBe(2)
@@ -69,8 +69,8 @@ describe('V38: confirmations', () => {
 
   test('because of one client, its networks and all are limited', () => {
     const confirmed = (clients: (string | null)[]) => {
-      const { takeConfirmation } = open()
-      return clients.filter((client, at) => takeConfirmation(client, `a@x${at}.example`)).length
+      const { spendConfirmation } = open()
+      return clients.filter((client, at) => spendConfirmation(client, `a@x${at}.example`)).length
     }
     expect(confirmed(times(100, () => '203.0.113.7'))).toBe(5)
     expect(confirmed(of56())).toBe(8)
@@ -80,11 +80,11 @@ describe('V38: confirmations', () => {
   })
 
   test('because of a few networks leave some for visitors that have sent nothing', () => {
-    const { takeConfirmation } = open()
+    const { spendConfirmation } = open()
     times(8, of48)
       .flat()
-      .forEach((network, at) => takeConfirmation(network, `a${at}@flood.example`))
-    const others = times(5, (at) => takeConfirmation(`198.51.${at}.1`, `b@x${at}.example`))
+      .forEach((network, at) => spendConfirmation(network, `a${at}@flood.example`))
+    const others = times(5, (at) => spendConfirmation(`198.51.${at}.1`, `b@x${at}.example`))
     expect(others).toEqual(Array(5).fill(true))
   })
 })

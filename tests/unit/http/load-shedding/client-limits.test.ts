@@ -6,7 +6,7 @@ function createTestLimit() {
   const limit = createClientLimit({ burst: 10, perSecond: 2 }, () => clock.now)
   /** The number of accepted attempts. */
   function passes(client: string, attempts: number) {
-    return Array.from({ length: attempts }, () => limit.take(client)).filter(Boolean).length
+    return Array.from({ length: attempts }, () => limit.spend(client)).filter(Boolean).length
   }
   return { clock, limit, passes }
 }
@@ -36,7 +36,7 @@ test('V18: requests of one client do not count for another', () => {
 test('V18: at most ten thousand clients are remembered', () => {
   const { limit, passes } = createTestLimit()
   passes('b', 10)
-  for (let count = 0; count < 100_000; count++) limit.take(`10.${count}`)
+  for (let count = 0; count < 100_000; count++) limit.spend(`10.${count}`)
   expect(limit.size()).toBe(10_000)
   expect(passes('b', 10)).toBe(10)
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createTurns } from '../../../../server/limits/render-queue.ts'
+import { createRenderQueue } from '../../../../server/limits/render-queue.ts'
 
 /** Turns that the test runs. */
 function createTestTurns() {
   const scheduled: (() => void)[] = []
-  const turns = createTurns((run) => scheduled.push(run))
+  const turns = createRenderQueue((run) => scheduled.push(run))
   const order: string[] = []
   return {
     order,
