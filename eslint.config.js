@@ -4,15 +4,17 @@ import jsxA11y from 'eslint-plugin-jsx-a11y'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 import { browserApis } from './scripts/lint/browser-apis.js'
+import { rooms } from './scripts/lint/rooms.js'
 
 // Import boundaries: only app/content, what machines read (app/seo, app/markdown), the translations and the
 // entry files import server/, server/ never imports app/, and the content service is used through its address
 // only. The site reaches the app in its load context.
 const ofServer = {
-  regex: '\\.\\./server/',
+  // server/text is for both.
+  regex: '\\.\\./server/(?!text/)',
   allowTypeImports: true,
   message:
-    'Only app/content, app/seo, app/markdown and the entry files may import values from server/.',
+    'Only app/content, app/site, app/seo, app/markdown and the entry files may import values from server/.',
 }
 const ofServerModules = {
   regex: '\\.server(\\.tsx?)?$',
@@ -36,6 +38,50 @@ const ofSite = {
   allowTypeImports: true,
   message: 'Take what the site has from the load context, which the caller has (app/content).',
 }
+
+/**
+ * The doors of each room: the files through which other rooms enter it. What a room needs of another is behind one of
+ * them, or belongs elsewhere.
+ */
+const doors = {
+  'app/branches': ['branch-view.server', 'open-badge'],
+  'app/catalogue': ['catalogue.server', 'filters/spec-values.server', 'solution-heading'],
+  'app/company': ['company.server'],
+  'app/content': ['content.server', 'loaders.server', 'views.server'],
+  'app/enquiry': ['add-to-list', 'quote-items', 'quote-list-link'],
+  'app/framework': ['popover-fallback'],
+  'app/layout': ['frame', 'product-menu-data'],
+  'app/markdown': ['html-tree.server', 'markdown-href.server'],
+  'app/posts': ['cards', 'list-frame', 'list-views'],
+  'app/search': ['marked-text', 'search-form'],
+  'app/site': ['brand.server', 'screen-facts.server', 'search.server'],
+  'server/catalogue': ['change-log', 'crawler', 'ingest'],
+  'server/content': ['content-calls', 'content-types', 'failures'],
+  'server/enquiries': ['enquiry', 'messages/company-text'],
+  'server/http': ['headers', 'security/anti-forgery', 'validation/target'],
+  'server/images': ['image-file', 'image-source', 'share-cards'],
+  'server/limits': ['client-limits', 'render-queue', 'send-budget'],
+  'server/observe': ['access-log', 'log', 'metrics'],
+  'server/search': ['search-types'],
+  'server/shared-cache': ['shared-cache', 'shared-purges'],
+  'server/storage': ['disk-store', 'folders', 'sqlite'],
+  'server/workers': ['thread-calls', 'thread-client', 'thread-program'],
+}
+
+/** Small parts without state, which most rooms use: each file is a door. */
+const shelves = ['app/components', 'app/language', 'app/styles', 'server/text']
+
+/** What puts rooms together: screens, the start, other servers than the site's, and the check of a whole installation. */
+const joints = [
+  'app/routes',
+  'app/root.tsx',
+  'app/entry.',
+  'app/site/post-files.server.ts',
+  'server/content-service/start.ts',
+  'server/doctor/',
+  'server/site.ts',
+  'server/start.ts',
+]
 
 function forbidImports(name, files, ignores, patterns) {
   return {
@@ -132,7 +178,11 @@ export default tseslint.config(
   },
   {
     files: ['{app,server}/**/*.{ts,tsx}'],
-    rules: { 'no-console': 'error' },
+    plugins: { rooms: { rules: { doors: rooms } } },
+    rules: {
+      'no-console': 'error',
+      'rooms/doors': ['error', { rooms: doors, shelves, joints, maxDoors: 3 }],
+    },
   },
   {
     files: ['{app,server}/**/*.{ts,tsx}'],
@@ -158,12 +208,17 @@ export default tseslint.config(
   forbidImports(
     'app, on the server',
     ['app/**/*.server.{ts,tsx}', 'app/routes/**', 'app/root.tsx'],
-    ['app/{content,seo,markdown}/**', 'app/language/i18n.server.ts', 'app/entry.server.tsx'],
+    [
+      'app/{content,site,seo,markdown}/**',
+      'app/enquiry/enquiries.server.ts',
+      'app/language/i18n.server.ts',
+      'app/entry.server.tsx',
+    ],
     [ofServer, ofRemixLinks],
   ),
   forbidImports(
     'the door to server/',
-    ['app/{content,seo,markdown}/**/*.server.{ts,tsx}', 'app/language/i18n.server.ts'],
+    ['app/{content,site,seo,markdown}/**/*.server.{ts,tsx}', 'app/language/i18n.server.ts'],
     ['app/content/content.server.ts'],
     [ofContentService, ofSite],
   ),

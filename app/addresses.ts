@@ -1,3 +1,4 @@
+import { type Language, languageKey } from './language/languages'
 /**
  * The address table of the site: the canonical pattern of every screen. routes.ts maps them to modules,
  * the functions below build links, and the server redirects other spellings.
@@ -273,4 +274,24 @@ export function documentSelectors({ kind, product, q, solution }: DocumentsSelec
 export function documentsAddress(selection: DocumentsSelection = {}) {
   const search = new URLSearchParams(documentSelectors(selection)).toString()
   return addresses.documents() + (search && `?${search}`)
+}
+
+/** The screens whose articles have feeds, by their part of the translations. */
+export type FeedKind = 'news' | 'blog'
+
+/** The formats of a feed, by file extension: for those that name them, and their media types. */
+export const feedFormats = {
+  rss: { name: 'RSS', type: 'application/rss+xml' },
+  atom: { name: 'Atom', type: 'application/atom+xml' },
+  json: { name: 'JSON Feed', type: 'application/feed+json' },
+} as const
+
+export type FeedFormat = keyof typeof feedFormats
+
+/** Not a screen: the newest articles for feed readers. It is here since few screens' scripts need it. */
+export const feedPattern = 'feeds/:file'
+
+/** The path of a feed: it names the language, since a feed reader has no cookie. */
+export function feedPath(kind: FeedKind, format: FeedFormat, language: Language) {
+  return `/${feedPattern.replace(':file', `${kind}.${format}`)}?${languageKey}=${language}`
 }

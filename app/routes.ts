@@ -9,7 +9,7 @@ import {
   suggestPattern,
   vcardPattern,
 } from './addresses'
-import { feedPattern } from './seo/feeds/feed-links'
+import { feedPattern } from './addresses'
 
 /** The address table of the specification, one line per screen. */
 export default [

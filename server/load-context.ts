@@ -1,5 +1,6 @@
 import type { LookUps } from './content/content-calls.ts'
-import type { Dependencies, RequestScope } from './content/request-scope.ts'
+import type { RequestScope } from './content/request-scope.ts'
+import type { Dependencies } from './content/content-calls.ts'
 import type { RenderedStatus } from './http/fallback-pages.ts'
 import type { OutgoingHeaders } from './outgoing-headers.ts'
 import type { Site } from './site.ts'

@@ -1,20 +1,22 @@
+import type { Search } from '../../server/search/search'
+import type { RequestScope } from '../../server/content/request-scope'
+import type { Dependencies } from '../../server/content/content-calls'
+import { searchIndexKey } from '../../server/search/search-types'
+import type { IndexUse, Indexed } from '../site/search.server'
 import type { TFunction } from 'i18next'
 import type { AppLoadContext } from '@remix-run/node'
 import { ContentUnavailable, NotFound } from '../../server/content/failures'
 import type { Children, ContentCalls } from '../../server/content/content-calls'
 import type * as posts from '../../server/content/posts/post'
 import { type Language, otherLanguage } from '../language/languages'
-import type { RequestScope } from '../../server/content/request-scope'
 import type { Brand } from '../../server/brand'
 import { createLoadContext, type LoadContext } from '../../server/load-context'
-import type { Search } from '../../server/search/search'
 import { getSite } from '../../server/site'
-import { createIndexReader, type ReadIndex } from '../site/products.server'
 import { languageOf, translatorFor } from '../language/i18n.server'
 
 export type { Contact, FooterData, PostFile, Spec, Variant } from '../../server/content/posts/post'
 
-export { contactOf } from '../../server/content/posts/post-fields'
+export { contactOf } from '../../server/content/content-types'
 
 export { createPause, renderQueue, type Pause } from '../../server/limits/render-queue'
 
@@ -306,5 +308,33 @@ async function found<T>(post: Promise<T>): Promise<T | null> {
   } catch (failure) {
     if (failure instanceof NotFound) return null
     throw failure
+  }
+}
+
+export type ReadIndex = ReturnType<typeof createIndexReader>
+
+/**
+ * Reads from the search index, and records that the response depends on it: pages are made anew when it has changed, and
+ * stored for seconds, or not at all, while it is being filled.
+ */
+export function createIndexReader(search: Search, dependencies: Dependencies) {
+  /** @throws ContentUnavailable when the index does not answer */
+  return async function readIndex<T>(
+    { needs, isSubject = false }: IndexUse,
+    read: (index: Search) => Promise<T>,
+  ): Promise<Indexed<T>> {
+    dependencies.keys.add(searchIndexKey)
+    // Asked before it is read: what is being indexed meanwhile may be missing.
+    const isWhole = !(await search.lacks(needs))
+    if (!isWhole) {
+      dependencies.isPartial = true
+      dependencies.isProvisional ||= isSubject
+    }
+    try {
+      return { found: await read(search), isWhole }
+    } catch (error) {
+      dependencies.isPartial = true
+      throw error
+    }
   }
 }

@@ -21,9 +21,9 @@ import {
   addressOf,
   findMailAddress,
   hrefsOf,
-  type TextPart,
   mapOf,
 } from '../../server/text/linked-text'
+import { type TextPart } from '../../server/text/text-parts'
 import { findPhones } from '../../server/text/phones'
 import { isReadable } from '../../server/text/characters'
 import { type Language, languages } from '../language/languages'

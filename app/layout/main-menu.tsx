@@ -10,7 +10,7 @@ import { MixedText } from '../components/mixed-text'
 import type { MenuCategory } from './product-menu-data'
 import { ContactLink } from '../components/contact'
 import type { ContactLinks } from '../content/views.server'
-import { LanguageButton, OtherLanguageLink } from './site-header'
+import { LanguageButton, OtherLanguageLink } from './language-button'
 
 /**
  * Closes the dropdowns after a navigation, on Escape, and on a click or focus outside. Closes the

@@ -5,7 +5,7 @@ import { ContactList, hasContactList, SocialLinks } from '../components/contact'
 import { MixedParagraph } from '../components/mixed-text'
 import { currentYear } from '../language/format'
 import type { Frame } from './frame'
-import { OtherLanguageLink } from './site-header'
+import { OtherLanguageLink } from './language-button'
 
 export function SiteFooter({ frame }: { frame: Frame | undefined }) {
   const { t } = useTranslation()

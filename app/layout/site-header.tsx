@@ -1,84 +1,15 @@
-import { useLocation, useRouteLoaderData } from '@remix-run/react'
+import { OtherLanguageLink, LanguageButton } from './language-button'
 import { useEffect, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { languageKey, languages, otherLanguage, type Language } from '../language/languages'
-import { useLanguage } from '../language/text-language'
 import type { Frame, BrandView } from './frame'
 import { addresses } from '../addresses'
-import rtlStyles from '../styles/rtl.css?url'
 import { ContactList, hasContactList, SocialLinks, socialLinksOf } from '../components/contact'
 import type { ContactLinks } from '../content/views.server'
 import { Icon } from '../components/icon'
 import { QuoteListLink } from '../enquiry/quote-list-link'
 import { SearchForm } from '../search/search-form'
 import { MainMenu } from './main-menu'
-
-/** Links to this page in the other language, named in that language. */
-export function OtherLanguageLink() {
-  const text = useRouteLoaderData<Frame>('root')?.inOtherLanguage.thisPage
-  const language = otherLanguage(useLanguage())
-  const { lang } = languages[language]
-  const parameters = new URLSearchParams(useLocation().search)
-  parameters.set(languageKey, language)
-  if (!text) return null
-  return (
-    // Relative to the page's path: the fallback pages are rendered once and sent at every address.
-    // A plain link, since the whole document changes its language.
-    <a className="other-language-link" href={`?${parameters}`} hrefLang={lang} lang={lang}>
-      {text}
-    </a>
-  )
-}
-
-/** If the form post takes longer, the script navigates to the root itself, ms. */
-const switchTimeoutMs = 10_000
-
-/**
- * Switches to the other language, and shows its name. A form, so it works without script. With
- * script, the document changes its direction immediately, while the site reloads at its root. The
- * script in the head (language-script.ts) stores the choice.
- */
-export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
-  const frame = useRouteLoaderData<Frame>('root')
-  const other = otherLanguage(useLanguage())
-
-  function switchLanguage() {
-    onSwitch()
-    setDocumentLanguage(other)
-    if (frame) document.title = frame.inOtherLanguage.homeTitle
-    // The choice is already stored, so if the post is aborted, loading the root completes the
-    // switch.
-    setTimeout(() => window.location.assign(addresses.home()), switchTimeoutMs)
-  }
-
-  return (
-    <form method="post" action={addresses.language()} onSubmit={switchLanguage}>
-      <button
-        className="language-button"
-        name={languageKey}
-        value={other}
-        lang={languages[other].lang}
-      >
-        {languages[other].name}
-      </button>
-    </form>
-  )
-}
-
-function setDocumentLanguage(language: Language) {
-  const { lang, dir } = languages[language]
-  document.documentElement.lang = lang
-  document.documentElement.dir = dir
-  document.getElementById('rtl-styles')?.remove()
-  if (dir === 'rtl') {
-    const link = Object.assign(document.createElement('link'), {
-      rel: 'stylesheet',
-      href: rtlStyles,
-    })
-    document.head.append(Object.assign(link, { id: 'rtl-styles' }))
-  }
-}
 
 /** Shorter scrolling has no direction, since a finger is never still, px. */
 const tolerance = 8

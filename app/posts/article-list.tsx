@@ -4,7 +4,7 @@ import { Picture } from '../components/picture'
 import { PostSubTitle, PostTitle } from '../components/post-text'
 import { DrawnIcon } from '../components/icon'
 import { useLanguage } from '../language/text-language'
-import { feedPath, type FeedKind } from '../seo/feeds/feed-links'
+import { feedPath, type FeedKind } from '../addresses'
 
 /** Consecutive articles of one year. */
 interface ArticleYear {

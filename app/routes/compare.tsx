@@ -14,7 +14,7 @@ import {
   onlyKey,
 } from '../catalogue/compare/compared-ids'
 import { comparisonOf } from '../catalogue/compare/comparison.server'
-import { readCompared } from '../site/products.server'
+import { readCompared } from '../site/search.server'
 import { PrintedAddress, Share } from '../components/share'
 import { ScreenHeading } from '../components/screen-heading'
 import { optional } from '../content/content.server'

@@ -2,7 +2,7 @@ import { fileS, publicWhileFresh, fileLoader } from '../content/loaders.server'
 import { NotFound } from '../content/content.server'
 import { varyOf } from '../language/i18n.server'
 import { languages } from '../language/languages'
-import { feedFormats, feedPath, feedPattern } from '../seo/feeds/feed-links'
+import { feedFormats, feedPath, feedPattern } from '../addresses'
 import { readFeed } from '../seo/feeds/feed.server'
 import { writeFeed } from '../seo/feeds/write-feed.server'
 

@@ -10,7 +10,7 @@ import {
   type RequestArgs,
 } from '../content/content.server'
 import { inLanguage, otherLanguage, languageKey, languages } from '../language/languages'
-import { feedPath } from './feeds/feed-links'
+import { feedPath } from '../addresses'
 import { escapeLine, linkOf, markdownHref } from '../markdown/markdown-href.server'
 import { companyNamesOf } from '../site/brand.server'
 import { overviewOfContent } from '../content/loaders.server'

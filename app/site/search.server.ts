@@ -11,11 +11,19 @@ import { translatorFor } from '../language/i18n.server'
 import { siteLanguages, type Language } from '../language/languages'
 import { log, createThrottledLog } from '../../server/observe/log'
 import { metrics } from '../../server/observe/metrics'
-import type { Search } from '../../server/search/search'
+import type { Search, IndexPart } from '../../server/search/search'
 import { branchPath } from '../content/views.server'
 import { anchorsOf, pageSize } from '../posts/list-views'
-import type { Content } from '../content/content.server'
+import {
+  type Content,
+  type Product,
+  ContentUnavailable,
+  NotFound,
+  optional,
+  type Card,
+} from '../content/content.server'
 import { namedScreens } from './screen-facts.server'
+import type { PostTimes } from '../../server/catalogue/change-log'
 
 export { documentKinds } from '../../server/search/search-types'
 
@@ -234,3 +242,125 @@ const logInVain = createThrottledLog(
   (suppressed, facts: { question: string; language: Language }) =>
     log.info({ ...facts, suppressed }, 'search without results'),
 )
+
+/** A product with the path of its own screen. */
+export interface FoundProduct {
+  product: Product
+  to: string
+}
+
+/** The products of a comparison, as far as they can be read. */
+interface FoundProducts {
+  found: FoundProduct[]
+  /** Number of ids without a product. */
+  missing: number
+  /** Number of products that are unavailable now. */
+  unavailable: number
+}
+
+/**
+ * The products of a comparison, in the order of their ids.
+ * @throws ContentUnavailable when none could be read and some may exist
+ */
+export async function readCompared(content: Content, ids: string[]): Promise<FoundProducts> {
+  const results = await Promise.all(ids.map((id) => findProduct(content, id)))
+  const found = results.filter((result) => result !== null && 'product' in result)
+  const failures = results.filter((result) => result instanceof ContentUnavailable)
+  const [failure] = failures
+  if (found.length === 0 && failure) throw failure
+  return {
+    found,
+    missing: results.filter((result) => result === null).length,
+    unavailable: failures.length,
+  }
+}
+
+/** @returns null if there is no such product; a failure to read it, so that others can be shown */
+export async function findProduct(
+  content: Content,
+  id: string,
+): Promise<FoundProduct | ContentUnavailable | null> {
+  const places = [
+    { read: content.getProduct, addressOf: addresses.product },
+    // A product of a solution need not be in the catalogue.
+    { read: content.getSolutionProduct, addressOf: addresses.productByPost },
+  ]
+  for (const { read, addressOf } of places) {
+    try {
+      return { product: await read(id), to: addressOf(id) }
+    } catch (failure) {
+      if (failure instanceof ContentUnavailable) return failure
+      if (!(failure instanceof NotFound)) throw failure
+    }
+  }
+  return null
+}
+
+export interface IndexUse {
+  /** The part of the index without which a result may be incomplete. */
+  needs: IndexPart
+  /** Whether the response says what there is, rather than being completed by it: then it is not stored before that. */
+  isSubject?: boolean
+}
+
+export interface Indexed<T> {
+  found: T
+  /** Whether that is all of it: false while the index is filled for the first time. */
+  isWhole: boolean
+}
+
+/**
+ * The canonical paths of products of solutions: a product that the catalogue has as well, under the same id
+ * and title, has its page there.
+ * @returns by postID; null as long as the search index does not know the catalogue
+ */
+export async function canonicalPathsOf(
+  products: Pick<Card, 'postID' | 'postTitle'>[],
+  { lang, readIndex }: Pick<Content, 'lang' | 'readIndex'>,
+): Promise<Map<string, string> | null> {
+  const ids = products.map(({ postID }) => postID)
+  const titles = await optional(
+    readIndex({ needs: 'lists', isSubject: true }, (index) => index.titlesOf('product', ids, lang)),
+  )
+  if (titles?.isWhole === false) return null
+  return new Map(
+    products.map(({ postID, postTitle }) => [
+      postID,
+      titles?.found.get(postID) === postTitle
+        ? addresses.product(postID)
+        : addresses.productByPost(postID),
+    ]),
+  )
+}
+
+/** By postID, without those that are not known. */
+export type ChangeTimes = ReadonlyMap<string, PostTimes>
+
+/**
+ * The change log; null without a crawl: then it sees only what visitors read, and a client would take what it
+ * misses for unchanged. The sitemap uses it even so: it says what has changed, never what has not.
+ */
+function changeLogIn({ isCrawled, changes }: Search) {
+  return isCrawled ? changes : null
+}
+
+/** A number that grows whenever content is seen to change; null if that is unknown. */
+export async function contentSequence(search: Search): Promise<number | null> {
+  const log = changeLogIn(search)
+  return log && optional(log.sequence())
+}
+
+/** Whether details are still being read for the first time: specifications that lists do not have are missing. */
+export function lacksDetails(search: Search) {
+  return search.lacks('filled')
+}
+
+/** The times of products. @returns nothing if the change log is unavailable */
+export async function changeTimesOf(
+  search: Search,
+  ids: string[],
+  language: Language,
+): Promise<ChangeTimes> {
+  const log = changeLogIn(search)
+  return (log && (await optional(log.changedAt('product', ids, language)))) ?? new Map()
+}

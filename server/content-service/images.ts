@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { RequestError } from './request-handler.ts'
+import { RequestError } from './wire.ts'
 
 const contentTypes = new Map([
   ['.png', 'image/png'],

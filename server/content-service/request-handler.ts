@@ -1,3 +1,4 @@
+import { RequestError } from './wire.ts'
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { z } from 'zod'
@@ -8,18 +9,6 @@ import { isMailAddress } from '../text/linked-text.ts'
 import { createAuthorityCheck, type AuthorityFault } from '../http/headers.ts'
 import { createThrottledLog } from '../observe/log.ts'
 import { imageResponse } from './images.ts'
-
-/** A rejected request; becomes a JSON response with this status. */
-export class RequestError extends Error {
-  override name = 'RequestError'
-  readonly status: number
-
-  /** @param message for the client: what is wrong with the request */
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
-  }
-}
 
 const cookieName = 'XSRF-TOKEN'
 const headerName = 'x-xsrf-token'

@@ -1,4 +1,3 @@
-import type { ContentType } from '../config.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import type { GetPostFields } from './api/api-client.ts'
 import { rootParent, type ContentLanguage, type ContentQuery } from './content-calls.ts'
@@ -37,10 +36,4 @@ export function guardKeyOf({ query, language }: ContentCall) {
 /** The key of a call. It includes our type name: CONTENT_TYPES may map two types, parsed differently, to one. */
 export function keyOf({ type }: ContentQuery, fields: GetPostFields) {
   return JSON.stringify([type, ...Object.values<string>({ ...fields })])
-}
-
-/** Whether a key belongs to one of these types; an empty list matches all. */
-export function isKeyOf(types: readonly ContentType[]) {
-  const prefixes = types.map((type) => `[${JSON.stringify(type)},`)
-  return (key: string) => types.length === 0 || prefixes.some((start) => key.startsWith(start))
 }

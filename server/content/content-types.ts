@@ -91,3 +91,35 @@ export const foundTypes = contentTypeNames.flatMap((type) => {
 
 /** What posts are found as. */
 export const postKinds: PostKind[] = [...new Set(foundTypes.map(({ kind }) => kind))]
+
+/** Whether a key belongs to one of these types; an empty list matches all. */
+export function isKeyOf(types: readonly ContentType[]) {
+  const prefixes = types.map((type) => `[${JSON.stringify(type)},`)
+  return (key: string) => types.length === 0 || prefixes.some((start) => key.startsWith(start))
+}
+
+/** A company's contact fields, named as in the API. */
+export const contactFields = [
+  'adress1',
+  'email1',
+  'phone1',
+  'mapUrl',
+  'facebook',
+  'youtube',
+  'whatsapp',
+  'telegram',
+  'tweeter',
+  'instagram',
+] as const
+
+export type Contact = Record<(typeof contactFields)[number], string>
+
+/** Picks the contact fields of a larger object. */
+export function contactOf(post: Contact): Contact {
+  const { adress1, email1, phone1, mapUrl, facebook, youtube } = post
+  const { whatsapp, telegram, tweeter, instagram } = post
+  return {
+    ...{ adress1, email1, phone1, mapUrl, facebook, youtube },
+    ...{ whatsapp, telegram, tweeter, instagram },
+  }
+}

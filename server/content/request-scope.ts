@@ -1,4 +1,4 @@
-import type { ContentType } from '../config.ts'
+import { type Dependencies, createDependencies } from './content-calls.ts'
 import { log, createThrottledLog } from '../observe/log.ts'
 import {
   createContentCalls,
@@ -8,31 +8,6 @@ import {
   type RunCall,
 } from './content-calls.ts'
 import { ContentUnavailable } from './failures.ts'
-
-/** The content dependencies of a page. */
-export interface Dependencies {
-  /** Cache keys of everything that was read. */
-  keys: Set<string>
-  /** The types of everything that was read. */
-  types: Set<ContentType>
-  /** Whether some of it was unavailable, or not indexed yet. */
-  isPartial: boolean
-  /** Whether what it says may be wrong in a moment: it is not stored anywhere. */
-  isProvisional?: boolean
-  /**
-   * Whether the page shows text from its URL: such pages are unlimited in number, so none is
-   * cached.
-   */
-  hasAddressText?: boolean
-  /** Whether the page is for one visitor: it is not stored anywhere. */
-  isPrivate?: boolean
-  /** Whether a part of the address or the form names a post that does not exist. */
-  hasMissingPosts?: boolean
-}
-
-export function createDependencies(): Dependencies {
-  return { keys: new Set(), types: new Set(), isPartial: false }
-}
 
 /** The content of one request, shared by all its loaders. */
 export interface RequestScope {

@@ -1,3 +1,4 @@
+import { keepDays } from './enquiry.ts'
 import { access } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import { repliesOf, type SharedCache } from '../shared-cache/shared-cache.ts'
@@ -12,13 +13,8 @@ import {
 } from './enquiry.ts'
 import { attemptDelivery, failureOfError, type Delivery } from './delivery.ts'
 import { createDeliveryLoop, type DeliveryLimits } from './delivery-loop.ts'
-import {
-  maxRevisions,
-  type EnquiryEntry,
-  type EnquiryState,
-  type InsertResult,
-  type OutboxSummary,
-} from './outbox.ts'
+import { maxRevisions, type EnquiryEntry, type InsertResult, type OutboxSummary } from './outbox.ts'
+import { type EnquiryState } from './enquiry.ts'
 import { createOutboxThread } from './outbox-thread.ts'
 import { digestOf, parseStoredEnquiry } from './stored-enquiry.ts'
 
@@ -41,9 +37,6 @@ const maxListed = 1_000
  * Number of texts read from the outbox at once: each may take some 200 kB of its thread's memory.
  */
 const exportPage = 10
-
-/** How long a visitor's words are kept after their delivery, days (docs/privacy.md). */
-export const keepDays = 30
 
 interface EnquiriesOptions {
   /** Null: enquiries are not accepted. */

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { ContentLanguage } from '../content/content-calls.ts'
-import { stripUnprintable } from '../content/posts/post-fields.ts'
+import { stripUnprintable } from '../text/characters.ts'
 import { withLatinDigits } from '../text/characters.ts'
 import { readClaim, signClaim } from '../signatures.ts'
 
@@ -218,3 +218,10 @@ export function readFormToken(token: string, secret: string, now = Date.now()): 
   const age = now - Number.parseInt(madeAt, 36)
   return { form, age: age < minAgeMs ? 'early' : age > maxAgeMs ? 'late' : 'valid' }
 }
+
+/** How long a visitor's words are kept after their delivery, days (docs/privacy.md). */
+export const keepDays = 30
+
+export type EnquiryState = (typeof enquiryStates)[number]
+
+export const enquiryStates = ['waiting', 'delivered', 'failed'] as const

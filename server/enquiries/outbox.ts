@@ -1,3 +1,4 @@
+import { type EnquiryState, enquiryStates } from './enquiry.ts'
 import { chmodSync, closeSync, openSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'libsql'
@@ -10,10 +11,6 @@ import {
   setAside,
   inTransaction,
 } from '../storage/sqlite.ts'
-
-export type EnquiryState = (typeof enquiryStates)[number]
-
-export const enquiryStates = ['waiting', 'delivered', 'failed'] as const
 
 /** A visitor's submission, with its identity. */
 export interface NewEnquiry {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { contentLanguages, type ContentLanguage, type LookUps } from '../content/content-calls.ts'
-import type { Dependencies } from '../content/request-scope.ts'
+import type { Dependencies } from '../content/content-calls.ts'
 import { clientOf } from '../limits/client-limits.ts'
 import { readCookie } from './headers.ts'
 import type { RouteMatch } from './validation/route-table.ts'

@@ -1,5 +1,5 @@
 import { request, type Dispatcher } from 'undici'
-import { encodeFileName } from '../content/posts/post-fields.ts'
+import { encodeFileName } from '../text/file-names.ts'
 import { digestOf } from '../storage/disk-store.ts'
 
 /** The image widths served, in pixels. Other widths are a 404. */

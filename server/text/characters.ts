@@ -1,3 +1,4 @@
+import { unprintable } from '../content/posts/post-fields.ts'
 /** Replaces Arabic, Persian and full-width digits with 0 to 9. */
 export function withLatinDigits(text: string) {
   return text.replace(/[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g, (digit) =>
@@ -110,4 +111,20 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/**
+ * Removes lone surrogates, NUL and other control characters, which cannot be displayed, and
+ * direction overrides, which would reverse the page around them. Keeps tab and line breaks.
+ */
+export function cleanText(value: string) {
+  return stripUnprintable(value).trim()
+}
+
+/** As cleanText, but keeps surrounding spaces. */
+export function stripUnprintable(value: string) {
+  if (!unprintable.test(value)) return value
+  return value
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\uFFFD]/g, '')
 }

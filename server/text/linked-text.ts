@@ -1,3 +1,4 @@
+import { type TextPart, type FoundLink, linkedText } from './text-parts.ts'
 import { domainToASCII } from 'node:url'
 import { isSupportedCountry, parsePhoneNumberFromString as parse } from 'libphonenumber-js/min'
 import {
@@ -9,7 +10,7 @@ import {
 } from './characters.ts'
 import { findPlace } from './degrees.ts'
 import { findPhones, phoneParts } from './phones.ts'
-import type { Contact } from '../content/posts/post-fields.ts'
+import type { Contact } from '../content/content-types.ts'
 
 /** Characters of a mailbox as in the HTML standard; dots only between others. */
 const mailbox = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
@@ -206,49 +207,6 @@ function withoutEnd(text: string) {
     if (!isEnd) break
   }
   return text.slice(0, end)
-}
-
-/**
- * A part of a text, and its link target. The parts together are the whole text, and the first one
- * is a link if any is.
- */
-export interface TextPart {
-  text: string
-  href?: string
-}
-
-/** A link found in a text: the characters from `start` to `end`. */
-export interface FoundLink {
-  start: number
-  end: number
-  href: string
-}
-
-/** Closing characters of a bracketed link: "Sales <sales@x.example>, …". */
-const closing = /[>»”"']*/y
-
-/**
- * Splits a text at its links. Text before the first link, such as "Tel:", becomes part of it, and
- * so do closing characters, and brackets and spaces after the last one.
- * @param links in order
- * @returns no part for a text without letters or digits
- */
-export function linkedText(text: string, links: FoundLink[]): TextPart[] {
-  if (!isReadable(text)) return []
-  const parts: TextPart[] = []
-  let at = 0
-  for (const { start, end, href } of links) {
-    if (parts.length > 0 && start > at) parts.push({ text: text.slice(at, start) })
-    closing.lastIndex = end
-    const from = parts.length > 0 ? start : 0
-    at = end + (closing.exec(text)?.[0].length ?? 0)
-    parts.push({ text: text.slice(from, at), href })
-  }
-  const rest = text.slice(at)
-  const last = parts.at(-1)
-  if (last && !isReadable(rest)) last.text += rest
-  else parts.push({ text: rest })
-  return parts
 }
 
 /** Lists the link targets of a text's parts, without duplicates. */

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { unseen, withPlainCharacters } from './characters.ts'
-import { linkedText, type FoundLink, type TextPart } from './linked-text.ts'
+import { linkedText, type FoundLink, type TextPart } from './text-parts.ts'
 
 /** A run of digits. */
 interface Group {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contactFields } from '../../server/content/posts/post-fields.ts'
+import { contactFields } from '../../server/content/content-types.ts'
 import type { ApiCall } from '../support/api-call.ts'
 import { startContentApi } from '../support/content-api.ts'
 import { useEditedSite } from '../support/edited-site.ts'

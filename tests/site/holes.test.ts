@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import PQueue from 'p-queue'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { contactFields } from '../../server/content/posts/post-fields.ts'
+import { contactFields } from '../../server/content/content-types.ts'
 import { startOtherCompany, type OtherCompany } from '../other-company/content.ts'
 import type { ApiCall } from '../support/api-call.ts'
 import {

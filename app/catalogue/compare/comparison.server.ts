@@ -1,4 +1,4 @@
-import { type FoundProduct } from '../../site/products.server'
+import { type FoundProduct } from '../../site/search.server'
 import { type Card, type Spec } from '../../content/content.server'
 import {
   linkItemOf,

@@ -1,3 +1,11 @@
+import {
+  listText,
+  type QuoteLine,
+  linesWithoutProducts,
+  readLines,
+  ownItems,
+  sentHeaders,
+} from '../list/quote-lines.server'
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { type Content, contentFor, loadContextOf } from '../../content/content.server'
@@ -11,7 +19,7 @@ import {
   formTokenOf,
   returnedFormToken,
   type Enquiry,
-} from '../../site/enquiries.server'
+} from '../enquiries.server'
 import {
   enquiryFields,
   type EnquiryValues,
@@ -27,13 +35,6 @@ import {
   type Notice,
   type OtherWays,
 } from './enquiry-fields'
-import {
-  type QuoteLine,
-  linesWithoutProducts,
-  readLines,
-  ownItems,
-  sentHeaders,
-} from '../list/quote-lines.server'
 import { withLatinDigits } from '../../../server/text/characters'
 import { quantityPattern } from '../add-to-list'
 import { parseItems, type QuoteItem } from '../quote-items'
@@ -42,20 +43,7 @@ import { messageLinksTo } from '../../components/share'
 import { findContact } from '../../content/views.server'
 import { addresses, serverAddresses } from '../../addresses'
 
-type Words = Pick<Content, 't' | 'lang'>
-
-/** Formats a list as plain text: one line per item, with its order code and note. */
-export function listText(
-  { t, lang }: Words,
-  lines: Pick<QuoteLine, 'title' | 'code' | 'quantity' | 'note'>[],
-) {
-  return lines
-    .map(({ title, code, quantity, note }) => {
-      const name = code === '' ? title : `${title} (${isolate(code, lang)})`
-      return `${t('quote.textLine', { quantity, name })}${note ? `\n  ${note}` : ''}`
-    })
-    .join('\n')
-}
+export type Words = Pick<Content, 't' | 'lang'>
 
 /** Formats an enquiry as plain text, to be sent another way. */
 function enquiryText({ t, lang }: Words, values: EnquiryValues, lines: QuoteLine[]) {

@@ -1,3 +1,5 @@
+import { isolate, keepDays, newFormToken } from '../enquiries.server'
+import type { Words, SentEnquiry } from '../form/send-enquiry.server'
 import { cookieIn, visitorCookie } from '../../language/i18n.server'
 import {
   cookieValueOf,
@@ -15,15 +17,12 @@ import {
   type LoadContext,
   type Product,
 } from '../../content/content.server'
-import { findProduct } from '../../site/products.server'
-import { findProductByCode } from '../../site/search.server'
+import { findProduct, findProductByCode } from '../../site/search.server'
 import type { Language } from '../../language/languages'
 import { variantFragment } from '../../addresses'
 import { messageLinksTo } from '../../components/share'
 import type { LoadArgs } from '../../content/loaders.server'
 import { findContact } from '../../content/views.server'
-import { keepDays, newFormToken } from '../../site/enquiries.server'
-import { listText, type SentEnquiry } from '../form/send-enquiry.server'
 import { noValues, type FormState } from '../form/enquiry-fields'
 
 /** Cookie lifetimes of a list, and of the list before its last removal, seconds. */
@@ -241,4 +240,17 @@ export function sharedFormState(): FormState {
     lines: [],
     keepDays,
   }
+}
+
+/** Formats a list as plain text: one line per item, with its order code and note. */
+export function listText(
+  { t, lang }: Words,
+  lines: Pick<QuoteLine, 'title' | 'code' | 'quantity' | 'note'>[],
+) {
+  return lines
+    .map(({ title, code, quantity, note }) => {
+      const name = code === '' ? title : `${title} (${isolate(code, lang)})`
+      return `${t('quote.textLine', { quantity, name })}${note ? `\n  ${note}` : ''}`
+    })
+    .join('\n')
 }

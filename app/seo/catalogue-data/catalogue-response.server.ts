@@ -7,7 +7,7 @@ import { companyNamesOf } from '../../site/brand.server'
 import { fileS, noStore, type LoadArgs } from '../../content/loaders.server'
 import type { Content } from '../../content/content.server'
 import { varyOf } from '../../language/i18n.server'
-import { contentSequence, lacksDetails } from '../../site/products.server'
+import { contentSequence, lacksDetails } from '../../site/search.server'
 import { inLanguage, languages } from '../../language/languages'
 import {
   type Catalogue,

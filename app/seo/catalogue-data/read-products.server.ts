@@ -9,7 +9,7 @@ import {
   currentContentFor,
   type RequestArgs,
 } from '../../content/content.server'
-import { type ChangeTimes, changeTimesOf } from '../../site/products.server'
+import { type ChangeTimes, changeTimesOf } from '../../site/search.server'
 import { inLanguage, languages } from '../../language/languages'
 import { withKnownSpecs } from '../../content/views.server'
 

@@ -12,7 +12,7 @@ import {
 } from '../../content/content.server'
 import { articleViewOf } from '../../content/views.server'
 import { pageTitle } from '../../layout/frame'
-import type { FeedKind } from './feed-links'
+import type { FeedKind } from '../../addresses'
 
 /** Start tags with attributes that mean nothing outside of the page. */
 const startTag = /<(?:a|img|bdi)\s[^<>]*>/g

@@ -1,6 +1,6 @@
 import type { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith'
 import { z } from 'zod'
-import { feedFormats, type FeedFormat } from './feed-links'
+import { feedFormats, type FeedFormat } from '../../addresses'
 import { type Feed, htmlOfText } from './feed.server'
 
 /** Characters that XML 1.0 cannot contain, not even as references. */

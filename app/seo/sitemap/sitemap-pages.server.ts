@@ -11,9 +11,14 @@ import {
 import type { ContentCalls } from '../../../server/content/content-calls'
 import type { Card } from '../../../server/content/posts/post'
 import { addresses } from '../../addresses'
-import { canonicalPathsOf, createIndexReader } from '../../site/products.server'
-import { optional, someOf, readOptionalLists, type LoadContext } from '../../content/content.server'
-import { indexFilled } from '../../site/search.server'
+import { canonicalPathsOf, indexFilled } from '../../site/search.server'
+import {
+  createIndexReader,
+  optional,
+  someOf,
+  readOptionalLists,
+  type LoadContext,
+} from '../../content/content.server'
 
 /** Older articles are no news to search engines. */
 const maxAgeMs = 2 * 24 * 60 * 60 * 1000

@@ -10,7 +10,7 @@ import type {
 import { addresses } from '../../addresses'
 import { addressOf, hrefsOf, type ContactLinks } from '../../content/views.server'
 import { inLanguage, languages } from '../../language/languages'
-import { listed, organizationId, websiteId, type PageContext } from './structured-data.server'
+import { listed, organizationId, websiteId, type PageContext } from './page-context.server'
 import type { PostFile } from '../../content/content.server'
 
 const languageTags = Object.values(languages).map(({ lang }) => lang)

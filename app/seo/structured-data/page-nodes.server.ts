@@ -19,7 +19,7 @@ import {
   thingId,
   type PageContext,
   pageAddress,
-} from './structured-data.server'
+} from './page-context.server'
 import type { BranchView } from '../../branches/branch-card'
 import { clockTime, minutesPerDay, minutesPerWeek, type OpenSpan } from '../../branches/open-badge'
 import { addresses, screens, type Screen } from '../../addresses'

@@ -12,7 +12,7 @@ import {
   pageAddress,
   thingId,
   type PageContext,
-} from './structured-data.server'
+} from './page-context.server'
 
 /**
  * UN/CEFACT Common Codes (Recommendation 20) of the units of electrical products, by symbol. Their letter

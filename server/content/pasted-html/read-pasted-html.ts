@@ -19,11 +19,14 @@ import {
   textOf,
   unseen,
 } from './elements.ts'
-import { meaningOfTag, withFormatting, withoutBold, styleOf } from './formatting.ts'
+import { meaningOfTag, withFormatting, withoutBold } from './formatting.ts'
+import { styleOf } from './elements.ts'
 import { caps } from '../parse/limit-json.ts'
 import { createTreeBudget, parseInElement, TooManyElements } from '../posts/normalise-html.ts'
-import { addFigure, addImage, addMedia, addTable, mediaOf } from './media.ts'
-import { addList, addStrayItem, addTerms, addWordItem, isIgnored } from './lists.ts'
+import { mediaOf } from './media.ts'
+import { addFigure, addImage, addMedia, addTable } from './add-media.ts'
+import { isIgnored } from './lists.ts'
+import { addList, addStrayItem, addTerms, addWordItem } from './add-lists.ts'
 import { addElement, createFlow, endParagraph, isBlank, nodesOfText, type Flow } from './flow.ts'
 import {
   isVisible,

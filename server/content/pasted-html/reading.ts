@@ -10,7 +10,7 @@ import {
 import { createFlow, endParagraph, type Flow } from './flow.ts'
 import { isVisible, type Atom, type Mark, linkTo, type LinkContext } from './inline.ts'
 import { viewOf, type MediaWords } from './media.ts'
-import { styleOf } from './formatting.ts'
+import { styleOf } from './elements.ts'
 
 /** Context that a text does not contain. */
 export interface TextContext {

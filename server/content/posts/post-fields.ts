@@ -1,66 +1,12 @@
+import { cleanText } from '../../text/characters.ts'
+import { isFileName, encodeFileName, decodeFileName } from '../../text/file-names.ts'
 import { z } from 'zod'
 import type { ImageWidth } from '../../images/image-file.ts'
 import { withBreakableSpaces } from '../../text/characters.ts'
 
 /** Control characters, direction overrides, U+FFFD, and surrogates, which may be unpaired. */
-const unprintable =
+export const unprintable =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\uD800-\uDFFF\uFFFD]/
-
-/**
- * Removes lone surrogates, NUL and other control characters, which cannot be displayed, and
- * direction overrides, which would reverse the page around them. Keeps tab and line breaks.
- */
-export function cleanText(value: string) {
-  return stripUnprintable(value).trim()
-}
-
-/** As cleanText, but keeps surrounding spaces. */
-export function stripUnprintable(value: string) {
-  if (!unprintable.test(value)) return value
-  return value
-    .toWellFormed()
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\uFFFD]/g, '')
-}
-
-/** Backslash, control characters and direction overrides. */
-const forbidden = /[\\\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/
-const encoded = /%(?:[0-9a-f]{2}|u[0-9a-f]{4})/i
-const scheme = /^[a-z][a-z\d+.-]*:.*\//i
-/** Empty, "." or "..", also in variants that some servers normalise to these. */
-const dotSegment = /^(?:$|[.\s]+(?:[;?#]|$))/
-
-/**
- * Whether a text names a file of the image base, possibly in a folder: a relative path that cannot
- * leave the base, even when decoded twice. `encodeFileName` writes it for URLs.
- */
-export function isFileName(name: string) {
-  const isLeaving = name.split('/').some((segment) => dotSegment.test(segment))
-  return (
-    name.length <= 255 &&
-    !isLeaving &&
-    !forbidden.test(name) &&
-    !encoded.test(name) &&
-    !scheme.test(name)
-  )
-}
-
-/** Encodes a file name for a URL path, segment by segment, since proxies mishandle "%2F". */
-export function encodeFileName(name: string) {
-  return name.split('/').map(encodeURIComponent).join('/')
-}
-
-/**
- * Decodes the file name in a URL path; an encoded slash does not separate segments.
- * @returns a name, possibly invalid; empty if the path is malformed
- */
-export function decodeFileName(path: string) {
-  try {
-    const segments = path.split('/').map(decodeURIComponent)
-    return segments.some((segment) => segment.includes('/')) ? '' : segments.join('/')
-  } catch {
-    return ''
-  }
-}
 
 /** IDs appear in URLs of up to 2 KB, where one Arabic letter takes six characters. */
 const maxIdLength = 300
@@ -105,32 +51,6 @@ export function pictureAddress(source: string) {
   ]
   const file = names.map(decodeFileName).find(isPicture)
   return file === undefined ? '' : `${imagePath}${encodeFileName(file)}?w=${imageWidth}`
-}
-
-/** A company's contact fields, named as in the API. */
-export const contactFields = [
-  'adress1',
-  'email1',
-  'phone1',
-  'mapUrl',
-  'facebook',
-  'youtube',
-  'whatsapp',
-  'telegram',
-  'tweeter',
-  'instagram',
-] as const
-
-export type Contact = Record<(typeof contactFields)[number], string>
-
-/** Picks the contact fields of a larger object. */
-export function contactOf(post: Contact): Contact {
-  const { adress1, email1, phone1, mapUrl, facebook, youtube } = post
-  const { whatsapp, telegram, tweeter, instagram } = post
-  return {
-    ...{ adress1, email1, phone1, mapUrl, facebook, youtube },
-    ...{ whatsapp, telegram, tweeter, instagram },
-  }
 }
 
 /** Named entities that systems write instead of characters. */

@@ -1,13 +1,8 @@
 import { z } from 'zod'
-import {
-  cleanText,
-  stripUnprintable,
-  contactFields,
-  type Contact,
-  isFileName,
-  plainField,
-  id,
-} from './post-fields.ts'
+import { plainField, id } from './post-fields.ts'
+import { cleanText, stripUnprintable } from '../../text/characters.ts'
+import { contactFields, type Contact } from '../content-types.ts'
+import { isFileName } from '../../text/file-names.ts'
 import { caps } from '../parse/limit-json.ts'
 import type { Cutter } from '../parse/truncate.ts'
 import { dateOf } from '../../text/dates.ts'
@@ -34,7 +29,7 @@ export function countWords(html: string) {
   return text.match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0
 }
 
-export type { Contact } from './post-fields.ts'
+export type { Contact } from '../content-types.ts'
 
 /**
  * Lenient schemas of the content API's posts: an invalid field costs that field, not the post; a

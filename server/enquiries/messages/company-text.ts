@@ -1,7 +1,7 @@
+import type { ContentLanguage } from '../../content/content-calls.ts'
 import { timeText } from '../../text/dates.ts'
 import { isMailAddress } from '../../text/linked-text.ts'
 import type { EnquiryMessage, EnquiryItem, Enquiry } from '../enquiry.ts'
-import { directLine, isolate, isolateLtr, markLtr } from './mail-html.ts'
 import { messageWords, type MessageWords } from './words.ts'
 import { csvLines, csvStart } from '../../text/csv.ts'
 
@@ -126,4 +126,52 @@ export function itemsCsv({ language, items }: Enquiry) {
     url,
   ])
   return csvStart + csvLines([heads, ...rows])
+}
+
+/**
+ * Unicode direction isolates and marks; text inside an isolate neither changes the direction around
+ * it nor is changed by it.
+ */
+export const marks = {
+  ltr: '\u2066',
+  auto: '\u2068',
+  end: '\u2069',
+  leftToRight: '\u200e',
+  rightToLeft: '\u200f',
+}
+
+/** Right-to-left letters. */
+export const rightToLeft =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/** Isolates a number, code, address or phone number in plain text as left-to-right. */
+export function isolateLtr(text: string, language: ContentLanguage) {
+  return isPlain(text, language) ? text : `${marks.ltr}${text}${marks.end}`
+}
+
+/** Isolates a visitor's text in plain text, with its own direction. */
+export function isolate(text: string, language: ContentLanguage) {
+  return isPlain(text, language) ? text : `${marks.auto}${text}${marks.end}`
+}
+
+/**
+ * Marks a code in a subject as left-to-right: old mail programs show isolates as boxes, but support
+ * this mark.
+ */
+export function markLtr(text: string, language: ContentLanguage) {
+  return isPlain(text, language) ? text : `${marks.leftToRight}${text}${marks.leftToRight}`
+}
+
+/**
+ * Sets the direction of a plain-text line to that of its language: mail programs derive it from the
+ * first letter outside isolates, which a line may lack.
+ */
+export function directLine(line: string, language: ContentLanguage) {
+  if (line === '' || isPlain(line, language)) return line
+  return (language === 'Ar' ? marks.rightToLeft : marks.leftToRight) + line
+}
+
+/** Whether a text needs no marks: English within English stays readable where marks are shown. */
+export function isPlain(text: string, language: ContentLanguage) {
+  return text === '' || (language === 'En' && !rightToLeft.test(text))
 }

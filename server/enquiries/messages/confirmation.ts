@@ -1,19 +1,10 @@
-import { emailParts, type TextPart } from '../../text/linked-text.ts'
+import { emailParts } from '../../text/linked-text.ts'
+import { type TextPart } from '../../text/text-parts.ts'
 import { phoneParts } from '../../text/phones.ts'
 import type { EnquiryMessage } from '../enquiry.ts'
-import {
-  directLine,
-  isolate,
-  isolateLtr,
-  markLtr,
-  bdi,
-  heading,
-  linked,
-  ltr,
-  mailDocument,
-  paragraph,
-  html,
-} from './mail-html.ts'
+import { bdi, heading, linked, mailDocument, paragraph, html } from './mail-html.ts'
+import { ltr } from './mail-html.ts'
+import { directLine, isolate, isolateLtr, markLtr } from './company-text.ts'
 import { messageWords } from './words.ts'
 
 /** The company as its content presents it; each field is possibly empty. */

@@ -1,7 +1,6 @@
-import type { ContentLanguage } from '../../content/content-calls.ts'
 import { factsOf, notesOf, type Fact } from './company-text.ts'
 import type { EnquiryMessage, EnquiryItem } from '../enquiry.ts'
-import type { TextPart } from '../../text/linked-text.ts'
+import type { TextPart } from '../../text/text-parts.ts'
 import { messageWords, type MessageWords } from './words.ts'
 
 const entities: Record<string, string> = {
@@ -36,54 +35,6 @@ function escape(text: string) {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
-/**
- * Unicode direction isolates and marks; text inside an isolate neither changes the direction around
- * it nor is changed by it.
- */
-const marks = {
-  ltr: '\u2066',
-  auto: '\u2068',
-  end: '\u2069',
-  leftToRight: '\u200e',
-  rightToLeft: '\u200f',
-}
-
-/** Right-to-left letters. */
-const rightToLeft =
-  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
-
-/** Isolates a number, code, address or phone number in plain text as left-to-right. */
-export function isolateLtr(text: string, language: ContentLanguage) {
-  return isPlain(text, language) ? text : `${marks.ltr}${text}${marks.end}`
-}
-
-/** Isolates a visitor's text in plain text, with its own direction. */
-export function isolate(text: string, language: ContentLanguage) {
-  return isPlain(text, language) ? text : `${marks.auto}${text}${marks.end}`
-}
-
-/**
- * Marks a code in a subject as left-to-right: old mail programs show isolates as boxes, but support
- * this mark.
- */
-export function markLtr(text: string, language: ContentLanguage) {
-  return isPlain(text, language) ? text : `${marks.leftToRight}${text}${marks.leftToRight}`
-}
-
-/**
- * Sets the direction of a plain-text line to that of its language: mail programs derive it from the
- * first letter outside isolates, which a line may lack.
- */
-export function directLine(line: string, language: ContentLanguage) {
-  if (line === '' || isPlain(line, language)) return line
-  return (language === 'Ar' ? marks.rightToLeft : marks.leftToRight) + line
-}
-
-/** Whether a text needs no marks: English within English stays readable where marks are shown. */
-function isPlain(text: string, language: ContentLanguage) {
-  return text === '' || (language === 'En' && !rightToLeft.test(text))
-}
-
 const styles = {
   body: 'margin:0;padding:16px;font-family:Segoe UI,Tahoma,Arial,sans-serif;font-size:15px;line-height:1.6;color:#1a1a1a;background:#ffffff',
   heading: 'margin:0 0 4px;font-size:20px;line-height:1.4',
@@ -114,11 +65,6 @@ export function heading(text: string) {
 
 export function paragraph(text: string | Html) {
   return html`<p style="margin:0 0 16px">${text}</p>`
-}
-
-/** Formats a value that reads from left to right in every language. */
-export function ltr(text: string) {
-  return html`<bdi dir="ltr">${text}</bdi>`
 }
 
 /** Formats a value with its links, each part from left to right. */
@@ -195,4 +141,9 @@ function itemsHtml(items: EnquiryItem[], { labels, products }: MessageWords) {
 
 function linkOf({ title, url }: EnquiryItem) {
   return url === '' ? bdi(title) : html`<a href="${url}">${bdi(title)}</a>`
+}
+
+/** Formats a value that reads from left to right in every language. */
+export function ltr(text: string) {
+  return html`<bdi dir="ltr">${text}</bdi>`
 }

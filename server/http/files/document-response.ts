@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { isFileName } from '../../content/posts/post-fields.ts'
+import { isFileName } from '../../text/file-names.ts'
 import { log } from '../../observe/log.ts'
 import { fileCacheControl, unshownPolicy } from './image-response.ts'
 import { RequestShed } from '../load-shedding/shed-response.ts'

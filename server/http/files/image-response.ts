@@ -1,4 +1,4 @@
-import { isFileName } from '../../content/posts/post-fields.ts'
+import { isFileName } from '../../text/file-names.ts'
 import { log } from '../../observe/log.ts'
 import { RequestShed } from '../load-shedding/shed-response.ts'
 import { hasEtag } from '../headers.ts'

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises'
-import { decodeFileName } from '../../content/posts/post-fields.ts'
+import { decodeFileName } from '../../text/file-names.ts'
 import { log } from '../../observe/log.ts'
 import { metrics } from '../../observe/metrics.ts'
 import type { ImageFile } from '../../images/image-file.ts'

@@ -3,7 +3,7 @@ import type { BranchView } from '../../../app/branches/branch-card.tsx'
 import { openSpansOf, parseOpeningHours } from '../../../app/branches/opening-hours.server.ts'
 import { articleViewOf, type ProductView } from '../../../app/content/views.server.ts'
 import { articleNode, branchNode } from '../../../app/seo/structured-data/page-nodes.server.ts'
-import type { PageContext } from '../../../app/seo/structured-data/structured-data.server.ts'
+import type { PageContext } from '../../../app/seo/structured-data/page-context.server.ts'
 import { productNode, specProperty } from '../../../app/seo/structured-data/product.server.ts'
 
 const page = {

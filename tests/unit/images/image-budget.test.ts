@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createBudget } from '../../../server/images/originals.ts'
+import { createBudget } from '../../../server/images/original-fetcher.ts'
 import { createOriginalFetcher } from '../../../server/images/original-fetcher.ts'
 import { TooManyPictures } from '../../../server/single-flight.ts'
 import { sendBytes, startRecordingApi, type Responder } from '../../support/recording-api.ts'

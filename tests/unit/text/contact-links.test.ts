@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { contactFields, type Contact } from '../../../server/content/posts/post-fields.ts'
-import { contactLinksOf, emailParts, hrefsOf, mapHref, socialHref, webHref, whatsappHref } from '../../../server/text/linked-text.ts'
+import { contactFields, type Contact } from '../../../server/content/content-types.ts'
+import {
+  contactLinksOf,
+  emailParts,
+  hrefsOf,
+  mapHref,
+  socialHref,
+  webHref,
+  whatsappHref,
+} from '../../../server/text/linked-text.ts'
 import { phoneParts } from '../../../server/text/phones.ts'
 import { isReadable } from '../../../server/text/characters.ts'
 import { accounts, chats, emails, maps, phones, type Written } from './written-contacts.ts'

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pageAddressOf } from '../../../../server/http/page-cache/page-address.ts'
 import { pageAt, requestFor } from '../../../support/site-request.ts'
-import type { Dependencies } from '../../../../server/content/request-scope.ts'
+import type { Dependencies } from '../../../../server/content/content-calls.ts'
 import { createPageCache, type Delivery } from '../../../../server/http/page-cache/page-cache.ts'
 import { log } from '../../../../server/observe/log.ts'
 

@@ -7,9 +7,9 @@ import {
   minAgeMs,
   readFormToken,
   parseReference,
+  keepDays,
 } from '../../server/enquiries/enquiry'
-import { keepDays } from '../../server/enquiries/enquiries'
-import { isolate } from '../../server/enquiries/messages/mail-html'
+import { isolate } from '../../server/enquiries/messages/company-text'
 import { isMailAddress } from '../../server/text/linked-text'
 import type { LoadContext } from '../content/content.server'
 

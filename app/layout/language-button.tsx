@@ -1,0 +1,72 @@
+import { useRouteLoaderData, useLocation } from '@remix-run/react'
+import type { Frame } from './frame'
+import { otherLanguage, languages, languageKey, type Language } from '../language/languages'
+import { useLanguage } from '../language/text-language'
+import { addresses } from '../addresses'
+import rtlStyles from '../styles/rtl.css?url'
+
+/** If the form post takes longer, the script navigates to the root itself, ms. */
+const switchTimeoutMs = 10_000
+
+function setDocumentLanguage(language: Language) {
+  const { lang, dir } = languages[language]
+  document.documentElement.lang = lang
+  document.documentElement.dir = dir
+  document.getElementById('rtl-styles')?.remove()
+  if (dir === 'rtl') {
+    const link = Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      href: rtlStyles,
+    })
+    document.head.append(Object.assign(link, { id: 'rtl-styles' }))
+  }
+}
+
+/** Links to this page in the other language, named in that language. */
+export function OtherLanguageLink() {
+  const text = useRouteLoaderData<Frame>('root')?.inOtherLanguage.thisPage
+  const language = otherLanguage(useLanguage())
+  const { lang } = languages[language]
+  const parameters = new URLSearchParams(useLocation().search)
+  parameters.set(languageKey, language)
+  if (!text) return null
+  return (
+    // Relative to the page's path: the fallback pages are rendered once and sent at every address.
+    // A plain link, since the whole document changes its language.
+    <a className="other-language-link" href={`?${parameters}`} hrefLang={lang} lang={lang}>
+      {text}
+    </a>
+  )
+}
+
+/**
+ * Switches to the other language, and shows its name. A form, so it works without script. With
+ * script, the document changes its direction immediately, while the site reloads at its root. The
+ * script in the head (language-script.ts) stores the choice.
+ */
+export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
+  const frame = useRouteLoaderData<Frame>('root')
+  const other = otherLanguage(useLanguage())
+
+  function switchLanguage() {
+    onSwitch()
+    setDocumentLanguage(other)
+    if (frame) document.title = frame.inOtherLanguage.homeTitle
+    // The choice is already stored, so if the post is aborted, loading the root completes the
+    // switch.
+    setTimeout(() => window.location.assign(addresses.home()), switchTimeoutMs)
+  }
+
+  return (
+    <form method="post" action={addresses.language()} onSubmit={switchLanguage}>
+      <button
+        className="language-button"
+        name={languageKey}
+        value={other}
+        lang={languages[other].lang}
+      >
+        {languages[other].name}
+      </button>
+    </form>
+  )
+}
