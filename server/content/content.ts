@@ -187,7 +187,11 @@ export function createSiteContent(
     ): ReadContent {
       const withDeadline = createDeadline(deadlineMs)
       const read = once(
-        withLookUpLimit(lookUps, (key) => cache.has(key), (call) => health.follow(cache.read(call))),
+        withLookUpLimit(
+          lookUps,
+          (key) => cache.has(key),
+          (call) => health.follow(cache.read(call)),
+        ),
       )
       return async <N extends ShapeName>(query: ContentQuery, shape: N) => {
         const call = callOf(language, query, shape, headers)

@@ -1,4 +1,3 @@
-import { unprintable } from '../content/posts/post-fields.ts'
 /** Replaces Arabic, Persian and full-width digits with 0 to 9. */
 export function withLatinDigits(text: string) {
   return text.replace(/[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g, (digit) =>
@@ -128,3 +127,7 @@ export function stripUnprintable(value: string) {
     .toWellFormed()
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\uFFFD]/g, '')
 }
+
+/** Control characters, direction overrides, U+FFFD, and surrogates, which may be unpaired. */
+const unprintable =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\uD800-\uDFFF\uFFFD]/

@@ -4,10 +4,6 @@ import { z } from 'zod'
 import type { ImageWidth } from '../../images/image-file.ts'
 import { withBreakableSpaces } from '../../text/characters.ts'
 
-/** Control characters, direction overrides, U+FFFD, and surrogates, which may be unpaired. */
-export const unprintable =
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\uD800-\uDFFF\uFFFD]/
-
 /** IDs appear in URLs of up to 2 KB, where one Arabic letter takes six characters. */
 const maxIdLength = 300
 
