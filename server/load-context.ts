@@ -7,23 +7,23 @@ import type { Site } from './site.ts'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
-    /** Set by our own host for every request; another host passes an empty object. */
+    /** Set by this site's host for every request; another host passes an empty object. */
     fromHost?: LoadContext
   }
 }
 
-/** All that the app gets of the server, besides the request itself. */
+/** Everything the app gets from the server, besides the request itself. */
 export type LoadContext = ReturnType<typeof createLoadContext>
 
 /** What a load context depends on, besides the site. */
 export interface LoadOptions {
-  /** The content of the request; without it a scope is opened. */
+  /** The content of the request; when omitted, a scope is opened. */
   content?: RequestScope
   /** Filled in while the loaders read. */
   dependencies?: Dependencies
   /** Sent with each content API call. */
   callHeaders?: OutgoingHeaders | undefined
-  /** Limits the calls for posts that may not exist; undefined: no limit. */
+  /** Limits the look-ups of posts that may not exist; undefined: no limit. */
   lookUps?: LookUps | undefined
   /** The client for the purpose of limits; null: not limited. */
   client?: string | null
@@ -52,22 +52,22 @@ export function createLoadContext(site: Site, options: LoadOptions = {}) {
     pageViews,
     enquiries,
     submissionLimit,
-    /** The content of this request. All its loaders share it, and so make each call once. */
+    /** The content of this request. All its loaders share it, so each call is made once. */
     content: content ?? site.openScope(dependencies, callHeaders, lookUps),
-    /** The content as it is now, for reading all of it: nothing is served stale, and nothing is cached. */
+    /** Opens the current content for bulk reading: nothing is served stale, and nothing is cached. */
     openCurrentContent: () => content ?? site.openCurrentScope(),
     /** The client for the purpose of limits; null: not limited. */
     client: options.client ?? null,
     /** The host sends a 503 fallback in place of a page that cannot be rendered. */
     hasFallbackPages: options.hasFallbackPages ?? false,
-    /** What the page is rendered as. */
+    /** The format in which the page is rendered. */
     representation: options.representation ?? 'html',
     /**
-     * Finds the path of a page's Markdown; null if it has none. It takes the page's path, encoded in any way. null
-     * where there is no Markdown.
+     * Returns the path of a page's Markdown, or null if it has none; takes the page's path in any encoding. null where
+     * no page has Markdown.
      */
     markdownPathOf: options.markdownPathOf ?? null,
-    /** This request renders the fallback page for a status; null: it renders another page. */
+    /** The status whose fallback page this request renders; null for any other page. */
     fallbackStatus: options.fallbackStatus ?? null,
   }
 }

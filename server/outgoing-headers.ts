@@ -6,18 +6,18 @@ import { parseJson } from './text/characters.ts'
 export type OutgoingHeaders = Readonly<Record<string, string>>
 
 /**
- * The name of the site in its calls to other servers, such as `site/1.0.0 (+https://www.example.com)`. Firewalls reject
- * calls without a User-Agent; with an address, operators of the other side know whom to ask.
+ * Returns the User-Agent of calls to other servers, such as `site/1.0.0 (+https://www.example.com)`. Firewalls reject
+ * calls without one; the address tells the other side's operators whom to ask.
  * @param address of the site
  */
 export function userAgentOf(address: string): OutgoingHeaders {
   const { name, version } = readPackage()
-  // URL makes ASCII of any host and path, as headers need it.
+  // URL converts any host and path to ASCII, which headers require.
   const { origin, pathname } = new URL(address)
   return { 'user-agent': `${name}/${version} (+${origin}${pathname.replace(/\/+$/, '')})` }
 }
 
-/** What the site itself says in a call, or HTTP of the connection. */
+/** Headers that the site sets itself, or that HTTP uses for the connection. */
 const reserved = new Set([
   ...['host', 'connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade', 'expect'],
   ...['transfer-encoding', 'content-length', 'content-type', 'content-encoding', 'accept-encoding'],
@@ -25,13 +25,13 @@ const reserved = new Set([
   ...['range', 'if-range', 'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'],
 ])
 
-/** Servers accept 8 KB of headers and more; the site's own need a part of it. */
+/** Servers accept at least 8 KB of headers, and the site's own need part of it. */
 const maxCharacters = 4_096
 
 const headersSchema = z.record(z.string(), z.string())
 
 /**
- * Parses headers that are written as a JSON object. What is wrong is said without a word of them: they are secret.
+ * Parses headers that are written as a JSON object. Error messages never quote them: they are secret.
  * @returns the headers, with names in lower case; a message if they are invalid
  */
 export function parseHeaders(text: string): OutgoingHeaders | string {

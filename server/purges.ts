@@ -8,10 +8,10 @@ import type { MissingPosts } from './content/cache/missing-posts.ts'
 import type { PageCache } from './http/page-cache/page-cache.ts'
 import type { SharedCache } from './shared-cache/shared-cache.ts'
 
-/** Who asked for a purge: the admin server, the webhook, or another process of the site. */
+/** The source of a purge: the admin server, the webhook, or another process of the site. */
 type Origin = 'admin' | 'webhook' | 'process'
 
-/** How many entries a purge has expired in this process. */
+/** Numbers of entries that a purge has expired in this process. */
 interface Purged {
   content: number
   pages: number
@@ -19,7 +19,7 @@ interface Purged {
 
 /**
  * Purges content.
- * @param types only these, and pages that depend on them; empty for all
+ * @param types the types to purge, with pages that depend on them; empty for all
  */
 export type Purge = (types: readonly ContentType[], origin: Origin) => Promise<Purged>
 
@@ -27,7 +27,7 @@ interface PurgesOptions {
   content: Pick<SiteContent, 'expire'>
   missingPosts: Pick<MissingPosts, 'clear'>
   pages: Pick<PageCache, 'purge'>
-  /** Reads purged content for the search index again. */
+  /** Makes the search index read purged content again. */
   expireSearch: (types: readonly ContentType[]) => void
   /** null: there are no other processes. */
   sharedCache: Pick<SharedCache, 'run' | 'onRound'> | null
@@ -36,8 +36,8 @@ interface PurgesOptions {
 }
 
 /**
- * Purges of content: they expire it everywhere, so that it is loaded again before it is used. Those of other
- * processes are followed.
+ * Purges expire content in every process, so that it is reloaded before it is used. This process also applies the
+ * purges of others.
  */
 export function createPurges({
   content,
@@ -47,13 +47,13 @@ export function createPurges({
   sharedCache,
   freshMs,
 }: PurgesOptions): Purge {
-  /** In this process. */
+  /** Expires content in this process. */
   function expire(types: readonly ContentType[], origin: Origin): Purged {
     const isPurged = isKeyOf(types)
     expireSearch(types)
     missingPosts.clear()
     const purged = {
-      // A purge of everything accepts no empty lists: the API may have lost its data.
+      // After a purge of everything, empty lists are not accepted: the API may have lost its data.
       content: content.expire(isPurged, types.length > 0),
       pages: pages.purge((keys) => types.length === 0 || [...keys].some(isPurged)),
     }
@@ -70,7 +70,7 @@ export function createPurges({
     })
 
   return async (types, origin) => {
-    // The others first: what they load from now on is newer than the purge.
+    // Other processes are told first: what they load from now on is newer than the purge.
     await shared?.announce(types)
     return expire(types, origin)
   }

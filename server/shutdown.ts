@@ -3,17 +3,17 @@ import { inspect } from 'node:util'
 import { log } from './observe/log.ts'
 import { metrics } from './observe/metrics.ts'
 
-/** A shutdown takes at most the sum, 21 s: less than the 30 s that most supervisors wait. */
+/** A shutdown takes at most the sum, 21 s, which is below the 30 s that most supervisors wait. */
 const limits = {
-  /** For proxies to notice failed readiness, while the site still serves. */
+  /** Time for proxies to notice failed readiness, while the site still serves. */
   noticeMs: 3_000,
-  /** For responses in progress. */
+  /** Time for responses in progress. */
   drainMs: 15_000,
-  /** For closing other resources. */
+  /** Time for closing other resources. */
   releaseMs: 3_000,
 }
 
-/** A terminal and npm both forward the same Ctrl-C: count it once. */
+/** A terminal and npm both forward the same Ctrl-C, so signals this close count once. */
 const sameSignalMs = 500
 
 const pollMs = 25
@@ -94,7 +94,7 @@ function pause<T>(ms: number, value?: T) {
 const exceptionLimits = {
   /** Time window, ms. */
   windowMs: 60_000,
-  /** More exceptions than this in the window: the cause does not go away by itself. */
+  /** With more exceptions than this in the window, the cause is considered permanent. */
   maxInWindow: 100,
 }
 
@@ -164,12 +164,12 @@ export function createUncaughtExceptionHandler(
   }
 }
 
-/** For one response, ms. Checked twice, since a busy machine may be slow. */
+/** Timeout for one response, ms. A failed check is repeated, since a busy machine may be slow. */
 const timeoutMs = 2_000
 
 /**
- * Whether a server responds to a request on its own listener, as a visitor would send it. Any
- * status counts, since load shedding may reject it. False while it does not listen.
+ * Whether a server responds to a request on its own listener, sent as a visitor would. Any status counts, since load
+ * shedding may reject it. False while it does not listen.
  */
 export async function isResponding(server: Pick<Server, 'address'>): Promise<boolean> {
   return (await respondsOnce(server)) || (await respondsOnce(server))
@@ -185,7 +185,7 @@ function respondsOnce(server: Pick<Server, 'address'>): Promise<boolean> {
         port: address.port,
         // Rendered by the app without any content call.
         path: '/robots.txt',
-        // Accepted whatever the site's public name is.
+        // This host is accepted whatever the site's public name is.
         headers: { host: 'localhost' },
         agent: false,
         signal: AbortSignal.timeout(timeoutMs),
@@ -200,7 +200,7 @@ function respondsOnce(server: Pick<Server, 'address'>): Promise<boolean> {
   })
 }
 
-/** A listener on all addresses is available on loopback. */
+/** A server that listens on all addresses is reached on loopback. */
 function hostOf(address: string) {
   if (address === '0.0.0.0') return '127.0.0.1'
   return address === '::' ? '::1' : address

@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The header of signed requests, of webhooks in both directions. */
+/** The signature header of webhooks in both directions. */
 export const signatureHeader = 'x-signature'
 
-/** How far the clocks of sender and receiver may differ, s. */
+/** Max. clock difference between sender and receiver, s. */
 export const maxClockSkewS = 300
 
-/** With the time, so that a receiver can refuse a request that somebody has recorded and sends again. */
+/** Signs a body with the time, so that a receiver can reject a replayed request. */
 export function signBody(body: string | Uint8Array, secret: string, seconds: number) {
   return `t=${seconds},v1=${digestOf(body, secret, seconds)}`
 }
 
 /**
  * Checks a signature.
- * @param header such as `t=1700000000,v1=<hex>`; with several `v1`, one has to be right
+ * @param header such as `t=1700000000,v1=<hex>`; with several `v1`, one must match
  * @param nowS seconds since the epoch
  * @returns the digest of a valid signature; null for any other
  */
@@ -37,8 +37,7 @@ function digestOf(body: string | Uint8Array, secret: string, seconds: number) {
 }
 
 /**
- * Signs a claim, so that it is valid only if this site made it; it stays so when the server restarts with the
- * same SECRET.
+ * Signs a claim, which proves that this site made it. It stays valid after a restart with the same SECRET.
  * @param claim without a dot at its end
  */
 export function signClaim(claim: string, secret: string) {
@@ -52,7 +51,7 @@ export function readClaim(signed: string, secret: string): string | null {
   return isSame(signed.slice(end + 1), signatureOf(claim, secret)) ? claim : null
 }
 
-/** Whether two texts are the same, in a time that does not depend on where they differ. */
+/** Whether two texts are equal, compared in constant time. */
 export function isSame(one: string, other: string) {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)

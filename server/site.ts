@@ -32,7 +32,7 @@ function createSite() {
     log.warn('SECRET is not set: anti-forgery tokens and open forms are lost at restart')
   }
 
-  // The built-in brand is the sample company's, whose content the embedded content service has.
+  // The built-in brand belongs to the sample company, whose content the embedded content service has.
   const ownFolder = config.content.apiUrl ? null : builtInFolder
   const brand = orStop(() => readBrand(config.brandDir ?? ownFolder))
 
@@ -52,13 +52,13 @@ function createSite() {
   let { port } = config
   const siteUrl = () => config.publicUrl ?? `http://localhost:${port}`
 
-  // The embedded service stores its content in the same folder and runs as long as this process does.
+  // The embedded service stores its content in this folder and runs as long as this process does.
   const cachedContent = config.content.apiUrl ? path.join(config.dataDir, 'content') : null
   const { sharedCacheUrl, userAgent } = config
   const sharedCache = sharedCacheUrl
     ? createSharedCache(sharedCacheUrl, contentScopeOf(config.content))
     : null
-  // The content of an embedded service is its process's own.
+  // An embedded service's content belongs to its process, so it is not shared.
   const content = createSiteContent(
     config.content,
     apiUrl,
@@ -87,8 +87,8 @@ function createSite() {
   }
 
   /**
-   * Opens a scope for reading everything: it has the content as it is now, where pages may have it served
-   * stale, and caches nothing, so that it evicts nothing that visitors need.
+   * Opens a scope for bulk reading: it returns current content where pages may get stale content, and caches nothing,
+   * so that it evicts nothing that visitors need.
    */
   function openCurrentScope() {
     return createRequestScope((language) => content.forIndex(language))
@@ -121,13 +121,13 @@ function createSite() {
     content,
     filesBase,
     fileHeaders: config.content.fileHeaders,
-    // The embedded service needs no rest.
+    // The embedded service needs no rate limit.
     detailsPerS: searchCrawlPerS > 0 && !config.content.apiUrl ? Infinity : searchCrawlPerS,
   })
   void apiUrl().then(search.start, () => undefined)
   const pageViews = createPageViewRecorder(config.analytics, siteUrl, userAgent)
 
-  /** The company as its content presents it, for messages to visitors; empty where that is unavailable. */
+  /** Returns the company as its content presents it, for messages to visitors; empty if unavailable. */
   async function companyOf(language: ContentLanguage) {
     const calls = createContentCalls(content.forRequest(language, limits.pageLoaders))
     const [footer, contact] = await Promise.all([
@@ -158,11 +158,11 @@ function createSite() {
   return {
     config,
     brand,
-    /** The site's public URL, without a trailing slash. The only source of absolute URLs. */
+    /** Returns the site's public URL, without a trailing slash. It is the only source of absolute URLs. */
     siteUrl,
     /** Whether visitors use HTTPS. */
     isHttps: new URL(siteUrl()).protocol === 'https:',
-    /** Called by the host once it listens: with PORT=0 the port is not known before. */
+    /** Called by the host once it listens: with PORT=0 the port is not known earlier. */
     setPort: (actualPort: number) => {
       port = actualPort
     },
@@ -171,7 +171,7 @@ function createSite() {
     openCurrentScope,
     openCachedScope,
     missingPosts,
-    /** null: there are no other processes, or they know nothing of each other. */
+    /** null: there are no other processes, or they do not communicate. */
     sharedCache,
     submissionLimit: createSubmissionLimit(),
     images,
@@ -180,7 +180,10 @@ function createSite() {
     search,
     pageViews,
     enquiries,
-    /** Resolves once the embedded content service, if any, and the content reader are ready, and the shared cache was tried. */
+    /**
+     * Resolves once the embedded content service, if any, and the content reader are ready, and connecting to the
+     * shared cache was tried.
+     */
     ready: async () => {
       await Promise.all([apiUrl(), content.ready(), sharedCache?.ready()])
     },

@@ -22,11 +22,11 @@ const clientDir = path.join(projectRoot, 'build/client')
 const probeTimeoutMs = 4_500
 
 async function start() {
-  // Until it listens there is nobody to serve, and nothing to drain.
+  // Until the server listens there is nobody to serve, and nothing to drain.
   let isServing: () => Promise<boolean> = async () => true
   let shutDown: () => void = () => fail('too many uncaught exceptions')
   const stopping = new AbortController()
-  // Before the first connection to anything: what comes from there must not end the process.
+  // Installed before the first connection: its errors must not end the process.
   const onUncaught = createUncaughtExceptionHandler({
     isServing: () => isServing(),
     shutDown: () => shutDown(),
@@ -114,14 +114,14 @@ async function start() {
   server.listen({ port, host, backlog: listenBacklog }, () => {
     const address = server.address()
     if (typeof address === 'object' && address) site.setPort(address.port)
-    // At its connection limit it serves, but rejects its own connection too.
+    // At its connection limit the server works, but rejects the check's connection too.
     isServing = async () => connections.isFull() || (await isResponding(server))
     writeLine(`The site answers at ${site.siteUrl()}\n`)
     for (const line of config.misspelt) log.warn(line)
     if (config.production && config.content.apiUrl === undefined) {
       log.warn('CONTENT_API_URL is not set: the site serves the sample company')
     }
-    // Without the crawl, nothing is read that no visitor has asked for.
+    // Without the crawl, nothing is read that no visitor has requested.
     if (config.searchCrawlPerS === 0 || !cachesContent || config.pageCacheBytes === 0) return
     warmUp(pages, shutdown.signal).catch((error: unknown) =>
       log.warn({ error: String(error) }, 'warm start failed'),

@@ -36,27 +36,27 @@ interface RemixOptions {
   handle: (request: Request, options: LoadOptions) => Promise<Response>
   /** The site's public URL, without a trailing slash. */
   siteUrl: () => string
-  /** The private page that a request is for; null for anything else. */
+  /** Returns the private page that a request is for; null for anything else. */
   privatePageOf: (request: SiteRequest) => PrivatePage | null
 }
 
 export interface PrivatePage {
-  /** Of its screen. */
+  /** Id of the route that renders it. */
   routeId: string
-  /** Sent if it cannot be rendered. */
+  /** Sent if the page cannot be rendered. */
   fallback: CachedResponse
 }
 
 /**
- * Passes requests that are not for cached pages to Remix, under the site's own URL, with the path and
- * the known headers and cookies only; those for private pages and streams with their query.
+ * Passes requests that are not for cached pages to Remix: under the site's own URL, with the path and the known headers
+ * and cookies only. Private pages and streams also get their query.
  */
 export function createRemixServer({ handle, siteUrl, privatePageOf }: RemixOptions) {
   /** Private pages are compressed like others, and have the same fallback page. */
   async function sendPage(request: SiteRequest, result: Response, fallback: CachedResponse) {
     request.cacheResult = 'bypass'
     const cookies = result.headers.getSetCookie()
-    // writeHead with a list keeps only the last of several headers of one name.
+    // writeHead with a list keeps only the last of several headers with the same name.
     result.headers.delete('Set-Cookie')
     if (cookies.length > 0) request.response.setHeader('Set-Cookie', cookies)
     const page = await readResponse(result)
@@ -104,7 +104,7 @@ export function createRemixServer({ handle, siteUrl, privatePageOf }: RemixOptio
   }
 }
 
-/** A script that accepts JSON gets the data of the screen's action; Remix's own parameter says so. */
+/** A script that accepts JSON gets the data of the screen's action, which Remix's own parameter requests. */
 function targetOf({ method, target, headers, isData }: SiteRequest, { routeId }: PrivatePage) {
   const wantsData = method === 'POST' && headers.accept?.includes('application/json')
   if (!wantsData || isData) return target
@@ -126,9 +126,9 @@ function headersFor({ headers }: SiteRequest) {
 }
 
 /**
- * Sends a response while it is made, as fast as the client reads, compressed if the client accepts it. When
- * it fails halfway, its connection is closed without the end, so that no client takes a part for the whole.
- * When the client leaves, or has to leave for another one (send-budget.ts), no more of it is made.
+ * Streams a response as fast as the client reads, compressed if the client accepts it. A failure midway aborts the
+ * connection, so that no client takes a part for the whole. Generation stops when the client disconnects, or is
+ * disconnected in favour of another (send-budget.ts).
  */
 export async function sendStream(
   { response, headers: requestHeaders, path }: Pick<SiteRequest, 'response' | 'headers' | 'path'>,
@@ -153,17 +153,17 @@ async function* chunksOf(body: ReadableStream<Uint8Array>) {
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
   } finally {
-    // For a client that has left; without effect on a body that has ended or failed.
+    // The client has left. This has no effect on a body that has ended or failed.
     await reader.cancel().catch(() => undefined)
   }
 }
 
-/** Whether the response was closed, by the client or for another one. */
+/** Whether the response was closed, by the client or in favour of another. */
 function hasLeft(error: unknown) {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
-/** Cheap levels: the bytes are compressed for each client anew. */
+/** Uses low compression levels: the bytes are compressed anew for each client. */
 function compressorsOf(encoding: ContentEncoding): Transform[] {
   if (encoding === 'gzip') return [createGzip({ level: 3 })]
   if (encoding === 'br') {

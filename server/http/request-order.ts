@@ -2,14 +2,14 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net'
 
 /**
- * Max. requests that are handled in one turn of the event loop: a few milliseconds of cached pages, and more
- * than arrive together where a client waits for its responses.
+ * Max. requests handled in one turn of the event loop: a few milliseconds of cached pages, and more than clients that
+ * wait for their responses send at once.
  */
 const maxPerTurn = 32
 
 /**
- * Handles a limited number of requests in each turn of the event loop. The others wait, and each turn takes
- * one of every client before a second one: so a client that sends thousands at once delays its own, and others
+ * Handles a limited number of requests in each turn of the event loop. The others wait, and each turn takes one request
+ * of every client before a second one. So a client that sends thousands at once delays its own requests, and others
  * wait for a turn or two.
  * @param nextTurn runs a callback in the next turn; for tests
  */
@@ -35,10 +35,10 @@ export function createFairTurns(
       if (handled >= perTurn) break
       waiting.delete(client)
       const handle = requests.shift()
-      // It is added at the end, where this loop finds it again after all others.
+      // The client is re-added at the end, where this loop reaches it after all others.
       if (requests.length > 0) waiting.set(client, requests)
       handled += 1
-      // First, so that a request that throws does not hold up the others.
+      // Scheduled first, so that a request that throws does not hold up the others.
       schedule()
       handle?.()
     }
@@ -111,7 +111,7 @@ export function createRequestOrder(
         if (!turns) return serve(request, response)
         turns.run(
           () => clientOf(request),
-          // It may have been closed while the request waited.
+          // The connection may have been closed while the request waited.
           () => {
             if (connection.isOpen()) serve(request, response)
           },
@@ -163,7 +163,7 @@ function createConnection(socket: Socket) {
   function wait() {
     socket.pause()
     isWaiting = true
-    // Node emits it before the event loop goes on to other connections.
+    // Node emits 'close' before the event loop goes on to other connections.
     current?.response.once('close', () => setImmediate(goOn))
   }
 
@@ -177,7 +177,7 @@ function createConnection(socket: Socket) {
     return !isStopped && !socket.writableEnded && !socket.destroyed
   }
 
-  /** The length up to the end of the body or of the next head. A chunked body ends like a head. */
+  /** Returns the length up to the end of the body or of the next head. A chunked body ends like a head. */
   function pieceLength(bytes: Buffer) {
     if (bodyBytes > 0) {
       const length = Math.min(bodyBytes, bytes.length)

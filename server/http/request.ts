@@ -37,25 +37,25 @@ const absoluteUrl = /^https?:\/\/([^/?#]*)(.*)$/is
  * what later steps and the access log need. What not every request needs is computed when it is first read.
  */
 export class SiteRequest {
-  /** By `performance.now()`, ms. */
+  /** Time of arrival by `performance.now()`, ms. */
   readonly beganAt = performance.now()
   /** The host of an absolute URL, which counts instead of the Host header. */
   readonly authority: string | undefined
-  /** Path and query. */
+  /** Path and query of the request. */
   readonly target: string
   readonly path: string
-  /** Without its question mark. */
+  /** The query without its question mark. */
   readonly query: string
-  /** Set for pages. */
+  /** Set for pages only. */
   cacheResult: CacheResult | undefined = undefined
   isStaticFile = false
-  /** What its response depends on; set for what Remix responds to, but for cached pages. */
+  /** What its response depends on; set for responses from Remix, except cached pages. */
   dependencies: Dependencies | undefined = undefined
-  /** What the request may look up; undefined without a limit. */
+  /** Limits the request's look-ups of posts that may not exist; undefined: no limit. */
   lookUps: LookUps | undefined = undefined
-  /** In the log and in calls to the content API; set when first needed. */
+  /** Id in the log and in content API calls; set when first needed. */
   id: string | undefined = undefined
-  /** Bytes that its connection had sent before. */
+  /** Bytes that the connection had sent before this request. */
   bytesBefore = 0
 
   #route: RouteMatch | undefined = undefined
@@ -89,7 +89,7 @@ export class SiteRequest {
     return this.incoming.headers
   }
 
-  /** The route at its path. */
+  /** The route that matches its path. */
   get route(): RouteMatch {
     return (this.#route ??= this.facts.matchRoute(this.path))
   }
@@ -99,7 +99,7 @@ export class SiteRequest {
     return this.query !== '' && dataParameter.test(this.query)
   }
 
-  /** From the query, else from the visitor's cookie. */
+  /** Taken from the query, else from the visitor's cookie. */
   get language(): ContentLanguage {
     return this.queryLanguage ?? this.#cookieLanguage() ?? defaultLanguage
   }

@@ -40,15 +40,15 @@ type Network = [network: Address, prefixLength: number]
 
 type Connected = Pick<IncomingMessage, 'socket' | 'headers'>
 
-/** A longer chain of proxies is made up; only its end is read. */
+/** A longer chain of proxies is forged; only its end is read. */
 const maxProxies = 20
 
-/** Peers whose trust is remembered: parsing an address may take a third of the time of a cached page. */
+/** Max. peers whose trust is cached: parsing an address may take a third of the time of a cached page. */
 const maxPeers = 1_000
 
 /**
- * Finds the address of a request's client: the peer of the connection, or, as long as that is a trusted
- * proxy, the address before it in X-Forwarded-For.
+ * Finds the address of a request's client: the peer of the connection or, while that is a trusted proxy, the address
+ * before it in X-Forwarded-For.
  * @param trusted valid addresses and networks of proxies
  */
 export function createClientAddress(trusted: readonly string[]) {
@@ -94,7 +94,7 @@ export function createClientAddress(trusted: readonly string[]) {
   }
 }
 
-/** As some proxies write it: with a port, in brackets (RFC 7239, 6), in quotes. */
+/** An address as some proxies write it: with a port, in brackets (RFC 7239, 6), in quotes. */
 const forwarded = /^\s*"?(?:\[([^\]]*)\]|(\d+(?:\.\d+){3}))(?::\d{1,5})?"?\s*$/
 
 function parseForwarded(text: string) {
@@ -119,19 +119,19 @@ interface HostOptions {
   clientDir: string
   /** The site's public URL, without a trailing slash. */
   siteUrl: () => string
-  /** The same, if configured. */
+  /** The site's public URL, if configured. */
   publicUrl: string | undefined
   /** Whether search engines may list the site. */
   isIndexable: boolean
   /** Addresses and networks of trusted proxies. */
   trustedProxies: readonly string[]
-  /** Which requests are logged. */
+  /** Selects the requests that are logged. */
   accessLog: AccessLog
-  /** Serves the files of posts; false when the request is not for one. */
+  /** Serves the files of posts; returns false when the request is not for one. */
   servePostFile: ServePostFile
   /** Makes the load context of one request. */
   loadContextFor: (options: LoadOptions) => LoadContext
-  /** Receives purges of a content management system; null: this address does not exist. */
+  /** Receives purges from a content management system; null: the webhook's address does not exist. */
   contentHook?: ContentHook | null
   /** Opens a scope of cached content, which does not call the API. */
   openCachedScope: () => RequestScope
@@ -244,7 +244,7 @@ export async function createHost({
   /** Handles everything but cached pages, and POST requests. An internal error becomes a 503. */
   async function handleOther(request: Request, options: LoadOptions) {
     const response = await handle(request, options)
-    // What a stream will have read is not known yet. Nothing else here may be stored.
+    // What a stream will have read is not known yet. No other response here may be stored.
     if (trustedProxies.length > 0) setCacheTags(response, contentTypeNames)
     if (response.status < 500 || response.status === 503) return response
     return withSecurityHeaders(new Response(null, { status: 503, headers: unavailable }), isHttps)
@@ -294,7 +294,7 @@ export async function createHost({
     }
     if (servePostFile(request, admissionOf(request))) return
     if (serveFile(request)) return
-    // Everything below costs CPU time, including addresses that do not exist.
+    // Everything below costs CPU time, even for addresses that do not exist.
     if (page && loadShedding.admitPage(request, page)) {
       void pageServer.render(request, page, callHeadersOf(request))
     } else if (!page && loadShedding.admitOther(request)) {

@@ -27,41 +27,41 @@ export function kindOf(
   if (rejections.has(status)) return 'rejected'
   if (method === 'POST') return 'post'
   if (method !== 'GET' && method !== 'HEAD') return 'other'
-  // A page that is not there is a page for its visitor; a script or a style that is not there is none.
+  // A missing page counts as a page; a missing script or style does not.
   if (isStaticFile || path.startsWith('/assets/')) return 'file'
   if (route.kind === 'picture' || route.kind === 'share-card') return 'picture'
   if (route.isFile && cacheResult !== 'bypass') return 'file'
   return isData ? 'data' : 'page'
 }
 
-/** Longer paths are cut: their length is up to the visitor. */
+/** Longer paths are truncated: visitors control their length. */
 const maxPathLength = 200
 
 /** The parameters that change a page. Others may contain anything, even secrets. */
 const knownParameters = /&(lang=(?:Ar|En)|page=\d{1,6})(?=&|$)/g
 
-/** The path of a request for the log, with known parameters only. */
+/** Formats the path of a request for the log, with known parameters only. */
 export function loggedPath({ path, query }: Pick<SiteRequest, 'path' | 'query'>) {
   const [sent = ''] = path.split('#')
-  // An invalid target may be an address of another kind, with a user name and password.
+  // An invalid target may be a URL with a user name and password.
   const ownPath = sent.replace(/^[^/]*:\/\/[^/]*/, '').slice(0, maxPathLength)
   if (query === '' || sent !== path) return ownPath
   const search = [...`&${query.split('#', 1)[0]}`.matchAll(knownParameters)].map(([, it]) => it)
   return search.length === 0 ? ownPath : `${ownPath}?${search.join('&')}`
 }
 
-/** The fields of a line. */
+/** The fields of an access log line. */
 export interface AccessEntry {
-  /** Letters, digits, `_`, `.` and `-`. */
+  /** Request id: letters, digits, `_`, `.` and `-`. */
   id: string
-  /** As parsed by Node, so one of its known methods. */
+  /** One of Node's known methods, since Node has parsed it. */
   method: string
   path: string
   status: number
   kind: RequestKind
-  /** From the request's head to the end of the response. */
+  /** Time from the request's head to the end of the response. */
   ms: number
-  /** Sent, including the head. */
+  /** Bytes sent, including the head. */
   bytes: number
   cache: CacheResult | undefined
   isAborted: boolean
@@ -71,8 +71,8 @@ let lastMs = 0
 let lastTime = ''
 
 /**
- * A line of the access log, as pino writes it at level info. Concatenated by hand: with pino a line
- * costs as much as sending a cached page.
+ * Formats a line of the access log as pino would at level info. It is concatenated by hand: with pino a line costs as
+ * much as sending a cached page.
  * @returns JSON and a line break
  */
 export function accessLine(entry: AccessEntry) {
@@ -84,7 +84,7 @@ export function accessLine(entry: AccessEntry) {
   )
 }
 
-/** Formatted once per millisecond. */
+/** The time is formatted once per millisecond. */
 function timeNow() {
   const now = Date.now()
   if (now !== lastMs) {
@@ -99,17 +99,17 @@ export type RequestTracker = ReturnType<typeof createRequestTracker>
 /** Accepted values of X-Request-Id. */
 const wellFormedId = /^[\w.-]{1,64}$/
 
-/** A traceparent of the only version there is. Of several, joined by commas, none is valid. */
+/** A traceparent of version 00, the only one. A list of several, joined by commas, does not match. */
 const wellFormedTrace = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/
 
 /** Logged when the client disconnected before the end of the response. */
 const abortedStatus = 499
 
-/** Unique per process; a counter follows. */
+/** Prefix of request ids, unique per process; a counter follows. */
 const idPrefix = randomUUID().slice(0, 24)
 let idCount = 0
 
-/** UUID-shaped and unique, without random numbers for each request. */
+/** Returns a unique UUID-shaped id without generating random numbers for each request. */
 function nextId() {
   idCount += 1
   return idPrefix + idCount.toString(16).padStart(12, '0')
@@ -117,7 +117,7 @@ function nextId() {
 
 /**
  * Tracks every request to its end, for metrics, access log and graceful shutdown.
- * @param accessLog which requests are logged at LOG_LEVEL info and below
+ * @param accessLog selects the requests that are logged at LOG_LEVEL info and below
  */
 export function createRequestTracker(accessLog: AccessLog) {
   // A counter, not a Set: members of a Set survive minor garbage collections.
@@ -170,7 +170,7 @@ export function createRequestTracker(accessLog: AccessLog) {
     },
     /** Number of unfinished responses. */
     underWay: () => underWay,
-    /** From now on every response closes its connection. */
+    /** Makes every response from now on close its connection. */
     closeConnections() {
       closesConnections = true
     },
@@ -181,24 +181,21 @@ function idOf(request: SiteRequest) {
   return (request.id ??= givenId(request) ?? nextId())
 }
 
-/** A trusted proxy's id of the request. */
+/** Returns the request id that a trusted proxy has set. */
 function givenId({ headers, isFromProxy }: SiteRequest) {
   const given = isFromProxy ? headers['x-request-id'] : undefined
   return typeof given === 'string' && wellFormedId.test(given) ? given : undefined
 }
 
-/**
- * Headers of a request's calls to the content API: its id in the log, and the trace that a trusted proxy has
- * begun.
- */
+/** Headers of a request's content API calls: its id in the log, and the trace that a trusted proxy has started. */
 export function callHeadersOf(request: SiteRequest): OutgoingHeaders {
   return { 'x-request-id': idOf(request), ...(request.isFromProxy && traceOf(request.incoming)) }
 }
 
-/** Whether an instrumentation was attached (docs/operations.md): it adds the trace headers of its own spans. */
+/** Whether an instrumentation is attached (docs/operations.md), which adds the trace headers of its own spans. */
 const isInstrumented = channel('undici:request:create').hasSubscribers
 
-/** The W3C's headers of the trace that a request is part of; none without a valid traceparent. */
+/** Returns the W3C trace headers of a request; none without a valid traceparent. */
 function traceOf({
   headers: { traceparent, tracestate },
 }: SiteRequest['incoming']): OutgoingHeaders {

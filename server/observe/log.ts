@@ -2,12 +2,12 @@ import { pino } from 'pino'
 import { z } from 'zod'
 import { metrics } from './metrics.ts'
 
-/** Lines of the access log are written in batches: after this time, ms, … */
+/** Max. time that access log lines wait for their batch to be written, ms. */
 const flushMs = 20
-/** … or at this size. */
+/** Size at which a batch is written at once, bytes. */
 const chunkBytes = 16 * 1024
 
-/** Limit of what waits for a slow reader of standard output, bytes; lines beyond it are dropped. */
+/** Max. backlog for a slow reader of standard output, bytes; lines beyond it are dropped. */
 const maxBacklog = 8 * 1024 * 1024
 
 /** Characters that change text direction or control a terminal, and that JSON does not escape. */
@@ -18,17 +18,17 @@ const notAscii = /[^ -~]/g
 /** Text that needs no escaping in JSON. */
 const plain = /^[ !#-[\]-~]*$/
 
-/** The current batch. As bytes: a string built of many pieces is slow to write. */
+/** The current batch, kept as bytes: a string concatenated from many pieces is slow to write. */
 const chunk = Buffer.allocUnsafeSlow(chunkBytes)
 let chunkLength = 0
 let dropped = 0
 
-/** Whether it runs in Vite's development server. Node itself knows no such thing. */
+/** Whether this runs in Vite's development server; Node itself cannot tell. */
 const isDevelopment = import.meta.env?.MODE === 'development'
 
-/** A line of the log for a person: level, time, message and facts, with stacks on lines of their own. */
+/** Formats a log line for a person: level, time, message and fields, with stacks on their own lines. */
 export function readable(line: string) {
-  // Here, so that no build has it.
+  // Defined here, so that builds drop it.
   const entry = z.looseObject({ level: z.number(), time: z.string(), msg: z.string().optional() })
   const { level, time, msg = '', ...facts } = entry.parse(JSON.parse(line))
   const texts = Object.entries(facts).map(([name, fact]) =>
@@ -39,13 +39,16 @@ export function readable(line: string) {
   return `${time.slice(11, 19)} ${pino.levels.labels[level]} ${msg}${texts.join('')}\n`
 }
 
-/** One JSON line an entry, to standard output; readable in development. The level is set once at start, from LOG_LEVEL. */
+/**
+ * Writes one JSON line per entry to standard output; readable text in development. LOG_LEVEL sets the level once, at
+ * startup.
+ */
 export const log = pino(
   { base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
   {
     write(line) {
       flush()
-      // Text of visitors and the content API stays in the line, escaped.
+      // Escaping keeps visitors' and content API text on one line.
       const safe = line.replace(unsafe, escaped)
       write(isDevelopment ? readable(safe) : safe)
     },
@@ -79,7 +82,7 @@ function flush() {
   write(lines)
 }
 
-/** Synchronous for a file; for a pipe, lines beyond its buffer wait in memory. */
+/** Writing is synchronous for a file; for a pipe, lines beyond its buffer wait in memory. */
 function write(lines: string | Buffer) {
   if (process.stdout.writableLength < maxBacklog) return process.stdout.write(lines)
   const count = lines.toString('latin1').split('\n').length - 1
@@ -87,7 +90,7 @@ function write(lines: string | Buffer) {
   metrics.logLinesDropped.inc(count)
 }
 
-/** Resolves once everything logged so far has been written, or failed to be. */
+/** Resolves once everything logged so far has been written, or its write has failed. */
 export function logWritten() {
   flush()
   return new Promise<void>((resolve) => {
@@ -95,7 +98,7 @@ export function logWritten() {
   })
 }
 
-/** A JSON string in printable ASCII. */
+/** Encodes a text as a JSON string in printable ASCII. */
 export function jsonText(text: string) {
   return plain.test(text) ? `"${text}"` : JSON.stringify(text).replace(notAscii, escaped)
 }

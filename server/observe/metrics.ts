@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** The metrics at /metrics, in the text format of Prometheus. */
+/** The metrics at /metrics, in Prometheus's text format. */
 export const registry = new Registry()
 
 const registers = [registry]
@@ -9,8 +9,8 @@ const registers = [registry]
 const visitorBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * Histogram buckets of the Web Vitals, times in seconds. Each has the limits of "good" and "poor", so that
- * the share of good page loads is exact.
+ * Histogram buckets of the Web Vitals, times in seconds. They include the limits of "good" and "poor", so that the
+ * share of good page loads is exact.
  */
 const lcpBuckets = [0.5, 1, 1.5, 2, 2.5, 3, 4, 6, 10]
 const inpBuckets = [0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2]
@@ -20,13 +20,13 @@ const clsBuckets = [0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1]
 const ofPageLoads = ['page', 'language']
 
 /**
- * Counts of every response, by label values. prom-client needs half a microsecond to find a counter by
- * its labels, and a cached page takes forty, so these are added to the counters when they are scraped.
+ * Response counts by label values. Finding a prom-client counter by its labels takes half a microsecond, and a cached
+ * page takes forty, so these are added to the counters at each scrape.
  */
 const responseCounts = new Map<string, number>()
 const pageCounts = new Map<string, number>()
 
-/** All metrics. Their names follow the conventions of Prometheus. */
+/** All metrics. Their names follow Prometheus's conventions. */
 export const metrics = {
   requests: new Counter({
     name: 'http_requests_total',
@@ -197,7 +197,7 @@ export const metrics = {
   }),
 }
 
-// To Prometheus a series that appears has not increased: those whose first event is an alert start at 0.
+// Prometheus sees no increase when a series first appears, so series whose first event must alert start at 0.
 metrics.connectionsClosed.inc({ reason: 'total' }, 0)
 metrics.enquiries.inc({ outcome: 'refused' }, 0)
 
@@ -220,8 +220,8 @@ export function reportContentAges(ages: () => Record<string, number>) {
 }
 
 /**
- * Adds the gauge of the shared cache: only for a process that has one, since an alert waits for 0.
- * @param isJoined whether it replies, at each scrape
+ * Adds the gauge of the shared cache: only for a process that has one, since an alert fires at 0.
+ * @param isJoined whether the shared cache responds; read at each scrape
  */
 export function reportSharedCache(isJoined: () => boolean) {
   const name = 'shared_cache_up'
@@ -238,7 +238,7 @@ export function reportSharedCache(isJoined: () => boolean) {
 
 /**
  * Adds the gauges of stored enquiries.
- * @param read what is known of them, at each scrape
+ * @param read returns their current state, at each scrape
  */
 export function reportEnquiries(
   read: () => { waiting: number; failed: number; oldestSeconds: number },
@@ -281,7 +281,7 @@ function takeAll(counts: Map<string, number>) {
   return taken
 }
 
-/** Adds memory, CPU and event loop of the process. Only for the process that serves visitors. */
+/** Adds memory, CPU and event loop metrics. Only for the process that serves visitors. */
 export function collectProcessMetrics() {
   collectDefaultMetrics({ register: registry })
 }

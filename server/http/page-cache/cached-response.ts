@@ -16,7 +16,7 @@ export interface CachedResponse {
   browserS: number
   /** In each content encoding requested so far. */
   bodies: Map<ContentEncoding, Buffer>
-  /** Bodies that are being compressed, shared by all waiters. */
+  /** Pending compressions of the body, shared by all waiters. */
   pendingBodies: Map<ContentEncoding, Promise<Buffer>>
   isCompressible: boolean
 }
@@ -43,7 +43,7 @@ export async function readResponse(response: Response): Promise<CachedResponse> 
   }
 }
 
-/** Without it a cache in front would send compressed bytes to clients that cannot read them. */
+/** Without this header, a cache in front would send compressed bytes to clients that cannot decode them. */
 function varyingByEncoding(headers: Headers) {
   if (/\baccept-encoding\b/i.test(headers.get('vary') ?? '')) return headers
   const varying = new Headers(headers)
@@ -51,12 +51,12 @@ function varyingByEncoding(headers: Headers) {
   return varying
 }
 
-/** The content encoding in which a response is sent to a client that prefers another. */
+/** The content encoding of the response to a client that prefers another. */
 export function encodingOf(cached: CachedResponse, preferred: ContentEncoding): ContentEncoding {
   return cached.isCompressible ? preferred : 'identity'
 }
 
-/** The body in a content encoding, compressed once for all requests. */
+/** Returns the body in a content encoding, compressed once for all requests. */
 export async function encodeBody(
   cached: CachedResponse,
   encoding: ContentEncoding,

@@ -9,9 +9,9 @@ export interface PageAddress {
   key: string
   /** Path and query that the page is rendered for. */
   target: string
-  /** From the query, else from the visitor's cookie. */
+  /** Taken from the query, else from the visitor's cookie. */
   language: ContentLanguage
-  /** A selection out of unlimited many, such as the results of a search. */
+  /** The page is one of an unlimited number of selections, such as search results. */
   isSelection?: true
   /** The page is rendered as Markdown. */
   isMarkdown?: true
@@ -20,16 +20,16 @@ export interface PageAddress {
 /** No page has a longer path. */
 const maxPathLength = 2_048
 
-/** The route whose data is the same on every page. */
+/** The root route, whose data is the same on every page. */
 const frameRoute = 'root'
 
-/** What the address of a page is made of. */
+/** The parts of a request that determine a page's address. */
 export type Addressed = Pick<SiteRequest, 'path' | 'query' | 'language' | 'queryLanguage'> & {
   route: Pick<RouteMatch, 'kind' | 'handle' | 'markdownOf'>
 }
 
 /**
- * The address of the page that a GET or HEAD requests.
+ * Builds the address of the page that a GET or HEAD requests.
  * @returns null for anything but a page
  */
 export function pageAddressOf(request: Addressed): PageAddress | null {
@@ -49,20 +49,20 @@ export function pageAddressOf(request: Addressed): PageAddress | null {
   return { ...address, key: `${address.key} markdown`, isMarkdown: true }
 }
 
-/** The address of a page in a language. @param target path and query, in their canonical spelling */
+/** Builds the address of a page in a language. @param target path and query, in their canonical spelling */
 export function addressOf(target: string, language: ContentLanguage): PageAddress {
   return { key: `${language} ${target}`, target, language }
 }
 
-/** Path and query of a file that is sent while it is made, with the parameters that change it. */
+/** Returns path and query of a streamed file, with only the parameters that change it. */
 export function streamTargetOf({ path, query, queryLanguage, route: { handle } }: Addressed) {
   const parameters = new URLSearchParams(query)
-  // The file is whole: it has no routes whose data could be requested.
+  // A streamed file has no route data that could be requested.
   parameters.delete(dataKey)
   return targetOf(path, parameters, queryLanguage, handle, selectorsOf(parameters, handle))
 }
 
-/** Only the parameters that change a page, in a fixed order and spelling. */
+/** Keeps only the parameters that change a page, in a fixed order and spelling. */
 function targetOf(
   path: string,
   query: URLSearchParams,
@@ -83,7 +83,7 @@ function targetOf(
   return (isFrame ? '/' : path) + (search && `?${search}`)
 }
 
-/** The parameters that select what the page shows, each once, sorted where their order has no meaning. */
+/** Returns the parameters that select what the page shows: each once, sorted where order has no meaning. */
 function selectorsOf(query: URLSearchParams, handle: RouteHandle) {
   const pairs = new Map<string, [name: string, value: string]>()
   for (const [name, value] of query) {

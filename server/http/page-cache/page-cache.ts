@@ -31,9 +31,8 @@ export interface CachedPage {
 const overheadBytes = 4_000
 
 /**
- * A segmented LRU cache, limited by size. A new page is probationary, and becomes protected when it is
- * requested again. So made-up addresses evict each other, not the pages that visitors read. Selections,
- * such as filtered lists, stay probationary.
+ * A segmented LRU cache, limited by size. A new page is probationary; a second request makes it protected. So made-up
+ * addresses evict each other, not the pages that visitors read. Selections, such as filtered lists, stay probationary.
  */
 export function createPageStore(maxBytes: number) {
   const sizeCalculation = ({ response }: CachedPage) =>
@@ -103,16 +102,16 @@ const staleCheckIntervalMs = 250
 /** Lifetimes vary by this share, so that pages rendered together do not expire together. */
 const lifetimeJitter = 0.15
 
-/** What is known of the request that a page is rendered for. */
+/** The facts about a request that rendering its page needs. */
 export interface PageRequest {
-  /** Of its calls to the content API. */
+  /** Headers of its content API calls. */
   callHeaders?: OutgoingHeaders | undefined
-  /** What it may look up; undefined without a limit. */
+  /** Limits its look-ups of posts that may not exist; undefined: no limit. */
   lookUps?: LookUps | undefined
 }
 
 interface Waiter extends PageRequest {
-  /** Whether the client is still connected; without it the waiter never leaves. */
+  /** Whether the client is still connected; when omitted, the waiter never leaves. */
   isWaiting?: () => boolean
 }
 
@@ -131,12 +130,10 @@ interface PendingRender {
 
 /**
  * Caches rendered pages, and refreshes stale ones in the background.
- * @param render renders a page. May return an error response; must not throw. Its request is that of the
- *   first waiter
+ * @param render renders a page. May return an error response; must not throw. It gets the request of the first waiter
  * @param maxBytes 0: nothing is cached, but concurrent requests for a page share one render
- * @param isShared false: each request has a render of its own
- * @param isServedStale whether content is past its lifetime, and served because nothing newer is
- *   available
+ * @param isShared false: each request gets its own render
+ * @param isServedStale whether content is past its lifetime, and served because nothing newer is available
  * @param now a clock, ms since the epoch; for tests
  */
 export function createPageCache({
@@ -160,7 +157,7 @@ export function createPageCache({
   /** Pending renders whose page may be cached, by key. */
   const inFlight = new Map<string, PendingRender>()
   const refreshQueue = new PQueue({ concurrency: maxRefreshes })
-  /** Keys of the pages in that queue. */
+  /** Keys of the pages in the refresh queue. */
   const refreshing = new Set<string>()
   let pendingRenders = 0
 
@@ -171,7 +168,7 @@ export function createPageCache({
     response: CachedResponse,
   ): Promise<Omit<Delivery, 'isStale'>> {
     const before = store.peek(key)
-    // If not current, its content has changed since: only those who waited get the page.
+    // Otherwise its content has changed meanwhile, and only the waiters get the page.
     const isCurrent = inFlight.get(key)?.dependencies.keys === keys
     const isWorse = response.status >= 500 || (isPartial && before?.isPartial === false)
     if (isWorse && before && now() < before.usableUntil) {
@@ -231,8 +228,8 @@ export function createPageCache({
     async function startRender() {
       pendingRenders += 1
       try {
-        // With its content in memory a page is rendered without a pause, so it starts in a turn of its
-        // own: requests that have already arrived join it, and cached pages are served first.
+        // With its content in memory, a page renders without yielding. Starting it in a later turn lets requests that
+        // have already arrived join it, and serves cached pages first.
         await renderQueue.begin()
         if (!waiters.some((isStillWaiting) => isStillWaiting())) throw new Abandoned()
         const response = await readResponse(await render(address, dependencies, request))
@@ -264,7 +261,7 @@ export function createPageCache({
     }
   }
 
-  /** Refreshes the pages that depend on some content, and does not cache their pending renders. */
+  /** Refreshes the pages that depend on some content, and keeps their pending renders out of the cache. */
   function invalidate(
     dependsOnIt: (keys: ReadonlySet<string>) => boolean,
     mustRevalidate: boolean,
@@ -283,7 +280,7 @@ export function createPageCache({
 
   return {
     /**
-     * A cached page. A stale one is refreshed in the background.
+     * Finds a cached page, and refreshes a stale one in the background.
      * @returns undefined when the page has to be rendered first
      */
     find(address: PageAddress): CachedPage | undefined {
@@ -295,7 +292,7 @@ export function createPageCache({
       refreshLater(address)
       return page
     },
-    /** A cached page that may be served stale when it cannot be refreshed now. */
+    /** Finds a cached page that may be served stale when it cannot be refreshed now. */
     findUsable(address: PageAddress): CachedPage | undefined {
       const page = store.peek(address.key)
       return page && now() < page.usableUntil ? page : undefined
@@ -325,8 +322,8 @@ export function createPageCache({
       invalidate((keys) => keys.has(key), false)
     },
     /**
-     * Lets the pages that depend on changed content expire: they are refreshed when they are requested, since there may be
-     * thousands of them. Those from which content was missing are served stale only if that fails.
+     * Expires the pages that depend on changed content. They are refreshed on request, since there may be thousands.
+     * Pages with missing content are served stale only if the refresh fails.
      */
     expire(key: string) {
       for (const [page, { dependencies }] of inFlight) {
@@ -340,8 +337,8 @@ export function createPageCache({
     },
     /**
      * Refreshes pages, which are served stale only if that fails.
-     * @param dependsOnIt whether a page with these dependencies is concerned
-     * @returns the number of cached pages concerned
+     * @param dependsOnIt whether a page with these dependencies is affected
+     * @returns the number of affected cached pages
      */
     purge: (dependsOnIt: (keys: ReadonlySet<string>) => boolean) => invalidate(dependsOnIt, true),
     /** Total size of the cached pages, bytes. */

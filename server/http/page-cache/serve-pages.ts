@@ -10,8 +10,8 @@ import { Abandoned, type PageCache, type CachedPage } from './page-cache.ts'
 import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
 
 /**
- * Tags a page that caches in front may keep with the content types it depends on, so that they can purge it:
- * `Surrogate-Key` for Fastly and others, `Cache-Tag` for Cloudflare and others.
+ * Tags a page with the content types it depends on, so that caches in front can purge it: `Surrogate-Key` for Fastly
+ * and others, `Cache-Tag` for Cloudflare and others.
  */
 export function setCacheTags({ headers }: Response, types: Iterable<string>) {
   if (!headers.get('cache-control')?.includes('s-maxage=')) return
@@ -40,9 +40,9 @@ const heads = new WeakMap<CachedResponse, Map<ContentEncoding, Head>>()
 
 interface Head {
   etag: string | null
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   fields: string[]
-  /** The same for a 304. */
+  /** The header fields of a 304. */
   notModifiedFields: string[]
 }
 
@@ -83,7 +83,7 @@ export function trySend(
   return true
 }
 
-/** The same, compressing first if necessary. */
+/** Sends a response like `trySend`, compressing it first if necessary. */
 export async function send(request: SiteRequest, cached: CachedResponse, cacheInfo: CacheInfo) {
   const encoding = encodingOf(cached, encodingFor(request.headers['accept-encoding']))
   await encodeBody(cached, encoding)
@@ -133,8 +133,8 @@ export function createPageServer(
   fallbackFor: (address: PageAddress) => CachedResponse,
 ) {
   /**
-   * A browser subtracts Age from max-age. Here max-age is for responses that were prefetched, and is to
-   * begin with the fetch: so no Age is sent.
+   * A browser subtracts Age from max-age. Here max-age is for prefetched responses and must count from the fetch, so no
+   * Age is sent.
    */
   function ageOf(page: CachedPage) {
     return page.response.browserS > 0 ? null : pages.ageOf(page)
@@ -176,7 +176,7 @@ export function createPageServer(
 
     /**
      * Renders a page and sends it.
-     * @param callHeaders of the calls to the content API
+     * @param callHeaders sent with its content API calls
      */
     async render(request: SiteRequest, address: PageAddress, callHeaders?: OutgoingHeaders) {
       try {
@@ -202,7 +202,7 @@ export function createPageServer(
   }
 }
 
-/** Limit for each language: the menu of a catalogue may have thousands of types. */
+/** Limit for each language: a catalogue's menu may have thousands of types. */
 const maxPages = 200
 
 /**
@@ -228,13 +228,13 @@ export async function warmUp(pages: PageCache, signal: AbortSignal) {
   async function render(path: string, language: ContentLanguage) {
     const address = addressOf(path, language)
     const { response } = await pages.get(address)
-    // Finding it once makes it a protected entry.
+    // A second access makes the page a protected entry.
     pages.find(address)
     return response.status === 200 ? response.bodies.get('identity')?.toString() : null
   }
 }
 
-/** The site's own pages that the header of a page links to, without duplicates. */
+/** Returns the site's own pages that a page's header links to, without duplicates. */
 function headerPaths(html: string) {
   const header = /<header[\s>][\s\S]*?<\/header>/.exec(html)?.[0] ?? ''
   const paths = [...header.matchAll(/ href="(\/[^"#?]*)"/g)].map(([, path = '']) =>

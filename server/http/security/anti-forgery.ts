@@ -12,7 +12,7 @@ export function issueToken(secret: string, now = Date.now()) {
   return signClaim(claim, secret)
 }
 
-/** Whether cookie and header have the same token, which is ours and has not expired. */
+/** Whether cookie and header have the same token, signed by this site and not expired. */
 export function isValidToken(
   cookie: string | null,
   header: string | null,
@@ -25,8 +25,8 @@ export function isValidToken(
 }
 
 /**
- * Names of the token's cookie. With the prefix `__Host-` browsers accept it only from this host and over
- * HTTPS, so that no other host of the domain can replace it.
+ * Names of the token's cookie. With the prefix `__Host-` browsers accept it only from this host and over HTTPS, so no
+ * other host of the domain can replace it.
  */
 export const tokenCookieNames = { http: 'XSRF-TOKEN', https: '__Host-XSRF-TOKEN' } as const
 
@@ -37,13 +37,13 @@ export function tokenCookie(token: string, isHttps: boolean) {
   return [...parts, ...(isHttps ? ['Secure'] : [])].join('; ')
 }
 
-/** The headers that tell where a request comes from; null for those it does not have. */
+/** The headers that tell where a request comes from; null if absent. */
 interface OriginHeaders {
-  /** Sec-Fetch-Site */
+  /** The Sec-Fetch-Site header. */
   site: string | null
-  /** Origin */
+  /** The Origin header. */
   origin: string | null
-  /** Host */
+  /** The Host header. */
   host: string | null
 }
 

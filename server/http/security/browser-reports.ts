@@ -24,7 +24,7 @@ export const reportHandle: RouteHandle = {
 const maxLinesPerMinute = 20
 const maxFieldLength = 200
 
-/** Any other directive is made up. */
+/** Directives that are counted by name; others are made up. */
 const directives = new Set([
   ...['default-src', 'script-src', 'script-src-elem', 'script-src-attr', 'style-src'],
   ...['style-src-elem', 'style-src-attr', 'img-src', 'font-src', 'connect-src', 'media-src'],
@@ -72,10 +72,10 @@ const reportToSchema = z
 
 type PolicyReport = z.output<typeof reportToSchema>
 
-/** When a page's script may fail: while it is loaded, while it hydrates the page, or later. */
+/** The phases in which a page's script may fail: while it loads, while it hydrates the page, or later. */
 const phases = ['load', 'hydrate', 'run'] as const
 
-/** What a page's own script reports of its failure (app/framework/page-scripts.tsx). */
+/** A failure report from a page's own script (app/framework/page-scripts.tsx). */
 const scriptFailureSchema = z
   .object({
     type: z.literal('script-failure'),
@@ -91,9 +91,9 @@ interface Reports {
 }
 
 /**
- * Receives the reports of browsers. All are counted, and some are logged.
+ * Receives browsers' reports. All are counted, and some are logged.
  * @param now a clock, ms since the epoch; for tests
- * @returns a handler for POST requests; a body that is no JSON report gets a 400
+ * @returns a handler for POST requests; a body that is not a JSON report gets a 400
  */
 export function createBrowserReports(now = Date.now) {
   let minute = 0
@@ -158,7 +158,7 @@ function parseReports(text: string): Reports | null {
   return report.success ? { policy: [report.data], scriptFailures: [] } : null
 }
 
-/** A URL without query and fragment, which may contain visitors' input; shortened, printable ASCII only. */
+/** Removes query and fragment, which may contain visitors' input, from a URL; truncates it; printable ASCII only. */
 function brief(url: string) {
   const [start = ''] = url.split(/[?#]/)
   return printable(start)

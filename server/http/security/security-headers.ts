@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http'
 import { reportAddress, reportGroup } from './browser-reports.ts'
 
 /**
- * The content security policy of a page: allows the site's own files and the page's inline scripts, nothing
- * else. Script elements that are data need no permission.
+ * Builds the content security policy of a page: it allows the site's own files and the page's inline scripts, nothing
+ * else. Data blocks (script elements that do not run) need no permission.
  * @param html as it is sent, without data
  * @param isHttps whether visitors use HTTPS
  */
@@ -29,7 +29,7 @@ export function contentSecurityPolicy(html: string, isHttps: boolean) {
   ].join('; ')
 }
 
-/** The code of all script elements without a src, up to the end tag as in browsers. */
+/** Returns the code of all script elements without a src, up to the end tag as browsers find it. */
 function inlineScriptsOf(html: string) {
   const scripts: string[] = []
   for (let at = html.indexOf('<script'); at >= 0; at = html.indexOf('<script', at)) {
@@ -42,7 +42,7 @@ function inlineScriptsOf(html: string) {
   return scripts
 }
 
-/** Browser features that no page of ours uses. */
+/** Browser features that no page of this site uses. */
 const unusedFeatures = [
   ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'encrypted-media', 'fullscreen'],
   ...['geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer'],
@@ -50,7 +50,7 @@ const unusedFeatures = [
   ...['publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
 ]
 
-/** For everything but pages: whatever the bytes are, nothing runs, loads or is shown in a frame. */
+/** The policy of everything but pages: whatever the bytes are, nothing runs, loads or is framed. */
 const denyAllPolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -81,7 +81,7 @@ export function securityHeaders(isHttps: boolean): readonly [name: string, value
   return isHttps ? httpsHeaders : httpHeaders
 }
 
-/** Called before the response's own headers are set, which replace these. */
+/** Sets the default headers. Called before the response's own headers are set, which replace these. */
 export function setSecurityHeaders(response: ServerResponse, isHttps: boolean) {
   for (const [name, value] of securityHeaders(isHttps)) response.setHeader(name, value)
 }

@@ -25,7 +25,7 @@ function redirectFields(address: string, isHttps: boolean) {
   ]
 }
 
-/** In Arabic and English: what happened, and what to do. */
+/** Messages in Arabic and English: what happened, and what to do. */
 const words = {
   400: [
     'تعذّر فهم هذا الطلب. تحقّق من العنوان، أو ابدأ من الصفحة الرئيسية.',
@@ -109,7 +109,7 @@ export function createRejections(isHttps: boolean) {
     },
 
     /**
-     * The same with a page, for visitors who can read one.
+     * Rejects a request with a page, for visitors who can read one.
      * @param page with its status, in every content encoding
      */
     sendPage(request: SiteRequest, page: CachedResponse) {
@@ -131,7 +131,10 @@ export function createRejections(isHttps: boolean) {
       socket.write(headText(status, fields) + text)
     },
 
-    /** Redirects on such a connection. @param address path and query, starting with one slash */
+    /**
+     * Redirects on a connection where no request could be parsed. @param address path and query, starting with one
+     * slash
+     */
     redirectOn(socket: Duplex, address: string) {
       socket.write(headText(308, redirectFields(address, isHttps)))
     },

@@ -41,7 +41,7 @@ function announcedFault(
 /**
  * Reads a body up to a limit.
  * @param limit in bytes
- * @returns the body, the status of the rejection, or that the client closed the connection
+ * @returns the body, the status of the rejection, or a sign that the client closed the connection
  */
 export function readBody(
   request: IncomingMessage,
@@ -78,9 +78,9 @@ export function readBody(
 const remixParameters = new Set([languageKey, dataKey, 'index'])
 
 /**
- * The canonical address of a page that was requested under another one: the route's own letter case,
- * single slashes, every segment encoded as in the app's links (encodeURIComponent), and parameters only
- * where they have a meaning.
+ * Finds the canonical address of a page that was requested under another one: the route's own letter case, single
+ * slashes, every segment encoded as in the app's links (encodeURIComponent), and parameters only where they have a
+ * meaning.
  * @param path as sent
  * @param query without its question mark
  * @returns path and query to redirect to; null if the address is canonical, or not that of a page
@@ -120,10 +120,10 @@ function withoutInvalidPage(query: string) {
   return query.split('&').filter(isOther).join('&')
 }
 
-/** Kinds of routes that ignore the parameter: it does not reach them. */
+/** Kinds of routes that never receive the data parameter. */
 const kindsWithoutData: ReadonlySet<RouteKind> = new Set(['picture', 'share-card', 'stream'])
 
-/** Whether a query may contain the parameter, encoded in any way. */
+/** Whether a query may contain the data parameter, encoded in any way. */
 function mayContainDataKey(query: string) {
   return query.includes(dataKey) || query.includes('%')
 }
@@ -134,7 +134,7 @@ function mayContainDataKey(query: string) {
  * @param fileRoots first segments of the paths of static files, where the parameter has no meaning
  */
 function createDataCheck(table: RouteTable, fileRoots: ReadonlySet<string>) {
-  /** Whether a route's data is part of the page at a path. Paths without a page have only their own. */
+  /** Whether a route's data is part of the page at a path. A path without a page has only its own route's data. */
   function hasData(path: string, id: string) {
     const ids = table.find(path)
     const leaf = ids.at(-1) ?? ''
@@ -144,8 +144,8 @@ function createDataCheck(table: RouteTable, fileRoots: ReadonlySet<string>) {
 
   return {
     /**
-     * The route whose data is requested.
-     * @returns undefined when no data is requested, null when the request is to be rejected
+     * Finds the route whose data is requested.
+     * @returns undefined when no data is requested, null when the request must be rejected
      */
     routeOf({ path, query, route, headers }: SiteRequest): string | null | undefined {
       if (!mayContainDataKey(query) || fileRoots.has(path.split('/', 2)[1] ?? '')) return undefined
@@ -202,7 +202,7 @@ export function createRequestValidation({
   }
 
   /**
-   * The page for an invalid address of a page.
+   * Returns the page for an invalid page address.
    * @returns null for other addresses and faults, which are rejected with a text
    */
   function pageFor(request: SiteRequest, fault: RejectionStatus) {
@@ -240,7 +240,7 @@ export function createRequestValidation({
       }
       const { route } = request
       if (method === 'OPTIONS') return sendMethods(request, allowedMethods(route.handle))
-      // This body is not read, so no other request may follow on the connection.
+      // This body is not read, so no other request may follow on this connection.
       if (method !== 'POST' && hasBody(request)) response.shouldKeepAlive = false
       const canonical = method === 'POST' ? null : redirectFor(route, path, query)
       if (canonical !== null) sendRedirect(response, canonical, isHttps)
@@ -284,8 +284,8 @@ function checkHost({ incoming, authority }: SiteRequest, authorityFault: Authori
 }
 
 /**
- * Node's parser decodes the last transfer coding, "chunked", and would pass on what others have made of the body.
- * It rejects all that end otherwise by itself.
+ * Checks the transfer codings. Node's parser decodes only the last one, "chunked", and would pass on a body that is
+ * still encoded with the others. Node itself rejects a list that does not end with "chunked".
  * @returns the status of the rejection (RFC 9112, 6.1), or null
  */
 function codingFault({ headers }: SiteRequest) {

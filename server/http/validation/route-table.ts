@@ -17,29 +17,25 @@ export function isSafe(method: string) {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }
 
-/**
- * What a route exports as its `handle`, for the host. Everything is optional: a route without a handle is
- * a page.
- */
+/** A route's `handle` export, for the host. Everything is optional: a route without a handle is a page. */
 export interface RouteHandle {
   /**
-   * How requests for it are counted, limited and cached. Pages are the default, and the only kind in
-   * the page cache. A `private-page` is rendered for one visitor. A `stream` is a large file that is sent
-   * while it is made, few at once. `fallback` is the error pages that are rendered in advance, which have no
-   * address that visitors can use.
+   * How requests are counted, limited and cached. Pages are the default, and the only kind in the page cache. A
+   * `private-page` is rendered for one visitor. A `stream` is a large file, streamed to few clients at once. A
+   * `fallback` is an error page that is rendered in advance; visitors cannot request its address.
    */
   kind?: RouteKind
-  /** A list with pages, selected by `?page=`. Elsewhere the parameter has no meaning. */
+  /** A paginated list: `?page=` selects its page. Elsewhere the parameter has no meaning. */
   paged?: true
   /**
-   * Query parameters that select what the page shows, besides `lang` and `page`. A name that ends with a
-   * dot stands for all names that start with it. Other parameters are removed by a redirect. Selections
-   * are unlimited in number, so they stay probationary in the page cache.
+   * Query parameters that select what the page shows, besides `lang` and `page`. A name that ends with a dot is a
+   * prefix. Other parameters are removed by a redirect. Selections are unlimited in number, so they stay probationary
+   * in the page cache.
    */
   query?: readonly string[]
-  /** Those of them whose values keep their order; others are sorted. */
+  /** Selectors whose values keep their order; others are sorted. */
   ordered?: readonly string[]
-  /** A page that has no Markdown: without its forms and scripts there is nothing to read. */
+  /** The page has no Markdown: without its forms and scripts there is nothing to read. */
   htmlOnly?: true
   /** Accepts POST requests. Other routes accept only GET, HEAD and OPTIONS. */
   post?: PostBody
@@ -65,7 +61,7 @@ export interface PostBody {
   maxBytes: number
 }
 
-/** Whether a parameter is one that selects what a page shows. */
+/** Whether a parameter selects what a page shows. */
 export function isSelector(name: string, { query = [] }: RouteHandle) {
   return query.some((known) => (known.endsWith('.') ? name.startsWith(known) : name === known))
 }
@@ -73,13 +69,13 @@ export function isSelector(name: string, { query = [] }: RouteHandle) {
 type Routes = ServerBuild['routes']
 type RouteObject = Parameters<typeof matchRoutes>[0][number]
 
-/** The route at a path. */
+/** The route that matches a path. */
 export interface RouteMatch {
   /** The canonical path; null if only the catch-all route matches. */
   path: string | null
   kind: RouteKind
   handle: RouteHandle
-  /** Whether a route without a screen answers, such as that of the sitemap. */
+  /** Whether a route without a screen responds, such as that of the sitemap. */
   isFile: boolean
   /** The canonical path of the page, if this is the address of its Markdown. */
   markdownOf?: string
@@ -98,13 +94,16 @@ const handleSchema: z.ZodType<RouteHandle> = z.strictObject({
   post: z.strictObject({ types: z.array(z.string()), maxBytes: z.number() }).optional(),
 })
 
-/** More than the page cache has pages: matching a path takes longer than sending a cached page. */
+/**
+ * Max. cached matches: more than the page cache has pages, since matching a path takes longer than sending a cached
+ * page.
+ */
 const maxMatches = 5_000
-/** Total length of all cached paths. */
+/** Max. total length of the cached paths. */
 const maxPathCharacters = 1_000_000
 
 /**
- * The routes of the build, matched as Remix does, with their handles.
+ * Matches paths to the routes of the build, as Remix does, and parses the routes' handles.
  * @param others paths that the host handles itself
  * @throws ZodError for an invalid handle
  */
@@ -179,7 +178,7 @@ export function createRouteTable(
   }
 
   return {
-    /** Ids of the routes that match a path, outermost first. */
+    /** Returns the ids of the routes that match a path, outermost first. */
     find,
     /** Whether a route renders a screen; others serve files and forms. */
     isScreen,
@@ -187,10 +186,10 @@ export function createRouteTable(
     resourceRoots: resourcePaths.map((path) => path.split('/', 2)[1] ?? ''),
     hasLoader: (id: string): boolean => routes[id]?.module.loader !== undefined,
     matchRoute,
-    /** The path of a page's Markdown; null for anything but a page that has one. */
+    /** Returns the path of a page's Markdown; null for anything but a page that has one. */
     markdownPathOf: (path: string): string | null =>
       targetFault(path) ? null : (matchRoute(path).markdownPath ?? null),
-    /** The path of the only route of a kind. @throws Error when the build has none */
+    /** Returns the path of the only route of a kind. @throws Error when the build has none */
     pathOf(kind: RouteKind): string {
       const [id] = [...handles].find(([, handle]) => handle.kind === kind) ?? []
       if (id === undefined) throw new Error(`The build has no route of the kind "${kind}"`)

@@ -35,20 +35,20 @@ export function targetFault(target: string): 400 | 414 | null {
   return isValid ? null : 400
 }
 
-/** What an address contains only in encoded form: the bytes of letters beyond ASCII, and delimiters of texts. */
+/** Characters that are valid in an address only in encoded form: non-ASCII bytes and delimiters. */
 const toEncode = /[\u0080-\u00ff"<>^`{|}]/g
 
 /**
- * The encoded form of an address whose letters were sent as they are, as by some crawlers of shared links and old tools.
+ * Encodes an address that was sent with raw letters, as some crawlers and old tools do.
  * @param target from the request line, one character for each byte
- * @returns null if it is not valid in that form either
+ * @returns null if it is still invalid
  */
 export function encodedTarget(target: string): string | null {
   const encoded = target.replace(
     toEncode,
     (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  // Two slashes at its start would make it an address of another host.
+  // Two slashes at its start would make it a URL of another host.
   return targetFault(encoded) === null ? encoded.replace(/^\/+/, '/') : null
 }
 
@@ -73,7 +73,7 @@ function isWellEncoded(text: string) {
 
 const extension = /\.md$/i
 
-/** Not the name of a page: browsers resolve "." and "..". */
+/** These names cannot be a page's: browsers resolve "." and "..". */
 const dotName = /^\.{0,2}$/
 
 /** @param path the canonical path of a page */
@@ -82,7 +82,7 @@ export function markdownPathOf(path: string) {
 }
 
 /**
- * The segments of the page whose Markdown a path names.
+ * Returns the segments of the page whose Markdown a path names.
  * @returns null if it names none
  */
 export function pageSegmentsOf(segments: readonly string[]): string[] | null {
@@ -91,7 +91,7 @@ export function pageSegmentsOf(segments: readonly string[]): string[] | null {
   return name === last || dotName.test(name) ? null : [...segments.slice(0, -1), name]
 }
 
-/** A redirect of a page to another one leads from its Markdown to the other's, if that has one. */
+/** When a page redirects, its Markdown redirects to the Markdown of the new page, if there is one. */
 export function redirectedToMarkdown(
   page: Response,
   markdownPath: (path: string) => string | null,
@@ -106,7 +106,7 @@ export function redirectedToMarkdown(
 /** ASCII digits without a leading zero; at most six, more than any list needs. */
 const laterPage = /^(?!1$)[1-9]\d{0,5}$/
 
-/** Whether a text is a page number as links write it: from 2, because the first page has no parameter. */
+/** Whether a text is a page number as links write it: 2 or more, because the first page has no parameter. */
 export function isLaterPage(text: string) {
   return laterPage.test(text)
 }
