@@ -468,7 +468,7 @@ export function readConfigOrStop() {
   return orStop(readConfig)
 }
 
-/** Runs a step of the start. A ConfigError ends the process with its line on standard error. */
+/** Runs a step of the startup. A ConfigError ends the process with its line on standard error. */
 export function orStop<T>(read: () => T): T {
   try {
     return read()
@@ -492,7 +492,7 @@ export function parseConfig(variables: Record<string, string | undefined>) {
   }
   const env = parsed.data
   const userAgent = userAgentOf(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
-  // The embedded content service asks for none.
+  // The embedded content service needs no headers.
   const apiHeaders = env.CONTENT_API_URL
     ? (env.CONTENT_API_HEADERS ?? env.CONTENT_API_HEADERS_FILE)
     : undefined
@@ -503,7 +503,7 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     host: env.HOST,
     ops: Object.freeze({ port: env.OPS_PORT, host: env.OPS_HOST, token: env.OPS_TOKEN }),
     publicUrl: env.PUBLIC_URL,
-    /** The header with the site's name, for calls to any server. */
+    /** The User-Agent header, for calls to any server. */
     userAgent: Object.freeze(userAgent),
     trustedProxies: Object.freeze(env.TRUST_PROXY),
     content: Object.freeze({
@@ -514,13 +514,13 @@ export function parseConfig(variables: Record<string, string | undefined>) {
       companyPath: env.CONTENT_COMPANY_PATH,
       imagesUrl: env.CONTENT_IMAGES_URL,
       fbrnId: env.CONTENT_FBRN_ID,
-      /** The headers of every call to the content API. Secret. */
+      /** The headers of every call to the content API. They are secret. */
       headers,
-      /** The headers of requests for pictures and files, which another host may have. Secret. */
+      /** The headers of requests for pictures and files, which may be on another host. They are secret. */
       fileHeaders: isOfApi(env.CONTENT_IMAGES_URL, env.CONTENT_API_URL)
         ? headers
         : Object.freeze(userAgent),
-      /** This site's own address, which texts may link to. */
+      /** This site's public address, which texts may link to. */
       siteUrl: env.PUBLIC_URL,
       renamedTypes: Object.freeze(env.CONTENT_TYPES),
       freshMs: env.CONTENT_CACHE_TTL_S * 1000,
@@ -564,13 +564,13 @@ export function parseConfig(variables: Record<string, string | undefined>) {
   })
 }
 
-/** Whether files are on the origin of the content API, as they are unless they have an address of their own. */
+/** Whether files are on the origin of the content API, which is the default. */
 function isOfApi(imagesUrl: string | undefined, apiUrl: string | undefined) {
   if (imagesUrl === undefined) return true
   return apiUrl !== undefined && new URL(imagesUrl).origin === new URL(apiUrl).origin
 }
 
-/** Whether a text is an IP address or a network such as 10.0.0.0/8. IPv4 only as four decimal numbers. */
+/** Whether a text is an IP address or a network such as 10.0.0.0/8. IPv4 must be four decimal numbers. */
 function isNetwork(text: string) {
   const { IPv4, IPv6 } = ipaddr
   return (

@@ -3,22 +3,22 @@ import type { GetPostFields } from './api/api-client.ts'
 import { rootParent, type ContentLanguage, type ContentQuery } from './content-calls.ts'
 import type { ShapeName } from './posts/post.ts'
 
-/** One call of the content API, on its way through the layers: request scope, cache, circuit breaker, client. */
+/** One call of the content API, as the layers pass it on: request scope, cache, circuit breaker, client. */
 export interface ContentCall {
-  /** Of the cache; equal for calls with equal responses. */
+  /** Cache key; equal for calls with equal responses. */
   key: string
   query: ContentQuery
   language: ContentLanguage
-  /** How its response is parsed. */
+  /** The shape as which the response is parsed. */
   shape: ShapeName
-  /** As sent. */
+  /** The fields as sent. */
   fields: GetPostFields
-  /** Sent with it, besides those of every call. */
+  /** Headers sent in addition to those of every call. */
   headers?: OutgoingHeaders | undefined
 }
 
 /**
- * What a call asks for:
+ * Classifies a call:
  * - root list: an empty one is cached, since there are only as many as types
  * - child list: empty ones are cached up to a limit
  * - details: an empty response removes the entry, since the post was deleted
@@ -28,12 +28,15 @@ export function kindOf({ query }: ContentCall): 'root list' | 'child list' | 'de
   return query.ParentId === rootParent ? 'root list' : 'child list'
 }
 
-/** What the empty-result guard counts together: type and language. */
+/** Returns the key by which the empty-result guard counts: type and language. */
 export function guardKeyOf({ query, language }: ContentCall) {
   return JSON.stringify([query.type, language])
 }
 
-/** The key of a call. It includes our type name: CONTENT_TYPES may map two types, parsed differently, to one. */
+/**
+ * Returns the key of a call. It includes this project's type name: CONTENT_TYPES may map two types, parsed differently,
+ * to one.
+ */
 export function keyOf({ type }: ContentQuery, fields: GetPostFields) {
   return JSON.stringify([type, ...Object.values<string>({ ...fields })])
 }

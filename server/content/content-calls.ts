@@ -20,8 +20,8 @@ import { reader } from './parse/parser.ts'
 import { isPostId } from './posts/post-fields.ts'
 
 /**
- * Content API calls that no screen uses yet. The specification names their fields but not their
- * responses, so a response is only read as a JSON object (or a list of them).
+ * Content API calls that no screen uses yet. The specification names their fields but not their responses, so a
+ * response is only parsed as a JSON object (or a list of them).
  */
 type ApiRecord = ItemOf<'record'>
 
@@ -42,10 +42,7 @@ interface SendOptions {
 
 export type OtherCalls = ReturnType<typeof createOtherCalls>
 
-/**
- * All calls throw ContentUnavailable when the API gives no usable response. Writes are never
- * retried.
- */
+/** All calls throw ContentUnavailable when the API gives no usable response. Writes are never retried. */
 export function createOtherCalls(client: ApiClient, content: Config['content']) {
   return {
     /** Information about the main system. */
@@ -66,9 +63,9 @@ export function createOtherCalls(client: ApiClient, content: Config['content']) 
       readOne(await client.get(`/languages/${encodeURIComponent(languageId)}`)),
 
     /**
-     * Sends an e-mail through the API. Its response is not read: what it says is unknown, and an e-mail
-     * that was sent must not count as failed.
-     * @param key equal for equal e-mails, so that the API can tell one that it has from a new one
+     * Sends an e-mail through the API. Its response is ignored: its meaning is unknown, and a sent e-mail must not
+     * count as failed.
+     * @param key equal for equal e-mails, so that the API can detect duplicates
      */
     postEmail: async (email: Email, { key, signal }: SendOptions): Promise<void> => {
       const { title, details, comEmail, comEmailPass, comEmailPort, isSend } = email
@@ -107,7 +104,7 @@ export const contentLanguages = ['Ar', 'En'] as const
 
 export type ContentLanguage = (typeof contentLanguages)[number]
 
-/** As ParentId: all items of a type, whatever their parent. */
+/** ParentId that selects all items of a type, whatever their parent. */
 export const rootParent = 'NTROOT0'
 const single = '1'
 const all = '-1'
@@ -115,7 +112,7 @@ const all = '-1'
 /** A content query; the reader adds the fields that every call has. */
 export type ContentQuery = Pick<GetPostFields, 'check' | 'PostId' | 'ParentId' | 'Pno'> & {
   type: ContentType
-  /** Its ID comes from a visitor, so there may be no such post. */
+  /** The ID comes from a visitor, so there may be no such post. */
   isLookUp?: true
 }
 
@@ -142,7 +139,7 @@ export type ReadContent = <N extends ShapeName>(
  */
 export type RunCall = <T>(key: string, call: () => Promise<T>) => Promise<T>
 
-/** The posts that belong to another post, such as the products of a type. */
+/** The posts of a parent post, such as the products of a type. */
 export interface Children<P extends Card = Card> {
   /** null if the list of parents is unavailable or does not contain it. */
   parent: Card | null
@@ -191,8 +188,8 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
   }
 
   /**
-   * The posts of one parent. An API without a list of parents still has their posts.
-   * @param parentShape the shape in which other calls read the list of parents, too
+   * Returns the posts of one parent. An API without a list of parents still has their posts.
+   * @param parentShape the shape in which other calls also read the list of parents
    * @throws NotFound when there are no posts and no such parent
    * @throws ContentUnavailable when there are no posts and the list of parents is unavailable
    */
@@ -228,7 +225,7 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
     return getOne(type, 'product', postId)
   }
 
-  /** The cards that lead to this post are of several types, so it is missing only if none has it. */
+  /** Cards of several types link to this post, so it is missing only if no type has it. */
   async function getSolutionProduct(postId: string): Promise<Product> {
     for (const type of ['SolProducts', 'SolProductsBackground'] as const) {
       try {
@@ -267,7 +264,7 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
     getProductsOf: (typeId: string): Promise<Children<ProductCard>> =>
       getChildren('Products', 'productCard', 'ProductsTypes', typeId),
 
-    /** The products of one type. Possibly none. */
+    /** The products of one type; possibly none. */
     listProductsOf: (typeId: string): Promise<ProductCard[]> =>
       listOf('Products', 'productCard', typeId),
 
@@ -285,15 +282,15 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
     listSolutionProducts: (solutionId: string): Promise<ProductCard[]> =>
       listOf('SolProducts', 'productCard', solutionId),
 
-    /** The same for the ID of an address. */
+    /** The products of a solution whose ID comes from an address. */
     lookUpSolutionProducts: async (solutionId: string): Promise<ProductCard[]> => {
       requireId(solutionId)
       return read({ ...listQuery('SolProducts', solutionId), isLookUp: true }, 'productCard')
     },
 
     /**
-     * One product as part of a solution; its parentID is the solution. Empty for a product that only
-     * the catalogue has.
+     * One product as part of a solution; its parentID is the solution. Empty for a product that is only in the
+     * catalogue.
      */
     getSolutionProduct,
 
@@ -309,7 +306,7 @@ export function createContentCalls(read: ReadContent, run: RunCall = (_, call) =
     listSolutions: (): Promise<CardWithSpecs[]> => list('Solutions', 'cardWithSpecs'),
     getSolution: (postId: string): Promise<Post> => getDetails('Solutions', postId),
 
-    /** A project's parentID may be the solution that it is an example of. */
+    /** A project's parentID may be the solution that it demonstrates. */
     listProjects: (): Promise<CardWithSpecs[]> => list('Projects', 'cardWithSpecs'),
     getProject: (postId: string): Promise<Post> => getDetails('Projects', postId),
 
@@ -332,7 +329,7 @@ function listQuery(type: ContentType, parentId: string) {
   return { check: 'getPost', type, PostId: '', ParentId: parentId, Pno: all } as const
 }
 
-/** IDs come from URLs: an invalid one, or the root's own name, is rejected without a call. */
+/** Rejects an invalid ID, or the root's own name, without a call: IDs come from URLs. */
 function requireId(id: string) {
   if (!isPostId(id) || id === rootParent)
     throw new NotFound(`There is no post ${JSON.stringify(id)}`)
@@ -340,18 +337,15 @@ function requireId(id: string) {
 
 /** The content dependencies of a page. */
 export interface Dependencies {
-  /** Cache keys of everything that was read. */
+  /** Cache keys of all content that was read. */
   keys: Set<string>
-  /** The types of everything that was read. */
+  /** Types of all content that was read. */
   types: Set<ContentType>
-  /** Whether some of it was unavailable, or not indexed yet. */
+  /** Whether some of the content was unavailable, or not indexed yet. */
   isPartial: boolean
-  /** Whether what it says may be wrong in a moment: it is not stored anywhere. */
+  /** Whether the response may soon be wrong: it is not stored anywhere. */
   isProvisional?: boolean
-  /**
-   * Whether the page shows text from its URL: such pages are unlimited in number, so none is
-   * cached.
-   */
+  /** Whether the page shows text from its URL: such pages are unlimited in number, so they are not cached. */
   hasAddressText?: boolean
   /** Whether the page is for one visitor: it is not stored anywhere. */
   isPrivate?: boolean

@@ -1,23 +1,23 @@
 import type { PostShape } from './posts/post.ts'
 
-/** What search, the change log and the crawl need to know of a type whose posts can be found. */
+/** How search, the change log and the crawl handle a type whose posts can be found. */
 interface FoundType {
-  /** What its posts are found as: a kind of search results, which several types may share. */
+  /** The kind of search results that its posts are; several types may share one. */
   kind: string
-  /** The path of the screen that its posts are parts of; null where each has a page of its own. */
+  /** The path of the screen that shows its posts; null if each has its own page. */
   screen: string | null
-  /** The type that the parentID of its posts is of; null if it says nothing. */
+  /** The type of its posts' parents; null if the parentID has no meaning. */
   parent: string | null
-  /** The shape in which the adapter's calls read the list of all posts; null for a type that has lists by parent only. */
+  /** The shape in which the adapter reads the list of all posts; null for a type that has lists by parent only. */
   list: PostShape | null
-  /** The shape in which the adapter's calls read one post; null where lists have whole posts. */
+  /** The shape in which the adapter reads one post; null where lists have whole posts. */
   details: PostShape | null
 }
 
 /**
- * The content types, by this project's names for them; CONTENT_TYPES may map them to others. Each says how its posts
- * are found; null says that they are not: parts of the frame, pictures, and products again. In the order in which the
- * crawl reads their lists and details, parents first.
+ * The content types, by this project's names for them; CONTENT_TYPES may map them to others. Each entry states how its
+ * posts are found; null: they are not (parts of the frame, pictures, and duplicates of products). The crawl reads lists
+ * and details in this order, parents first.
  */
 export const contentTypes = {
   'Footer.Data': null,
@@ -89,7 +89,7 @@ export const foundTypes = contentTypeNames.flatMap((type) => {
   return found ? [{ type, ...found }] : []
 })
 
-/** What posts are found as. */
+/** The kinds of posts that can be found. */
 export const postKinds: PostKind[] = [...new Set(foundTypes.map(({ kind }) => kind))]
 
 /** Whether a key belongs to one of these types; an empty list matches all. */

@@ -24,16 +24,16 @@ import { createInstrumentedCalls } from './api/breakers.ts'
 /** Content health. Times are seconds ago, null for never. */
 export interface ContentHealth {
   isUsable: boolean
-  /** Last successful read, from the API or the cache. */
+  /** Time of the last successful read, from the API or the cache. */
   lastReadS: number | null
-  /** Last failed read. */
+  /** Time of the last failed read. */
   lastFailureS: number | null
   lastFailure: string | null
 }
 
 /**
- * Tracks content reads. After the first success there is cached content to serve stale; a failure
- * before that means that there is none.
+ * Tracks content reads. After the first success there is cached content to serve stale; a failure before that means
+ * that there is none.
  * @param now clock in ms since the epoch; injected by tests
  */
 function createContentHealth(now = Date.now) {
@@ -68,12 +68,12 @@ function createContentHealth(now = Date.now) {
 }
 
 /**
- * The content of one process: one connection pool and one cache for all visitors. A call goes down through
- * the layers that are put together here: request (once, look-ups, deadline), cache, circuit breaker, client,
- * parser; its response comes straight back.
+ * The content of one process: one connection pool and one cache for all visitors. A call passes the layers that are
+ * assembled here: request (once, look-ups, deadline), cache, circuit breaker, client, parser; its response returns
+ * directly.
  * @param base the content API's base address
  * @param folder for the disk cache; null disables it
- * @param sharedCache for what several processes share; null: each process has its own
+ * @param sharedCache shared by several processes; null: each process has its own
  */
 export function createSiteContent(
   content: Config['content'],
@@ -135,7 +135,7 @@ export function createSiteContent(
     return { value, body, isCut, size, fingerprint }
   }
 
-  /** Makes one call, past cache and circuit breaker. */
+  /** Makes one call, bypassing cache and circuit breaker. */
   async function inspect<N extends ShapeName>(
     language: ContentLanguage,
     query: ContentQuery,
@@ -171,8 +171,7 @@ export function createSiteContent(
 
   return {
     /**
-     * Reads content for one request. Makes each distinct call at most once; no read waits past the
-     * deadline.
+     * Reads content for one request. Makes each distinct call at most once; no read waits past the deadline.
      * @param deadlineMs from now
      * @param onRead called with the key of each read
      * @param headers sent to the API with each call
@@ -201,8 +200,8 @@ export function createSiteContent(
       }
     },
     /**
-     * Reads content for the search index and the catalogue's data: what is cached and fresh, else by a call
-     * whose result is not cached in this process, so that it evicts nothing that visitors need.
+     * Reads content for the search index and the catalogue's data: from the cache if fresh, else by a call whose result
+     * is not cached in this process, so that it evicts nothing that visitors need.
      */
     forIndex: (language: ContentLanguage): ReadContent =>
       async function readForIndex<N extends ShapeName>(query: ContentQuery, shape: N) {
@@ -232,11 +231,11 @@ export function createSiteContent(
      * Expires cached content: it is loaded again before use.
      * @param matches matches cache keys
      * @param acceptsEmpty whether an empty list may replace a full one at once
-     * @returns how many entries matched
+     * @returns the number of matching entries
      */
     expire: (matches: (key: string) => boolean, acceptsEmpty = false) =>
       cache.expire(matches, acceptsEmpty),
-    /** Resolves when the parser's thread is ready. */
+    /** Resolves when the parser thread is ready. */
     ready: () => reader.ready(),
     /** Circuit breaker states of the types called so far. */
     breakers: breakers.breakers,
@@ -246,11 +245,11 @@ export function createSiteContent(
     cacheReport: () => cache.report(),
     health: () => health.read(),
     /**
-     * Makes one call, past cache and circuit breaker, and returns what was in its response besides the items.
+     * Makes one call, bypassing cache and circuit breaker, and also returns facts about the response.
      * @throws ContentUnavailable
      */
     inspect,
-    /** Whether the API has issued an anti-forgery token, in what was called so far. */
+    /** Whether the API has issued an anti-forgery token in any call so far. */
     hasIssuedToken: () => client.hasIssuedToken(),
     other: createOtherCalls(client, content),
     async close() {
@@ -264,7 +263,7 @@ export function createSiteContent(
 export interface LoadedContent {
   query: ContentQuery
   language: ContentLanguage
-  /** Not empty; in the shape that the query's call reads. */
+  /** Not empty; in the shape of the query's call. */
   items: AnyPost[]
 }
 
@@ -285,7 +284,7 @@ function once(read: Read): Read {
 }
 
 /**
- * Limits the calls for posts that may not exist and are not cached.
+ * Limits calls for posts that may not exist and are not cached.
  * @throws ContentUnavailable 'limited' when the client is over its limit
  */
 function withLookUpLimit(
@@ -335,7 +334,7 @@ function createDeadline(ms: number) {
   }
 }
 
-/** An API does not reject a type that it does not know: a misspelt name is an empty list for ever. */
+/** An API does not reject an unknown type, so a misspelt name results in permanently empty lists. */
 function createEmptyReport({ renamedTypes }: Config['content']) {
   const reported = new Set<ContentType>()
   return ({ type, ParentId, check }: ContentQuery) => {
@@ -347,7 +346,7 @@ function createEmptyReport({ renamedTypes }: Config['content']) {
   }
 }
 
-/** Identifies the content API, which the keys do not. */
+/** Identifies the content API, which cache keys do not. */
 export function contentScopeOf({ apiUrl, getPostPath, fbrnId }: Config['content']) {
   return JSON.stringify([apiUrl, getPostPath, fbrnId])
 }

@@ -13,9 +13,9 @@ export class NotFound extends Error {
  * - size: the response is too large
  * - cut: the connection broke off
  * - open: not sent, since the circuit breaker is open
- * - busy: not sent or not read, since too many are waiting
- * - limited: not sent, since the client has asked for too many posts that do not exist
- * - costly: reading the response takes too much time or memory
+ * - busy: not sent or not parsed, since too many are waiting
+ * - limited: not sent, since the client has requested too many posts that do not exist
+ * - costly: parsing the response takes too much time or memory
  */
 export type Fault =
   | 'refused'
@@ -33,7 +33,7 @@ export type Fault =
 interface FailureDetails extends ErrorOptions {
   /** Status of the response, if there was one. */
   status?: number
-  /** Seconds until a retry, within our own bounds; undefined when unknown. */
+  /** Seconds until a retry, within the bounds; undefined when unknown. */
   retryAfterS?: number
 }
 

@@ -11,13 +11,10 @@ import { ContentUnavailable } from './failures.ts'
 
 /** The content of one request, shared by all its loaders. */
 export interface RequestScope {
-  /** The same object for the same language, so that each distinct call is made once. */
+  /** Returns the same object for the same language, so that each distinct call is made once. */
   calls: (language: ContentLanguage) => ContentCalls
   dependencies: Dependencies
-  /**
-   * A separate scope that shares only the dependencies, so that what it read can be
-   * garbage-collected.
-   */
+  /** Creates a separate scope that shares only the dependencies, so that its content can be garbage-collected. */
   fork: () => RequestScope
 }
 

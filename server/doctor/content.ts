@@ -33,13 +33,13 @@ import {
   type Finding,
 } from './report.ts'
 
-/** For a picture, ms. */
+/** Timeout for a picture, ms. */
 const pictureTimeoutMs = 1_000
 
-/** The API is also serving visitors. */
+/** Few concurrent calls, since the API is also serving visitors. */
 const concurrentCalls = 2
 
-/** What a field must have to be read or, for contact fields, to become a link; a text, where none stands here. */
+/** The format that a field needs to be parsed or, for contact fields, to become a link. Default: a text. */
 const formats: Partial<Record<string, string>> = {
   postDate: 'a date in ISO 8601, such as 2026-03-31, or none',
   postImage: 'the name of a file below CONTENT_IMAGES_URL, not an address',
@@ -63,18 +63,18 @@ const formats: Partial<Record<string, string>> = {
 /** Fields that every post has, or that the site itself adds. */
 const ownFields = ['postID', 'parentID', 'wordCount']
 
-/** A content call, and what came of it. */
+/** A content call and its result. */
 interface Call {
   query: ContentQuery
   language: ContentLanguage
-  /** With waiting for the response and reading it, ms. */
+  /** Time including waiting for the response and parsing it, ms. */
   ms: number
   result: Reading<unknown> | ContentUnavailable
 }
 
 type ReadCall = Call & { result: Reading<unknown> }
 
-/** Checks the content API by the site's own calls. Reads only. */
+/** Checks the content API with the site's own calls. It only reads. */
 export async function checkContent(config: Config): Promise<Finding[]> {
   const { content } = config
   const { apiUrl } = content
@@ -103,14 +103,12 @@ export async function checkContent(config: Config): Promise<Finding[]> {
   }
 }
 
-/**
- * Makes every call of the adapter's table, in both languages. If the first two fail, no others are made.
- */
+/** Makes every call of the adapter's table, in both languages. If the first two fail, no others are made. */
 async function makeContentCalls(source: Pick<SiteContent, 'inspect'>): Promise<Call[]> {
   const queue = new PQueue({ concurrency: concurrentCalls })
   const made: Call[] = []
   const calls = contentLanguages.flatMap((language) => callsOf(language, source, queue, made))
-  // The calls that take an ID need the posts of the lists.
+  // Calls that take an ID need the posts of the lists, so the lists are read first.
   const lists = calls.filter(({ length }) => length === 0)
   const lookUps = calls.filter(({ length }) => length > 0)
   for (const call of lists.slice(0, 2)) if (!made.some(isRead)) await optional(call(placeholder))
@@ -120,14 +118,14 @@ async function makeContentCalls(source: Pick<SiteContent, 'inspect'>): Promise<C
   return made
 }
 
-/** Given to calls as the ID; replaced by the ID of the first post of the type, or of that post's parent. */
+/** The ID given to calls; replaced by the ID of the first post of the type, or of that post's parent. */
 const placeholder = 'first'
 
 const identity = z.object({ postID: z.string(), parentID: z.string() })
 
 /**
- * The calls of the adapter's table for one language. They request nothing twice.
- * @param made records what they request
+ * Makes the adapter's calls for one language, without duplicates.
+ * @param made records the requests
  */
 function callsOf(
   language: ContentLanguage,
@@ -156,7 +154,7 @@ function callsOf(
     const key = JSON.stringify([fields, shape])
     const first = pending.get(key) ?? queue.add(() => request(query, shape))
     pending.set(key, first)
-    // The key names the shape.
+    // The key determines the shape.
     return first as Promise<ItemOf<N>[]>
   }
 
@@ -185,18 +183,18 @@ function callsOf(
   )
 }
 
-/** What went wrong is in the record of the call. */
+/** Ignores an error, which is in the record of the call. */
 function optional<T>(call: Promise<T>): Promise<T | null> {
   return call.catch(() => null)
 }
 
-/** Whether a call asks for all posts of a type, those of a parent, or one whole post. */
+/** Whether a call requests all posts of a type, those of a parent, or one whole post. */
 function kindOf({ check, ParentId }: ContentQuery) {
   if (check === 'getPostDetails') return 'details'
   return ParentId === rootParent ? 'list' : 'children'
 }
 
-/** The country of local numbers, as the site knows it. An invalid brand is another finding. */
+/** Returns the country of local numbers, as the site knows it. An invalid brand is reported separately. */
 function countryOf({ brandDir }: Config) {
   try {
     return readBrand(brandDir ?? null).country
@@ -227,7 +225,7 @@ function findingsOfCalls(
   )
 }
 
-/** @param name the type's name on the wire, if it is another one */
+/** @param name the type's name on the wire, if different */
 function findingsOfKind(
   subject: string,
   kind: ReturnType<typeof kindOf>,
@@ -248,7 +246,7 @@ function findingsOfKind(
   }
   return [
     ...summaryOf(subject, read),
-    // Once, where both languages have it.
+    // A problem in both languages is reported once.
     ...[...problems.values()].map(({ finding, languages }) => ({
       ...finding,
       text: `${[...new Set(languages)].sort().join(', ')}: ${finding.text}`,
@@ -276,7 +274,10 @@ function emptyFinding(subject: string, kind: ReturnType<typeof kindOf>, name: st
       )
 }
 
-/** Such as "Ar 12 posts in 30 ms, En 12 posts in 28 ms; postImage, postDate (3 of 12), postSpecs (0 of 12)". */
+/**
+ * Builds a summary such as "Ar 12 posts in 30 ms, En 12 posts in 28 ms; postImage, postDate (3 of 12), postSpecs (0 of
+ * 12)".
+ */
 function summaryOf(subject: string, calls: ReadCall[]): Finding[] {
   const full = calls.find(({ result }) => result.items.length > 0)
   if (!full) return []
@@ -320,11 +321,11 @@ function problemsOf(subject: string, { result }: Call, country: string | undefin
   return [...findings, ...unlinked.map((advice) => warning(subject, ...advice))]
 }
 
-/** In how many posts the site reads a field, and in how many the API sends one that it cannot read. */
+/** Counts the posts in which the site parses a field, and those in which the API sends one that cannot be parsed. */
 function fieldUseOf({ items, body, isCut, droppedCount }: Reading<unknown>) {
   const posts = items.filter(isObject)
   const json = parseJson(new TextDecoder().decode(body))
-  // A cut body is the site's own, and the posts of a list with dropped ones cannot be counted alike.
+  // A truncated body is the site's own, and a list with dropped posts cannot be matched with the sent one.
   const sent = Array.isArray(json) && !isCut && droppedCount === 0 ? json.filter(isObject) : []
   return Object.keys(posts[0] ?? {})
     .filter((name) => !ownFields.includes(name))
@@ -346,7 +347,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * The contact values in which the site finds nothing to link to: the first of each field.
+ * Returns the contact values from which the site cannot make a link: the first of each field.
  * @param country of local WhatsApp numbers, if known
  */
 export function unlinkedContactValues(
@@ -361,7 +362,7 @@ export function unlinkedContactValues(
       return isReadable(contact[name]) && !isLink
     })
     const [first] = unlinked
-    // An address in words is for people only.
+    // A postal address is never a link.
     if (!first || name === 'adress1') return []
     const count = counted(unlinked.length, 'post')
     const problem = `${name} of ${count} leads nowhere: "${first[name].trim()}"`

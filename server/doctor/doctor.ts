@@ -8,12 +8,12 @@ import { checkDelivery, checkOtherServices, checkSharedCache } from './services.
 import { checkProxy, checkRunningSite } from './site.ts'
 
 const config = readConfigOrStop()
-// Its lines would be between those of the report.
+// Log lines would appear between those of the report.
 log.level = 'silent'
 
 const report: Finding[] = []
 
-/** Prints the findings of an area as soon as they are there. */
+/** Prints the findings of an area as soon as they are known. */
 async function check(title: string, find: () => Finding[] | Promise<Finding[]>) {
   const findings = await Promise.resolve()
     .then(find)

@@ -7,7 +7,7 @@ import { ConfigError, type Config } from '../config.ts'
 import { readPackage } from '../storage/folders.ts'
 import { failure, info, ok, warning, type Finding } from './report.ts'
 
-/** Checks the version of Node, and the settings that are valid but not fit for production. */
+/** Checks the version of Node, and finds settings that are valid but unsuitable for production. */
 export function checkSettings(config: Config): Finding[] {
   const { content, ops, publicUrl, trustedProxies } = config
   const findings = [checkNode(), ...checkBrand(config)]
@@ -81,10 +81,10 @@ function isLoopback(host: string) {
 
 const megabyte = 1024 * 1024
 
-/** What DATA_DIR grows to: content, images and, in a flood of them, enquiries (docs/operations.md). */
+/** Max. size of DATA_DIR: content, images and, in a flood of them, enquiries (docs/operations.md). */
 const neededBytes = 1_300 * megabyte
 
-/** With less, not even a visitor's enquiry may fit. */
+/** With less space, not even a visitor's enquiry may fit. */
 const leastBytes = 64 * megabyte
 
 const inMemory = 'It is in memory: enquiries and content are lost when the machine restarts'
@@ -101,7 +101,7 @@ const unfitFileSystems = new Map([
   [0xfe534d42, onNetwork],
 ])
 
-/** Checks DATA_DIR. A folder that is not there yet is not created: it would belong to this user. */
+/** Checks DATA_DIR. A missing folder is not created: it would belong to this user. */
 export async function checkDisk({ dataDir }: Config): Promise<Finding[]> {
   const place = await nearestPlace(dataDir)
   const writable = await checkWritable(dataDir, place)
@@ -117,7 +117,7 @@ export async function checkDisk({ dataDir }: Config): Promise<Finding[]> {
   ]
 }
 
-/** The folder itself, or the closest one above it that is there. */
+/** Returns the folder itself, or its closest existing ancestor. */
 async function nearestPlace(folder: string): Promise<string> {
   const found = await stat(folder).catch(() => null)
   return found || folder === path.dirname(folder) ? folder : nearestPlace(path.dirname(folder))
@@ -156,7 +156,7 @@ function checkSpace(free: number, used: number): Finding {
   return report('Space', problem, 'free some, or move DATA_DIR to a larger disk')
 }
 
-/** Bytes of all files in a folder. A running site may remove some meanwhile. */
+/** Returns the total size of all files in a folder, bytes. A running site may remove some meanwhile. */
 async function sizeOf(folder: string) {
   let bytes = 0
   for (const name of await readdir(folder, { recursive: true })) {

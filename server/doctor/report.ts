@@ -20,7 +20,7 @@ export interface Finding {
   text: string
 }
 
-/** What is wrong, and what to do about it: two sentences without their full stops. */
+/** The problem and the remedy: two sentences without their full stops. */
 export type Advice = readonly [problem: string, action: string]
 
 export const ok = (subject: string, text: string): Finding => ({ level: 'ok', subject, text })
@@ -34,55 +34,55 @@ export function failure(subject: string, ...advice: Advice): Finding {
   return { ...warning(subject, ...advice), level: 'error' }
 }
 
-/** The lines of one area. */
+/** Formats the lines of one area. */
 export function formatArea(title: string, findings: readonly Finding[]) {
   const width = Math.max(...findings.map(({ subject }) => subject.length))
   const lines = findings.map(({ level, subject, text }) => {
-    // What others have sent may be in it.
+    // The text may contain third-party data.
     const printable = stripUnprintable(text).replace(/\s+/g, ' ').replace(/\.$/, '')
     return `  ${level.padEnd(7)}  ${subject.padEnd(width)}  ${printable}.\n`
   })
   return `\n${title}\n${lines.join('')}`
 }
 
-/** The last line of the report. */
+/** Formats the last line of the report. */
 export function formatSummary(findings: readonly Finding[]) {
   const count = (level: Level) => findings.filter((finding) => finding.level === level).length
   return `\n${counted(count('error'), 'error')}, ${counted(count('warning'), 'warning')}.\n`
 }
 
-/** A number with its noun. */
+/** Formats a number with its noun. */
 export function counted(number: number, noun: string, plural = `${noun}s`) {
   return `${number} ${number === 1 ? noun : plural}`
 }
 
-/** An address without user, password and query, which may be secret. */
+/** Returns an address without user, password and query, which may be secret. */
 export function shownAddress(address: string) {
   const { protocol, host, pathname } = new URL(address)
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`
 }
 
-/** In ms. */
+/** Timeouts, ms. */
 const timeouts = { connect: 3_000, response: 5_000 }
 
 // Set explicitly, so that it overrides NODE_TLS_REJECT_UNAUTHORIZED.
 const connector = { timeout: timeouts.connect, rejectUnauthorized: true }
 const connect = promisify(buildConnector(connector))
 
-/** Of a response, in bytes; the site's own are far smaller. */
+/** Max. size of a response, bytes; the site's own are far smaller. */
 const maxResponseBytes = 4 * 1024 * 1024
 
 export interface Answer {
   status: number
   ms: number
-  /** The value of a header; empty without it. */
+  /** Returns the value of a header; empty without it. */
   header: (name: string) => string
   text: string
 }
 
 /**
  * Requests an address. Redirects are not followed.
- * @param headers with the site's name, and others
+ * @param headers including the User-Agent
  * @throws the error of undici when there is no complete response in time
  */
 export async function get(address: string, headers: OutgoingHeaders): Promise<Answer> {
@@ -123,7 +123,7 @@ export async function checkConnection(
 }
 
 /**
- * What a failed connection means.
+ * Explains a failed connection.
  * @param code of the error, such as ECONNREFUSED
  * @param variable the setting with the address
  */

@@ -13,10 +13,10 @@ import {
   type Finding,
 } from './report.ts'
 
-/** In ms; of mail with TLS and login. */
+/** Timeouts, ms; mail includes TLS and login. */
 const timeouts = { connect: 3_000, sharedCache: 10_000, mail: 15_000 }
 
-/** Where the site's own keys are, so that rules for those apply. */
+/** The key has the prefix of the site's own keys, so that their access rules apply. */
 const probeKey = 'site:doctor'
 
 /** Checks the Valkey or Redis that several processes share. */
@@ -37,7 +37,7 @@ export async function checkSharedCache({ sharedCacheUrl }: Config): Promise<Find
     await client.connect()
     const connected = ok(subject, `Connected to ${shownAddress(sharedCacheUrl ?? '')}`)
     const facts = await client.info().catch((error: unknown) => {
-      // The site does not need it.
+      // The site does not need this command.
       if (String(error).includes('NOPERM')) return ''
       throw error
     })
@@ -46,14 +46,14 @@ export async function checkSharedCache({ sharedCacheUrl }: Config): Promise<Find
   try {
     return await inTime(check(), timeouts.sharedCache)
   } catch (error) {
-    // When the connection closes, the first error says why.
+    // When the connection closes, the first error names the cause.
     return [sharedCacheFailure(subject, lastError ?? error)]
   } finally {
     client.disconnect()
   }
 }
 
-/** @param facts of INFO; empty where this user may not use it */
+/** @param facts the output of INFO; empty if this user may not run it */
 function checkMemory(facts: string): Finding {
   const fact = (name: string) => new RegExp(`^${name}:([\\w.-]+)`, 'm').exec(facts)?.[1] ?? ''
   const megabytes = Math.round(Number(fact('maxmemory')) / 1024 / 1024)
@@ -95,7 +95,7 @@ function sharedCacheFailure(subject: string, error: unknown) {
   return failure(subject, problem, action ?? '')
 }
 
-/** Checks how enquiries reach the company. Nothing is sent. */
+/** Checks how enquiries reach the company. It sends nothing. */
 export async function checkDelivery({ enquiries, content }: Config): Promise<Finding> {
   switch (enquiries.delivery) {
     case 'post-email':
@@ -155,10 +155,10 @@ async function checkMailServer(url: string): Promise<Finding> {
   }
 }
 
-/** Checks whether the analytics service is there: by connecting only. */
+/** Checks whether the analytics service accepts connections. */
 export async function checkOtherServices(config: Config): Promise<Finding[]> {
   const { analytics } = config
-  // Made up for its address, and not sent.
+  // This report only provides the address, and is not sent.
   const report = createReporter(analytics, () => '')?.(
     { path: '/', title: '', lang: 'En' },
     { userAgent: '', optedOut: false },

@@ -36,7 +36,7 @@ const actionsForReasons: Partial<Record<string, string>> = {
 }
 
 /**
- * Asks the admin server of a site that runs on this machine.
+ * Queries the admin server of a site that runs on this machine.
  * @returns isRunning: whether there is one
  */
 export async function checkRunningSite({ ops, userAgent }: Config) {
@@ -102,7 +102,7 @@ function findingsOfMetrics(text: string): Finding[] {
   return findings
 }
 
-/** An address to connect to, where the site listens on all. */
+/** Returns an address to connect to if the site listens on all addresses. */
 function hostToAsk(host: string) {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'
@@ -112,8 +112,8 @@ function hostToAsk(host: string) {
 const variable = 'PUBLIC_URL'
 
 /**
- * Requests the home page as visitors do, and checks what a proxy in front must pass on: Host, Accept-Encoding,
- * cookies and Strict-Transport-Security.
+ * Requests the home page as visitors do, and checks what a proxy in front must pass on: Host, Accept-Encoding, cookies
+ * and Strict-Transport-Security.
  * @param isRunning whether a site was seen on this machine
  */
 export async function checkProxy(
@@ -179,7 +179,7 @@ function strangerFinding({ status, header }: Answer, home: string, isRunning: bo
   return null
 }
 
-/** Two responses to visitors of different languages. */
+/** Compares two responses to visitors of different languages. */
 function findingsOfHeaders(arabic: Answer, english: Answer, home: string): Finding[] {
   const [encoding, language, transport] = [
     'content-encoding',

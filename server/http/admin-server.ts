@@ -24,7 +24,7 @@ import { setSecurityHeaders } from './security/security-headers.ts'
 
 interface Readiness {
   ready: boolean
-  /** Why not. */
+  /** Why the site is not ready. */
   reasons: ('starting' | 'stopping' | 'connections' | 'content')[]
   content: ContentState
 }
@@ -38,8 +38,8 @@ interface ContentState extends ContentHealth {
 
 /**
  * Reports whether visitors should be sent here.
- * @param probe reads some content. A site without content gets no visitors, so only this read can show
- *   that the content is available again
+ * @param probe reads some content. A site without content gets no visitors, so only this read can show that the content
+ * is available again
  */
 export function createReadiness({
   isListening,
@@ -62,7 +62,7 @@ export function createReadiness({
     const isUnknown = content.lastReadS === null
     if (isUnknown && !isProbing && !stopping.aborted) {
       isProbing = true
-      // Its result updates the content's health, as that of any other read.
+      // The probe's result updates the content's health like any other read.
       probe()
         .catch(() => undefined)
         .finally(() => {
@@ -89,7 +89,7 @@ function send(response: ServerResponse, status: number, type: string, body: stri
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
   })
-  // Node itself leaves out the body for HEAD.
+  // Node omits the body for HEAD.
   response.end(body)
 }
 
@@ -100,7 +100,7 @@ const columns = [
   ...['language', 'name', 'company', 'city', 'phone', 'email', 'message', 'items', 'many links'],
 ]
 
-/** Lists the enquiries: as JSON without what visitors wrote, as CSV with it. */
+/** Lists the enquiries: as JSON without visitors' text, as CSV with it. */
 async function handleEnquiries(
   response: ServerResponse,
   { searchParams }: URL,
@@ -126,7 +126,7 @@ async function handleEnquiries(
   })
 }
 
-/** @param typed the reference as the operator wrote it */
+/** @param typed the reference as the operator typed it */
 async function handleRetry(response: ServerResponse, typed: string, enquiries: OperatorsEnquiries) {
   const reference = parseReference(typed)
   const result = reference === null ? 'unknown' : await enquiries.retry(reference)
@@ -135,7 +135,7 @@ async function handleRetry(response: ServerResponse, typed: string, enquiries: O
   sendJson(response, 200, { reference, state: 'waiting' })
 }
 
-/** In parts: together they may be large. */
+/** Sends the texts in parts, since together they may be large. */
 async function sendTexts(response: ServerResponse, { listTexts }: OperatorsEnquiries) {
   const pages = listTexts()
   // The first part is read before the head is sent, so that a failure gets its status.
@@ -181,15 +181,15 @@ interface AdminServerOptions {
 }
 
 /**
- * - public: for probes; needs no token, and says little to a request that may come from outside
- * - internal: needs the token; without one, a request from inside
- * - private: also rejects what a web page could read, since it has what visitors wrote
+ * - public: for probes; needs no token, and reveals little to a request that may come from outside
+ * - internal: needs the token; without one configured, a request from inside
+ * - private: also rejects what a web page could read, since it contains visitors' text
  */
 type Access = 'public' | 'internal' | 'private'
 
 interface Endpoint {
   method: 'GET' | 'POST'
-  /** With {reference} for one segment. */
+  /** {reference} stands for one segment. */
   path: string
   access: Access
   handle: (
@@ -227,14 +227,14 @@ const limits = {
   maxHeaderSize: 8 * 1024,
 }
 
-/** More than a cluster's probes and scrapes need. */
+/** Max. connections: more than a cluster's probes and scrapes need. */
 const maxConnections = 100
 
-/** The admin server, on an address of its own: health, metrics, purge and enquiries. */
+/** The admin server, on its own address: health, metrics, purge and enquiries. */
 export function createAdminServer(options: AdminServerOptions): Server {
   const server = createServer(limits)
   const serve: RequestListener = (request, response) => {
-    // A body is not read, so the connection is closed after the response.
+    // The body is not read, so the connection is closed after the response.
     if (hasBody(request)) response.shouldKeepAlive = false
     setSecurityHeaders(response, false)
     route(request, response, options)
@@ -295,7 +295,7 @@ function isPathOf(path: string, pathname: string) {
   )
 }
 
-/** Of a path, decoded; '' first. */
+/** Returns the decoded segments of a path; '' comes first. */
 function segmentsOf(pathname: string) {
   return pathname.split('/').map((segment) => {
     try {
@@ -310,7 +310,7 @@ function handleLiveness(response: ServerResponse) {
   sendJson(response, 200, { alive: true })
 }
 
-/** A load balancer may use any name; what is wrong is said to requests from inside only. */
+/** A load balancer may use any host name, so details are given to requests from inside only. */
 function handleReadiness(
   response: ServerResponse,
   _url: URL,
@@ -355,21 +355,21 @@ function isFromBrowser({ headers }: IncomingMessage) {
 const forwardingHeader = /^(?:x-forwarded(?:-.*)?|forwarded|via|x-real-ip)$/
 
 /**
- * Whether a request comes straight from inside: without a proxy, which serves anybody, and by a name that no
- * web page can have (DNS rebinding). Probes and scrapes use an address, a service's name or a name in the cluster.
+ * Whether a request comes directly from inside: without a proxy, which serves anybody, and with a host name that no web
+ * page can have (DNS rebinding). Probes and scrapes use an address, a service's name or a name in the cluster.
  */
 function isFromInside({ headers }: IncomingMessage) {
   if (Object.keys(headers).some((name) => forwardingHeader.test(name))) return false
-  // HTTP/1.0, which probes of some load balancers use and browsers do not.
+  // This is HTTP/1.0, which some load balancers' probes use and browsers do not.
   if (headers.host === undefined) return true
   const name = nameIn(headers.host)
   return name !== null && (isAddress(name) || innerName.test(name))
 }
 
-/** Without a dot, or below a name that is not on the internet. */
+/** A name without a dot, or below a domain that is not on the internet. */
 const innerName = /^(?:[a-z0-9_-]+|.+\.(?:svc|local|internal|localhost|home\.arpa))$/
 
-/** Whether a request comes from this machine and names it by an address. */
+/** Whether a request comes from this machine and its Host is an IP address. */
 function isLocal({ headers, socket }: IncomingMessage) {
   const peer = socket.remoteAddress ?? ''
   if (!ipaddr.isValid(peer) || ipaddr.process(peer).range() !== 'loopback') return false
@@ -377,7 +377,7 @@ function isLocal({ headers, socket }: IncomingMessage) {
   return name !== null && (name === 'localhost' || isAddress(name))
 }
 
-/** The host name of a Host header, in lower case; null if it is none. */
+/** Returns the host name of a Host header, in lower case; null if it is invalid. */
 function nameIn(host: string) {
   const origin = `http://${host}`
   return URL.canParse(origin) ? new URL(origin).hostname : null

@@ -11,8 +11,8 @@ import type { Rejections, RejectionStatus } from './validation/rejection.ts'
 
 /** Node's options for the timeouts of connections, ms, and the size of a request head, bytes. */
 export const connectionTimeouts = {
-  // Longer than that of proxies (nginx: 60 s), so that the proxy closes an idle connection first.
-  // Otherwise a request could be lost on its way.
+  // Longer than proxies' timeouts (nginx: 60 s), so that the proxy closes an idle connection first. Otherwise a request
+  // could be lost in transit.
   keepAliveTimeout: 65_000,
   // A silent connection is closed within 15 s, including the time until the next check.
   headersTimeout: 13_500,
@@ -21,21 +21,21 @@ export const connectionTimeouts = {
   maxHeaderSize: 16 * 1024,
 }
 
-/** Closes a connection without traffic, for example when the client has stopped reading, ms. */
+/** Time after which a connection without traffic is closed, for example when the client has stopped reading, ms. */
 const inactivityTimeoutMs = 60_000
 
 export const connectionLimits = {
-  /** An idle connection takes about 12 kB: more would not fit into the site's memory budget. */
+  /** An idle connection takes about 12 kB: more would exceed the site's memory budget. */
   total: 8_000,
-  /** From here on idle connections are closed to make room for new ones. */
+  /** From this number on, idle connections are closed to make room for new ones. */
   crowded: 7_500,
-  /** Per IPv4 address or IPv6 /64. Many phones share one; most of their connections are idle. */
+  /** Limit per IPv4 address or IPv6 /64. Many phones share one; most of their connections are idle. */
   perAddress: 1_024,
 }
 
 /**
- * Listen backlog. In a rush Node's default of 511 is full after a quarter of a second; clients then retry
- * after a second, even for a cached page.
+ * Listen backlog. In a rush Node's default of 511 fills within a quarter of a second; clients then retry after a
+ * second, even for a cached page.
  */
 export const listenBacklog = 2_048
 
@@ -45,8 +45,8 @@ export type ConnectionPool = ReturnType<typeof limitConnections>
 const closedShare = 1 / 16
 
 /**
- * Limits a server's connections, in total and per address. At a limit, the connections that have been idle
- * longest are closed; a new one is refused only if none is idle.
+ * Limits a server's connections, in total and per address. At a limit, the connections that have been idle longest are
+ * closed; a new one is refused only if none is idle.
  * @param isExempt whether a connection is from a trusted proxy, which serves many visitors
  */
 export function limitConnections(
@@ -104,14 +104,14 @@ export function limitConnections(
   }
 }
 
-/** Options for the HTTP server, so that faults are rejected here and not by Node. */
+/** Options for the HTTP server, so that malformed requests are rejected here and not by Node. */
 export const strictServerOptions = {
   insecureHTTPParser: false,
-  // Request validation checks it, with a more helpful response.
+  // Request validation checks the Host header, with a more helpful response.
   requireHostHeader: false,
 }
 
-/** By Node's error code. */
+/** Statuses by Node's error code. */
 const statuses: Partial<Record<string, RejectionStatus>> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -124,8 +124,8 @@ interface ConnectionFault extends Error {
 }
 
 /**
- * Rejects bytes that are no valid request, CONNECT requests, and unknown expectations. An address that is valid but for
- * its encoding is redirected.
+ * Rejects malformed requests, CONNECT requests, and unknown expectations. An address that is valid except for its
+ * encoding is redirected.
  * @param requestOf makes the request of a server's event
  */
 export function rejectFaults(
@@ -176,7 +176,7 @@ const requestLine = /^([A-Z]{1,20}) \S+ HTTP\/1\.[01]\r\n/
 
 const readLine = /^(?:GET|HEAD) (\/[^ \r\n]*) HTTP\/1\.[01]\r?\n/
 
-/** The encoded address of a request to read whose letters were sent as they are; null for any other fault. */
+/** Returns the encoded address of a GET or HEAD request that was sent with raw letters; null for any other fault. */
 function addressIn(fault: ConnectionFault) {
   const [, target] = (fault.code === 'HPE_INVALID_URL' && readLine.exec(startOf(fault))) || []
   return target === undefined ? null : encodedTarget(target)

@@ -10,13 +10,13 @@ import { log, createThrottledLog } from '../observe/log.ts'
 import { parseJson } from '../text/characters.ts'
 import type { Purge } from '../purges.ts'
 
-/** Names remembered by this process alone. */
+/** Max. names remembered without the shared cache. */
 const maxNames = 10_000
 
 /**
- * Remembers what may be used once, such as the signature of a request. Without the shared cache each process
- * remembers its own.
- * @param kind distinguishes it from the other things that are remembered
+ * Detects reuse of one-time values, such as a request's signature. Without the shared cache each process remembers its
+ * own.
+ * @param kind separates different kinds of values
  */
 function createSeenOnce(cache: Pick<SharedCache, 'run'> | null, kind: string, lifetimeMs: number) {
   const own = new LRUCache<string, true>({ max: maxNames, ttl: lifetimeMs })
@@ -29,13 +29,13 @@ function createSeenOnce(cache: Pick<SharedCache, 'run'> | null, kind: string, li
       const reply = await cache?.run((commands) =>
         commands.set(`${kind}:${name}`, '1', 'PX', lifetimeMs, 'NX'),
       )
-      // null: the key was there.
+      // A null reply means that the key existed.
       return reply !== null
     },
   }
 }
 
-/** Where a content management system tells of changed content. */
+/** Address at which a content management system reports changed content. */
 export const contentHookAddress = '/hooks/content'
 
 /** This address is handled by the host, not by a route of the app. */
@@ -44,17 +44,16 @@ export const contentHookHandle: RouteHandle = {
   post: { types: ['application/json'], maxBytes: 4 * 1024 },
 }
 
-/** An empty list, or none, is for all content. */
+/** An empty or missing list means all content. */
 const bodySchema = z.object({ types: z.array(z.string()).default([]) })
 
 export type ContentHook = ReturnType<typeof createContentHook>
 
 /**
- * Receives signed purges: `{"types":["News"]}`, with this project's names of content types or those of
- * CONTENT_TYPES.
+ * Receives signed purges: `{"types":["News"]}`, with this project's names of content types or those of CONTENT_TYPES.
  * @param now clock in ms since the epoch; for tests
- * @returns a handler for POST requests: 200 with what was purged, 400 for another body, 401 for a signature
- *   that is wrong or too old, 409 for one that was used before
+ * @returns a handler for POST requests: 200 with what was purged, 400 for another body, 401 for an invalid or expired
+ * signature, 409 for a reused one
  */
 export function createContentHook({
   secret,
@@ -71,7 +70,7 @@ export function createContentHook({
 }) {
   const signatures = createSeenOnce(sharedCache, 'hook', 2 * maxClockSkewS * 1000)
 
-  /** @returns undefined for a name that no type has */
+  /** @returns undefined for an unknown name */
   function typesNamed(name: string): ContentType[] | undefined {
     const types = contentTypeNames.filter((type) => type === name || renamedTypes[type] === name)
     return types.length > 0 ? types : undefined

@@ -5,21 +5,21 @@ import { encodeBody, readResponse, type CachedResponse } from './page-cache/cach
 import type { PageAddress } from './page-cache/page-address.ts'
 
 /**
- * Statuses of pages that no route can render: the address is invalid, a file of a post is missing, or the
- * content unavailable.
+ * Statuses of pages that no route can render: the address is invalid, a post's file is missing, or the content is
+ * unavailable.
  */
 export type FallbackStatus = 400 | 404 | 414 | 503
 
-/** An address that is too long gets the page for any other invalid address, with its own status. */
+/** An address that is too long gets the page for other invalid addresses, with its own status. */
 export type RenderedStatus = Exclude<FallbackStatus, 414>
 
 export interface FallbackPages {
   /**
-   * The page for a status, in every content encoding.
+   * Returns the page for a status, in every content encoding.
    * @param isInQuery whether the language is from the query, rather than from the visitor's cookie
    */
   of: (status: FallbackStatus, language: ContentLanguage, isInQuery?: boolean) => CachedResponse
-  /** The 503 response for an address. For a page's data it makes Remix's script show the error page. */
+  /** Returns the 503 response for an address. For a page's data it makes Remix's script show the error page. */
   for: (address: Pick<PageAddress, 'target' | 'language'>) => CachedResponse
   /** Renders the pages of a language again, in the background, if the cached frame has changed. */
   refresh(language: ContentLanguage): void
@@ -51,8 +51,8 @@ interface RenderedPages {
 }
 
 /**
- * Renders error pages in advance, with header and footer from cached content, so that sending one
- * needs neither the content API nor React.
+ * Renders error pages in advance, with header and footer from cached content, so that sending one needs neither the
+ * content API nor React.
  * @param render renders the fallback route with a status, a query, a cookie and content
  * @param openCachedScope opens a scope of cached content, which does not call the API
  * @param now a clock, ms; for tests
@@ -138,7 +138,7 @@ export async function createFallbackPages(
   }
 }
 
-/** The content of header and footer. The cache returns the same objects until they change. */
+/** Reads the content of header and footer. The cache returns the same objects until they change. */
 function readFrame(scope: RequestScope, language: ContentLanguage) {
   const content = scope.calls(language)
   return Promise.all([

@@ -11,8 +11,8 @@ export function readCookie(header: string | null, name: string) {
 }
 
 /**
- * Whether If-None-Match contains an entity tag. A weak comparison, as RFC 9110 requires here: a proxy
- * that compresses makes the tag weak.
+ * Whether If-None-Match contains an entity tag. The comparison is weak, as RFC 9110 requires here: a proxy that
+ * compresses makes the tag weak.
  */
 export function hasEtag(ifNoneMatch: string | null, etag: string) {
   if (ifNoneMatch === null) return false
@@ -20,17 +20,17 @@ export function hasEtag(ifNoneMatch: string | null, etag: string) {
   return tags.includes(etag) || tags.includes('*')
 }
 
-/** The supported content encodings; of those with the same weight the first is used. */
+/** The supported content encodings; among equal weights the first is used. */
 const encodings = ['br', 'gzip', 'identity'] as const
 
 export type ContentEncoding = (typeof encodings)[number]
 
-/** Results by header value. Browsers send a handful of values; made-up ones are parsed each time. */
+/** Cached results by header value. Browsers send a handful of values; made-up ones are parsed each time. */
 const cached = new Map<string, ContentEncoding>()
 const maxCached = 100
 
 /**
- * The client's preferred content encoding; identity if it accepts none of ours.
+ * Returns the client's preferred content encoding; identity if it accepts none of the supported ones.
  * @param acceptEncoding the Accept-Encoding header (RFC 9110, 12.5.3)
  */
 export function encodingFor(acceptEncoding: string | undefined): ContentEncoding {
@@ -49,7 +49,7 @@ function negotiate(acceptEncoding: string): ContentEncoding {
     const weight = parameters.find((text) => text.startsWith('q='))
     weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)) || 0)
   }
-  // Identity is acceptable unless excluded, with a lower weight than any encoding that is listed.
+  // Identity is acceptable unless excluded, with a lower weight than any listed encoding.
   const weightOf = (encoding: ContentEncoding) =>
     weights.get(encoding) ?? weights.get('*') ?? (encoding === 'identity' ? 0.001 : 0)
   const best = encodings.reduce((a, b) => (weightOf(b) > weightOf(a) ? b : a))
@@ -59,7 +59,7 @@ function negotiate(acceptEncoding: string): ContentEncoding {
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Takes 1 to 2 ms for a page, off the event loop; the best quality takes 50 times as long. */
+/** Compresses a body off the event loop, in 1 to 2 ms for a page; the best quality takes 50 times as long. */
 export async function encode(body: Buffer, encoding: ContentEncoding): Promise<Buffer> {
   if (encoding === 'gzip') return compressGzip(body, { level: 6 })
   if (encoding === 'br') {
@@ -114,7 +114,7 @@ export function createAuthorityCheck(publicUrl: string | undefined): AuthorityFa
   }
 }
 
-/** The host as browsers send it, and with the default port, which they omit. */
+/** Returns the host as browsers send it, and with the default port, which they omit. */
 export function hostsOf(publicUrl: string) {
   const { host, port, protocol } = new URL(publicUrl)
   return port === '' ? [host, host + (defaultPorts[protocol] ?? '')] : [host]
@@ -130,5 +130,5 @@ export function isRepeated(rawHeaders: readonly string[], name: string) {
   return count > 1
 }
 
-/** For images that other sites may embed: search engines and messengers show them in previews. */
+/** The header for images that other sites may embed: search engines and messengers show them in previews. */
 export const embeddable = { 'Cross-Origin-Resource-Policy': 'cross-origin' } as const

@@ -59,7 +59,7 @@ export function createRetryBudget() {
   }
 }
 
-/** Rounds up to whole seconds and clamps to our Retry-After bounds. NaN gives the lower bound. */
+/** Rounds up to whole seconds and clamps to the Retry-After bounds. NaN gives the lower bound. */
 export function clampRetryAfter(seconds: number) {
   const { from, to } = limits.retryAfterS
   return seconds > from ? Math.min(Math.ceil(seconds), to) : from
@@ -68,7 +68,7 @@ export function clampRetryAfter(seconds: number) {
 /**
  * Parses the content API's Retry-After, to pass it on to visitors. Nothing here waits for it.
  * @param header seconds or an HTTP date; anything else gives the lower bound
- * @returns seconds within our bounds; undefined without the header
+ * @returns seconds within the bounds; undefined without the header
  */
 export function readRetryAfter(header: string | string[] | undefined, now = Date.now()) {
   const text = [header ?? []].flat()[0]?.trim()
@@ -90,7 +90,7 @@ export interface GetPostFields {
 
 /** A 200 response declared as JSON. */
 export interface ApiResponse {
-  /** The decoded body, not yet parsed (reading/reader.ts). */
+  /** The decoded body, not yet parsed. */
   body: Uint8Array
   /** Equal for equal bytes, so a known body need not be parsed again. */
   fingerprint: string
@@ -99,39 +99,38 @@ export interface ApiResponse {
 interface CallOptions {
   /** A write is never retried. */
   kind: 'read' | 'write'
-  /** The circuit breaker's probe: it is not retried. */
+  /** The circuit breaker's probe, which is not retried. */
   isProbe?: boolean
-  /** Headers of the visitor's request that the API gets too: `callHeadersOf`. */
+  /** Headers from `callHeadersOf` that are passed on to the API. */
   headers?: OutgoingHeaders | undefined
 }
 
 interface SendOptions {
   headers: Record<string, string>
   signal: AbortSignal | undefined
-  /** Time for the whole call. */
+  /** Timeout of the whole call, ms. */
   ms: number
 }
 
 export interface ApiClient {
   /**
-   * A multipart POST with the anti-forgery cookie and header.
+   * Sends a multipart POST with the anti-forgery cookie and header.
    * @param path relative to the API's base address, from the configuration
    * @param fields sent in their own order
    * @throws ContentUnavailable for anything but a 200 response with JSON
    */
   post(path: string, fields: Record<string, string>, options: CallOptions): Promise<ApiResponse>
   /**
-   * A write whose response nobody reads: a multipart POST as above, sent once. The response's body is
-   * discarded.
+   * Sends a write once, as a multipart POST like `post`, and discards the response's body.
    * @throws ContentUnavailable for a status other than 2xx
    */
   send(path: string, fields: Record<string, string>, options: SendOptions): Promise<void>
   /**
-   * A plain GET, always a read.
+   * Sends a plain GET, always a read.
    * @throws ContentUnavailable for anything but a 200 response with JSON
    */
   get(path: string): Promise<ApiResponse>
-  /** Whether the API has issued an anti-forgery token, rather than leaving it to this client. */
+  /** Whether the API has issued an anti-forgery token, so that this client's random one is not used. */
   hasIssuedToken(): boolean
   close(): Promise<void>
 }
@@ -139,13 +138,13 @@ export interface ApiClient {
 type Attempt = Pick<Dispatcher.RequestOptions, 'method' | 'body' | 'headersTimeout'> & {
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
-  /** Whether the body of a 200 response is wanted. Default true. */
+  /** Whether the body of a 200 response is needed. @default true */
   readsBody?: boolean
 }
 
 /**
  * @param base the API's base address, resolved on each call because an embedded service starts late
- * @param ownHeaders of every call. Secret; redirects are not followed, so no other host gets them
+ * @param ownHeaders sent with every call. They are secret; redirects are not followed, so no other host gets them
  */
 export function createApiClient(
   base: () => Promise<string>,
@@ -223,7 +222,7 @@ export function createApiClient(
 
   /**
    * @param sendOnce makes one attempt; builds a new request each time
-   * @param ms time for the whole call
+   * @param ms timeout of the whole call
    */
   async function call<T>(
     path: string,
@@ -274,7 +273,7 @@ export function createApiClient(
       return call(path, options, async (address, deadline) => {
         const sent = tokens.headers()
         const response = await sendForm(address, deadline, sent)
-        // A 403 that also set a new token was a rejected token, so resend with the new one.
+        // A 403 that also sets a new token means that the token was rejected, so the call is resent with the new one.
         const isTokenRejected = response.status === 403 && tokens.headers().cookie !== sent.cookie
         const shouldResend = isTokenRejected && options.kind === 'read'
         return accept(shouldResend ? await sendForm(address, deadline) : response)
@@ -318,9 +317,7 @@ class CallTimeout extends Error {
   override name = 'TimeoutError'
 }
 
-/**
- * Discards an unwanted body. A short one is read to its end, so that its connection can be reused.
- */
+/** Discards an unwanted body. A short one is read to its end, so that its connection can be reused. */
 function discard(body: Dispatcher.ResponseData['body']) {
   const dumpOptions = {
     limit: limits.discardedBody,
@@ -361,7 +358,7 @@ function createCertificateWatch() {
   }
 }
 
-/** The code of an error of Node or undici, such as ECONNREFUSED; empty without one. */
+/** Returns the code of an error of Node or undici, such as ECONNREFUSED; empty without one. */
 export function codeOf(error: unknown) {
   const { code } = (error ?? {}) as { code?: unknown }
   return typeof code === 'string' ? code : ''
@@ -371,10 +368,10 @@ export function codeOf(error: unknown) {
 const tlsCodes =
   /CERT|CRL|^ERR_SSL_|^ERR_TLS_|^EPROTO$|_SIGNATURE$|^INVALID_(CA|PURPOSE)$|^HOSTNAME_MISMATCH$/
 
-/** Malformed HTTP that undici reports itself, beside its parser's HPE_ codes. */
+/** Codes for malformed HTTP that undici reports itself, besides its parser's HPE_ codes. */
 const brokenHttpCodes = ['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']
 
-/** The fault that a failed connection or an aborted response is. */
+/** Maps a failed connection or an aborted response to a fault. */
 export function faultOf(error: unknown): Fault {
   const { name = '' } = error as { name?: string }
   const code = codeOf(error)

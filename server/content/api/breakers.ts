@@ -12,16 +12,14 @@ interface Breaker {
   failures: number
   /** Consecutive times opened without a success in between. */
   opens: number
-  /** When the probe may be sent, ms; used while open. */
+  /** Time from which the probe may be sent, ms; used while open. */
   probeAt: number
 }
 
 /**
- * A circuit breaker for each content type. It opens after several consecutive failures, and calls
- * then fail at once. After a backoff one probe is sent: a success closes the breaker, a failure
- * opens it again for longer.
- * @param onChange called with the failure when a type's breaker opens, and without one when it
- * closes
+ * A circuit breaker for each content type. It opens after several consecutive failures, and calls then fail at once.
+ * After a backoff one probe is sent: a success closes the breaker, a failure opens it again for longer.
+ * @param onChange called with the failure when a type's breaker opens, and without one when it closes
  * @param now clock in ms, injected by tests; `random` likewise, from 0 to 1
  */
 export function createBreakers({
@@ -59,14 +57,14 @@ export function createBreakers({
     const openMs = Math.min(limits.firstOpenPeriod * 2 ** breaker.opens, limits.maxOpenPeriod)
     breaker.state = 'open'
     breaker.opens += 1
-    // Jitter, so that types that failed together are not probed at the same moment.
+    // Jitter keeps types that failed together from being probed at the same moment.
     breaker.probeAt = now() + openMs * (0.5 + random() / 2)
   }
 
   function fail(breaker: Breaker, type: string, isProbe: boolean, failure: unknown) {
     const fault = failure instanceof ContentUnavailable ? failure.fault : undefined
     if (fault === 'busy') {
-      // Our own overload says nothing about the API: the next call may probe.
+      // This site's overload says nothing about the API: the next call may probe.
       if (isProbe) breaker.state = 'open'
     } else if (isProbe) open(breaker)
     else if (breaker.state === 'closed') {
@@ -106,7 +104,7 @@ export function createBreakers({
 
   return {
     run,
-    /** States of the types that have been called. */
+    /** Returns the states of the types that have been called. */
     states: (): Record<string, BreakerState> =>
       Object.fromEntries([...breakers].map(([type, { state }]) => [type, state])),
   }

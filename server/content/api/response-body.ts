@@ -6,12 +6,12 @@ import { limits } from '../limits.ts'
 
 const decompress = promisify(gunzip)
 
-/** The accepted content encoding. No Brotli: its decoder may need 16 MB for one response. */
+/** The accepted content encoding. Brotli is not accepted: its decoder may need 16 MB for one response. */
 export const acceptedEncoding = 'gzip'
 
 /**
- * Removes the content encoding of a response body. Decompression stops at the size limit.
- * @param body as sent; its size has a limit of its own
+ * Decodes the content encoding of a response body. Decompression stops at the size limit.
+ * @param body as sent; its size has its own limit
  * @throws ContentUnavailable 'size', 'cut' or 'shape'
  */
 export async function decodeBody(body: Uint8Array, encoding: string): Promise<Uint8Array> {
@@ -47,10 +47,10 @@ export function requireJson(contentType: string) {
   }
 }
 
-/** A larger body is hashed off the event loop, in bytes. */
+/** Size from which a body is hashed off the event loop, bytes. */
 const offLoopBytes = 128 * 1024
 
-/** SHA-1 of the body. Equal for equal bytes, so a known body need not be parsed again. */
+/** Computes the SHA-1 of the body: equal for equal bytes, so a known body need not be parsed again. */
 export async function fingerprintOf(body: Uint8Array): Promise<string> {
   if (body.length < offLoopBytes) return createHash('sha1').update(body).digest('base64')
   return Buffer.from(await webcrypto.subtle.digest('SHA-1', body)).toString('base64')

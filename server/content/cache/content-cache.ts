@@ -8,17 +8,17 @@ import type { DiskCache, StoredResponse } from './disk-cache.ts'
 import type { Lease, Obtained, SharedContent } from './shared-content.ts'
 import type { Reading, UnreadResponse } from '../parse/parser.ts'
 
-/** In bytes of the stored responses; parsed, they take about twice as much memory. */
+/** Max. size of the stored responses, bytes; parsed, they take about twice as much memory. */
 const maxBytes = 16 * 1024 * 1024
 
-/** Max. cached empty child lists. Made-up IDs then evict only each other. */
+/** Max. cached empty child lists. Made-up IDs evict only each other. */
 const maxEmptyLists = 1_000
 
-/** A response of the content API, parsed. */
+/** A parsed response of the content API. */
 export interface Loaded {
   /** 'unchanged' when the fingerprint equals the known one: the body is then not parsed again. */
   value: object | 'unchanged'
-  /** The body to store: the response's own, or JSON of what is left where something was cut. */
+  /** The body to store: the response's own or, if something was truncated, JSON of the rest. */
   body: Uint8Array
   isCut: boolean
   /** Size of the response, in bytes. */
@@ -27,7 +27,7 @@ export interface Loaded {
   fingerprint: string
 }
 
-/** The layers below the cache. */
+/** The layers that the cache calls. */
 export interface ContentFetcher {
   /**
    * Calls the content API.
@@ -54,13 +54,13 @@ interface CacheEntry {
   value: object
   size: number
   fingerprint: string
-  /** Something was cut when the response was read. */
+  /** Something was truncated when the response was parsed. */
   isCut: boolean
   /** When the response was received or last confirmed, ms since the epoch. */
   arrivedAt: number
-  /** Fresh until then, ms since the epoch; -Infinity after an expiry, until confirmed. */
+  /** End of freshness, ms since the epoch; -Infinity after an expiry, until confirmed. */
   freshUntil: number
-  /** It has been served stale. */
+  /** The entry has been served stale. */
   isServedStale: boolean
   /** A purge allows an empty result to replace it. */
   acceptsEmpty: boolean
@@ -80,52 +80,51 @@ type Received = Loaded & {
 /** State of the cache. Ages in seconds since the response was received or last confirmed. */
 export interface CacheReport {
   entries: number
-  /** Since the newest good response of each type that had one. */
+  /** Age of the newest good response of each type that had one. */
   ages: Partial<Record<ContentType, number>>
-  /** Of the oldest entry that is being served stale; null for none. */
+  /** Age of the oldest entry that is being served stale; null for none. */
   oldestServedStale: number | null
-  /** The types with an empty result that is not accepted yet. */
+  /** The types whose empty result is not accepted yet. */
   emptyResultGuard: ContentType[]
 }
 
 export interface ContentCache {
   /**
-   * Returns the value of a key: from the cache if fresh; from the cache with a background refresh
-   * if stale; else loaded. Memory first, then disk. Concurrent callers share one load. A failed
-   * load or a guarded empty result never replaces a good value.
+   * Returns the value of a key: from the cache if fresh; from the cache with a background refresh if stale; else
+   * loaded. Memory is tried first, then disk. Concurrent callers share one load. A failed load or a guarded empty
+   * result never replaces a good value.
    * @throws what `fetch` throws, when no cached value can be served stale
    */
   read(call: ContentCall): Promise<object>
   /**
-   * Expires matching keys: they are loaded again before use, and the cached value is served stale
-   * only if that fails.
+   * Expires matching keys: they are loaded again before use, and the cached value is served stale only if that fails.
    * @param acceptsEmpty whether an empty result may replace a full one at once
-   * @returns how many entries in memory matched
+   * @returns the number of matching entries in memory
    */
   expire(matches: (key: string) => boolean, acceptsEmpty?: boolean): number
-  /** Whether there is a value of any age in memory. */
+  /** Whether a value of any age is in memory. */
   has(key: string): boolean
   /** Whether the entry has been served stale and not refreshed since. */
   isServedStale(key: string): boolean
   report(): CacheReport
-  /** The value of a key if it is in memory and fresh. Does not count as a use. */
+  /** Returns the value of a key if it is in memory and fresh. Does not count as a use. */
   peekFresh(key: string): object | undefined
   /**
-   * Loads a value without caching it in this process: what another process has just loaded, else the API's.
+   * Loads a value without caching it in this process: from another process that has just loaded it, else from the API.
    * @throws what `fetch` throws
    */
   loadUncached(call: ContentCall): Promise<object>
-  /** The cached value of a key, from memory or disk, of any age; undefined for none. */
+  /** Returns the cached value of a key, from memory or disk, of any age; undefined for none. */
   findCached(call: ContentCall): Promise<object | undefined>
 }
 
 /**
- * @param fetcher loads and parses what is not cached
+ * @param fetcher loads and parses values that are not cached
  * @param freshMs how long content is fresh; 0 disables the cache: every read calls the API
  * @param staleMs how much longer the last good content may be served stale
  * @param disk persistent cache, if any
- * @param shared what other processes have loaded, if any
- * @param onLoad called with what a read has loaded, unless it is what was cached
+ * @param shared cache of several processes, if any
+ * @param onLoad called with newly loaded content, unless it equals the cached content
  * @param onChange called with a key whose cached content was replaced by different content
  * @param now clock in ms since the epoch; injected by tests
  */
@@ -175,9 +174,9 @@ export function createContentCache({
   }
 
   /**
-   * Takes what another process has just loaded, else loads from the API.
+   * Loads from the shared cache if another process has just loaded it, else from the API.
    * @param known fingerprint of the cached response
-   * @param use what to do with it, before other processes get it
+   * @param use called with the response before other processes get it
    */
   async function obtain<R>(
     call: ContentCall,
@@ -209,7 +208,7 @@ export function createContentCache({
     })
   }
 
-  /** Stores a response. @returns the value to use, perhaps the one before */
+  /** Stores a response. @returns the value to use, which may be the previous one */
   async function storeResponse(call: ContentCall, loaded: Received, lease: Lease | null) {
     const { key } = call
     const { type } = call.query
@@ -230,7 +229,7 @@ export function createContentCache({
       const isUnchanged = loaded.value === 'unchanged'
       const isCut = isUnchanged ? entry?.isCut === true : loaded.isCut
       const size = isUnchanged ? (entry?.size ?? loaded.size) : body.length
-      // A call sent before an expiry may have old content, so the entry is confirmed again.
+      // A call sent before an expiry may return old content, so the entry must be confirmed again.
       setEntry(call, { value, size, fingerprint, isCut, arrivedAt }, loaded.isCurrent())
       newest.set(type, arrivedAt)
       const stored = { fingerprint, isCut, arrivedAt: calledAt }
@@ -241,7 +240,7 @@ export function createContentCache({
     return value
   }
 
-  /** @returns null where what another process has shared cannot be read */
+  /** @returns null if the shared response cannot be parsed */
   async function acceptShared(call: ContentCall, found: StoredResponse, known: string | undefined) {
     try {
       return await fetcher.accept(call, found, known)
@@ -269,7 +268,7 @@ export function createContentCache({
       return false
     }
     if (emptyResultGuard.find(guardKey) === 'accepted') return false
-    // One empty parent or post is an editor's change; with its whole type empty, data was lost.
+    // One empty parent or post is an editor's change; if its whole type is empty, data was lost.
     if (kind !== 'root list' && !(await fetcher.isTypeEmpty(call))) {
       emptyResultGuard.release(guardKey)
       return false
@@ -340,7 +339,7 @@ export function createContentCache({
         isCut: isCut || stored.isCut,
       }
       setEntry(call, { ...received, arrivedAt }, isCurrent)
-      // Stored before limits existed: store the version within them.
+      // The response was stored before limits existed, so the limited version is stored.
       if (isCut && !stored.isCut) disk?.save(key, query.type, { ...stored, body, isCut })
     } catch (error) {
       if (error instanceof ContentUnavailable && error.fault === 'costly') {
@@ -384,7 +383,7 @@ export function createContentCache({
         entry.freshUntil = -Infinity
         entry.acceptsEmpty ||= acceptsEmpty
       }
-      // Loads in flight started before the expiry.
+      // Pending loads started before the expiry.
       for (const key of flights.keys()) if (matches(key)) flights.delete(key)
       return keys.length
     },
@@ -412,7 +411,7 @@ export function createContentCache({
         const { value } = received
         if (value === 'unchanged')
           throw new Error(`The response for ${call.key} has nothing to equal`)
-        // Nothing here knows what was there before: an API that lost its data must not replace it.
+        // The previous content is unknown here, and an API that lost its data must not replace it.
         if (!isEmpty(value)) lease?.save(toShare(received))
         return value
       }),
@@ -427,7 +426,7 @@ const logRefreshFailed = createThrottledLog((suppressed, key: string, error: unk
   log.warn({ key, error: String(error), suppressed }, 'content refresh failed'),
 )
 
-/** An unchanged body is the API's own: what has to be cut of it is cut again when it is read. */
+/** An unchanged body is the API's own; it is truncated again whenever it is parsed. */
 function toShare({ value, body, fingerprint, isCut, calledAt }: Received): StoredResponse {
   return { body, fingerprint, isCut: isCut && value !== 'unchanged', arrivedAt: calledAt }
 }

@@ -7,7 +7,7 @@ import { limits } from '../limits.ts'
 import { contentTypeNames, type ContentType } from '../../config.ts'
 import { createDiskStore } from '../../storage/disk-store.ts'
 
-/** Version of the format; what has another version is ignored. */
+/** Version of the format; files of other versions are ignored. */
 const format = 1
 
 const headSchema = z.object({
@@ -24,12 +24,12 @@ const compress = promisify(gzip)
 const decompress = promisify(gunzip)
 
 /**
- * A response of the content API, or what is left of one that was cut, outside the memory of the process. A
- * later version of this site may read it.
+ * A response of the content API, perhaps truncated, outside the memory of the process. A later version of this site may
+ * read it.
  */
 export interface StoredResponse {
   body: Uint8Array
-  /** Of the original response. */
+  /** Fingerprint of the original response. */
   fingerprint: string
   isCut: boolean
   /** When the call was sent, ms since the epoch. */
@@ -39,7 +39,7 @@ export interface StoredResponse {
 }
 
 /**
- * One line of JSON about the response, then its gzipped body.
+ * Encodes one line of JSON about the response, then its gzipped body.
  * @param scope identifies the content API
  */
 export async function pack(
@@ -68,7 +68,7 @@ export async function unpack(
     })
     return { body, fingerprint, isCut, arrivedAt, purges }
   } catch {
-    // Written by another version.
+    // The file was written by another version.
     return null
   }
 }
@@ -78,7 +78,7 @@ const maxDiskBytes = 256 * 1024 * 1024
 /** Max. size of pending writes, in bytes: a hung disk must not fill the memory. */
 const maxPendingBytes = 32 * 1024 * 1024
 const maxConcurrentWrites = 4
-/** An unchanged response is written again at this interval to update its date, ms. */
+/** Interval at which an unchanged response is rewritten to update its date, ms. */
 const maxDateUpdateMs = 10 * 60 * 1000
 
 /** A response to store; a null body keeps the stored body. */
@@ -93,9 +93,9 @@ interface Job {
 export type DiskCache = ReturnType<typeof createDiskCache>
 
 /**
- * The last good responses of the content API on disk, written in the background.
+ * Stores the last good responses of the content API on disk, in the background.
  * @param scope identifies the content API; files of another scope are ignored
- * @param lifetimeMs how long a response may be used at all
+ * @param lifetimeMs max. age at which a response may be used
  */
 export function createDiskCache({
   folder,
@@ -126,7 +126,7 @@ export function createDiskCache({
   const running = new Map<string, Promise<void>>()
   let pendingBytes = 0
 
-  /** When the newest file of each type was written, as found at the start, ms since the epoch. */
+  /** Times at which the newest file of each type was written, as found at startup, ms since the epoch. */
   const newest = new Map<ContentType, number>()
   const ready = disk.open().then((files) => {
     for (const { key: name, usedAt } of files) {
@@ -139,7 +139,7 @@ export function createDiskCache({
     return `${prefix}${digestOf(key)}.${type}.content`
   }
 
-  /** A new job replaces the pending one of the same file. */
+  /** Queues a job, which replaces the pending one of the same file. */
   function enqueue(name: string, job: Job) {
     pendingBytes += sizeOf(job) - sizeOf(jobs.get(name))
     jobs.set(name, job)
@@ -182,7 +182,7 @@ export function createDiskCache({
       const job = jobs.get(name)
       if (job && !job.response) return null
       const body = job?.response?.body
-      // A copy: the pending write still needs its bytes.
+      // Returns a copy, since the pending write still needs its bytes.
       if (job?.response && body) return { ...job.response, body: new Uint8Array(body) }
       const response = await findStored(name, key)
       if (response) {
@@ -207,7 +207,7 @@ export function createDiskCache({
       written.delete(name)
       enqueue(name, { key, response: null })
     },
-    /** Number of stored responses of this API. */
+    /** Returns the number of stored responses of this API. */
     count: () => disk.keys().filter((name) => name.startsWith(prefix)).length,
     newestByType: (): ReadonlyMap<ContentType, number> => newest,
     /** Resolves when the folder has been listed. Callers need not wait. */

@@ -12,7 +12,7 @@ const acceptedAfter = { responses: 3, ms: 15 * 60 * 1000 }
 
 interface GuardedResult {
   type: ContentType
-  /** Of the first empty response, ms since the epoch. */
+  /** Time of the first empty response, ms since the epoch. */
   since: number
   responses: number
   isAccepted: boolean

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { NotFound } from '../failures.ts'
 
-/** A new post appears at most this much later. */
+/** A new post appears at most this much later, ms. */
 const maxMissingMs = 30_000
 
 /** Made-up IDs evict only each other. */
@@ -12,10 +12,10 @@ const maxTotalKeyLength = 1_000_000
 export type MissingPosts = ReturnType<typeof createMissingPosts>
 
 /**
- * Negative cache of missing posts: repeated requests for a post that does not exist (its page, data
- * or share card) call the content API once.
- * @param freshMs how long content is fresh; a post is known to be missing as long, but at most 30 s. 0 disables the
- *   cache: every read calls the API
+ * Negative cache of missing posts: repeated requests for a post that does not exist (its page, data or share card) call
+ * the content API once.
+ * @param freshMs how long content is fresh; missing posts are cached as long, but at most 30 s. 0 disables the cache:
+ * every read calls the API
  * @param now monotonic clock in ms; injected by tests
  */
 export function createMissingPosts(freshMs: number, now: () => number = () => performance.now()) {

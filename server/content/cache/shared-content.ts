@@ -13,19 +13,19 @@ import { fingerprintOf } from '../api/response-body.ts'
 import { limits } from '../limits.ts'
 import { pack, unpack, type StoredResponse } from './disk-cache.ts'
 
-/** Longer than a content call may take: then the process that holds the lock has died, ms. */
+/** Lifetime of a lock, ms. It exceeds the longest content call, so an expired lock means that its holder has died. */
 const lockMs = limits.wholeCall + 1_000
 
-/** How long the call of another process is waited for, ms. An own call must still be possible in time. */
+/** Max. wait for another process's call, ms. It leaves time for this process's own call. */
 const maxWaitMs = 2_500
 
-/** Between looks whether that call has ended, ms; doubled each time up to the maximum. */
+/** Interval between checks whether that call has ended, ms; doubled each time up to the maximum. */
 const firstPollMs = 10
 const maxPollMs = 100
 
 const nothing: Obtained = { found: null, lease: null }
 
-/** Deletes a lock if it is still the caller's. */
+/** Deletes a lock if the caller still holds it. */
 const releaseScript = `
 if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end
 return 0`
@@ -34,11 +34,14 @@ return 0`
 export interface Lease {
   /** Shares the response, in the background. */
   save(response: StoredResponse): void
-  /** Lets the others go on, once the response is shared. */
+  /** Releases the waiting processes, once the response is shared. */
   end(): Promise<void>
 }
 
-/** What another process has loaded, or the right to load it. Neither: the process goes on alone. */
+/**
+ * A response that another process has loaded, or the right to load it. With neither, the process calls the API on its
+ * own.
+ */
 export interface Obtained {
   found: StoredResponse | null
   lease: Lease | null
@@ -47,10 +50,10 @@ export interface Obtained {
 export type SharedContent = ReturnType<typeof createSharedContent>
 
 /**
- * The last good responses of the content API, shared by several processes: the call of one serves all. What
- * is read from there is checked as much as what the API sends.
+ * Shares the last good responses of the content API among several processes: one process's call serves all. Shared
+ * responses are validated like the API's.
  * @param scope identifies the content API
- * @param lifetimeMs how long a response may be used at all
+ * @param lifetimeMs max. age at which a response may be used
  * @param now clock in ms since the epoch
  */
 export function createSharedContent(
@@ -61,10 +64,10 @@ export function createSharedContent(
     if (!Buffer.isBuffer(bytes) || bytes.length > maxValueBytes) return null
     const stored = await unpack(bytes, scope, key)
     if (!stored || stored.body.length > limits.decodedBody) return null
-    // A clock of another machine may be ahead.
+    // Another machine's clock may be ahead.
     const arrivedAt = Math.min(stored.arrivedAt, now())
     if (now() >= arrivedAt + lifetimeMs) return null
-    // The body of one that was cut is not the API's, so its fingerprint must not match the API's either.
+    // A truncated body is not the API's, so its fingerprint must not match the API's either.
     if (stored.isCut) return { ...stored, arrivedAt, fingerprint: `cut ${stored.fingerprint}` }
     const isIntact = stored.fingerprint === (await fingerprintOf(stored.body))
     return isIntact ? { ...stored, arrivedAt } : null
@@ -76,7 +79,7 @@ export function createSharedContent(
     return { stored, purges, isCurrent: stored?.purges === purges }
   }
 
-  /** The stored response, of any age; undefined when the shared cache is away. */
+  /** Returns the stored response, of any age; undefined when the shared cache is unavailable. */
   async function read(key: string, type: ContentType) {
     const name = nameOf(key)
     const replies = await cache.run(async (commands) =>
@@ -91,7 +94,7 @@ export function createSharedContent(
     return replies && interpret(key, replies)
   }
 
-  /** Takes the lock, and reads again: the holder before may have just finished. */
+  /** Acquires the lock, and reads again: the previous holder may have just finished. */
   async function takeLock(key: string, type: ContentType, holder: string) {
     const name = nameOf(key)
     const replies = await cache.run(async (commands) =>
@@ -109,7 +112,7 @@ export function createSharedContent(
     return { hasLock: lock === 'OK', ...(await interpret(key, others)) }
   }
 
-  /** @returns whether the call of the process that holds the lock has ended in time */
+  /** @returns whether the lock holder's call has ended in time */
   async function lockReleased(key: string, until: number) {
     const isHeld = (commands: Commands) => commands.exists(lockKey(nameOf(key)))
     for (let waitMs = firstPollMs; now() < until; waitMs = Math.min(2 * waitMs, maxPollMs)) {
@@ -160,7 +163,7 @@ export function createSharedContent(
       const lease = leaseOf(key, holder, taken.purges)
       if (found && taken.hasLock) await lease.end()
       if (found) break
-      // The result of a call that took too long is shared as well.
+      // The result of a call that took too long is also shared.
       if (taken.hasLock || !(await lockReleased(key, until))) return { found: null, lease }
     }
     return { found, lease: null }
@@ -176,12 +179,12 @@ export function createSharedContent(
       metrics.sharedContent.inc({ source: obtained.found ? 'shared' : 'api' })
       return obtained
     },
-    /** The last good response, of any age. @returns `isCurrent`: it is newer than all purges */
+    /** Returns the last good response, of any age. @returns `isCurrent`: it is newer than all purges */
     async find(key: string, type: ContentType) {
       const result = await read(key, type)
       return result?.stored ? { ...result.stored, isCurrent: result.isCurrent } : null
     },
-    /** The post was deleted. */
+    /** Deletes a response, since its post was deleted. */
     async remove(key: string) {
       await cache.run((commands) => commands.del(contentKey(nameOf(key))))
     },

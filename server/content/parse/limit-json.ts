@@ -1,11 +1,11 @@
 /**
- * How much of a content API response goes onto pages. The excess is cut; the post and the page
- * stay. Sizes in bytes of UTF-8, text lengths in UTF-16 units.
+ * How much of a content API response goes onto pages. The excess is truncated; the post and the page stay. Sizes in
+ * bytes of UTF-8, text lengths in UTF-16 units.
  */
 export const caps = {
   /**
-   * Items of one response; `wholePosts` for responses with whole posts, of which screens show the
-   * first one or the first forty.
+   * Items of one response; `wholePosts` for responses with whole posts, of which screens show the first one or the
+   * first forty.
    */
   items: 10_000,
   wholePosts: 200,
@@ -14,7 +14,7 @@ export const caps = {
    * them all.
    */
   entries: 300,
-  /** Facts of one project or product in a list. */
+  /** Specifications of one project or product in a list. */
   facts: 100,
   /**
    * Cells of one product's ordering table: its variants times the specifications in which they differ. Also
@@ -23,16 +23,15 @@ export const caps = {
   variantCells: 1_000,
 
   /**
-   * All rich texts of a response together as they arrive: word processors write several times as much
-   * as the text that is left of it.
+   * Source length of all rich texts of a response together: word processors write several times as much markup as text.
    */
   richTextSource: 640_000,
 
-  /** All rich texts of a response together. */
+  /** Length of all sanitised rich texts of a response together. */
   richText: 256_000,
-  /** The same in a page, which contains them twice: as HTML, and as JSON for hydration. */
+  /** Length of these rich texts in a page, which contains them twice: as HTML, and as JSON for hydration. */
   richTextInPage: 512_000,
-  /** Tags in them, as they arrive and as they are written: start tags, and end tags that close nothing. */
+  /** Tags in rich texts, both in the source and in the output: start tags, and unmatched end tags. */
   tags: 10_000,
   /** Nesting depth of elements, unclosed ones included. */
   tagDepth: 64,
@@ -40,14 +39,14 @@ export const caps = {
   tagLength: 8_192,
 }
 
-/** What to do with a plain text that is too long. */
+/** How an overlong plain text is handled. */
 interface TextCap {
   max: number
   /** Drop it instead of truncating: part of a phone number, address or URL is useless. */
   dropIfTooLong?: boolean
 }
 
-/** Caps of plain texts by field. */
+/** Limits of plain texts by field. */
 export const textCaps = byField({
   postTitle: { max: 500 },
   postSubTitle: { max: 1_000 },
@@ -73,13 +72,13 @@ function byField<K extends string>(of: Record<K, TextCap>) {
   return of
 }
 
-/** Caps of JSON, applied before parsing: nothing else bounds the memory that it takes. */
+/** Limits of JSON, applied before parsing: nothing else bounds the memory that it takes. */
 export const jsonCaps = {
-  /** Nesting depth of objects and lists; a deeper response has failed. */
+  /** Nesting depth of objects and lists; a response beyond it fails. */
   depth: 64,
-  /** Strings, numbers, objects and lists; a response with more has failed. */
+  /** Strings, numbers, objects and lists; a response with more fails. */
   values: 500_000,
-  /** The same for a response that no screen shows. */
+  /** Number of values in a response that no screen shows. */
   valuesOfRecord: 10_000,
 }
 
@@ -92,7 +91,7 @@ const [openObject, closeObject] = [0x7b, 0x7d]
 interface JsonBounds {
   /** Nesting depth of lists and objects. */
   depth: number
-  /** Values in all that remains. */
+  /** Values in the truncated JSON. */
   values: number
   /** Entries of the outermost list. */
   items: number
@@ -101,11 +100,11 @@ interface JsonBounds {
 }
 
 /**
- * Cuts the lists of a JSON text, in one pass over its bytes, so that parsing it takes bounded
- * memory. Broken JSON stays broken, unless the broken part is cut away.
+ * Truncates the lists of a JSON text, in one pass over its bytes, so that parsing it takes bounded memory. Broken JSON
+ * stays broken, unless the broken part is cut off.
  * @param json in UTF-8, where no byte of a multi-byte character equals one of these
- * @returns the same bytes if nothing is cut; 'too much depth' or 'too many values' for JSON that
- * must not be parsed
+ * @returns the same bytes if nothing is truncated; 'too much depth' or 'too many values' for JSON that must not be
+ * parsed
  */
 export function trimJson(
   json: Uint8Array,
@@ -117,7 +116,7 @@ export function trimJson(
   let partStart = 0
   let depth = 0
   let values = 0
-  /** Depth of the list that is being cut; 0 for none. */
+  /** Depth of the list that is being truncated; 0 for none. */
   let cutAt = 0
 
   for (let at = 0; at < json.length; at += 1) {

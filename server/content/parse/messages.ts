@@ -5,7 +5,7 @@ import type { Fault } from '../failures.ts'
 import type { ShapeName } from '../posts/post.ts'
 import type { Cut, RemovedElements } from './truncate.ts'
 
-/** The calling thread's folder in /proc on Linux; null on other systems. */
+/** Returns the calling thread's folder in /proc on Linux; null on other systems. */
 export function ownThreadFolder(): string | null {
   try {
     return path.join('/proc', readlinkSync('/proc/thread-self'))
@@ -15,7 +15,7 @@ export function ownThreadFolder(): string | null {
 }
 
 /**
- * CPU time of a thread, ms: load on the machine does not add to it. No disk is read.
+ * Returns the CPU time of a thread, ms, which load on the machine does not increase. No disk is read.
  * @returns null where the system does not report it
  */
 export function threadCpuTime(folder: string | null): number | null {
@@ -28,10 +28,7 @@ export function threadCpuTime(folder: string | null): number | null {
   }
 }
 
-/**
- * Message to the reader thread: a response to read, or a request for the next part. One response at
- * a time.
- */
+/** Message to the parser thread: a response to parse, or a request for the next part. One response at a time. */
 export type ReaderRequest =
   | {
       shape: ShapeName
@@ -47,24 +44,24 @@ export type ReaderRequest =
 
 /** Facts about a response besides its items. */
 export interface Facts {
-  /** The body to store: JSON of what is left where something was cut, else the response's own. */
+  /** The body to store: the response's own or, if something was truncated, JSON of the rest. */
   body: Uint8Array
-  /** The first cuts and their total number; 0 when nothing was cut. */
+  /** The first truncations and their total number; 0 when nothing was truncated. */
   cuts: Cut[]
   cutCount: number
-  /** The first rich texts that lack elements. */
+  /** The first rich texts from which elements were removed. */
   removed: RemovedElements[]
   /** The first items that could not be parsed, and their total number. */
   dropped: { index: number; problem: string }[]
   droppedCount: number
 }
 
-/** Message from the reader thread: ready, failed, or a result whose items come in parts. */
+/** Message from the parser thread: ready, failed, or a result whose items come in parts. */
 export type ReaderReply =
   | { ready: { threadFolder: string | null } }
   | { failed: { fault: Fault; message: string } }
   | { facts: Facts; partCount: number; part: unknown[] }
   | { part: unknown[] }
 
-/** Index in the memory shared by both threads: the number of responses read, sent back or not. */
+/** Index in the memory shared by both threads: the number of responses parsed, sent back or not. */
 export const progress = { done: 0, length: 1 } as const

@@ -20,11 +20,11 @@ const translations = z.object({
   }),
 })
 
-/** The words that reading adds to a text, from the translations. */
+/** The words that parsing adds to a text, from the translations. */
 export interface ReadingWords {
-  /** At the end of a rich text that was cut: a sentence, as HTML. */
+  /** The note at the end of a truncated rich text: a sentence, as HTML. */
   shortened: string
-  /** Names of what a text embeds. */
+  /** Names of embedded media. */
   media: MediaWords
 }
 
@@ -47,13 +47,11 @@ const maxReported = 10
 
 interface Read<Item> extends Omit<Facts, 'body'> {
   items: Item[]
-  /** What to store of each item so that it parses the same again. */
+  /** The part of each item to store so that it parses the same again. */
   stored: unknown[]
 }
 
-/**
- * Parses the items of a response and applies the caps. An invalid item is dropped; the others stay.
- */
+/** Parses the items of a response and applies the limits. Invalid items are dropped; the others stay. */
 export function readItems<N extends ShapeName>(
   shape: N,
   entries: readonly unknown[],
@@ -79,19 +77,18 @@ export function readItems<N extends ShapeName>(
   return { items: sort(items), stored, dropped, droppedCount, cuts, cutCount, removed }
 }
 
-/** The result of reading a response. */
+/** The result of parsing a response. */
 export interface ReadResponse {
   items: unknown[]
   facts: Facts
 }
 
 /**
- * Parses and cleans a response, given its bytes. All of the cost is here, so it runs in a thread of
- * its own.
+ * Parses and cleans a response, given its bytes. It runs in its own thread, since all of the cost is here.
  * @param isSingle whether the response is one object rather than a list
  * @param siteUrl the public address of this site, if it is known
- * @throws ContentUnavailable 'shape' when the bytes are not JSON in UTF-8, are nested too deep,
- * have too many values, or are not a list
+ * @throws ContentUnavailable 'shape' when the bytes are not JSON in UTF-8, are nested too deep, have too many values,
+ * or are not a list
  */
 export function readResponse(
   shape: ShapeName,
@@ -113,7 +110,7 @@ function parseJson(body: Uint8Array, shape: ShapeName): unknown {
   const trimmed = trimJson(body, {
     depth: jsonCaps.depth,
     values: shape === 'record' ? jsonCaps.valuesOfRecord : jsonCaps.values,
-    // One more than is read, to detect that there were more.
+    // One more than the limit, to detect that there were more.
     items: shapes[shape].maxItems + 1,
     entries: caps.entries + 1,
   })

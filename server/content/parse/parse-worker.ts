@@ -3,9 +3,9 @@ import { ContentUnavailable } from '../failures.ts'
 import { progress, type ReaderRequest, type ReaderReply, ownThreadFolder } from './messages.ts'
 import { readResponse, type ReadResponse } from './parse-response.ts'
 
-/** The reader thread (reader.ts explains why and its limits). */
+/** The parser thread (parser.ts explains its purpose and limits). */
 
-/** Size of one part: what the main thread receives in one turn of its event loop. */
+/** Max. size of one part: the main thread receives one in one turn of its event loop. */
 const maxPart = { items: 250, characters: 250_000 }
 
 const port = parentPort
@@ -42,7 +42,7 @@ function read({
   }
 }
 
-/** Sends the next part, once the main thread has taken the last one and run its other events. */
+/** Sends the next part, once the main thread has received the last one and run its other events. */
 function sendPart() {
   const part = parts.shift()
   if (part) send({ part })
@@ -71,7 +71,7 @@ function partsOf(items: unknown[]) {
   return part.length > 0 ? [...list, part] : list
 }
 
-/** Approximate length of its JSON. */
+/** Estimates the length of a value's JSON. */
 function jsonLength(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 8

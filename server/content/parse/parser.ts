@@ -16,37 +16,33 @@ import {
   threadCpuTime,
 } from './messages.ts'
 
-/** Limits of reading a response. Times in ms. */
+/** Limits of parsing a response. Times in ms. */
 export const readingLimits = {
   /**
-   * CPU time of the thread. A response as large as the caps allow takes less than half of it, in a
-   * thread that has just started.
+   * CPU time of the thread. A response at the size limits takes less than half of it, in a thread that has just
+   * started.
    */
   deadline: 1_000,
   /**
-   * The wall-clock limit is this many times the deadline, for a busy machine or a system that does
-   * not report CPU time.
+   * The wall-clock limit is this many times the deadline, for a busy machine or a system that does not report CPU time.
    */
   wallClockFactor: 4,
   /**
-   * Heap of the thread, in MB. Exceeding it ends the thread at best and the process at worst, so
-   * the caps on JSON and texts apply first, and no input is known to get this far.
+   * Heap of the thread, in MB. Exceeding it ends the thread at best and the process at worst, so the limits on JSON and
+   * texts apply first, and no input is known to get this far.
    */
   heap: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
-  /** An idle thread ends after this time and frees its thirty megabytes. */
+  /** Time after which an idle thread ends, which frees its thirty megabytes. */
   idle: 60_000,
-  /** Responses waiting to be read, besides the current one. */
+  /** Max. responses waiting to be parsed, besides the current one. */
   maxWaiting: 512,
   maxWaitingBytes: 32 * 1024 * 1024,
-  /**
-   * How long an unreadable response is not tried again. Shorter at first, since the machine may be
-   * at fault.
-   */
+  /** How long an unparsable response is not retried. The first period is shorter, since the machine may be at fault. */
   firstCooldown: 30_000,
   cooldown: 10 * 60_000,
 }
 
-/** How to read a response. */
+/** How to parse a response. */
 export interface ReadOptions<N extends ShapeName> {
   shape: N
   language: ContentLanguage
@@ -54,15 +50,12 @@ export interface ReadOptions<N extends ShapeName> {
   isSingle?: boolean
   /** The public address of this site, if it is known: texts link to it by path. */
   siteUrl?: string | undefined
-  /** For the log: the content type and the call. */
+  /** The content type and the call, for the log. */
   type: string
   call: string
 }
 
-/**
- * A response that has not been read. Its bytes are transferred to the thread and returned with the
- * result.
- */
+/** A response that has not been parsed. Its bytes are transferred to the thread and returned with the result. */
 export interface UnreadResponse {
   body: Uint8Array
   fingerprint: string
@@ -70,10 +63,10 @@ export interface UnreadResponse {
 
 export interface Reading<Item> {
   items: Item[]
-  /** The response's own body, or JSON of what is left where something was cut. */
+  /** The response's own body or, if something was truncated, JSON of the rest. */
   body: Uint8Array
   isCut: boolean
-  /** How many items could not be parsed, and the problem of the first. */
+  /** Number of items that could not be parsed, and the problem of the first. */
   droppedCount: number
   problem: string | undefined
 }
@@ -89,26 +82,22 @@ interface Thread {
   worker: Worker
   counts: Int32Array
   isReady: boolean
-  /** Resolves when it is ready or has failed to start. All callers wait for this one. */
+  /** Resolves when the thread is ready or has failed to start. All callers share this promise. */
   started: Promise<unknown>
-  /** Its folder in /proc, for its CPU time; null where there is none. */
+  /** The thread's folder in /proc, for its CPU time; null if there is none. */
   procFolder: string | null
-  /** Number of responses sent to it. */
+  /** Number of responses sent to the thread. */
   sentCount: number
 }
 
 /**
- * Reads responses in a thread of its own: parses JSON, validates items, sanitises texts. A response
- * within all size limits can still take seconds or hundreds of megabytes; that then costs the
- * response and the thread, and blocks nobody else. The thread starts when a response is expected,
- * and again after idling or crashing.
+ * Parses responses in its own thread: parses JSON, validates items, sanitises texts. A response within all size limits
+ * can still take seconds or hundreds of megabytes; then only the response and the thread are lost, and nothing else is
+ * blocked. The thread starts when a response is expected, and again after idling or crashing.
  */
 export function createReader() {
   const waiting: Job[] = []
-  /**
-   * Unreadable responses by shape and fingerprint: how often they failed, and until when they are
-   * not tried.
-   */
+  /** Unparsable responses by shape and fingerprint: the number of failures, and the end of the cooldown. */
   const unreadable = new LRUCache<string, { failures: number; until: number }>({ max: 1_000 })
   let waitingBytes = 0
   let thread: Thread | null = null
@@ -136,10 +125,7 @@ export function createReader() {
     return started
   }
 
-  /**
-   * Sends the next response to the thread, the smallest first, since a page may wait for many small
-   * ones.
-   */
+  /** Sends the next response to the thread: the smallest first, since a page may wait for many small ones. */
   function next() {
     if (current || waiting.length === 0) return
     clearTimeout(idleTimer)
@@ -157,7 +143,7 @@ export function createReader() {
     watch(thread)
   }
 
-  /** Terminates a thread that exceeds its time. */
+  /** Terminates a thread that exceeds its time limit. */
   function watch(watched: Thread) {
     const { deadline: time, wallClockFactor } = readingLimits
     const startedAt = { clock: performance.now(), cpu: threadCpuTime(watched.procFolder) }
@@ -194,7 +180,7 @@ export function createReader() {
     current.partCount -= 1
     const { facts } = current
     if (current.partCount === 0 && facts) return settle(() => job.resolve({ items, facts }))
-    // Lets other pending events run first.
+    // Delayed, so that other pending events run first.
     setImmediate(() => from.worker.postMessage('next part'))
   }
 
@@ -206,7 +192,7 @@ export function createReader() {
     next()
   }
 
-  /** An idle thread must not delay the process's exit. */
+  /** Stops an idle thread later, without delaying the process's exit. */
   function scheduleIdleStop() {
     thread?.worker.unref()
     clearTimeout(idleTimer)
@@ -229,7 +215,7 @@ export function createReader() {
     settle(() => failed?.job.reject(reason))
   }
 
-  /** A thread that fails at its start would fail again. */
+  /** Fails all waiting responses: a thread that fails at startup would fail again. */
   function failAll(reason: Error) {
     log.error({ error: String(reason) }, 'content reader thread failed to start')
     for (const { reject } of waiting.splice(0)) {
@@ -253,8 +239,8 @@ export function createReader() {
 
   return {
     /**
-     * Starts the thread, for responses that are expected. Resolves when it is ready or has failed
-     * to start; in the latter case each read rejects.
+     * Starts the thread, for responses that are expected. Resolves when it is ready or has failed to start; in the
+     * latter case each read rejects.
      */
     async ready() {
       thread ??= start()
@@ -262,8 +248,8 @@ export function createReader() {
       if (!current && waiting.length === 0) scheduleIdleStop()
     },
     /**
-     * @throws ContentUnavailable 'shape' for anything but a list in JSON, 'costly' for a response
-     * that takes too much time or memory, now or recently, and 'busy' when too many responses wait
+     * @throws ContentUnavailable 'shape' for anything but a list in JSON, 'costly' for a response that takes too much
+     * time or memory, now or recently, and 'busy' when too many responses wait
      */
     async read<N extends ShapeName>(
       response: UnreadResponse,
@@ -297,10 +283,10 @@ export function createReader() {
   }
 }
 
-/** The reader of this process. Its thread starts with the first response. */
+/** The parser of this process. Its thread starts with the first response. */
 export const reader = createReader()
 
-/** Bytes with a buffer of their own, which can be transferred. */
+/** Returns bytes with their own buffer, which can be transferred. */
 function transferable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes
   return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength

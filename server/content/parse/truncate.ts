@@ -2,14 +2,14 @@ import { cutRichText, cutSource } from '../posts/rich-text.ts'
 import { caps, textCaps } from './limit-json.ts'
 import type { ReadingWords } from './parse-response.ts'
 
-/** A field that was cut. */
+/** A truncated field. */
 export interface Cut {
   /** Empty for items that are not posts. */
   postID: string
   field: string
 }
 
-/** What was left out of a rich text: how many elements of each name. */
+/** The elements removed from a rich text: the number of each name. */
 export interface RemovedElements {
   postID: string
   elements: Record<string, number>
@@ -33,16 +33,16 @@ interface WithVariants {
   postVariants: { code: string; specs: SpecTexts[] }[]
 }
 
-/** Max. cuts reported for one response, and max. texts with removed elements. */
+/** Max. truncations reported for one response, and max. texts with removed elements. */
 const maxReported = 10
 
-/** Max. names of elements reported for one text, which a text may invent. */
+/** Max. element names reported for one text, since a text may invent names. */
 const maxNames = 20
 
 export type Cutter = ReturnType<typeof createCutter>
 
 /**
- * Cuts the items of one response down to the caps, sanitises them, and records what was left out.
+ * Truncates the items of one response to the limits, sanitises them, and records what was left out.
  * @param siteUrl the public address of this site, if it is known
  */
 export function createCutter({ shortened, media }: ReadingWords, siteUrl?: string) {
@@ -105,12 +105,9 @@ export function createCutter({ shortened, media }: ReadingWords, siteUrl?: strin
 
   return {
     cutTexts,
-    /** Specifications of a project or product in a list. */
+    /** Truncates the specifications of a project or product in a list. */
     cutFacts: (post: { postID: string; postSpecs: SpecTexts[] }) => cutSpecs(post, caps.facts),
-    /**
-     * The lists of a whole post. They share one budget per response, since a screen may show them
-     * all.
-     */
+    /** Truncates the lists of a whole post. They share one budget per response, since a screen may show them all. */
     cutLists(post: WithLists) {
       cutSpecs(post, caps.entries)
       cutEntries(post, 'postSpecs', reserveEntries(post.postSpecs, entryCost))
@@ -120,7 +117,7 @@ export function createCutter({ shortened, media }: ReadingWords, siteUrl?: strin
       cutEntries(post, 'postImages', entriesLeft)
       entriesLeft -= post.postImages.length
     },
-    /** The variants of a product, whole ones only. */
+    /** Truncates the variants of a product, keeping whole ones only. */
     cutVariants(post: WithVariants) {
       const columns = new Set<string>()
       let stated = 0
@@ -137,7 +134,7 @@ export function createCutter({ shortened, media }: ReadingWords, siteUrl?: strin
         for (const spec of variant.specs) cutTexts(spec, ['name', 'value', 'unit'], post.postID)
       }
     },
-    /** Cuts a rich text and sanitises it. */
+    /** Truncates a rich text and sanitises it. */
     cutRichText(post: { postID: string; postDetails: string }) {
       if (post.postDetails === '') return
       const counts = new Map<string, number>()
@@ -155,7 +152,7 @@ export function createCutter({ shortened, media }: ReadingWords, siteUrl?: strin
       if (counts.size === 0 || removed.length === maxReported) return
       removed.push({ postID: post.postID, elements: Object.fromEntries(counts) })
     },
-    /** Cuts a text that is not displayed: it is not sanitised and gets no note. */
+    /** Truncates a text that is not displayed: it is not sanitised and gets no note. */
     cutHiddenText(post: { postID: string; postDetails: string }) {
       if (post.postDetails === '') return
       const text = cutSource(post.postDetails, budget.source)
@@ -163,20 +160,20 @@ export function createCutter({ shortened, media }: ReadingWords, siteUrl?: strin
       if (text.isCut) record(post.postID, 'postDetails')
     },
     record,
-    /** The first cuts and their total number, and the first texts that lack elements. */
+    /** Returns the first truncations and their total number, and the first texts with removed elements. */
     report: () => ({ cuts, count, removed }),
   }
 }
 
-/** The beginning of a plain text, ending with "…". */
+/** Truncates a plain text, and ends it with "…". */
 function truncate(text: string, max: number) {
   return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/** Each Latin run in an Arabic text is an element of the page; this many are free for one entry. */
+/** Each Latin run in an Arabic text becomes an element of the page; this many are free for one entry. */
 const freeRunsPerEntry = 4
 
-/** How many entries of the budget one entry uses. */
+/** Returns how many entries of the budget one entry uses. */
 function entryCost(entry: Partial<SpecTexts> & { fileTitle?: string }) {
   const { name = '', value = '', unit = '', fileTitle = '' } = entry
   const runs = `${name} ${value} ${unit} ${fileTitle}`.match(latinRuns)?.length ?? 0

@@ -7,41 +7,41 @@ import { createDiskStore, type DiskWriter } from '../../storage/disk-store.ts'
 const maxDiskBytes = 512 * 1024 * 1024
 
 const factsSchema = z.object({
-  /** What it is sent as. */
+  /** The Content-Type to send. */
   type: z.string(),
-  /** As the image base wrote them: printable ASCII, or empty where it sent none. */
+  /** As the image base sent them: printable ASCII, or empty if missing. */
   etag: z.string(),
   lastModified: z.string(),
 })
 
-/** What is known of a document before its bytes. */
+/** Metadata of a document. */
 export type DocumentFacts = z.output<typeof factsSchema>
 
-/** The facts stand before the document, in this many bytes. */
+/** Size of the metadata before the document's bytes, bytes. */
 const factsBytes = 1024
 
-/** Read from disk in pieces of this size, in bytes: many slow clients may be reading at once. */
+/** Chunk size of disk reads, bytes: small, since many slow clients may be reading at once. */
 const pieceBytes = 32 * 1024
 
 /** A copy on disk, open for reading. */
 export interface DocumentCopy {
   facts: DocumentFacts
-  /** In bytes. */
+  /** Size in bytes. */
   size: number
-  /** When the image base last confirmed it, ms since the epoch. */
+  /** Time of the last confirmation by the image base, ms since the epoch. */
   checkedAt: number
   /**
    * Reads a part, and closes the copy at its end.
-   * @param end included
+   * @param end inclusive
    */
   read: (start: number, end: number) => Readable
-  /** For a copy that is not read. */
+  /** Closes a copy that is not read. */
   close: () => Promise<void>
 }
 
 /**
- * Copies of small documents on disk. Their dates say when the image base last confirmed them.
- * @param cache its folder; `scope` identifies the content API whose files these are
+ * Copies of small documents on disk. Their dates are those of the last confirmation by the image base.
+ * @param cache its folder; `scope` identifies the content API that owns the files
  */
 export function createDocumentCache(cache: { folder: string; scope: string }) {
   const disk = createDiskStore({
@@ -90,7 +90,7 @@ export function createDocumentCache(cache: { folder: string; scope: string }) {
         close: () => handle.close(),
       }
     },
-    /** Begins to store a document. @returns null while another request stores it */
+    /** Starts storing a document. @returns null while another request stores it */
     async store(file: string, facts: DocumentFacts): Promise<DiskWriter | null> {
       if (writing.has(file)) return null
       writing.add(file)
@@ -103,7 +103,7 @@ export function createDocumentCache(cache: { folder: string; scope: string }) {
         discard: settle(writer.discard),
       }
     },
-    /** The image base has confirmed a copy. */
+    /** Records that the image base has confirmed a copy. */
     confirm: (file: string) => disk.touch(keyOf(file), Date.now()),
     remove: (file: string) => disk.remove(keyOf(file)),
     async close() {
@@ -117,7 +117,7 @@ function parseFacts(bytes: Buffer): DocumentFacts | null {
   try {
     return factsSchema.parse(JSON.parse(bytes.toString('utf8')))
   } catch {
-    // Written by another version of this file.
+    // The copy was written by another version of this file.
     return null
   }
 }

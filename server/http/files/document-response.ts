@@ -6,7 +6,7 @@ import { RequestShed } from '../load-shedding/shed-response.ts'
 import { embeddable } from '../headers.ts'
 import type { DocumentRequest, DocumentResult, Documents } from './documents.ts'
 
-/** By extension, for the files that companies list. What is not here comes down as well, without a type. */
+/** Types by extension, for the files that companies offer. Other files are downloads without a type. */
 const contentTypes = new Map([
   ['7z', 'application/x-7z-compressed'],
   ['csv', 'text/csv; charset=utf-8'],
@@ -39,20 +39,20 @@ const contentTypes = new Map([
 const pdf = 'application/pdf'
 const anyBytes = 'application/octet-stream'
 
-/** Readers of PDF look for it in the first kilobyte. */
+/** PDF readers search for this in the first kilobyte. */
 const pdfStart = /%PDF-\d/
 const pageStart =
   /^(?:\xef\xbb\xbf)?\s*(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body|script)\b/i
 const pageName = /\.x?html?$/i
 
-/** Whether a name alone says that a file is a document, and not a picture. */
+/** Whether a file's name alone identifies it as a document, not a picture. */
 export function isDocumentName(file: string) {
   return contentTypes.has(extensionOf(file))
 }
 
 /**
- * What a document is sent as.
- * @param head its first bytes, up to a kilobyte; null where they are not known, in the middle of a file
+ * Returns the Content-Type of a document.
+ * @param head its first bytes, up to a kilobyte; null if unknown, in the middle of a file
  */
 export function documentTypeOf(file: string, head: Buffer | null): string {
   if (head && pdfStart.test(head.toString('latin1'))) return pdf
@@ -61,20 +61,20 @@ export function documentTypeOf(file: string, head: Buffer | null): string {
 }
 
 /**
- * Whether a file is a page that its server sends in place of a missing file.
+ * Whether a response is an HTML page that the server sends in place of a missing file.
  * @param head its first bytes
  */
 export function isPageInPlaceOf(file: string, head: Buffer) {
   return !pageName.test(file) && pageStart.test(head.toString('latin1'))
 }
 
-/** Only a PDF is shown: of anything else a browser might make a page of this site. */
+/** Only a PDF is displayed: a browser might render anything else as a page of this site. */
 function isShown(type: string) {
   return type === pdf
 }
 
 /**
- * The Content-Disposition of a file (RFC 6266), with its name in any script (RFC 8187).
+ * Builds the Content-Disposition of a file (RFC 6266), with its name in any script (RFC 8187).
  * @param file perhaps with its folder
  */
 export function dispositionOf(file: string, type: string) {
@@ -96,20 +96,20 @@ function extensionOf(file: string) {
 interface DocumentResponse {
   status: 200 | 206 | 304 | 404 | 416 | 503
   headers: Record<string, string>
-  /** Has to be read or destroyed. */
+  /** The body must be read or destroyed. */
   body: Readable | null
 }
 
 /**
- * For a PDF. Its viewer is a page that the browser makes around it: with `sandbox` or a `default-src` Safari's
- * engine shows an empty box.
+ * The policy of a PDF. The browser displays it in a generated page: with `sandbox` or a `default-src` Safari's engine
+ * shows an empty box.
  */
 const pdfPolicy = "frame-ancestors 'none'; object-src 'none'; script-src 'none'"
 
 const failed = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
 /**
- * @param admit called before the image base is asked; throws RequestShed to reject
+ * @param admit called before the image base is called; throws RequestShed to reject
  * @returns 'picture' for one of the pictures that pages show; 404 and 503 have no body
  * @throws RequestShed
  */

@@ -10,20 +10,20 @@ import { readRange } from './post-file-handler.ts'
 import { createDocumentCache, type DocumentCopy, type DocumentFacts } from './document-cache.ts'
 import { documentTypeOf, isPageInPlaceOf } from './document-response.ts'
 
-/** Connections to the image base: more than downloads are admitted (send-budget.ts). */
+/** Max. connections to the image base: more than the number of admitted downloads (send-budget.ts). */
 const maxConnections = 128
 /** Max. documents whose last check is remembered: anybody can make up any number of names. */
 const maxRemembered = 10_000
 /** Max. concurrent refreshes. */
 const maxRefreshes = 4
-/** How much of a body is looked at to know what it is. In bytes. */
+/** How much of a body is inspected to detect its type, bytes. */
 const headBytes = 1024
-/** Nothing is read ahead from the image base: each of many slow clients would hold what is. */
+/** Nothing is read ahead from the image base: each of many slow clients would hold a buffer. */
 const readsNothingAhead = { highWaterMark: 0 }
-/** For a body that passes through another stream here. In bytes. */
+/** Buffer of a body that passes through another stream, bytes. */
 const passedBytes = 16 * 1024
 
-/** The parts of a request that determine what is sent of a document. Headers are as sent; null for none. */
+/** The parts of a request that determine the response for a document. Headers are as sent; null for none. */
 export interface DocumentRequest {
   /** A valid file name, perhaps with its folder. */
   file: string
@@ -31,44 +31,44 @@ export interface DocumentRequest {
   ifRange: string | null
   ifNoneMatch: string | null
   ifModifiedSince: string | null
-  /** Aborted when the client has left. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
 }
 
-/** A document, or a part of it. Its body has to be read or destroyed. */
+/** A document, or a part of it. Its body must be read or destroyed. */
 interface OpenDocument {
   state: 'open'
   facts: DocumentFacts
-  /** In bytes; null if the image base does not say. */
+  /** Length in bytes; null if the image base does not say. */
   length: number | null
   /** Content-Range; null for the whole document. */
   part: string | null
   canResume: boolean
-  /** Content-Encoding, which was not asked for; null for none. */
+  /** An unrequested Content-Encoding; null for none. */
   encoding: string | null
   body: Readable
 }
 
 export type DocumentResult =
   | OpenDocument
-  /** The client has it. */
+  /** The client's copy is current. */
   | { state: 'same'; facts: DocumentFacts }
-  /** It has no such range. */
+  /** The document has no such range. */
   | { state: 'noRange'; part: string }
-  /** There is no such document, or a page in its place. */
+  /** There is no such document, or a page is sent in its place. */
   | { state: 'missing' }
-  /** It is one of the pictures that pages show. */
+  /** The file is one of the pictures that pages show. */
   | { state: 'picture' }
 
 export type Documents = ReturnType<typeof createDocuments>
 
 /**
- * The documents of the image base, of any type and size. They are sent while they arrive, and never in
- * memory as a whole. A copy of a small one is stored on disk, and sent from then on: after an hour it is
- * refreshed in the background, and it is served stale for as long as the image base fails.
+ * The documents of the image base, of any type and size. They are streamed as they arrive, and never in memory as a
+ * whole. A small one is also stored on disk, and served from there: after an hour the copy is refreshed in the
+ * background, and it is served stale for as long as the image base fails.
  * @param base the image base's address, without a trailing slash
- * @param cache the folder of the copies; `scope` identifies the content API whose files these are
- * @param ownHeaders of every request
+ * @param cache the folder of the copies; `scope` identifies the content API that owns the files
+ * @param ownHeaders sent with every request
  * @param limits replaced by tests
  */
 export function createDocuments(
@@ -85,7 +85,7 @@ export function createDocuments(
     bodyTimeout: limits.idleMs,
   })
   const absent = new LRUCache<string, true>({ max: maxRemembered, ttl: limits.absentMs })
-  /** When each copy was last refreshed, or it was tried, ms since the epoch. */
+  /** Times of each copy's last refresh or attempt, ms since the epoch. */
   const refreshed = new LRUCache<string, number>({ max: maxRemembered })
   let refreshes = 0
 
@@ -107,7 +107,7 @@ export function createDocuments(
       ifRange !== null &&
       !isSameVersion(ifRange, factsOf(file, response, null))
     if (!isOther) return read(request, response, range !== null)
-    // The image base ignores If-Range: parts of two versions must not be put together.
+    // The image base ignores If-Range: parts of two versions must not be combined.
     response.body.destroy()
     return read(request, await ask(file, conditionsOf(request), signal), false)
   }
@@ -180,7 +180,7 @@ export function createDocuments(
     }
   }
 
-  /** A body that is stored while it is read; a part of it is not. */
+  /** Stores a whole body while it is read; partial bodies are not stored. */
   async function storing(file: string, facts: DocumentFacts, body: Readable) {
     const writer = await copies.store(file, facts)
     if (!writer) return body
@@ -215,12 +215,12 @@ export function createDocuments(
     const result = await openFromBase(request)
     if (result.state === 'same') return copies.confirm(file)
     if (result.state === 'open' && isStorable(result)) {
-      // Reading stores it.
+      // Reading to the end stores the body.
       for await (const _ of result.body);
       return
     }
     if (result.state === 'open') result.body.destroy()
-    // It is gone, or too large to have a copy.
+    // The document is missing, or too large for a copy.
     await copies.remove(file)
   }
 
@@ -242,7 +242,7 @@ export function createDocuments(
 
   return {
     /**
-     * @param admit called before the image base is asked; may throw to reject
+     * @param admit called before the image base is called; may throw to reject
      * @throws an error when the image base fails and there is no copy
      */
     async open(
@@ -305,7 +305,7 @@ function factsOf(
   }
 }
 
-/** A single range, which is what a download is resumed with. A weak If-Range never matches (RFC 9110, 13.1.5). */
+/** Returns a single range, which resuming a download needs. A weak If-Range never matches (RFC 9110, 13.1.5). */
 function rangeToAsk({ range, ifRange }: DocumentRequest): Record<string, string> | null {
   if (range === null || !/^bytes=(?:\d+-\d*|-\d+)$/.test(range)) return null
   if (ifRange === null) return { range }
@@ -333,7 +333,7 @@ function isSameVersion(ifRange: string, { etag, lastModified }: DocumentFacts) {
   return ifRange.startsWith('"') ? ifRange === etag : ifRange === lastModified
 }
 
-/** Reads the first bytes of a body, and puts them back. */
+/** Reads the first bytes of a body, and unshifts them. */
 async function readHead(body: Readable) {
   const pieces: Buffer[] = []
   let length = 0
@@ -350,7 +350,7 @@ async function readHead(body: Readable) {
   return { head, rest: body }
 }
 
-/** Fails where a body of unknown length is too long. */
+/** Fails if a body of unknown length is too long. */
 function withinLimit(body: Readable, length: number | null, max: number) {
   if (length !== null) return body
   let left = max
@@ -367,7 +367,7 @@ function withinLimit(body: Readable, length: number | null, max: number) {
 }
 
 function piped(body: Readable, transform: Transform): Readable {
-  // A failure reaches whoever reads the result; it may come while nobody does.
+  // Whoever reads the result gets the failure, which may occur while nobody reads.
   transform.on('error', () => undefined)
   pipeline(body, transform, () => undefined)
   return transform

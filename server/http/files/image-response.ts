@@ -8,12 +8,11 @@ import { type ImageSource, placeholder } from '../../images/image-source.ts'
 import { TooManyPictures } from '../../single-flight.ts'
 
 /**
- * Files of posts may change under the same name, but rarely do: fresh for an hour, stale for a day while
- * revalidating.
+ * Files of posts may change under the same name, but rarely do: fresh for an hour, stale for a day while revalidating.
  */
 export const fileCacheControl = 'public, max-age=3600, stale-while-revalidate=86400'
 
-/** For a file opened on its own: no scripts, and an origin of its own. */
+/** The policy of a file opened directly: no scripts, and an opaque origin. */
 export const unshownPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 export interface ImageResponse {
@@ -86,7 +85,7 @@ function noImage(status: 404 | 429 | 503, retryAfter = retryAfterS): ImageRespon
   return { status, headers, body: placeholder.bytes }
 }
 
-/** Only if AVIF is listed explicitly: a client that accepts just "image/*" may not support it. */
+/** AVIF must be listed explicitly: a client that accepts just "image/*" may not support it. */
 function acceptsAvif(accept: string | null) {
   return /(?:^|,)\s*image\/avif\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i.test(
     accept ?? '',

@@ -16,8 +16,8 @@ import { imageResponse } from './image-response.ts'
 /**
  * Parses a Range header (RFC 9110, 14.2).
  * @param size of the file, bytes
- * @returns the requested range with both ends included, 'none' if the file has no such range, or null if
- *   the header is to be ignored: malformed, several ranges, or another unit
+ * @returns the requested range with both ends included, 'none' if the file has no such range, or null if the header
+ * must be ignored: malformed, several ranges, or another unit
  */
 export function readRange(range: string, size: number) {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? []
@@ -32,21 +32,21 @@ export function readRange(range: string, size: number) {
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
 }
 
-/** Only files of posts are served below it. */
+/** The path prefix under which only files of posts are served. */
 const root = '/images/'
 
 export function isPicturePath(path: string) {
   return path.startsWith(root)
 }
 
-/** The URL of a file. Query parameters other than a picture's width are ignored. */
+/** Matches the URL of a file. Query parameters other than a picture's width are ignored. */
 const address = /^\/images\/post\/([^?#]+)(?:\?(.*))?$/
 
-/** What the server decides about a request for a file. */
+/** How the server admits or rejects a request for a file. */
 export interface FileAdmission {
   /** Called before an image is fetched or resized; throws RequestShed to reject it. */
   picture: () => void
-  /** Called before the image base is asked for a document; throws RequestShed to reject it. */
+  /** Called before the image base is called for a document; throws RequestShed to reject it. */
   document: () => void
   /** The page for a visitor who does not get a document. */
   errorPage: (status: 404 | 503) => CachedResponse
@@ -58,7 +58,7 @@ export interface FileAdmission {
  */
 export type ServePostFile = (request: SiteRequest, admission: FileAdmission) => boolean
 
-/** Serves files straight to the socket. The app would send the same, a millisecond later. */
+/** Serves files directly to the socket. The app would send the same, a millisecond later. */
 export function createPostFileHandler(
   images: Pick<ImageSource, 'find' | 'sendBudget'>,
   documents: Pick<Documents, 'open'>,
@@ -83,8 +83,8 @@ export function createPostFileHandler(
 }
 
 /**
- * Whether a request is for a picture, as far as its address tells: only pictures have widths. What has the
- * name of neither a picture nor a document turns out to be one by its bytes.
+ * Whether the address of a request suggests a picture: only pictures have widths. If the name suggests neither picture
+ * nor document, the bytes decide.
  */
 export function isForPicture(file: string, width: string | null) {
   return isPictureName(file) || (width !== null && !isDocumentName(file))
@@ -117,14 +117,14 @@ async function servePicture(
   else await pipeline(piecesOf(body), response).catch(() => undefined)
 }
 
-/** A large file is sent in pieces of this size, so that it shows how fast its client reads. In bytes. */
+/** Chunk size for a large file, bytes: small enough to measure how fast its client reads. */
 const pieceBytes = 64 * 1024
 
 function* piecesOf(bytes: Uint8Array) {
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
 }
 
-/** @throws RequestShed for a reason */
+/** @throws RequestShed if a reason is given */
 function shedIf(reason: Reason | null, kind: 'picture' | 'document') {
   if (reason === null) return
   metrics.shed.inc({ kind, reason })
@@ -173,13 +173,13 @@ async function serveDocument(
       sendShedResponse(request, error, admission.errorPage(503))
     } else if (response.errored || !left.signal.aborted) {
       log.warn({ file, error: String(error) }, 'document download failed')
-      // Without its end, so that no client takes a part for the whole.
+      // Aborting without an end keeps the client from taking a part for the whole.
       response.destroy()
     }
   }
 }
 
-/** As sent. Several values are an invalid width, since none of them can be meant. */
+/** Returns the width as sent. Several values are joined into an invalid width, since none can be preferred. */
 function widthIn(query: string) {
   const values = new URLSearchParams(query).getAll('w')
   return values.length === 0 ? null : values.join(',')

@@ -6,13 +6,13 @@ import { readRange } from './post-file-handler.ts'
 import { encodingFor, type ContentEncoding, hasEtag } from '../headers.ts'
 import type { SiteRequest } from '../request.ts'
 
-/** Compressed copies, which the build writes beside its text files. They have no address of their own. */
+/** Compressed copies, which the build writes beside its text files. They have no addresses. */
 const copies: readonly (readonly [encoding: ContentEncoding, extension: string])[] = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ]
 
-/** By extension, for all kinds of files that `public/` may contain. */
+/** Types by extension, for all kinds of files that `public/` may contain. */
 const contentTypes: Partial<Record<string, string>> = {
   '.avif': 'image/avif',
   '.css': 'text/css',
@@ -49,8 +49,8 @@ interface StaticFile {
 type ServeFile = (request: SiteRequest) => boolean
 
 /**
- * Serves the files of the client build. All are read into memory here, so aborted requests leave no
- * files open. Files added later are not served.
+ * Serves the files of the client build. All are read into memory here, so aborted requests leave no files open. Files
+ * added later are not served.
  * @param clientDir the folder of the client build
  * @throws Error when a file cannot be read
  */
@@ -65,7 +65,7 @@ export function createStaticFiles(clientDir: string): ServeFile {
   }
 }
 
-/** By request path. */
+/** Reads all files, by request path. */
 function readFiles(clientDir: string) {
   const files = new Map<string, StaticFile>()
   for (const entry of readdirSync(clientDir, { recursive: true, withFileTypes: true })) {

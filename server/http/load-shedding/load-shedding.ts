@@ -22,7 +22,7 @@ import {
   sendShedResponse,
 } from './shed-response.ts'
 
-/** Interval of the monitor's timer, ms: the value that it measures in an idle process. */
+/** Interval of the monitor's timer, ms, which is also the delay measured in an idle process. */
 const resolutionMs = 10
 /** A sample is the 90th percentile of this interval, ms; the result is the median of the last samples. */
 const sampleIntervalMs = 250
@@ -53,7 +53,7 @@ export function watchLoopDelay() {
   }
 }
 
-/** The median of the last samples; of an even number the higher of the two in the middle. */
+/** Computes the median of the last samples; with an even number, the higher of the middle two. */
 export function createMedian() {
   const samples: number[] = []
   let median = 0
@@ -73,24 +73,24 @@ const all = 'all'
 /** While all clients together are over their limit, those with less than this share left are shed. */
 const exemptShare = 0.25
 
-/** Tokens that a request holds until its response is known: the calls that most pages make for one missing post. */
+/** Tokens reserved until the response is known: the calls that most pages make for one missing post. */
 const reservedTokens = 3
 
 /**
- * A request looks further posts up only while its client has more than this share left: a list with many that
- * do not exist leaves something for the client's next pages.
+ * Further look-ups are allowed only while the client has more than this share left: a list with many missing posts
+ * leaves tokens for the client's next pages.
  */
 const lookUpShare = 0.6
 
 interface MissingRequest {
   lookUps: LookUps
-  /** @param outcome of the response; `aborted`: the client has left, but others may wait for what is made */
+  /** @param outcome of the response; `aborted`: the client has left, but others may wait for the result */
   end(outcome: 'found' | 'missing' | 'aborted'): void
 }
 
 /**
- * Limits content calls for posts that do not exist, and requests for addresses that do not exist. Either is
- * only known afterwards, so each request and each call takes tokens, which are refunded if something was found.
+ * Limits content calls for posts that do not exist, and requests for addresses that do not exist. Either is only known
+ * afterwards, so each request and each call takes tokens, which are refunded if something was found.
  * @param now a monotonic clock, ms; for tests
  */
 export function createMissingLimit(now?: () => number) {
@@ -126,9 +126,9 @@ export function createMissingLimit(now?: () => number) {
         },
         end(outcome) {
           hasEnded = true
-          // A post need not be where it is looked up first.
+          // The first look-up of an existing post may miss.
           const forgiven = outcome === 'found' && !isRefused ? Math.min(missed, reservedTokens) : 0
-          // An address that was aborted, or needed no call, may have been made up as well.
+          // An address that was aborted, or needed no call, may also have been made up.
           const kept = outcome === 'found' || missed > 0 ? 0 : Math.min(reserved, 1)
           if (outcome === 'missing' && kept > 0) ofAll.spend(all)
           ofEach.refund(client, reserved - kept + forgiven)
@@ -145,15 +145,15 @@ interface LoadSheddingOptions {
   pageServer: Pick<PageServer, 'sendUsable'>
   /** The page for a visitor whose request for a page is shed; null while there is none. */
   fallbackPage?: (language: ContentLanguage) => CachedResponse | null
-  /** The event loop delay, smoothed, ms. */
+  /** Returns the smoothed event loop delay, ms. */
   delayMs: () => number
   /** A monotonic clock, ms; for tests. */
   now?: () => number
 }
 
 /**
- * Admits or sheds requests that cost CPU time or content API calls. They are shed under overload, and
- * when their client is over a limit. Cached pages are never shed.
+ * Admits or sheds requests that cost CPU time or content API calls. They are shed under overload, and when their client
+ * is over a limit. Cached pages are never shed.
  */
 export function createLoadShedding({
   pages,
@@ -181,7 +181,7 @@ export function createLoadShedding({
   function limitedClient({ client, headers, isFromProxy }: SiteRequest) {
     if (!hasWarned && headers['x-forwarded-for'] && !isFromProxy) {
       hasWarned = true
-      // Without limits, or with all visitors of the proxy as one client. The header may be made up.
+      // The header may be forged, so it is ignored: the proxy's visitors share one client, or have no limits.
       const clientLimits = client === null ? 'none' : 'per proxy'
       log.warn({ clientLimits }, 'untrusted proxy: set TRUST_PROXY')
     }
@@ -202,11 +202,11 @@ export function createLoadShedding({
     if (client !== null && !limit.spend(client)) shed(kind, 'client', limit)
     const overload = load.overloadFor(kind)
     if (overload) {
-      // A client that comes back when it was told to must not use up its limit.
+      // A client that retries after Retry-After must not use up its limit.
       if (client !== null) limit.refund(client)
       shed(kind, overload, limit)
     }
-    // Missing images have a placeholder, and a page may show many of them.
+    // Missing images have a placeholder, and a page may show many of them, so images are exempt.
     const mayLookUp = client === null || kind === 'picture' || beginLookUps(client, request)
     if (!mayLookUp) shed(kind, 'client', limit)
     return client
@@ -224,7 +224,7 @@ export function createLoadShedding({
     request.onEnd(load.begin(kind))
   }
 
-  /** @returns false when the client is over the limit of what does not exist */
+  /** @returns false when the client is over the limit of missing posts and addresses */
   function beginLookUps(client: string, request: SiteRequest) {
     const begun = missingLimit.begin(client)
     if (!begun) return false
@@ -233,7 +233,7 @@ export function createLoadShedding({
     return true
   }
 
-  /** A private page has the page for visitors as others do; its data makes the script show it. */
+  /** A private page is shed with the fallback page like others; for a data request, the script shows it. */
   function shedOther(request: SiteRequest, shed: RequestShed) {
     const isPage = request.route.kind === 'private-page'
     if (isPage && request.isData) return sendShedDataResponse(request, shed)
@@ -259,7 +259,7 @@ export function createLoadShedding({
     },
 
     /**
-     * For everything but pages, images and static files.
+     * Admits a request for anything but pages, images and static files.
      * @returns false when the request was shed, and a response has been sent
      */
     admitOther(request: SiteRequest): boolean {
@@ -278,14 +278,14 @@ export function createLoadShedding({
     },
 
     /**
-     * For an image that has to be fetched or resized.
+     * Admits an image that must be fetched or resized.
      * @throws RequestShed
      */
     admitPicture: (request: SiteRequest) => admit('picture', pictureLimit, request),
 
     /**
-     * For a document that the image base is asked for. How many are sent at once is counted apart
-     * (server/limits/send-budget.ts): a download lasts long, and must not hold pictures or pages back.
+     * Admits a document that must be requested from the image base. Concurrent downloads are limited separately
+     * (server/limits/send-budget.ts): they last long, and must not delay pictures or pages.
      * @throws RequestShed
      */
     admitDocument(request: SiteRequest) {
@@ -296,8 +296,8 @@ export function createLoadShedding({
     },
 
     /**
-     * For a POST request, before its body is read. One to a page takes part in the limits of pages; its place
-     * among those that are rendered it gets with its body (`admitBody`), which may come slowly.
+     * Admits a POST request, before its body is read. One to a page counts for the limits of pages; it gets its render
+     * slot only with its body (`admitBody`), which may arrive slowly.
      * @returns false when the request was shed, and a response has been sent
      */
     admitPost(request: SiteRequest): boolean {
@@ -321,7 +321,7 @@ export function createLoadShedding({
     },
 
     /**
-     * For a POST request to a page, when its body has been read.
+     * Admits a POST request to a page, when its body has been read.
      * @returns false when the request was shed, and a response has been sent
      */
     admitBody(request: SiteRequest): boolean {

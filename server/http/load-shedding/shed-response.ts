@@ -7,7 +7,7 @@ import type { SiteRequest } from '../request.ts'
 /** Why a request was shed: overload, or a client limit. */
 export type Reason = Overload | 'client'
 
-/** Clients that are shed together are told to come back within this time, seconds. */
+/** Retry-After of clients shed together is spread over this time, seconds. */
 const spreadS = 5
 
 /** Thrown for a request that is not admitted. */
@@ -35,7 +35,7 @@ const text = Buffer.from(
 const textHead = ['Content-Type', 'text/plain; charset=utf-8', 'X-Content-Type-Options', 'nosniff']
 
 const data = Buffer.from('null')
-/** Makes Remix's script treat it as an error response of the app, and show the error page. */
+/** The headers make Remix's script treat the response as an error response of the app, and show the error page. */
 const dataHead = [
   ...['Content-Type', 'application/json; charset=utf-8', 'X-Content-Type-Options', 'nosniff'],
   ...['X-Remix-Catch', 'yes'],
@@ -57,7 +57,7 @@ export function sendShedResponse(
   send(request, shed, head, body)
 }
 
-/** The same for a request for a screen's data. */
+/** Sends the response to a shed request for a screen's data. */
 export function sendShedDataResponse(request: SiteRequest, shed: RequestShed) {
   send(request, shed, dataHead, data)
 }

@@ -4,17 +4,17 @@ import { encode, isCompressible, type ContentEncoding } from '../headers.ts'
 /** A response of Remix, read to its end, so that it can be sent to any number of visitors. */
 export interface CachedResponse {
   status: number
-  /** Names and values in turn, without those that are written for each send. */
+  /** Names and values alternate, without the headers that are written for each send. */
   headers: readonly string[]
   /** The entity tag without its encoding; null if the response has none. */
   tag: string | null
-  /** How long shared caches may serve it, seconds; 0 for not at all. */
+  /** Time that shared caches may serve it, seconds; 0: not at all. */
   freshS: number
-  /** How much longer it may be served stale on errors, seconds. */
+  /** Additional time that it may be served stale on errors, seconds. */
   staleS: number
-  /** How long the visitor's browser may use it without revalidation, seconds. */
+  /** Time that the visitor's browser may use it without revalidation, seconds. */
   browserS: number
-  /** In each content encoding requested so far. */
+  /** The body in each content encoding requested so far. */
   bodies: Map<ContentEncoding, Buffer>
   /** Pending compressions of the body, shared by all waiters. */
   pendingBodies: Map<ContentEncoding, Promise<Buffer>>
