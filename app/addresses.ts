@@ -126,8 +126,8 @@ export const serverAddresses = {
 }
 
 /**
- * The canonical form of a path: letter case of the table, single slashes, no trailing slash, encoded like
- * links. Ids and titles keep their letter case. Starts with one slash and a word of the table.
+ * Returns the canonical form of a path: the table's letter case, single slashes, no trailing slash, encoded like links.
+ * Ids and titles keep their letter case. Starts with one slash and a word of the table.
  * @returns null for a path without a screen
  */
 export function canonicalPath(pathname: string): string | null {
@@ -212,7 +212,7 @@ function isParameter(segment: string) {
 }
 
 /**
- * A space is appended to an id that ends with ".md", which is the address of a page's Markdown.
+ * Fills in a pattern. An id that ends with ".md" gets a trailing space, since that is the ending of Markdown addresses.
  * @param values of the pattern's parameters, in their order
  */
 function fill(pattern: string, ...values: string[]) {
@@ -220,40 +220,40 @@ function fill(pattern: string, ...values: string[]) {
   return `/${pattern.replace(/:\w+/g, encodeNext)}`
 }
 
-/** Browsers resolve "." and ".." in a path even when encoded, so a space is appended to them. */
+/** Browsers resolve "." and ".." in a path even when encoded, so these get a trailing space. */
 function encodeSegment(text: string) {
   return encodeURIComponent(text.replace(/^\.\.?$/, '$& '))
 }
 
-/** The id of a variant's row in the ordering table of its product: an id has no spaces. */
+/** Returns the element id of a variant's row in the ordering table of its product: an id has no spaces. */
 export function variantAnchor(code: string) {
   return code.replace(/\s+/g, '_')
 }
 
-/** The link to that row within the product's screen, such as `#TM63-3D32`. */
+/** Returns the link to a variant's row within the product's screen, such as `#TM63-3D32`. */
 export function variantFragment(code: string) {
   return `#${encodeURIComponent(variantAnchor(code))}`
 }
 
-/** The address of a product at the row of one of its variants. */
+/** Returns the address of a product at the row of one of its variants. */
 export function variantAddress(productId: string, code: string) {
   return addresses.product(productId) + variantFragment(code)
 }
 
 /**
- * The address of a search.
+ * Returns the address of a search.
  * @param kind only results of this kind; empty for all
  */
 export function searchAddress(question: string, kind = '') {
   return `${addresses.search()}?${new URLSearchParams({ q: question, ...(kind && { kind }) })}`
 }
 
-/** The address of the suggestions for a text, as JSON. */
+/** Returns the address of the suggestions for a text, as JSON. */
 export function suggestAddress(text: string) {
   return `${addresses.search()}/suggest?${new URLSearchParams({ q: text })}`
 }
 
-/** What a list of documents is restricted to: by a question, by their kind, by one product or solution. */
+/** Filters of a list of documents: a question, a kind, one product or solution. */
 export interface DocumentsSelection {
   q?: string
   kind?: string
@@ -262,7 +262,7 @@ export interface DocumentsSelection {
   product?: string
 }
 
-/** The parameters of a selection, without empty ones, sorted by name. */
+/** Returns the parameters of a selection, without empty ones, sorted by name. */
 export function documentSelectors({ kind, product, q, solution }: DocumentsSelection) {
   const all = { kind, product, q, solution }
   return Object.entries(all).flatMap(([name, value]): [string, string][] =>
@@ -279,7 +279,7 @@ export function documentsAddress(selection: DocumentsSelection = {}) {
 /** The screens whose articles have feeds, by their part of the translations. */
 export type FeedKind = 'news' | 'blog'
 
-/** The formats of a feed, by file extension: for those that name them, and their media types. */
+/** The formats of a feed by file extension, with their names and media types. */
 export const feedFormats = {
   rss: { name: 'RSS', type: 'application/rss+xml' },
   atom: { name: 'Atom', type: 'application/atom+xml' },
@@ -288,10 +288,13 @@ export const feedFormats = {
 
 export type FeedFormat = keyof typeof feedFormats
 
-/** Not a screen: the newest articles for feed readers. It is here since few screens' scripts need it. */
+/**
+ * Not a screen: the newest articles for feed readers. Defined apart from the others, since few screens' scripts need
+ * it.
+ */
 export const feedPattern = 'feeds/:file'
 
-/** The path of a feed: it names the language, since a feed reader has no cookie. */
+/** Returns the path of a feed. It names the language, since a feed reader has no cookie. */
 export function feedPath(kind: FeedKind, format: FeedFormat, language: Language) {
   return `/${feedPattern.replace(':file', `${kind}.${format}`)}?${languageKey}=${language}`
 }

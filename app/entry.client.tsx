@@ -11,7 +11,7 @@ import { translationsBackend } from './language/translations-backend'
 import { reportPageView } from './layout/page-views'
 
 /**
- * Hydrates the page once its translations are loaded. Before, without them, and after a failure, it is plain links
+ * Hydrates the page once its translations are loaded. Before that, or if loading fails, the page works with plain links
  * and forms.
  */
 async function hydrate() {
@@ -35,7 +35,7 @@ async function hydrate() {
           <RemixBrowser />
         </I18nextProvider>
       </PageBoundary>,
-      // The boundary reports them.
+      // The error boundary reports these errors.
       { onRecoverableError: () => undefined },
     )
     void released.then((wasHydrated) => {
@@ -46,8 +46,8 @@ async function hydrate() {
 }
 
 /**
- * Measures this page load if the site's sample chooses it and the visitor has not opted out: once the page is
- * loaded and the browser has nothing else to do.
+ * Measures this page load if it is in the site's sample and the visitor has not opted out. Runs once the page is loaded
+ * and the browser is idle.
  */
 function measure() {
   const { language, timingSample, timingPage } = document.documentElement.dataset

@@ -33,11 +33,11 @@ import {
 } from './seo/rendered-page.server'
 import { structuredDataOf } from './seo/structured-data/structured-data.server'
 
-// Under any host, an invalid setting fails the start, not the first request.
+// Called here so that, under any host, an invalid setting fails at startup, not at the first request.
 getSite()
 
 /**
- * Renders a page to a string. Not streamed: the content security policy has the hashes of the page's inline
+ * Renders a page to a string. It is not streamed: the content security policy has the hashes of the page's inline
  * scripts, so the whole page must be known before its headers are sent.
  */
 const handleRequest: HandleDocumentRequestFunction = async (
@@ -101,13 +101,13 @@ const handleRequest: HandleDocumentRequestFunction = async (
   return new Response(body, { status, headers })
 }
 
-/** A page in one form, with the headers that only this form has. */
+/** A page in one format, with the headers specific to that format. */
 interface Representation {
   body: string
   headers: Record<string, string>
 }
 
-/** @param markdown a Link header to the page's Markdown, if it has any */
+/** @param markdown a Link header to the page's Markdown, if it has one */
 function htmlOf(
   page: string,
   rendered: RenderedPage,
@@ -133,7 +133,7 @@ function htmlOf(
   }
 }
 
-/** @returns null for a page that takes too long to convert now */
+/** @returns null for a page that takes too long to convert */
 async function markdownOf(
   page: string,
   rendered: RenderedPage,
@@ -146,7 +146,7 @@ async function markdownOf(
         body,
         headers: {
           'Content-Type': 'text/markdown; charset=utf-8',
-          // Search engines list the page itself.
+          // Search engines must list only the page itself.
           'X-Robots-Tag': 'noindex',
           ...(rendered.canonical && { Link: `<${rendered.canonical}>; rel="canonical"` }),
         },
@@ -155,7 +155,7 @@ async function markdownOf(
 
 export default handleRequest
 
-/** The longest Retry-After of the failed loaders, seconds. */
+/** Returns the longest Retry-After of the failed loaders, seconds. */
 function retryAfterOf({ staticHandlerContext }: EntryContext) {
   const values = Object.values(staticHandlerContext.loaderHeaders).map((headers) =>
     Number(headers.get('Retry-After')),
@@ -163,7 +163,7 @@ function retryAfterOf({ staticHandlerContext }: EntryContext) {
   return Math.max(...values) || defaultRetryAfterS
 }
 
-/** The data of a route as JSON, for the page's script. Its language is from the cookie. */
+/** Sends the data of a route as JSON, for the page's script. Its language comes from the cookie. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { context: ofHost }) => {
   const context = loadContextOf(ofHost)
   const { headers } = response
@@ -177,7 +177,7 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { context
   return response
 }
 
-/** Logs errors while a page is rendered, except aborted requests and responses thrown on purpose. */
+/** Logs errors during rendering, except aborted requests and responses thrown on purpose. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const detail = error instanceof Error ? error.stack : String(error)

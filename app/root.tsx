@@ -52,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   return [{ title: pageTitle(error ? data.errorTitles[kindOf(error)] : '', data.siteName) }]
 }
 
-/** The frame of every screen. All of its parts are optional: no page fails because of its frame. */
+/** Loads the frame of every screen. All of its parts are optional: no page fails because of its frame. */
 export const loader = screenLoader('', async ({ content, request, context }): Promise<Frame> => {
   const [names, { contact, contactLinks }, footer, categories, types] = await Promise.all([
     companyNamesOf(content),
@@ -93,16 +93,16 @@ export const loader = screenLoader('', async ({ content, request, context }): Pr
 })
 
 /**
- * The frame is the same on every screen, so client-side navigation does not load it again. Only the kind of page in
- * `timing` is not: the browser reads it once, from the loaded document.
+ * The frame is the same on every screen, so client-side navigation does not reload it. Only the kind of page in
+ * `timing` differs, which the browser reads once, from the loaded document.
  */
 export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs) {
   return formMethod !== undefined && formMethod !== 'GET'
 }
 
 /**
- * The page around a screen, or around an error page. React hydrates the page only: the document around it comes from
- * the server, and what others add there is not React's (decisions/0025).
+ * The page around a screen or an error page. React hydrates only the page: the document around it comes from the server
+ * and may contain third-party elements (decisions/0025).
  */
 export function Layout({ children }: { children: ReactNode }) {
   const page = (
@@ -161,7 +161,7 @@ function ServerDocument({ page }: { page: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Phones would turn numbers, dates and addresses into links of their own. */}
+        {/* Phones would turn numbers, dates and addresses into links. */}
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         {brand && <BrandMeta brand={brand} />}
         <script dangerouslySetInnerHTML={{ __html: rememberLanguageScript }} />
@@ -203,7 +203,7 @@ function BrandMeta({ brand: { themeColor } }: { brand: BrandView }) {
   ))
 }
 
-/** After the site's stylesheet, which has the order of the layers. */
+/** These links follow the site's stylesheet, which sets the order of the layers. */
 function BrandLinks({ brand: { stylesheet, favicon, icon, touchIcon } }: { brand: BrandView }) {
   return (
     <>
@@ -224,7 +224,7 @@ export function ErrorBoundary() {
   return (
     <>
       <ErrorMessage kind={kindOf(error)} />
-      {/* Whoever develops has to see what failed. Visitors get the page alone. */}
+      {/* Developers see the error; visitors see the page alone. */}
       {import.meta.env.MODE === 'development' && error instanceof Error && (
         <pre className="container" dir="ltr">
           {error.stack}
@@ -234,7 +234,7 @@ export function ErrorBoundary() {
   )
 }
 
-/** The fallback pages appear at any address. With script they would look for the data of the screen there. */
+/** Fallback pages appear at any address, where a script would look for the data of that address's screen. */
 function isStaticPage(error: unknown) {
   return import.meta.env.SSR && Boolean(error) && kindOf(error) !== 'missing'
 }

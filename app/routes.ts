@@ -11,7 +11,7 @@ import {
 } from './addresses'
 import { feedPattern } from './addresses'
 
-/** The address table of the specification, one line per screen. */
+/** The specification's address table, one line per screen. */
 export default [
   index('routes/home.tsx', { id: 'index' }),
   route(screens.home, 'routes/home.tsx', { id: 'home' }),

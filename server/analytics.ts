@@ -17,19 +17,19 @@ export const pageViewSchema = z.object({
 
 export type PageView = z.output<typeof pageViewSchema>
 
-/** The visitor data that a sink may need to tell visits apart. Not stored. */
+/** The visitor data that a sink may need to tell visits apart. It is not stored. */
 interface Visitor {
   userAgent: string
-  /** Do Not Track or Global Privacy Control: nothing is forwarded. */
+  /** Do Not Track or Global Privacy Control is set: nothing is forwarded. */
   optedOut: boolean
 }
 
-/** The kinds of page by which visitors' timings are reported. */
+/** The kinds of page by which timings are reported. */
 const pageKinds = ['home', 'product', 'product-list', 'article', 'list', 'search', 'other'] as const
 
 export type PageKind = (typeof pageKinds)[number]
 
-/** A value that no visitor has waited for, or that is none, is left out; the others count. */
+/** An invalid or implausibly large value is dropped; the others are kept. */
 function upTo(max: number) {
   return z.number().min(0).max(max).optional().catch(undefined)
 }
@@ -37,8 +37,8 @@ function upTo(max: number) {
 const maxMs = 60_000
 
 /**
- * The Web Vitals of one page load, as the browser reports them: times in milliseconds. Nothing else is
- * accepted, so that nothing else of a visitor can be kept.
+ * The Web Vitals of one page load, as the browser reports them: times in milliseconds. Unknown keys are rejected, so
+ * that no other visitor data can be stored.
  */
 export const pageTimingSchema = z.strictObject({
   page: z.enum(pageKinds),
@@ -74,7 +74,7 @@ type ReportFor = (view: PageView, visitor: Visitor) => Report
 const salt = randomBytes(16)
 
 /**
- * The analytics services' HTTP APIs: Plausible's events API, Matomo's tracking API, and the Google
+ * Builds requests to the analytics services' HTTP APIs: Plausible's events API, Matomo's tracking API, and the Google
  * Analytics 4 Measurement Protocol.
  * @param siteUrl returns the site's public address, the prefix of every path
  */
@@ -149,7 +149,7 @@ function logPageView(view: PageView) {
   log.info({ pageView: view }, 'page view')
 }
 
-/** Visitors without one are reported under the site's own name. */
+/** Visitors without a User-Agent are reported under the site's own. */
 function agentOf({ userAgent }: Visitor): Record<string, string> {
   return userAgent === '' ? {} : { 'user-agent': userAgent }
 }
@@ -159,9 +159,7 @@ function visitorId({ userAgent }: Visitor) {
   return createHash('sha256').update(salt).update(day).update(userAgent).digest('hex')
 }
 
-/**
- * Max. queued views while a sink is slow; more are dropped, so that a dead sink costs no memory.
- */
+/** Max. queued views while a sink is slow. More are dropped, so that an unavailable sink does not fill the memory. */
 const maxQueueLength = 1_000
 const maxConcurrent = 4
 const timeoutMs = 3_000
@@ -169,14 +167,14 @@ const timeoutMs = 3_000
 interface PageViewRecorder {
   /** Queues a page view and returns at once; a slow sink never delays the visitor. */
   record(view: PageView, visitor: Visitor): void
-  /** Views lost since the start: dropped from a full queue, or not accepted by the sink. */
+  /** Number of views lost since startup: dropped from a full queue, or not accepted by the sink. */
   dropped(): number
   close(): Promise<void>
 }
 
 /**
  * @param siteUrl returns the site's public address
- * @param userAgent the site's name, where a sink does not want the visitor's
+ * @param userAgent the site's User-Agent, for sinks that do not need the visitor's
  */
 export function createPageViewRecorder(
   analytics: Config['analytics'],

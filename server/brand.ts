@@ -6,7 +6,7 @@ import { ConfigError, countryCode } from './config.ts'
 import type { ContentLanguage } from './content/content-calls.ts'
 import { runtimeFolders } from './storage/folders.ts'
 
-/** The colours of a brand: the names in its tokens.css, without their dashes. */
+/** The colour names in a brand's tokens.css, without their dashes. */
 const colourNames = [
   ...(['paper', 'paper-deep', 'paper-picture', 'ink', 'ink-soft', 'line', 'line-strong'] as const),
   ...(['accent', 'accent-line', 'signal', 'fault', 'action', 'on-action'] as const),
@@ -15,7 +15,9 @@ const colourNames = [
 
 type ColourName = (typeof colourNames)[number]
 
-/** Colours as #rrggbb. A colour that a scheme lacks is that of the light one, or of the stylesheet. */
+/**
+ * Colours as #rrggbb. A missing dark colour falls back to the light one, a missing light colour to the stylesheet's.
+ */
 type Tokens = Record<'light' | 'dark', Partial<Record<ColourName, string>>>
 
 const block = /^:root\s*\{([^{}]*)\}\s*/
@@ -24,9 +26,9 @@ const darkBlock =
 const declaration = /^--([\w-]+)\s*:\s*(#[0-9a-f]{6})$/i
 
 /**
- * Parses a tokens.css: colours as custom properties in `:root`, and in `:root` within
- * `@media (prefers-color-scheme: dark)`.
- * @throws Error with a message that says what is wrong
+ * Parses a tokens.css: colours as custom properties in `:root`, and in `:root` within `@media (prefers-color-scheme:
+ * dark)`.
+ * @throws Error whose message names the fault
  */
 export function parseTokens(css: string): Tokens {
   const tokens: Tokens = { light: {}, dark: {} }
@@ -62,7 +64,7 @@ function startOf(text: string) {
   return text.split('\n')[0]?.slice(0, 60) ?? ''
 }
 
-/** A stylesheet that sets the colours, in the cascade layer that the site's stylesheet has for them. */
+/** Writes a stylesheet that sets the colours, in the cascade layer that the site's stylesheet reserves for them. */
 export function stylesheetOf({ light, dark }: Tokens) {
   const root = (colours: Tokens['light']) =>
     `:root{${Object.entries(colours)
@@ -79,15 +81,15 @@ const icoSignature = Buffer.from('00000100', 'hex')
 
 const number = '\\d*\\.?\\d+'
 const separator = '[\\s,]+'
-/** The size is in the last two groups. */
+/** The last two groups are the size. */
 const viewBox = new RegExp(
   `^<svg[^>]*\\sviewBox=["']\\s*-?${number}${separator}-?${number}${separator}(${number})${separator}(${number})\\s*["']`,
 )
 
 /**
- * Checks a picture of a brand without decoding it.
+ * Checks a brand's picture without decoding it.
  * @param type its media type
- * @returns what is wrong with it, or null
+ * @returns the fault, or null
  */
 function pictureProblem(bytes: Buffer, type: string): string | null {
   if (bytes.length > maxBytes) return `is larger than ${maxBytes / 1000} kB`
@@ -97,7 +99,7 @@ function pictureProblem(bytes: Buffer, type: string): string | null {
   return svgProblem(bytes)
 }
 
-/** The size of an SVG in its own units: that of its viewBox. @returns null without one */
+/** Reads the size of an SVG in its own units from its viewBox. @returns null without one */
 function sizeOfSvg(bytes: Buffer) {
   const [, width, height] = viewBox.exec(markupOf(bytes)) ?? []
   return width && height ? { width: Number(width), height: Number(height) } : null
@@ -108,7 +110,7 @@ function markupOf(svg: Buffer) {
   return svg.toString('utf8').replace(unread, '').trim()
 }
 
-/** Scripts would not run in an image, and files of other sites would not load. */
+/** Rejects what would not work: scripts do not run in an image, and files of other sites do not load. */
 function svgProblem(bytes: Buffer) {
   const markup = markupOf(bytes)
   if (!/^<svg[\s>]/.test(markup)) return 'is not an SVG: it must start with <svg'
@@ -142,17 +144,17 @@ function textPerLanguage(maxLength: number) {
 const brandSchema = z.strictObject({
   /** The company's name, for footer, share cards and address books. */
   name: textPerLanguage(120).optional(),
-  /** For page titles and beside the mark; the name if there is none. */
+  /** Used in page titles and beside the mark; default: the name. */
   shortName: textPerLanguage(40).optional(),
-  /** The colour of the browser's frame; the stylesheet's `--band` if there is none. */
+  /** The colour of the browser's frame; default: the stylesheet's `--band`. */
   themeColor: z.strictObject({ light: colour, dark: colour }).optional(),
   /** The country of phone numbers without a country code. */
   country: countryCode.optional(),
-  /** A sentence that says when an enquiry is answered. */
+  /** A sentence that says when enquiries are answered. */
   answerTime: textPerLanguage(200).optional(),
 })
 
-/** A file of a brand, as visitors get it. */
+/** A file of a brand, as visitors receive it. */
 interface BrandFile {
   bytes: Buffer
   type: string
@@ -172,23 +174,23 @@ const fileTypes = {
   'icon-maskable-512.png': 'image/png',
 } as const
 
-/** What makes the site one company's. What a brand lacks comes from the content, or is not shown. */
+/** The company-specific part of the site. Missing parts come from the content, or are not shown. */
 export interface Brand {
   name: Readonly<Record<ContentLanguage, string>> | null
   shortName: Readonly<Record<ContentLanguage, string>> | null
   themeColor: { light: string; dark: string }
   country: string | undefined
   answerTime: Readonly<Record<ContentLanguage, string>> | null
-  /** The shape of mark.svg, in its own units; null without one. */
+  /** The size of mark.svg, in its own units; null without one. */
   markSize: { width: number; height: number } | null
   /** The colours of the light scheme. */
   colours: Record<ColourName, string>
-  /** Equal for equal files, so that their addresses change with them. */
+  /** A hash of the files, so that their addresses change with them. */
   version: string
   files: ReadonlyMap<string, BrandFile>
 }
 
-/** The built-in brand is that of the sample company. */
+/** The built-in brand belongs to the sample company. */
 export const builtInFolder = runtimeFolders.brand
 
 /**

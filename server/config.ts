@@ -29,7 +29,7 @@ const sharedCacheAddress = z
 
 const wirePath = z.string().regex(/^\/[\w\-./~%]*$/, 'must be a path that starts with /')
 
-/** As mail servers take it: a domain in another script becomes punycode. */
+/** The form that mail servers accept: an internationalised domain becomes punycode. */
 const mailAddress = z.string().transform((text, context) => {
   const address = mailAddressOf(text)
   if (address !== null) return address
@@ -47,7 +47,7 @@ const mailAddresses = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** Options of a mail server belong in the settings of this project, so its address has no path and no query. */
+/** The address has no path and no query, because this project's settings hold the mail server's options. */
 const mailServer = z
   .string()
   .refine(
@@ -72,7 +72,7 @@ function wholeNumber(min: number, max: number) {
     .refine((number) => number >= min && number <= max, message)
 }
 
-/** A country in ISO 3166-1, upper case. */
+/** An ISO 3166-1 country code, in upper case. */
 export const countryCode = z
   .string()
   .transform((text) => text.toUpperCase())
@@ -92,7 +92,7 @@ const renamedTypes = z.string().transform((text, context) => {
     const parsed = shape.safeParse(JSON.parse(text))
     if (parsed.success) return parsed.data
   } catch {
-    // Invalid JSON gets the same message.
+    // Invalid JSON gets the same message as an invalid shape.
   }
   context.addIssue({
     code: 'custom',
@@ -119,13 +119,13 @@ const fileText = z.string().transform((file, context) => {
   }
 })
 
-/** What operators read of a setting in README.md, docs/configuration.md and .env.example. */
+/** The documentation of a setting in README.md, docs/configuration.md and .env.example. */
 interface Description {
-  /** One or two sentences of Markdown, with addresses from the root of the project. The README has the first. */
+  /** One or two sentences of Markdown, with paths from the root of the project. The README shows the first. */
   text: string
-  /** What its default is made from, if its schema has none; Markdown. */
+  /** How its default is computed, if its schema has none; Markdown. */
   unset?: string
-  /** Whether it is one of the ten that most operators need. */
+  /** Whether it is one of the ten settings that most operators need. */
   isEssential?: true
 }
 
@@ -133,7 +133,7 @@ const descriptions = z.registry<Description>()
 
 const secretText = z.string().min(16, 'must have 16 characters or more')
 
-/** The settings by topic. The documents are written from this table: `npm run write:configuration`. */
+/** The settings by topic. The documents are generated from this table: `npm run write:configuration`. */
 const groups = {
   Listeners: {
     PORT: wholeNumber(0, 65_535).default(3000).register(descriptions, {
@@ -318,7 +318,7 @@ const groups = {
   },
 }
 
-/** What a sink and a delivery cannot do without. */
+/** The settings that each sink and delivery requires. */
 const required = {
   ANALYTICS: {
     log: [],
@@ -362,11 +362,11 @@ const environment = z
     if (env.CONTENT_API_HEADERS && env.CONTENT_API_HEADERS_FILE) {
       reject('CONTENT_API_HEADERS_FILE', 'cannot be set together with CONTENT_API_HEADERS')
     }
-    // With a secret of its own each process would reject what the others have signed.
+    // With separate secrets, each process would reject what the others have signed.
     if (env.SHARED_CACHE_URL && !env.SECRET) {
       reject('SECRET', 'is required for SHARED_CACHE_URL, the same for all processes')
     }
-    // Enquiries would be delivered to a log that nobody writes.
+    // Enquiries would be delivered to a log that is not written.
     if (env.ENQUIRY_DELIVERY === 'log' && !['info', 'debug', 'trace'].includes(env.LOG_LEVEL)) {
       reject('LOG_LEVEL', 'must be info, debug or trace for ENQUIRY_DELIVERY=log')
     }
@@ -377,7 +377,7 @@ export interface Setting extends Description {
   name: string
   /** The variable that names a file with the value instead; null if there is none. */
   fileName: string | null
-  /** As it would be set; null if there is none. */
+  /** The default as it would be set; null if there is none. */
   default: string | null
 }
 
@@ -387,7 +387,7 @@ export function describeSettings(): [topic: string, settings: Setting[]][] {
     topic,
     Object.entries(schemas).flatMap(([name, schema]) => {
       const description = descriptions.get(schema)
-      // A variable that names a file is described with the other one.
+      // A variable that names a file is described with its plain counterpart.
       if (!description) return []
       const value = schema.parse(undefined)
       return {
@@ -400,10 +400,10 @@ export function describeSettings(): [topic: string, settings: Setting[]][] {
   ])
 }
 
-/** The variables that the site reads, besides NODE_ENV. */
+/** The names of all variables that the site reads, except NODE_ENV. */
 export const settingNames = Object.values(groups).flatMap((schemas) => Object.keys(schemas))
 
-/** First words of settings that variables of other software begin with, too. */
+/** Prefixes of settings that other software's variables also use. */
 const commonPrefixes = ['ACCESS_', 'DATA_', 'LOG_', 'PUBLIC_']
 
 const ownPrefixes = [
@@ -411,7 +411,7 @@ const ownPrefixes = [
 ].filter((prefix) => prefix !== '' && !commonPrefixes.includes(prefix))
 
 /**
- * Finds variables that look like misspelt settings: near to one, or with its first word.
+ * Finds variables that look like misspelt settings: similar to one, or with its first word.
  * @returns a line about each, without its value
  */
 function findMisspelt(names: string[]) {
@@ -426,7 +426,7 @@ function findMisspelt(names: string[]) {
     })
 }
 
-/** The setting with one or two other letters, or the same in another order. Short names are near too many others. */
+/** Finds the setting within an edit distance of one or two. Short names are similar to too many others. */
 function nearestSetting(name: string) {
   const lettersOf = (text: string) => [...text].sort().join('')
   return (
@@ -436,7 +436,7 @@ function nearestSetting(name: string) {
   )
 }
 
-/** Whether so many letters, inserted, deleted, replaced or exchanged with their neighbour, make one text the other. */
+/** Whether the edit distance of two texts, transpositions included, is within a limit. */
 function isWithin(edits: number, a: string, b: string): boolean {
   if (a === b) return true
   if (edits === 0) return false
@@ -456,14 +456,14 @@ export type Config = ReturnType<typeof parseConfig>
 export type AccessLog = Config['accessLog']
 
 /**
- * The only place that reads the environment.
+ * Reads the environment, here and nowhere else.
  * @throws ConfigError with one line that names the first invalid value
  */
 function readConfig() {
   return parseConfig(process.env)
 }
 
-/** Reads the configuration at start. An invalid value ends the process with one line on standard error. */
+/** Reads the configuration at startup. An invalid value ends the process with one line on standard error. */
 export function readConfigOrStop() {
   return orStop(readConfig)
 }

@@ -51,12 +51,12 @@ export interface RequestArgs {
   context: LoadContext
 }
 
-/** Load contexts that other hosts than our own have no part in. */
+/** Load contexts made here, for hosts other than this site's own. */
 const made = new WeakMap<AppLoadContext, LoadContext>()
 
 /**
- * The load context of a request, the same for all its loaders. Only what Remix calls uses this; everything else gets
- * the load context from its caller.
+ * Returns the load context of a request, shared by all its loaders. Only functions that Remix calls use this; others
+ * get the load context from their caller.
  */
 export function loadContextOf(context: AppLoadContext): LoadContext {
   const known = context.fromHost ?? made.get(context)
@@ -96,15 +96,15 @@ function contentIn(
 }
 
 /**
- * The same as it is now, for reading all of it: nothing is served stale, and nothing is cached. What the content
- * has only in the other language is never left out: without it the call fails.
+ * Returns the current content of a request, for bulk reading: nothing is served stale, and nothing is cached. A failed
+ * call in the other language fails the call, so that nothing is silently left out.
  */
 export function currentContentFor({ request, context }: RequestArgs): Content {
   return contentIn(context.openCurrentContent(), context, languageOf(request), true)
 }
 
 /**
- * Optional parts of a page by name, each null when its call failed. Names, since many of them are equal lists.
+ * Awaits the optional parts of a page, by name, each null when its call failed.
  * @throws ContentUnavailable when all of them failed
  */
 export async function someOf<T extends Record<string, unknown>>(parts: {
@@ -122,8 +122,8 @@ export async function someOf<T extends Record<string, unknown>>(parts: {
 const concurrentLists = 4
 
 /**
- * Reads an optional list of each id, a few at a time. After a batch in which every list failed, no more
- * requests are made: otherwise a dead API would get one for every id.
+ * Reads an optional list of each id, a few at a time. After a batch in which every list failed, no more requests are
+ * made: otherwise an unavailable API would get one for every id.
  * @returns each id with its list, in order; null for an unavailable one
  */
 export async function* readOptionalLists<T>(
@@ -143,29 +143,29 @@ export async function* readOptionalLists<T>(
   }
 }
 
-/** What a post is, for the name of one without a title. */
+/** The kind of a post, which names a post without a title. */
 type Kind =
   'product' | 'type' | 'category' | 'solution' | 'project' | 'service' | 'news' | 'blog' | 'branch'
 
-/** A post with a title, whatever the content has. */
+/** A post that always has a title. */
 type Titled<P> = P & {
-  /** The content has no title: `postTitle` only names its kind, in the page's language. */
+  /** The content has no title: `postTitle` names the post's kind, in the page's language. */
   isUntitled?: true
   /** The language of its texts, if that is not the page's. */
   language?: Language
 }
 
-/** The posts of another post, with titles. */
+/** The children of a post, with titles. */
 interface TitledChildren<P> {
   parent: Titled<posts.Card> | null
   posts: Titled<P>[]
 }
 
 /**
- * Content calls for screens. A post without a title gets one that names its kind, here and only here. What
- * the content has only in the other language is taken from there, and marked.
- * @param others the same calls in the other language, made only where this one has nothing. `isRequired`: a
- *   list fails with them, and is not merely empty
+ * Content calls for screens. A post without a title gets one that names its kind, here and only here. Content that
+ * exists only in the other language is taken from there, and marked.
+ * @param others the other language's calls, made only where this one has nothing. `isRequired`: a list fails with them,
+ * instead of being empty
  */
 function translatedCalls(
   calls: ContentCalls,
@@ -180,7 +180,7 @@ function translatedCalls(
       : post
   }
 
-  /** The same list if nothing is missing, so that what is derived from it can be cached with it. */
+  /** Returns the same list if nothing is missing, so that values derived from it can be cached with it. */
   function titledAll<P extends { postTitle: string }>(kind: Kind | null, posts: P[]): Titled<P>[] {
     const isWhole = kind === null || posts.every(({ postTitle }) => postTitle !== '')
     return isWhole ? posts : posts.map((post) => titled(kind, post))
@@ -213,7 +213,7 @@ function translatedCalls(
     }
   }
 
-  /** @throws NotFound when neither language has the parent or posts of it */
+  /** @throws NotFound when neither language has the parent or its posts */
   function childrenOf<P extends posts.Card>(
     kinds: { parent: Kind; posts: Kind },
     pick: (from: ContentCalls) => (id: string) => Promise<Children<P>>,
@@ -250,10 +250,7 @@ function translatedCalls(
     getProductType: oneOf('type', (from) => from.getProductType),
     getProductsOf: childrenOf({ parent: 'type', posts: 'product' }, (from) => from.getProductsOf),
     listProductsOf: listOf('product', (from) => from.listProductsOf),
-    /**
-     * The products of a type in English, as the content has them: filters are addressed by English names.
-     * null if they are unavailable.
-     */
+    /** Returns the products of a type in English: filters use English names. null if unavailable. */
     findEnglishProductsOf: (typeId: string): Promise<posts.ProductCard[] | null> =>
       optional((others.language === 'En' ? others.calls() : calls).listProductsOf(typeId)),
     getProduct: oneOf('product', (from) => from.getProduct),
@@ -265,7 +262,7 @@ function translatedCalls(
     lookUpSolutionProducts: listOf('product', (from) => from.lookUpSolutionProducts),
     getSolutionProduct: oneOf('product', (from) => from.getSolutionProduct),
 
-    // Parts of a screen, which are shown without a title.
+    // These parts of a screen are shown without a title.
     listHomeSlides: listOf(null, (from) => from.listHomeSlides),
     listAbout: listOf(null, (from) => from.listAbout),
     listSustainability: listOf(null, (from) => from.listSustainability),
@@ -314,17 +311,17 @@ async function found<T>(post: Promise<T>): Promise<T | null> {
 export type ReadIndex = ReturnType<typeof createIndexReader>
 
 /**
- * Reads from the search index, and records that the response depends on it: pages are made anew when it has changed, and
- * stored for seconds, or not at all, while it is being filled.
+ * Reads from the search index, and records that the response depends on it: pages are rendered again when it has
+ * changed. While it is being filled they are cached for seconds, or not at all.
  */
 export function createIndexReader(search: Search, dependencies: Dependencies) {
-  /** @throws ContentUnavailable when the index does not answer */
+  /** @throws ContentUnavailable when the index does not respond */
   return async function readIndex<T>(
     { needs, isSubject = false }: IndexUse,
     read: (index: Search) => Promise<T>,
   ): Promise<Indexed<T>> {
     dependencies.keys.add(searchIndexKey)
-    // Asked before it is read: what is being indexed meanwhile may be missing.
+    // Checked before reading: what is being indexed meanwhile may be missing.
     const isWhole = !(await search.lacks(needs))
     if (!isWhole) {
       dependencies.isPartial = true

@@ -1,14 +1,14 @@
 import type { PostBody } from '../../server/http/validation/route-table'
 
-/** The bodies of forms with few words. */
+/** Body limits of forms without free text. */
 export const formPost = {
   types: ['application/x-www-form-urlencoded', 'multipart/form-data'],
   maxBytes: 4 * 1024,
 } satisfies PostBody
 
 /**
- * The bodies of forms on which visitors write. The largest has all fields of an enquiry (4,644 characters) and
- * 50 notes (300 each): as multipart/form-data, which the form uses, 40 kB in Arabic, and 20 kB for the names of its
- * fields. The same in URL encoding would be 118 kB.
+ * Body limits of forms with free text. The largest has all fields of an enquiry (4,644 characters) and 50 notes (300
+ * each): as multipart/form-data, which the form uses, 40 kB in Arabic, and 20 kB for the names of its fields.
+ * URL-encoded it would be 118 kB.
  */
 export const writtenPost = { ...formPost, maxBytes: 64 * 1024 } satisfies PostBody

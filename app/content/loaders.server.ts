@@ -28,19 +28,19 @@ import {
   isSameOrigin,
 } from '../../server/http/security/anti-forgery'
 
-/** Not cached anywhere, including the browser. */
+/** Disables all caching, including the browser's. */
 export const noStore = 'no-store'
 
-/** A click soon after the prefetch needs no second request; longer, a browser might miss a change. */
+/** A click soon after the prefetch needs no second request; with a longer lifetime, a browser might miss a change. */
 const maxBrowserS = 30
 
 /** Lifetime of a page with content missing, seconds. */
 const partialS = 10
 
 /**
- * The Cache-Control of a response that depends on content. Shared caches may use it as long as the content
- * is fresh, then serve it stale while they revalidate, or on errors. A page that contains text from its
- * address is not cached by shared caches.
+ * The Cache-Control of a response that depends on content. Shared caches may use it while the content is fresh, then
+ * serve it stale while they revalidate, or on errors. Shared caches must not store a page that contains text from its
+ * address.
  * @param browserS how long the visitor's browser may use it, seconds; 0: it revalidates each time
  */
 export function publicWhileFresh(context: LoadContext, browserS = 0) {
@@ -61,29 +61,29 @@ export function publicWhileFresh(context: LoadContext, browserS = 0) {
 }
 
 /**
- * The policy of an HTML page, which proxies must not rewrite: a changed script, address or picture breaks the page's
- * content security policy, or what its script expects.
+ * The policy of an HTML page, which proxies must not rewrite: a changed script, address or image breaks the page's
+ * content security policy, or its script's assumptions.
  */
 export function withoutTransforms(policy: string) {
   return policy === noStore ? policy : `${policy}, no-transform`
 }
 
-/** For a page's data, which a browser may reuse for a while: prefetched data serves the click. */
+/** The policy of a page's data, which a browser may reuse for a while: prefetched data serves the click. */
 export function dataWhileFresh(context: LoadContext) {
   const { freshMs } = context.config.content
   return publicWhileFresh(context, Math.min(freshMs / 1000, maxBrowserS))
 }
 
-/** For responses that change only with a new version of the site. */
+/** The policy of responses that change only with a new version of the site. */
 export const publicForAnHour = 'public, max-age=3600, s-maxage=3600'
 
-/** For a file whose address changes with it. */
+/** The policy of a file whose address changes with it. */
 export const unchanging = 'public, max-age=31536000, s-maxage=31536000, immutable'
 
 /** How long a browser may use a file generated from content, seconds. */
 export const fileS = 300
 
-/** For a file that lists the content of the whole site: crawlers need not see each change at once. */
+/** The policy of a file that lists the whole site's content: crawlers need not see each change at once. */
 export function overviewOfContent(context: LoadContext) {
   const { isPartial, isProvisional } = context.content.dependencies
   return isPartial || isProvisional
@@ -97,12 +97,12 @@ export interface LoadArgs<Pattern extends string> extends RequestArgs {
   params: PathParameters<Pattern>
 }
 
-/** Retry-After without a value from the content API, seconds. */
+/** Retry-After when the content API sends no value, seconds. */
 export const defaultRetryAfterS = 10
 
 /**
- * A screen's loader. Failures become HTTP here and only here: NotFound a 404, ContentUnavailable a
- * 503, thrown for the error boundary.
+ * Wraps a screen's loader. Failures become HTTP here and only here: NotFound a 404, ContentUnavailable a 503, thrown
+ * for the error boundary.
  * @param pattern the screen's address
  */
 export function screenLoader<Pattern extends string, T>(
@@ -118,7 +118,7 @@ export function screenLoader<Pattern extends string, T>(
   }
 }
 
-/** The loader of a private page: shown to one visitor, and not stored anywhere. */
+/** Wraps the loader of a private page, which is shown to one visitor and stored nowhere. */
 export function privateLoader<Pattern extends string, T>(
   pattern: Pattern,
   load: (args: LoadArgs<Pattern>) => T | Promise<T>,
@@ -129,7 +129,7 @@ export function privateLoader<Pattern extends string, T>(
   })
 }
 
-/** The loader of a file. Failures are responses without a body, which are neither cached nor listed. */
+/** Wraps the loader of a file. Failures are responses without a body, which are neither cached nor indexed. */
 export function fileLoader<Pattern extends string>(
   pattern: Pattern,
   load: (args: LoadArgs<Pattern>) => Response | Promise<Response>,
@@ -166,15 +166,15 @@ function responseFor(error: unknown) {
   return new Response(null, { status: 503, headers: { 'Retry-After': retryAfter } })
 }
 
-/** Parameters that select what a list shows, besides its page, in their canonical order and spelling. */
+/** Parameters that select what a list shows, besides its page number, in canonical order and spelling. */
 export type Selectors = [name: string, value: string][]
 
 /** Parameters that every list has. */
 const otherParameters = new Set([languageKey, 'page'])
 
 /**
- * Requires that an address has these parameters and no others. The order of names does not count: the page
- * cache sorts them (server/http/page-cache/page-address.ts).
+ * Requires that an address has these parameters and no others, in any order of names: the page cache sorts them
+ * (server/http/page-cache/page-address.ts).
  * @param selectors sorted by name
  * @throws a 308 redirect to the canonical address otherwise
  */
@@ -190,8 +190,7 @@ export function requireSelectors(request: Request, selectors: Selectors) {
 }
 
 /**
- * The page of a list that the address selects with ?page=: from 2, in ASCII digits. The first page has no
- * parameter.
+ * Returns the page of a list that ?page= selects: from 2, in ASCII digits. The first page has no parameter.
  * @throws a 308 redirect to the list itself for an invalid number, or one beyond the last page
  */
 export function pageOf<T>(items: T[], request: Request): Paged<T> {
@@ -202,7 +201,7 @@ export function pageOf<T>(items: T[], request: Request): Paged<T> {
 }
 
 /**
- * The number of the page that the address selects.
+ * Returns the page number that the address selects.
  * @throws a 308 redirect to the list itself for an invalid number
  */
 export function pageNumberOf(request: Request) {
@@ -215,10 +214,10 @@ export function pageNumberOf(request: Request) {
 }
 
 /**
- * The number of pages of a list.
+ * Returns the number of pages of a list.
  * @param total the number of its items
  * @param size the number of items of a page
- * @param isWhole whether these are all: else the list has the page that was asked for, perhaps empty
+ * @param isWhole false: the total may still grow, so any requested page exists, perhaps empty
  * @throws a 308 redirect to the list itself when the address selects a page beyond the last one
  */
 export function pageCountOf(total: number, request: Request, size = pageSize, isWhole = true) {
@@ -233,7 +232,7 @@ function redirectToList(url: URL) {
   return redirectTo(url)
 }
 
-/** Not cached: the list may change. */
+/** Redirects without caching: the list may change. */
 function redirectTo({ pathname, searchParams }: URL) {
   const path = canonicalPath(pathname) ?? addresses.home()
   if (!isLanguage(searchParams.get(languageKey))) searchParams.delete(languageKey)
@@ -244,7 +243,7 @@ function redirectTo({ pathname, searchParams }: URL) {
 type ListScreen = 'blog' | 'news' | 'projects' | 'services'
 
 /**
- * The loader of a list screen: its heading, and the page of the list that the address names.
+ * Makes the loader of a list screen: its heading, and the page of the list that the address selects.
  * @param name the screen, and its part of the translations
  */
 export function listLoader<P extends Card, V extends object>(
@@ -300,8 +299,8 @@ export async function readBody(request: Request, limit: number) {
 }
 
 /**
- * Whether an unsafe request comes from a page of this site. Our own host has checked this already, and
- * does not forward these headers; other hosts have not.
+ * Whether an unsafe request comes from a page of this site. This site's host has checked this already, and does not
+ * forward these headers; other hosts have not.
  */
 export function isFromThisSite({ request: { headers }, context }: RequestArgs) {
   const originHeaders = {
@@ -322,8 +321,8 @@ export function hasValidToken({ request, context }: RequestArgs) {
 }
 
 /**
- * @returns the Set-Cookie header with a new anti-forgery token; none if the client has a valid one, which
- *   another tab may be using
+ * Returns the Set-Cookie header with a new anti-forgery token; none if the client has a valid one, which another tab
+ * may be using.
  */
 export function tokenHeaders({ request, context }: RequestArgs): HeadersInit {
   const { config, isHttps } = context
@@ -337,11 +336,11 @@ function tokenIn({ headers }: Request, { isHttps }: LoadContext) {
   return readCookie(headers.get('cookie'), name)
 }
 
-/** More than a form with a list of 50 items has, each with a quantity and a note. */
+/** Max. fields of a form: more than a list of 50 items needs, each with a quantity and a note. */
 const maxFields = 200
 
 /**
- * Reads the form of a POST request. Our own host has checked its origin and media type; other hosts have not.
+ * Reads the form of a POST request. This site's host has checked its origin and media type; other hosts have not.
  * @throws a response without a body for a request that is not a valid form of this site
  */
 export async function readPostedForm(args: RequestArgs): Promise<FormData> {
@@ -350,7 +349,7 @@ export async function readPostedForm(args: RequestArgs): Promise<FormData> {
   const [mediaType = ''] = (request.headers.get('content-type') ?? '').toLowerCase().split(';')
   if (!formPost.types.includes(mediaType.trim())) throw new Response(null, { status: 415 })
   const form = await request.formData().catch(() => null)
-  // Each field that is read is searched for among all of them.
+  // Reading a field scans all of them.
   if (!form || [...form.keys()].length > maxFields) throw new Response(null, { status: 400 })
   return form
 }

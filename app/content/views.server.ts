@@ -33,7 +33,7 @@ import { readingMinutes } from '../posts/list-views'
 import { pageOf } from './loaders.server'
 
 /**
- * The sizes of a post's files, formatted, as far as the search index knows them.
+ * Returns the sizes of a post's files, formatted, as far as the search index knows them.
  * @returns in the order of the files; empty where it is unknown
  */
 export async function findFileSizes(
@@ -62,7 +62,7 @@ export {
   type TextPart,
 }
 
-/** The company's contact, as it was written and as links; null where it is unavailable, or there is none. */
+/** Returns the company's contact, as written and as links; null if unavailable or missing. */
 export async function findContact(
   content: Pick<Content, 'findContact' | 'phoneCountry'>,
 ): Promise<{ contact: Contact | null; contactLinks: ContactLinks | null }> {
@@ -74,11 +74,11 @@ export async function findContact(
 export interface OrderingView {
   /** The specifications in which the variants differ, in the order of their first appearance. */
   columns: Pick<Spec, 'name' | 'unit'>[]
-  /** One row per order code, with a value for each column; empty if the variant states none. */
+  /** One row per order code, with a value for each column; empty if the variant has none. */
   rows: { code: string; values: string[] }[]
 }
 
-/** Of a code that the content has twice, the first variant counts. */
+/** If the content has a code twice, the first variant is used. */
 function orderingViewOf(variants: Variant[]): OrderingView {
   const columns = new Map<string, Pick<Spec, 'name' | 'unit'>>()
   const byCode = new Map<string, Map<string, string>>()
@@ -103,8 +103,8 @@ function orderingViewOf(variants: Variant[]): OrderingView {
 }
 
 /**
- * The products of a list with their specifications and variants: those of the list itself, else what the
- * search index knows from their details, for a content API whose lists have none.
+ * Adds specifications and variants to the products of a list: those of the list itself, else those that the search
+ * index knows from details, for a content API whose lists have none.
  * @param language of the list
  */
 export async function withKnownSpecs<P extends ProductCard>(
@@ -128,16 +128,16 @@ export async function withKnownSpecs<P extends ProductCard>(
 }
 
 /**
- * The most runs in the rich texts of a page. Articles have fewer; more elements would only make the
- * page slow and large.
+ * Max. isolated runs in the rich texts of a page. Articles have fewer; more elements would only make the page slow and
+ * large.
  */
 const maxRuns = 1_500
 
-/** Tags that a run may contain, as in "H<sub>2</sub>O". Any other ends a line of text. */
+/** Tags that a run may contain, as in "H<sub>2</sub>O". Any other tag ends a line of text. */
 const inlineTag = '\\/?(?:a|b|bdi|code|em|i|s|small|span|strong|sub|sup|u)[\\s>]'
 const otherTags = new RegExp(`(<(?!${inlineTag})[^<>]*>)`)
 
-/** A tag, or text that is all of one run or of none. */
+/** A tag, or text that lies entirely inside or outside a run. */
 interface Piece {
   html: string
   /** The text; empty for a tag. */
@@ -149,8 +149,8 @@ interface Piece {
 }
 
 /**
- * Returns a function that wraps each left-to-right run of sanitised HTML in a <bdi>, and changes
- * neither tags nor entities. All texts passed to it share the limit of a page.
+ * Returns a function that wraps each left-to-right run of sanitised HTML in a <bdi>, and changes neither tags nor
+ * entities. All texts passed to it share the page's limit.
  */
 export function createIsolator() {
   let remaining = maxRuns
@@ -175,7 +175,7 @@ export function createIsolator() {
       .join('')
 }
 
-/** Finds the runs in the text between the tags, and cuts it where they start and end. */
+/** Finds the runs in the text between the tags, and splits it at their boundaries. */
 function piecesOf(line: string, limit: number) {
   const sources = line.split(/(<[^<>]*>)/)
   const texts = sources.map((source, at) => (at % 2 === 0 ? decodeEntities(source) : ''))
@@ -201,7 +201,7 @@ function piecesOf(line: string, limit: number) {
 
 type Range = readonly [first: number, last: number]
 
-/** The pieces of each run, with whole elements only. */
+/** Returns the pieces of each run, with whole elements only. */
 function rangesOf(pieces: Piece[]) {
   const runs = new Map<number, number[]>()
   for (const [at, { run }] of pieces.entries()) {
@@ -217,7 +217,7 @@ function rangesOf(pieces: Piece[]) {
   })
 }
 
-/** Extends a range by the tags beside it that its elements lack; null if those are elsewhere. */
+/** Extends a range to include adjacent tags that its elements lack; null if those tags are not adjacent. */
 function wholeElements(pieces: Piece[], start: number, end: number): Range | null {
   let [first, last, depth, lowest] = [start, end, 0, 0]
   for (const piece of pieces.slice(first, last + 1)) {
@@ -249,9 +249,9 @@ function encode(text: string) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** A whole post for a screen: its date formatted, its text prepared for the page's direction. */
+/** A post for its own screen: date formatted, text prepared for the page's direction. */
 export interface PostView extends Omit<Post, 'parentID'> {
-  /** The date formatted on the server; empty for none. */
+  /** The date formatted on the server; empty if there is none. */
   dateText: string
 }
 
@@ -259,7 +259,7 @@ export function postViewOf(post: Post, language: Language): PostView {
   return viewOf(post, language, createIsolator())
 }
 
-/** The same for all posts of one page. */
+/** Builds the views of all posts of a page, which share one isolator. */
 export function postViewsOf(posts: Post[], language: Language): PostView[] {
   const isolate = createIsolator()
   return posts.map((post) => viewOf(post, language, isolate))
@@ -302,7 +302,7 @@ export function articleViewOf({ wordCount, ...post }: Article, language: Languag
   }
 }
 
-/** The data of a card: only what is shown, so that nothing else is sent. */
+/** The data of a card: only what is shown, to keep responses small. */
 export interface CardView {
   postID: string
   postTitle: string
@@ -329,12 +329,12 @@ function cardOf(
   return postDate === '' ? card : { ...card, postDate, dateText: formatDate(postDate, language) }
 }
 
-/** The part of a post that a link with a picture shows. */
+/** Returns the part of a post that a link with a picture shows. */
 export function pictureLinkOf({ postImage, ...post }: Card): PictureLink {
   return { ...linkItemOf(post), postImage }
 }
 
-/** The part of a post that a link shows. */
+/** Returns the part of a post that a link shows. */
 export function linkItemOf({
   postID,
   postTitle,
@@ -347,18 +347,18 @@ export function linkItemOf({
 export interface LinkItem {
   postID: string
   postTitle: string
-  /** As in `CardView`. */
+  /** See `CardView`. */
   language?: Language
 }
 
-/** The same with a picture. */
+/** A link to a post, with its picture. */
 export type PictureLink = LinkItem & Pick<CardView, 'postImage'>
 
 /** The card of an article in a list. */
 export interface ArticleCardView extends CardView {
   /** Year of its date, or empty. */
   year: string
-  /** 0 if the list does not contain the text. */
+  /** 0 if the list does not include the text. */
   readingMinutes: number
 }
 
@@ -375,12 +375,12 @@ export interface CardPage<T extends CardView = CardView> {
   pages: number
 }
 
-/** The page of a list that a request selects. */
+/** Returns the page of a list that a request selects. */
 export function cardPageOf(posts: Card[], request: Request, language: Language): CardPage {
   return pageOfCards(posts, request, (post) => cardOf(post, language))
 }
 
-/** The same for a list of articles. */
+/** Returns the selected page of a list of articles. */
 export function articlePageOf(posts: ArticleCard[], request: Request, language: Language) {
   return pageOfCards(posts, request, (post) => ({
     ...cardOf(post, language),
@@ -392,7 +392,7 @@ export function articlePageOf(posts: ArticleCard[], request: Request, language: 
 /** Number of specs shown for a post in a list. Editors put the most important first. */
 const listedSpecCount = 3
 
-/** The same for a list of projects, solutions or products. */
+/** Returns the selected page of a list of projects, solutions or products. */
 export function specPageOf(posts: CardWithSpecs[], request: Request, language: Language) {
   return pageOfCards(posts, request, (post) => specCardOf(post, language))
 }
@@ -414,7 +414,7 @@ function pageOfCards<P extends Card, V extends CardView>(
 const othersCount = 5
 
 /**
- * Other posts to continue with: those that follow a post in its list, then the first ones.
+ * Returns other posts to continue with: those that follow a post in its list, then the first ones.
  * @param posts null when the list is unavailable
  */
 export function othersOf(posts: Card[] | null, postId: string, language: Language): CardView[] {
@@ -440,7 +440,7 @@ function neighboursOf(posts: Card[] | null, postId: string, language: Language):
   return { newer: viewAt(at - 1), older: viewAt(at + 1) }
 }
 
-/** Articles to continue with: the neighbours of one, and others besides them. */
+/** Returns articles to continue with: an article's neighbours, and others. */
 export function furtherArticles(posts: Card[] | null, postId: string, language: Language) {
   const neighbours = neighboursOf(posts, postId, language)
   const neighbourIds = [neighbours.newer?.postID, neighbours.older?.postID]
@@ -457,7 +457,7 @@ export interface BranchAnchor {
 }
 
 /**
- * The path to a branch, with its page and anchor.
+ * Returns the path to a branch, with its page and anchor.
  * @param query additional query parameters
  */
 export function branchPath({ anchor, page }: BranchAnchor, query: Record<string, string> = {}) {

@@ -46,10 +46,10 @@ export const loader = screenLoader(
     context.content.dependencies.hasAddressText = !solution || path !== pathname
     return {
       heading,
-      /** For title and share card: never text that is only in the address. */
+      /** Title and share card never contain text that comes only from the address. */
       name: solution ? heading : content.t('products.heading'),
       path,
-      /** In both languages, as far as they are known. */
+      /** Paths in both languages, as far as they are known. */
       paths: solution ? await allProductsPathsOf(solution, content) : {},
       ...(solution?.language && { language: solution.language }),
       crumb: solution && crumbOf(solution, addresses.solution(params.id)),

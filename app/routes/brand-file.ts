@@ -2,7 +2,7 @@ import { brandFilePattern } from '../addresses'
 import { brandFileResponse } from '../site/brand.server'
 import { fileLoader } from '../content/loaders.server'
 
-/** A file of the brand: its colours, mark or icons. */
+/** Serves a file of the brand: its colours, mark or icons. */
 export const loader = fileLoader(brandFilePattern, ({ params, context }) =>
   brandFileResponse(context, params.file, params.version),
 )

@@ -5,7 +5,7 @@ import { fileLoader } from '../content/loaders.server'
 
 export const handle = { kind: 'stream', query: [] } satisfies RouteHandle
 
-/** The same as a table for spreadsheets, with a row for each order code. */
+/** Serves the catalogue as a table for spreadsheets, with a row for each order code. */
 export const loader = fileLoader(serverAddresses.catalogueCsv(), (args) =>
   catalogueResponse(args, {
     headers: {

@@ -5,7 +5,7 @@ import { fileLoader } from '../content/loaders.server'
 
 export const handle = { kind: 'stream', query: [] } satisfies RouteHandle
 
-/** All products of the catalogue as JSON. */
+/** Serves all products of the catalogue as JSON. */
 export const loader = fileLoader(serverAddresses.catalogueJson(), (args) =>
   catalogueResponse(args, {
     headers: { 'Content-Type': 'application/json' },

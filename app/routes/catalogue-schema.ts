@@ -4,7 +4,7 @@ import { loadContextOf } from '../content/content.server'
 import { catalogueJsonSchema } from '../seo/catalogue-data/read-products.server'
 import { publicForAnHour } from '../content/loaders.server'
 
-/** What the catalogue as JSON consists of, for programs. */
+/** Serves the JSON Schema of the catalogue. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { siteUrl } = loadContextOf(context)
   const schema = catalogueJsonSchema(siteUrl + serverAddresses.catalogueSchema())

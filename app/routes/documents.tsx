@@ -22,7 +22,7 @@ export const handle = {
   query: ['q', 'kind', 'solution', 'product'],
 } satisfies RouteHandle
 
-/** The index changes in the background, and each question is one visitor's. */
+/** The index changes in the background, and each question is specific to one visitor. */
 export const headers: HeadersFunction = () => ({
   'Cache-Control': 'private, max-age=0, must-revalidate',
 })

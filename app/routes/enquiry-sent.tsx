@@ -17,8 +17,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading, isIndexed: false })
 
 /**
- * Shows nothing of the enquiry, since anybody may open the address, and says that it has arrived only in the browser
- * that sent it: the same for every other reference, whether there is such an enquiry or not.
+ * Shows no data of the enquiry, since anybody may open the address. Only the browser that sent it is told that it has
+ * arrived; every other reference gets the same page, whether the enquiry exists or not.
  */
 export const loader = privateLoader(screens.enquirySent, async ({ content, params, request }) => {
   const reference = parseReference(params.reference)

@@ -40,7 +40,7 @@ export default function Enquiry() {
   const { heading, form } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const posted = useActionData<FormState>()
-  // The router forgets what was posted as soon as a link within the page is followed.
+  // The router drops the posted data as soon as a link within the page is followed.
   const [first] = useState({ form, state: posted ?? form })
   const state = form === first.form ? first.state : form
   const { lines } = state

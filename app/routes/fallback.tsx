@@ -5,7 +5,7 @@ import { screenLoader } from '../content/loaders.server'
 
 export const handle = { kind: 'fallback' } satisfies RouteHandle
 
-/** The error pages that the server renders in advance. Visitors get a 404 at its address. */
+/** Renders the error pages in advance. Visitors get a 404 at this address. */
 export const loader = screenLoader(fallbackPattern, ({ context }) => {
   if (context.fallbackStatus === null) throw redirect(addresses.error())
   throw new Response(null, { status: context.fallbackStatus })

@@ -6,7 +6,7 @@ import { feedFormats, feedPath, feedPattern } from '../addresses'
 import { readFeed } from '../seo/feeds/feed.server'
 import { writeFeed } from '../seo/feeds/write-feed.server'
 
-/** The newest articles of a list, whole, for feed readers. */
+/** Serves the newest articles of a list in full, for feed readers. */
 export const loader = fileLoader(feedPattern, async ({ content, request, context, params }) => {
   const [kind, format] = partsOf(params.file)
   const { lang, siteUrl } = content
@@ -22,7 +22,7 @@ export const loader = fileLoader(feedPattern, async ({ content, request, context
   })
 })
 
-/** @throws NotFound for the name of no feed */
+/** @throws NotFound if the name is not that of a feed */
 function partsOf(file: string) {
   const [kind, format, ...others] = file.split('.')
   const isKind = kind === 'news' || kind === 'blog'

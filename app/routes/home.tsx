@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   )
 
 export const loader = screenLoader(screens.home, async ({ content }) => {
-  // Each part is optional, but not all together.
+  // Each part is optional, but at least one must load.
   const lists = await someOf({
     slides: content.listHomeSlides(),
     solutions: content.listSolutions(),

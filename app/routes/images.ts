@@ -5,5 +5,5 @@ import { findPostFile } from '../site/post-files.server'
 
 export const handle = { kind: 'picture' } satisfies RouteHandle
 
-/** A picture or document of the content API; a picture can be requested in one of the fixed widths. */
+/** Serves an image or document of the content API; an image can be requested in one of the fixed widths. */
 export const loader = fileLoader(imagePattern, findPostFile)

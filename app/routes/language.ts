@@ -9,7 +9,7 @@ import { isLanguage, languageKey } from '../language/languages'
 
 export const handle = { kind: 'form', post: formPost } satisfies RouteHandle
 
-/** GET changes nothing: only a POST and the page's script set the language cookie. */
+/** GET changes nothing: only POST and the page's script set the language cookie. */
 export function loader() {
   return redirect(addresses.home(), 303)
 }

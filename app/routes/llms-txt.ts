@@ -3,7 +3,7 @@ import { NotFound } from '../content/content.server'
 import { fileLoader } from '../content/loaders.server'
 import { llmsTxtResponse } from '../seo/llms-txt.server'
 
-/** What is on the site, for language models: https://llmstxt.org */
+/** Serves an overview of the site for language models: https://llmstxt.org */
 export const loader = fileLoader(serverAddresses.llmsTxt(), (args) => {
   const { allowsAiCrawlers } = args.context.config
   if (!allowsAiCrawlers) throw new NotFound('Language models are asked to read nothing')

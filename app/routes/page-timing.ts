@@ -9,7 +9,7 @@ export const handle = {
   post: { types: ['application/json'], maxBytes: 1024 },
 } satisfies RouteHandle
 
-/** There is nothing to read here. */
+/** The address accepts only POST. */
 export function loader() {
   return new Response(null, { status: 405, headers: { 'Cache-Control': noStore, Allow: 'POST' } })
 }

@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   postMeta(args, args.data?.post, 'gallery')
 
 export const loader = screenLoader(screens.productDetails, async ({ content, params }) => {
-  // The list of siblings needs the type of the product; everything else loads in parallel.
+  // The sibling list needs the product's type; everything else loads in parallel.
   const [post, catalogue] = await Promise.all([
     content.getProduct(params.id),
     readCatalogue(content),

@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   postMeta(args, args.data?.post, 'gallery', args.data?.canonicalPath)
 
 export const loader = screenLoader(screens.productsDetails, async ({ content, params }) => {
-  // The list of siblings needs the solution of the product; everything else loads in parallel.
+  // The sibling list needs the product's solution; everything else loads in parallel.
   const [post, solutions] = await Promise.all([
     content.getSolutionProduct(params.id),
     optional(content.listSolutions()),
@@ -61,7 +61,7 @@ export default function ProductsDetails() {
   )
 }
 
-/** A product that only the catalogue has belongs to no solution. */
+/** A product that is only in the catalogue has no solution. */
 function crumbsOf(
   { parentID }: Post,
   solution: Card | undefined,

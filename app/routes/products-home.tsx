@@ -18,7 +18,7 @@ import { optional } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
 import { type LcpImage, pageMeta } from '../seo/page-meta'
 
-/** From this number of categories on, the page starts with an index of them. */
+/** With this many categories or more, the page starts with an index of them. */
 const minIndexed = 8
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -46,14 +46,14 @@ export const loader = screenLoader(screens.productsHome, async ({ content }) => 
         ...pictureLinkOf(category),
         postSubTitle: category.postSubTitle,
         products: productsOf(category),
-        // null: unknown. An empty list means that there are none.
+        // null means unknown; an empty list means that there are none.
         types: types && (typesOf.get(category.postID) ?? []).map(linkItemOf),
       })),
     ),
   }
 })
 
-/** The first product's picture, which is larger than its category's; without products that of the category. */
+/** The LCP image is the first product's, which is larger than its category's; without products, the category's. */
 function lcpImageOf([category]: SerializeFrom<typeof loader>['categories']): LcpImage {
   const product = category?.products[0]
   return product

@@ -11,7 +11,7 @@ export const handle = {
   ordered: ['items'],
 } satisfies RouteHandle
 
-/** A list as a table for spreadsheets: that of the address, else the visitor's own. */
+/** Serves a list as a table for spreadsheets: the one in the address, else the visitor's own. */
 export const loader = fileLoader(
   `${screens.quoteList}.csv`,
   async ({ content, request, context }) => {

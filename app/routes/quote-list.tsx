@@ -43,11 +43,11 @@ export function action(args: ActionFunctionArgs) {
 export default function QuoteListScreen() {
   const { heading, view } = useLoaderData<typeof loader>()
   const posted = useActionData<ListView>()
-  // For a script that accepts JSON, another host than our own renders this page.
+  // With a host other than this site's, this page is also rendered for scripts that accept JSON.
   const isPage = posted && 'form' in posted
-  // The router forgets what was posted as soon as a link within the page is followed.
+  // The router drops the posted data as soon as a link within the page is followed.
   const [first] = useState({ view, shown: isPage ? posted : view })
-  // After a change by script the list is new, and what was written into the form stays.
+  // A change by script replaces the list, and keeps what was typed into the form.
   const { form } = first.shown
   const noteOf = new Map(form.lines.map(({ id, note }) => [id, note]))
   const lines = view.form.lines.map((line) => ({ ...line, note: noteOf.get(line.id) }))

@@ -6,10 +6,10 @@ import { suggestionOf } from '../search/suggestions'
 
 export const handle = { query: ['q'] } satisfies RouteHandle
 
-/** As many as a panel shows without scrolling. */
+/** A panel shows this many without scrolling. */
 const maxSuggestions = 8
 
-/** Browsers repeat a question while its letters are typed and deleted, seconds. */
+/** Browser cache lifetime, seconds: the same question recurs while its letters are typed and deleted. */
 const browserS = 60
 
 export const loader = fileLoader(suggestPattern, async ({ content, request }) => {

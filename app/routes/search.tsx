@@ -17,7 +17,7 @@ import { pageMeta } from '../seo/page-meta'
 
 export const handle = { paged: true, query: ['q', 'kind'], htmlOnly: true } satisfies RouteHandle
 
-/** The index changes in the background, and each question is one visitor's. */
+/** The index changes in the background, and each question is specific to one visitor. */
 export const headers: HeadersFunction = () => ({
   'Cache-Control': 'private, max-age=0, must-revalidate',
 })
@@ -33,7 +33,7 @@ export const loader = screenLoader(screens.search, async ({ content, request }) 
   const hasResults = found !== null && found.total > 0
   const categories = hasResults ? null : await optional(content.listProductCategories())
   return {
-    // Without the question: titles and previews of links say nothing that the visitor, or somebody else, wrote.
+    // The question is left out: titles and link previews must not contain text that anybody typed.
     heading: content.t(found ? 'search.results' : 'search.heading'),
     question,
     kind: kind ?? null,

@@ -5,16 +5,16 @@ import { contentFor, NotFound } from '../content/content.server'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Validity of the file, days: less than the year that RFC 9116 recommends at most. */
+/** Validity of the file, days: below the year that RFC 9116 recommends as maximum. */
 const validDays = 364
 
-/** Needs no encoding in a URI; the API may send anything, and an address of ENQUIRY_TO may need it. */
+/** These addresses need no encoding in a URI; others, from the API or ENQUIRY_TO, may. */
 const plainEmail = /^[\w.+~-]{1,64}@[\w.-]{1,190}$/
 
-/** Contact for reports of vulnerabilities (RFC 9116). The file stays the same all day. */
+/** Serves the contact for vulnerability reports (RFC 9116). The file stays the same all day. */
 export const loader = fileLoader(serverAddresses.securityTxt(), async ({ context }) => {
   const { siteUrl, config } = context
-  // The same file in every language.
+  // The file is the same in every language.
   const content = contentFor({ request: new Request(siteUrl), context })
   const email =
     config.enquiries.to.find((address) => plainEmail.test(address)) ??

@@ -9,7 +9,7 @@ export const handle = { kind: 'share-card' } satisfies RouteHandle
 
 const extension = '.png'
 
-/** The preview image of a page: /cards/En/News.png is that of /News. */
+/** Serves the preview image of a page: /cards/En/News.png belongs to /News. */
 export const loader = fileLoader(shareCardPattern, ({ params, request, context }) => {
   const { pathname } = new URL(request.url)
   const [, path = ''] = /^\/cards\/[^/]*(\/.*)$/.exec(pathname) ?? []

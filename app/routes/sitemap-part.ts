@@ -4,7 +4,7 @@ import { fileLoader } from '../content/loaders.server'
 import { readSitemapPart } from '../seo/sitemap/sitemap.server'
 import { sitemapResponse } from '../seo/sitemap/sitemap-page.server'
 
-/** A part of the sitemap of a large catalogue. */
+/** Serves a part of a large catalogue's sitemap. */
 export const loader = fileLoader(sitemapPartPattern, async ({ context, params }) => {
   const { group, file } = params
   const [, number] = /^([1-9]\d{0,5})\.xml$/.exec(file) ?? []

@@ -44,7 +44,7 @@ export const loader = screenLoader(screens.solutionDetails, async ({ content, pa
 
 export default function SolutionDetails() {
   const solution = useLoaderData<typeof loader>()
-  // With a new key another solution does not inherit the state of its products block.
+  // The key resets the state of the products block when the solution changes.
   return <Solution key={solution.post.postID} {...solution} />
 }
 
@@ -84,10 +84,7 @@ function Solution({ post, sizes, products, others }: SerializeFrom<typeof loader
   )
 }
 
-/**
- * The first products of a solution, and a link to all of them. Reports to its parent whether there
- * are any.
- */
+/** The first products of a solution, and a link to all of them. Tells its parent whether there are any. */
 function SolutionProducts({
   id,
   solution,

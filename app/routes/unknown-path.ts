@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { addresses } from '../addresses'
 import { isLanguage, languageKey } from '../language/languages'
 
-/** All other paths, redirected to the 404. Our host has redirected other spellings of a screen's path before. */
+/** Redirects all other paths to the 404. The site's host has already redirected other spellings of a screen's path. */
 export function loader({ request }: LoaderFunctionArgs) {
   const language = new URL(request.url).searchParams.get(languageKey)
   const query = isLanguage(language) ? `?${languageKey}=${language}` : ''

@@ -9,7 +9,7 @@ import { isLanguage, languageKey } from '../language/languages'
 
 const extension = '.vcf'
 
-/** A branch as an address book entry. The language is part of the path, since each file has one language. */
+/** Serves a branch as an address book entry. The path names the language, since each file has one. */
 export const loader = fileLoader(vcardPattern, async ({ params, request, context }) => {
   const { language, file } = params
   if (!isLanguage(language) || !file.endsWith(extension)) throw new NotFound('No such file')

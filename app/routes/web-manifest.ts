@@ -3,7 +3,7 @@ import { manifestResponse } from '../site/brand.server'
 import { contentFor } from '../content/content.server'
 import { fileLoader } from '../content/loaders.server'
 
-/** The same file in every language. */
+/** Serves the web app manifest, the same in every language. */
 export const loader = fileLoader(addresses.webManifest(), ({ context }) =>
   manifestResponse(contentFor({ request: new Request(context.siteUrl), context }), context),
 )

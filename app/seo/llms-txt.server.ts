@@ -18,7 +18,7 @@ import { overviewOfContent } from '../content/loaders.server'
 /** A link of the overview. Its texts are Markdown. */
 interface OverviewLink {
   title: string
-  /** A path, with its query. */
+  /** Path with query. */
   to: string
   note?: string
 }
@@ -29,12 +29,12 @@ interface OverviewSection {
   links: OverviewLink[]
 }
 
-/** Of a list: longer ones have their own pages. */
+/** Max. links of one list: longer lists have their own pages. */
 const maxLinks = 100
 const maxArticles = 10
 
 /**
- * The sections of the overview, from the content of the site. Unavailable lists are left out.
+ * Reads the sections of the overview from the site's content. Unavailable lists are left out.
  * @throws ContentUnavailable when no list is available
  */
 async function readOverview(content: Content): Promise<OverviewSection[]> {
@@ -98,7 +98,7 @@ async function readOverview(content: Content): Promise<OverviewSection[]> {
 
 type Listed = 'solutions' | 'services' | 'projects' | 'news' | 'blog'
 
-/** A name of the convention, in every language: what a reader may leave out. */
+/** The convention's name, in every language, for the section that a reader may skip. */
 const optionalHeading = 'Optional'
 
 function linksTo(posts: Card[] | null, to: (id: string) => string, limit = maxLinks) {
@@ -117,7 +117,7 @@ function linkTo(
   }
 }
 
-/** Every category, each followed by its types. */
+/** Lists every category, each followed by its types. */
 function catalogueLinks(categories: Card[], types: Card[]) {
   const typesOf = postsByParent(types)
   const all = categories.map((category) => ({
@@ -171,12 +171,12 @@ function joined(parts: (string | undefined)[]) {
 }
 
 /**
- * An overview of the site for language models (https://llmstxt.org), in the language of the address, else in
+ * Builds an overview of the site for language models (https://llmstxt.org), in the language of the address, else in
  * Arabic.
- * @throws ContentUnavailable when nothing of it is available
+ * @throws ContentUnavailable when no part of it is available
  */
 export async function llmsTxtResponse({ request, context }: RequestArgs) {
-  // Without the visitor's cookie: one file for all.
+  // The visitor's cookie is ignored: everybody gets the same file.
   const content = contentFor({ request: new Request(request.url), context })
   const { lang, siteUrl, t } = content
   const markdownPathOf = context.markdownPathOf ?? (() => null)

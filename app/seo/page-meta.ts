@@ -19,32 +19,32 @@ const maxLength = 160
 /** A shorter description says too little for a line and a half of a search result. */
 const minLength = 70
 
-/** A text that is long enough to describe a page, or that text and another one. */
+/** Returns a text if it is long enough to describe a page, else joins it with another one. */
 function describe(text = '', more = '') {
   if (text.length >= minLength || more === '') return text
   if (text === '') return more
   return `${text}${/[\p{L}\p{N})»"”]$/u.test(text) ? '.' : ''} ${more}`
 }
 
-/** The titles of posts, as many as a description may have. */
+/** Joins the titles of posts, up to the limit of a description. */
 export function namesOf(posts: { postTitle: string }[]) {
   const titles = posts.map(({ postTitle }) => postTitle).filter((title) => title !== '')
   return titles.slice(0, 8).join(' · ')
 }
 
-/** The start of a sanitised text, on one line. */
+/** Returns the start of a sanitised text, on one line. */
 export function beginningOf(html: string) {
   return plainText(html.slice(0, 2_000)).replace(/\s+/g, ' ')
 }
 
-/** Cuts a description between words. */
+/** Truncates a description between words. */
 export function shorten(text: string) {
   if (text.length <= maxLength) return text
   const cut = text.slice(0, maxLength - 1)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 100))}…`
 }
 
-/** The description of a page about a place to call, write or visit. */
+/** Describes a page about a place to call, write or visit. */
 export function contactDescription(contact: ContactLinks | null) {
   const { adress1 = '', phone1 = [], email1 = [] } = contact ?? {}
   const texts = [phone1, email1].map((parts) => parts.map(({ text }) => text).join(''))
@@ -58,10 +58,7 @@ export interface LcpImage {
   use: PictureUse
 }
 
-/**
- * A preload link with the same srcset and sizes as the picture itself, so that both load the same
- * file.
- */
+/** Returns a preload link with the picture's own srcset and sizes, so that both load the same file. */
 function lcpImageMeta({ image, use }: LcpImage): MetaDescriptor[] {
   if (!image) return []
   return [
@@ -77,8 +74,8 @@ function lcpImageMeta({ image, use }: LcpImage): MetaDescriptor[] {
 }
 
 /**
- * Description, language alternates, Open Graph and share card of a page.
- * @param addressIn the page's absolute address in a language, or for any
+ * Builds description, language alternates, Open Graph and share card of a page.
+ * @param addressIn returns the page's absolute address in a language, or for any
  */
 function crawlerMeta(
   { lang, siteUrl, siteName, siteDescription, isOnlyInThisLanguage }: Frame,
@@ -116,7 +113,7 @@ function crawlerMeta(
   ]
 }
 
-/** A page that is known in one language only has no other one. */
+/** A page that is known in one language only has no alternates. */
 function alternates(
   known: Language[],
   addressIn: (language?: Language) => string,
@@ -131,7 +128,7 @@ function alternates(
   return known.length > 1 ? [...own, link('x-default', addressIn())] : own
 }
 
-/** The share card: the picture that link previews show. */
+/** Describes the share card: the picture that link previews show. */
 function shareCardMeta(address: string, alt: string): MetaDescriptor[] {
   return [
     openGraph('image', address),
@@ -155,18 +152,15 @@ interface PageDescription {
   type?: 'website' | 'article'
   /** Whether search engines may list it. @default true */
   isIndexed?: boolean
-  /** A part of a list, which the visitor has chosen: search engines list the whole. */
+  /** A part of a list, selected by the visitor: search engines list only the whole list. */
   isSelection?: boolean
-  /** The only language that the content has, if that is not the page's: the page there is the original. */
+  /** The content's only language, if different from the page's: the page in that language is the original. */
   onlyLanguage?: Language
-  /** The page of a list; the first has no number in its address. */
+  /** The page number of a list; the first page has none in its address. */
   page?: number
-  /**
-   * The canonical path, if the page has several, with the query that selects what it shows; by default the
-   * current path.
-   */
+  /** The canonical path, if the page has several, with its selecting query; by default the current path. */
   path?: string
-  /** The same in each language, if it has words of the language; none for an unknown one. */
+  /** The canonical path in each language, if it contains translated words; omitted where unknown. */
   paths?: Partial<Record<Language, string>>
   /** The picture to preload. */
   lcpImage?: LcpImage
@@ -175,8 +169,8 @@ interface PageDescription {
 type Args = Pick<MetaArgs, 'matches' | 'location'>
 
 /**
- * The title and the canonical address of a page, and on the server what crawlers and link previews read:
- * no browser needs that. Absolute addresses use only the configured site URL.
+ * Builds the title and canonical address of a page and, on the server only, the metadata for crawlers and link
+ * previews, which browsers do not need. Absolute addresses use only the configured site URL.
  */
 export function pageMeta(
   { matches, location }: Args,
@@ -199,14 +193,14 @@ export function pageMeta(
     ...(lcpImage ? lcpImageMeta(lcpImage) : []),
     { title: pageTitle(title, root.siteName) },
     { tagName: 'link', rel: 'canonical', href: addressIn(onlyLanguage ?? root.lang) },
-    // At the end of the head, where React expects nothing.
+    // At the end of the head, outside React's hydration.
     ...(import.meta.env.SSR ? crawlerMeta(root, { ...description, title, path }, addressIn) : []),
   ]
 }
 
 /**
- * The same for a list screen. Its description names the first posts, too, if the text about the list is
- * short.
+ * Builds the metadata of a list screen. If the text about the list is short, the description also names the first
+ * posts.
  * @param use the use of the first card's picture, if that is the LCP image
  */
 export function listMeta(
@@ -237,9 +231,9 @@ export function listMeta(
 }
 
 /**
- * The same for a detail screen.
+ * Builds the metadata of a detail screen.
  * @param use the use of the post's picture
- * @param path the canonical path, if that may not be the current one
+ * @param path the canonical path, if it may differ from the current one
  */
 export function postMeta(args: Args, post: PostView | undefined, use: PictureUse, path?: string) {
   return pageMeta(
@@ -255,7 +249,7 @@ export function postMeta(args: Args, post: PostView | undefined, use: PictureUse
   )
 }
 
-/** The description of a screen with sections: what the first one says. */
+/** Describes a screen with sections by its first section. */
 export function descriptionOf([first]: { postSubTitle: string; postDetails: string }[]) {
   if (!import.meta.env.SSR || !first) return undefined
   return describe(first.postSubTitle, beginningOf(first.postDetails))

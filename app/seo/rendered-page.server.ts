@@ -7,25 +7,24 @@ import { screenFacts, screenOfRoute } from '../site/screen-facts.server'
 import { otherLanguage } from '../language/languages'
 import type { Frame } from '../layout/frame'
 
-/** What a rendered page says of itself: the one source for every other representation of it. */
+/** The metadata in a rendered page: the one source for its other representations. */
 export interface RenderedPage {
   /** The page's own title, without the company's name. */
   title: string
   description: string
-  /** Its canonical address, absolute. */
+  /** The absolute canonical address. */
   canonical: string
-  /** Its absolute addresses in each language in which it exists, by language tag such as "ar". */
+  /** The absolute addresses in each language in which the page exists, by language tag such as "ar". */
   alternates: Record<string, string | undefined>
   isArticle: boolean
-  /** The other pages of its breadcrumbs, outermost first; their addresses are as in the links. */
+  /** The other pages of the breadcrumbs, outermost first; addresses are as in the links. */
   crumbs: { title: string; href: string }[]
-  /** The stylesheets of the page. */
   stylesheets: string[]
-  /** Its preload links, by attribute in lower case. */
+  /** The preload links, by attribute in lower case. */
   preloads: Record<string, string | undefined>[]
 }
 
-/** Reads the head and the breadcrumbs of a page as React rendered it. */
+/** Parses the head and the breadcrumbs of a page that React has rendered. */
 export function readRenderedPage(html: string): RenderedPage {
   const head = elementsIn(parseFragment(partOf(html, '<head>', '</head>')))
   const all = (tag: string) =>
@@ -50,7 +49,7 @@ export function readRenderedPage(html: string): RenderedPage {
   }
 }
 
-/** From a start to the end tag that follows it; empty if the page has no such part. */
+/** Returns the text from a start to the end tag that follows it; empty if the page has no such part. */
 function partOf(html: string, start: string, end: string) {
   const from = html.indexOf(start)
   return from < 0 ? '' : html.slice(from, html.indexOf(end, from))
@@ -65,14 +64,14 @@ function attributesOf({ attrs }: Element): Record<string, string | undefined> {
 }
 
 /**
- * A longer link is left out: proxies limit the head of a response, and a picture's link has its name eight times.
- * The page has the same link.
+ * Longer links are left out: proxies limit the head of a response, and a picture's link has its name eight times. The
+ * page has the same link.
  */
 const maxLength = 1_500
 
 /**
- * The value of a Link header with what the page needs first, so that a proxy can announce it in a response
- * of status 103 before the page is ready.
+ * Builds a Link header with the page's critical files, so that a proxy can announce them in a 103 response before the
+ * page is ready.
  */
 export function preloadHeader({ stylesheets, preloads }: RenderedPage): string {
   const links = [
@@ -82,7 +81,7 @@ export function preloadHeader({ stylesheets, preloads }: RenderedPage): string {
   return links.filter(({ length }) => length <= maxLength).join(', ')
 }
 
-/** @param href undefined for an image in several sizes: the first stands for them where only one counts */
+/** @param href undefined for an image in several sizes; where one address is required, the first is used */
 function linkTo(href: string | undefined, attributes: Record<string, string | undefined>) {
   const [first = ''] = attributes['imagesrcset']?.split(' ') ?? []
   const parameters = Object.entries({ rel: 'preload', ...attributes })
@@ -94,8 +93,8 @@ function linkTo(href: string | undefined, attributes: Record<string, string | un
 type PageData = EntryContext['staticHandlerContext']
 
 /**
- * Marks a page whose post only its own language has, as far as the search index knows: crawlers are not led to
- * the other language. For rendering on the server only.
+ * Marks a page whose post exists only in its own language, as far as the search index knows, so that crawlers are not
+ * sent to the other language. For server rendering only.
  */
 export async function markOnlyLanguage(
   data: PageData,
@@ -107,7 +106,7 @@ export async function markOnlyLanguage(
   const kind = screen === null ? null : screenFacts[screen].post
   const frame = loaderData['root'] as Frame | undefined
   const { id } = params ?? {}
-  // Without a crawl the index has the languages that visitors have read.
+  // Without a crawl, the index knows only the languages that visitors have read.
   if (!kind || !frame || id === undefined || !search.isCrawled) return data
   const readIndex = createIndexReader(search, content.dependencies)
   const titles = await optional(

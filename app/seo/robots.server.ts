@@ -3,8 +3,8 @@ import type { LoadContext } from '../content/content.server'
 import { publicForAnHour } from '../content/loaders.server'
 
 /**
- * The names under which crawlers read pages to train language models, or to answer questions with them: the
- * searches of such services, too. Without those of search engines that list pages.
+ * User agents of crawlers that read pages to train language models or to answer questions, including such services'
+ * searches. Crawlers of search engines that list pages are not included.
  */
 const aiCrawlers = [
   ...['AI2Bot', 'Amazonbot', 'anthropic-ai', 'Applebot-Extended', 'Bytespider', 'CCBot'],
@@ -15,7 +15,9 @@ const aiCrawlers = [
   ...['Perplexity-User', 'PerplexityBot', 'Timpibot', 'Webzio-Extended', 'YouBot'],
 ]
 
-/** robots.txt: what crawlers may read (RFC 9309). A crawler follows the one group that names it. */
+/**
+ * Builds robots.txt, which tells crawlers what they may read (RFC 9309). A crawler follows the one group that names it.
+ */
 export function robotsResponse({ config, siteUrl }: LoadContext) {
   const { isIndexable, allowsAiCrawlers } = config
   const lines = isIndexable

@@ -19,7 +19,7 @@ import { isolateLtrRuns } from '../language/ltr-runs'
 import { placeOfType, readCatalogue } from '../catalogue/catalogue.server'
 import { productsHeading } from '../catalogue/solution-heading'
 
-/** The part of a page's content that its share card shows. */
+/** The content that a share card shows. */
 interface Subject {
   title: string
   section?: string
@@ -28,22 +28,20 @@ interface Subject {
 }
 
 /**
- * A short max-age, since the address stays the same when the content changes; stale cards are fine
+ * The max-age is short, since the address stays the same when the content changes; stale cards are acceptable
  * meanwhile.
  */
 const cacheControl = 'public, max-age=300, stale-while-revalidate=86400'
 
-/**
- * Screens without a card: the root is the home page at another address; the others are not indexed.
- */
+/** Screens without a card: the root is the home page at another address; the others are not indexed. */
 type Unshared = (typeof screens)[
   'root' | 'error' | 'loading' | 'search' | 'compare' | 'quoteList' | 'enquiry' | 'enquirySent']
 
 type FindSubject = (content: Content, id: string) => Subject | Promise<Subject>
 
 /**
- * Each screen's subject, from the same content calls as the screen itself. Never from text in the
- * address: anyone could make the site draw a text of theirs.
+ * Each screen's subject, from the same content calls as the screen itself. Text from the address is never used: anyone
+ * could make the site draw their own text.
  */
 const subjects: Record<Exclude<Screen, Unshared>, FindSubject> = {
   [screens.home]: findHome,
@@ -85,11 +83,10 @@ const subjects: Record<Exclude<Screen, Unshared>, FindSubject> = {
 }
 
 /**
- * The response for a page's share card.
+ * Responds with a page's share card.
  * @param path the page's path, encoded as in the request
  * @returns 200 or 304
- * @throws a 404 or 503 response like the page itself; a 503 also when too many cards are requested
- * at once
+ * @throws a 404 or 503 response like the page itself; a 503 also when too many cards are pending
  */
 export async function shareCardResponse(
   { request, context }: RequestArgs,
@@ -115,7 +112,7 @@ export async function shareCardResponse(
     ...cardBrand(context.brand),
   }
   const { bytes, etag, ...file } = await drawCard(context, card, image, request.signal)
-  // Without an unavailable part the card is sent, but not cached.
+  // A card that lacks an unavailable part is sent, but not cached.
   const isWhole = file.isWhole && !context.content.dependencies.isPartial
   const headers = {
     'Content-Type': 'image/png',
@@ -154,7 +151,7 @@ function ofPost({ postTitle, postImage }: Card, section: string): Subject {
   return { title: postTitle, section, image: postImage }
 }
 
-/** What the content says of the company; the company's name is on every card. */
+/** Finds the company's description; its name is on every card. */
 async function findHome(content: Content): Promise<Subject> {
   const [footer, { name }] = await Promise.all([
     optional(content.findFooter()),
@@ -207,7 +204,7 @@ async function findProductsOfSolution(content: Content, id: string): Promise<Sub
   }
 }
 
-/** Truncates a text to the maximum of a card. In Arabic, isolates its left-to-right runs. */
+/** Truncates a text to a card's maximum. In Arabic, isolates its left-to-right runs. */
 function textOnCard(text: string, dir: 'ltr' | 'rtl') {
   const start = text.slice(0, maxTitleLength)
   return dir === 'ltr' ? start : isolateLtrRuns(start)

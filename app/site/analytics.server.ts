@@ -35,7 +35,7 @@ export async function recordPageView({ request, context }: RequestArgs) {
   return 204
 }
 
-/** A list in the address of a private page is the visitor's own. */
+/** Removes the list from a private page's address: it belongs to the visitor. */
 function withoutList(view: unknown): unknown {
   if (typeof view !== 'object' || view === null || !('path' in view)) return view
   const { path } = view
@@ -53,7 +53,7 @@ const sample = 0.1
 
 const isMeasured = ({ config }: LoadContext) => config.analytics.sink !== 'none'
 
-/** @returns what the page's script needs to measure its load; null where the site measures none */
+/** @returns what the page's script needs to measure its load; null if this load is not measured */
 export function timingOf(
   context: LoadContext,
   pathname: string,
@@ -64,8 +64,8 @@ export function timingOf(
 }
 
 /**
- * Reads the timings of a page load from a request and adds them to the metrics, unless the visitor has
- * opted out or the site measures none.
+ * Reads the timings of a page load from a request and adds them to the metrics, unless the visitor has opted out or the
+ * site measures none.
  * @returns the HTTP status of the response: 204, or 400, 413 or 415 for an invalid request
  */
 export async function recordPageTiming({ request, context }: RequestArgs) {

@@ -7,8 +7,8 @@ import { defaultLanguage, languages } from '../language/languages'
 import type { BrandView } from '../layout/frame'
 
 /**
- * The company's names in the language of the content: the brand's, else the title that the content has for
- * the site. Empty if neither is known.
+ * Returns the company's names in the content's language: the brand's, else the content's title of the site. Empty if
+ * neither is known.
  */
 export async function companyNamesOf(content: Pick<Content, 'lang' | 'brand' | 'findFooter'>) {
   const { lang, brand } = content
@@ -18,7 +18,7 @@ export async function companyNamesOf(content: Pick<Content, 'lang' | 'brand' | '
   return { name: title, shortName: shortName?.[lang] ?? title }
 }
 
-/** What the document needs of the brand, besides names. */
+/** Returns the part of the brand that the document needs, besides names. */
 export function brandView(brand: Brand): BrandView {
   const src = fileAddress(brand, 'mark.svg')
   return {
@@ -36,7 +36,7 @@ function fileAddress({ files, version }: Brand, name: BrandFileName) {
 }
 
 /**
- * A file of the brand.
+ * Responds with a file of the brand.
  * @param version from its address; undefined for an address without one
  * @throws NotFound when the brand has no such file
  */
@@ -55,8 +55,8 @@ export function brandFileResponse({ brand }: LoadContext, name: string, version?
 }
 
 /**
- * The icon that browsers request of every site. Without one they show their own; a 404 would be an error in the console
- * of every page.
+ * Responds with the icon that browsers request from every site. Without one they show their own, and a 404 would be an
+ * error in the console of every page.
  */
 export function findFaviconResponse(context: LoadContext) {
   const name = 'favicon.ico'
@@ -64,7 +64,7 @@ export function findFaviconResponse(context: LoadContext) {
   return new Response(null, { status: 204, headers: { 'Cache-Control': publicForAnHour } })
 }
 
-/** The web app manifest, in the default language. */
+/** Responds with the web app manifest, in the default language. */
 export async function manifestResponse(content: Content, context: LoadContext) {
   const { brand } = context
   const { name, shortName } = await companyNamesOf(content)
@@ -102,7 +102,7 @@ export async function manifestResponse(content: Content, context: LoadContext) {
   })
 }
 
-/** What a share card needs of the brand, besides names. */
+/** Returns the part of the brand that a share card needs, besides names. */
 export function cardBrand({ colours, files }: Brand) {
   return { colours, mark: files.get('mark.svg')?.bytes.toString('utf8') ?? null }
 }

@@ -6,7 +6,7 @@ import { isForPicture } from '../../server/http/files/post-file-handler'
 import { addresses } from '../addresses'
 import type { LoadContext, RequestArgs } from '../content/content.server'
 
-/** Serves a file of a post through Remix: in development nothing else does. */
+/** Serves a file of a post through Remix, since no other handler exists in development. */
 export async function findPostFile({ request, context: { images, documents } }: RequestArgs) {
   const { url, method } = request
   const { pathname, searchParams } = new URL(url)

@@ -3,15 +3,15 @@ import type { PostKind } from '../../server/content/content-types'
 import { screens, type Screen } from '../addresses'
 
 interface ScreenFacts {
-  /** What the timings of its page loads are counted as. */
+  /** The label of its page loads in the metrics. */
   timing: PageKind
-  /** The translation of its name, by which search finds it; null for a screen that is not found so. */
+  /** The translation key of its name, by which search finds it; null for a screen that search does not find. */
   name: `${string}.heading` | null
-  /** What the search index knows the post of its id as; null for a screen without one. */
+  /** The kind of its post in the search index; null for a screen without one. */
   post: PostKind | null
 }
 
-/** What a screen is to search and to measurements. Search finds the named ones in this order. */
+/** Properties of screens for search and measurements. Search finds the named ones in this order. */
 export const screenFacts = {
   [screens.root]: { timing: 'home', name: null, post: null },
   [screens.home]: { timing: 'home', name: null, post: null },
@@ -48,12 +48,14 @@ export const screenFacts = {
   [screens.loading]: { timing: 'other', name: null, post: null },
 } as const satisfies Record<Screen, ScreenFacts>
 
-/** The screens that can be found by their names, which are not content. */
+/** The screens that search finds by their names, which are not content. */
 export const namedScreens = Object.entries(screenFacts).flatMap(([screen, { name }]) =>
   name === null ? [] : [{ path: `/${screen}`, name }],
 )
 
-/** The screen of a route. @param path of the route, as in routes.ts; @returns null for a route that is none */
+/**
+ * Returns the screen of a route. @param path of the route, as in routes.ts; @returns null for a route without a screen
+ */
 export function screenOfRoute(path = ''): Screen | null {
   return Object.values(screens).find((screen) => screen === path) ?? null
 }

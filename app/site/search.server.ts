@@ -28,9 +28,9 @@ import type { PostTimes } from '../../server/catalogue/change-log'
 export { documentKinds } from '../../server/search/search-types'
 
 /**
- * The path of what shows a post that the search index or the change log knows: its own page, the screen that it
- * is a part of, or the file that it is.
- * @param post.parentId which tells a category from a type
+ * Returns the path that shows a post of the search index or the change log: its own page, the screen that contains it,
+ * or its file.
+ * @param post.parentId distinguishes a category from a type
  */
 function pathOfPost(post: { kind: SearchKind; id: string; parentId: string }): string {
   const { kind, id, parentId } = post
@@ -58,7 +58,7 @@ function pathOfPost(post: { kind: SearchKind; id: string; parentId: string }): s
   }
 }
 
-/** The screens that can be found by their names, which are not content. */
+/** Builds the entries of the screens that search finds by their names, which are not content. */
 function screenEntries(): SearchEntry[] {
   return siteLanguages.flatMap((language) => {
     const { t } = translatorFor(language)
@@ -82,13 +82,13 @@ function screenEntries(): SearchEntry[] {
 
 export { searchKinds, type Marks, type SearchKind }
 
-/** Longer questions are cut; nobody reads them in a search field. */
+/** Longer questions are truncated; nobody reads them in a search field. */
 const maxQuestionLength = 200
 
-/** Fewer than a list's: each result has text to read, and the best come first. */
+/** Fewer than in a list: each result has text to read, and the best come first. */
 export const resultsPerPage = 12
 
-/** In a process younger than this a search waits until the index has been filled for the first time, ms. */
+/** Process age, ms, up to which a search waits until the index has been filled for the first time. */
 const fillingMs = 5_000
 
 /** A result for a screen. */
@@ -99,7 +99,7 @@ export interface ResultView {
   title: string
   titleMarks: Marks
   subTitle: string
-  /** Title of what it belongs to. */
+  /** Title of its parent. */
   parentTitle: string
   image: string
   /** The language of its texts, if that is not the page's. */
@@ -116,26 +116,26 @@ interface ResultPage {
   counts: Partial<Record<SearchKind, number>>
   searchedInstead?: string
   closest?: string
-  /** False while the content is still being read: then there may be more. */
+  /** False while the content is still being read, so there may be more. */
   isWhole: boolean
 }
 
-/** The question in an address: one line, not longer than a search field takes. */
+/** Returns the question in an address: one line, no longer than a search field accepts. */
 export function questionOf(request: Request) {
   const text = new URL(request.url).searchParams.get('q') ?? ''
   return text.replace(/\s+/g, ' ').trim().slice(0, maxQuestionLength)
 }
 
-/** The kind of results that an address asks for; others count as none. */
+/** Returns the kind of results that an address selects; undefined for an unknown one. */
 export function kindIn(request: Request): SearchKind | undefined {
   const text = new URL(request.url).searchParams.get('kind')
   return searchKinds.find((kind) => kind === text)
 }
 
 /**
- * Searches everything.
+ * Searches all kinds of content.
  * @param page from 1
- * @throws ContentUnavailable when the index does not answer
+ * @throws ContentUnavailable when the index does not respond
  */
 export async function searchSite(
   { lang, readIndex, search }: Content,
@@ -152,12 +152,12 @@ export async function searchSite(
     }),
   )
   const { hits, ...rest } = found
-  // Before the index is filled, an answer without results says nothing about the content.
+  // Before the index is filled, an empty result says nothing about the content.
   if (isWhole) countAnswer(question.text, lang, rest)
   return { ...rest, results: hits.map((hit) => viewOf(hit, lang)), isWhole }
 }
 
-/** @throws ContentUnavailable when the index does not answer */
+/** @throws ContentUnavailable when the index does not respond */
 export async function suggest({ lang, readIndex, search }: Content, text: string, limit: number) {
   await indexFilled(search)
   const { found, isWhole } = await readIndex({ needs: 'filled', isSubject: true }, (index) =>
@@ -167,9 +167,9 @@ export async function suggest({ lang, readIndex, search }: Content, text: string
 }
 
 /**
- * The product that has an order code, as far as the index knows.
+ * Finds the product that has an order code, as far as the index knows.
  * @returns its postID, or null
- * @throws ContentUnavailable when the index does not answer
+ * @throws ContentUnavailable when the index does not respond
  */
 export async function findProductByCode(
   { lang, search }: Content,
@@ -182,7 +182,7 @@ export async function findProductByCode(
 
 let hasScreens: Promise<void> | undefined
 
-/** Waits until the index has been filled, but in the first seconds of the process only. */
+/** Waits until the index has been filled, but only in the first seconds of the process. */
 export async function indexFilled(search: Search) {
   hasScreens ??= search.putPages(screenEntries()).catch((error: unknown) => {
     hasScreens = undefined
@@ -213,7 +213,7 @@ function hrefOf({ code, position, ...post }: SearchHit) {
   return post.kind === 'product' && code ? variantAddress(post.id, code) : pathOfPost(post)
 }
 
-/** A part of a screen is named by its post, and found there by its anchor; branches have several pages. */
+/** The part of a screen that shows a post has an anchor named after it; branches have several pages. */
 function pageHref(id: string, position: number) {
   const [path = '', postId] = id.split(/#(.*)/su)
   if (postId === undefined) return path
@@ -233,7 +233,7 @@ function countAnswer(
   if (outcome === 'none' && !isPersonal(text)) logInVain({ question: text, language })
 }
 
-/** E-mail addresses and phone numbers do not go into the log. */
+/** Whether a text may be an e-mail address or phone number, which must not be logged. */
 function isPersonal(text: string) {
   return text.includes('@') || /(?:\p{Nd}[\s().+-]*){7}/u.test(text)
 }
@@ -249,7 +249,7 @@ export interface FoundProduct {
   to: string
 }
 
-/** The products of a comparison, as far as they can be read. */
+/** The products of a comparison that could be read. */
 interface FoundProducts {
   found: FoundProduct[]
   /** Number of ids without a product. */
@@ -259,7 +259,7 @@ interface FoundProducts {
 }
 
 /**
- * The products of a comparison, in the order of their ids.
+ * Reads the products of a comparison, in the order of their ids.
  * @throws ContentUnavailable when none could be read and some may exist
  */
 export async function readCompared(content: Content, ids: string[]): Promise<FoundProducts> {
@@ -275,14 +275,14 @@ export async function readCompared(content: Content, ids: string[]): Promise<Fou
   }
 }
 
-/** @returns null if there is no such product; a failure to read it, so that others can be shown */
+/** @returns null if there is no such product; the error if it cannot be read, so that others can be shown */
 export async function findProduct(
   content: Content,
   id: string,
 ): Promise<FoundProduct | ContentUnavailable | null> {
   const places = [
     { read: content.getProduct, addressOf: addresses.product },
-    // A product of a solution need not be in the catalogue.
+    // A solution's product need not be in the catalogue.
     { read: content.getSolutionProduct, addressOf: addresses.productByPost },
   ]
   for (const { read, addressOf } of places) {
@@ -299,20 +299,23 @@ export async function findProduct(
 export interface IndexUse {
   /** The part of the index without which a result may be incomplete. */
   needs: IndexPart
-  /** Whether the response says what there is, rather than being completed by it: then it is not stored before that. */
+  /**
+   * Whether the response consists of the index's data, not merely supplemented by it: then it is not cached before that
+   * part is complete.
+   */
   isSubject?: boolean
 }
 
 export interface Indexed<T> {
   found: T
-  /** Whether that is all of it: false while the index is filled for the first time. */
+  /** Whether the data is complete: false while the index is filled for the first time. */
   isWhole: boolean
 }
 
 /**
- * The canonical paths of products of solutions: a product that the catalogue has as well, under the same id
- * and title, has its page there.
- * @returns by postID; null as long as the search index does not know the catalogue
+ * Returns the canonical paths of solutions' products: a product that the catalogue also has, under the same id and
+ * title, has its page there.
+ * @returns by postID; null until the search index knows the catalogue
  */
 export async function canonicalPathsOf(
   products: Pick<Card, 'postID' | 'postTitle'>[],
@@ -333,29 +336,29 @@ export async function canonicalPathsOf(
   )
 }
 
-/** By postID, without those that are not known. */
+/** Times by postID; unknown posts are omitted. */
 export type ChangeTimes = ReadonlyMap<string, PostTimes>
 
 /**
- * The change log; null without a crawl: then it sees only what visitors read, and a client would take what it
- * misses for unchanged. The sitemap uses it even so: it says what has changed, never what has not.
+ * Returns the change log; null without a crawl: then it sees only what visitors read, and a client would take missed
+ * changes for unchanged posts. The sitemap uses it even so, since it states only changes.
  */
 function changeLogIn({ isCrawled, changes }: Search) {
   return isCrawled ? changes : null
 }
 
-/** A number that grows whenever content is seen to change; null if that is unknown. */
+/** Returns a number that grows whenever a content change is seen; null if unknown. */
 export async function contentSequence(search: Search): Promise<number | null> {
   const log = changeLogIn(search)
   return log && optional(log.sequence())
 }
 
-/** Whether details are still being read for the first time: specifications that lists do not have are missing. */
+/** Whether details are still being read for the first time, so that specifications missing from lists are unknown. */
 export function lacksDetails(search: Search) {
   return search.lacks('filled')
 }
 
-/** The times of products. @returns nothing if the change log is unavailable */
+/** Reads the times of products. @returns nothing if the change log is unavailable */
 export async function changeTimesOf(
   search: Search,
   ids: string[],

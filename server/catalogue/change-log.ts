@@ -10,25 +10,25 @@ import { openDatabaseFile, inTransaction } from '../storage/sqlite.ts'
 import type { Scope } from '../search/index/index-writer.ts'
 
 /**
- * Increase when posts are parsed, cleaned or sanitised differently, so that the same content has other
- * fingerprints: else every page would be dated with the day of the deployment.
+ * Increase when posts are parsed, cleaned or sanitised differently, so that unchanged content gets new fingerprints:
+ * otherwise every page would be dated with the day of the deployment.
  */
 export const fingerprintVersion = 1
 
-/** A list has less of a post than its details. */
+/** A list has less of a post than its details have. */
 export type SeenIn = 'list' | 'details'
 
-/** What a response of the content API says of a post, in one language. */
+/** A post in one language, as a response of the content API contains it. */
 export interface SeenPost {
   kind: SearchKind
   id: string
   parentId: string
   language: ContentLanguage
-  /** Of all its fields: pictures and files as well as texts. */
+  /** A hash of all its fields: pictures and files as well as texts. */
   fingerprint: string
 }
 
-/** @returns null for a type that is not a post of its own */
+/** @returns null for a type that is not tracked as posts */
 export function seenPostOf(
   type: ContentType,
   post: AnyPost,
@@ -45,10 +45,10 @@ function fingerprintOf(post: AnyPost, seenIn: SeenIn) {
   return hash('sha1', JSON.stringify(content), 'base64').slice(0, 20)
 }
 
-/** When a post was first seen, and last seen to have changed, ms since the epoch. */
+/** Times when a post was first seen, and last seen to have changed, ms since the epoch. */
 export interface PostTimes {
   firstSeenAt: number
-  /** null if it was there before the log was complete, and has not changed since. */
+  /** null if the post existed before the log was complete, and has not changed since. */
   changedAt: number | null
 }
 
@@ -58,7 +58,7 @@ const timesRow = z.object({
 })
 const latestRow = z.object({ at: z.number().nullable() })
 
-/** What the change log knows of posts. */
+/** Queries of the change log about posts. */
 function createPostTimes(database: Database.Database) {
   const findTimes = database.prepare(
     `SELECT first_seen_at AS firstSeenAt, changed_at AS changedAt
@@ -70,7 +70,7 @@ function createPostTimes(database: Database.Database) {
   )
 
   return {
-    /** The times of posts by their IDs; without those that are not known. */
+    /** Returns the times of posts by their IDs; unknown posts are omitted. */
     changedAt(kind: SearchKind, ids: readonly string[], language: ContentLanguage) {
       const found = new Map<string, PostTimes>()
       for (const id of ids) {
@@ -81,8 +81,8 @@ function createPostTimes(database: Database.Database) {
     },
 
     /**
-     * When one of the posts of each parent last changed, appeared or was removed, ms since the epoch; without
-     * parents of which nothing is known to have happened.
+     * Returns, for each parent, when one of its posts last changed, appeared or was removed, ms since the epoch;
+     * parents without a known change are omitted.
      */
     latestAmong(kind: SearchKind, parentIds: readonly string[], language: ContentLanguage) {
       const found = new Map<string, number>()
@@ -98,13 +98,13 @@ function createPostTimes(database: Database.Database) {
 /** SQLite application ID of the change log's files ("TAYC"). */
 const applicationId = 0x54415943
 
-/** Increase when tables change. The log is lost then: all posts become its baseline again. */
+/** Increase when tables change. The log is then recreated: all posts become its baseline again. */
 const version = 2
 
-/** In KiB. */
+/** SQLite page cache, KiB. */
 const cacheKiB = 4 * 1024
 
-/** Some two hundred thousand posts, those removed in 90 days among them. */
+/** Enough for some two hundred thousand posts, including those removed in the last 90 days. */
 const maxMiB = 64
 
 const schema = `
@@ -144,14 +144,13 @@ const postRow = z.object({
 })
 
 /**
- * Opens or creates the log of when posts were first seen, changed and removed. All calls are synchronous.
- * Until the lists have been read completely once, posts that appear are its baseline: they were there before,
- * so they are not dated.
+ * Opens or creates the log of when posts were first seen, changed and removed. All calls are synchronous. Until the
+ * lists have been read completely once, posts that appear are its baseline: they existed before, so they are not dated.
  * @param file `:memory:` for a log that ends with the process
  * @param report called once with the reason, if the file could not be used and was rebuilt
  * @param now the clock, ms since the epoch; injected by tests
- * @throws Error if the file cannot be opened or written; an SqliteError of code SQLITE_CORRUPT from any call
- * when a damaged part of the file is read
+ * @throws Error if the file cannot be opened or written; an SqliteError of code SQLITE_CORRUPT from any call when a
+ * damaged part of the file is read
  */
 export function openChangeLog(
   file: string,
@@ -185,10 +184,10 @@ export function openChangeLog(
   const raiseSequence = database.prepare(
     "UPDATE state SET value = CAST(value + ? AS INTEGER) WHERE key = 'sequence'",
   )
-  /** Of the current transaction: by how much the sequence grows. */
+  /** The increase of the sequence in the current transaction. */
   let raised = 0
   inTransaction(database, () => {
-    // A rebuilt log goes on where none before has been.
+    // A rebuilt log continues above every earlier sequence.
     startSequence.run(String(now()))
     acceptFingerprints()
   })
@@ -198,7 +197,7 @@ export function openChangeLog(
     return row === undefined ? undefined : valueRow.parse(row).value
   }
 
-  /** Another version of the site may read the same content differently, which is no change of it. */
+  /** Accepts new fingerprints from another version of the site, which may parse unchanged content differently. */
   function acceptFingerprints() {
     const version = String(fingerprintVersion)
     if (readState('fingerprints') === version) return
@@ -206,7 +205,7 @@ export function openChangeLog(
     setState.run('fingerprints', version)
   }
 
-  /** Another process with the same file may have ended it. */
+  /** Another process with the same file may have ended the baseline. */
   function isBaseline() {
     return readState('complete') === undefined
   }
@@ -216,7 +215,7 @@ export function openChangeLog(
     const { kind, id, language, fingerprint } = post
     const row = find.get(kind, language, id)
     const known = row === undefined ? undefined : postRow.parse(row)
-    // Only lists say what there is: visitors may read details of what is in no list, however old.
+    // Only lists show what exists: visitors may read details of posts that no list has, however old.
     if (seenIn === 'details' && (!known || known.removed_at !== null)) return
     if (!known) {
       const at = now()
@@ -224,7 +223,7 @@ export function openChangeLog(
       raised += 1
       return
     }
-    // Details, and for a type the list of one category, may name another parent than the list of all.
+    // Details, and a type's list of one category, may name another parent than the list of all.
     const namesParent = seenIn === 'list' && (kind !== 'type' || isWhole)
     const parentId = namesParent ? post.parentId : known.parent_id
     const isBack = known.removed_at !== null
@@ -233,7 +232,7 @@ export function openChangeLog(
     if (isSame && !isBack && !isElsewhere) return
     const isChanged = (!isSame && known[seenIn] !== null) || (isElsewhere && kind === 'type')
     const list = seenIn === 'list' ? fingerprint : known.list
-    // The index has forgotten the details of what was removed: they will be new to it.
+    // The index has deleted the details of removed posts, so they will be new to it.
     const detailsBefore = isBack ? null : known.details
     const details = seenIn === 'details' ? fingerprint : detailsBefore
     update.run(parentId, list, details, known.id)
@@ -241,7 +240,7 @@ export function openChangeLog(
     if (!isSame || isChanged || isBack) raised += 1
   }
 
-  /** Runs a change, and raises the sequence by what it has recorded. */
+  /** Runs a change in a transaction, and raises the sequence by the number of recorded events. */
   function record(change: () => void) {
     inTransaction(database, () => {
       raised = 0
@@ -252,9 +251,9 @@ export function openChangeLog(
 
   return {
     /**
-     * Records what a response of the content API says of posts: each sort of response (`seenIn`) is compared
-     * with the last one of its sort, since details say more than lists. A type that moves to another category
-     * has changed; products have not, since each list of one names another parent.
+     * Records the posts in a response of the content API. Lists are compared with the last list, details with the last
+     * details (`seenIn`), since details have more fields. A type that moves to another category has changed; products
+     * have not, since each list of one names another parent.
      * @param options.isWhole whether it is the list of all posts of their type, not of one parent
      */
     recordPosts(
@@ -267,7 +266,7 @@ export function openChangeLog(
       })
     },
 
-    /** Records that the posts of a kind, or of those with one parent, that are not in `ids` are gone. */
+    /** Records as removed the posts of a kind, or of one parent, that are not in `ids`. */
     retainPosts({ kind, language, parentId }: Scope, ids: ReadonlySet<string>) {
       record(() => {
         const rows =
@@ -281,16 +280,16 @@ export function openChangeLog(
       })
     },
 
-    /** All lists have been read: what appears from now on is new, unless there was nothing at all. */
+    /**
+     * Ends the baseline once all lists have been read, unless they were all empty: posts that appear from now on are
+     * new.
+     */
     endBaseline() {
       if (!isBaseline() || findAny.get() === undefined) return
       inTransaction(database, () => setState.run('complete', '1'))
     },
 
-    /**
-     * Grows whenever a post is first seen in a list or in details, changes, is removed or comes back, whichever
-     * process with this file sees it.
-     */
+    /** Grows whenever any process with this file sees a post appear, change, be removed or come back. */
     sequence: () => Number(readState('sequence')),
 
     ...createPostTimes(database),
@@ -306,5 +305,5 @@ export function openChangeLog(
   }
 }
 
-/** For how long the change log knows which posts have been removed, ms. */
+/** Retention of removed posts in the change log, ms. */
 export const rememberRemovedMs = 90 * 24 * 60 * 60 * 1000

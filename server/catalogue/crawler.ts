@@ -18,14 +18,14 @@ import type { PostShape } from '../content/posts/post.ts'
 import type { SearchFeed } from './ingest.ts'
 import type { SearchThread } from '../search/search-thread.ts'
 
-/** While visitors take all of the event loop, background work takes a seventh of the time. */
+/** While visitors keep the event loop busy, background work takes a seventh of the time. */
 const restFactor = 6
 
-/** Shorter work, such as one post, takes no rest, ms. */
+/** Work that takes less than this, ms, such as one post, is followed by no rest. */
 const minWorkMs = 20
 
 /**
- * Does work in the background, then rests: the longer, the busier the event loop was meanwhile.
+ * Does work in the background, then rests in proportion to how busy the event loop was meanwhile.
  * @param signal ends the rest
  */
 export async function withRest<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -39,20 +39,20 @@ export async function withRest<T>(work: () => Promise<T>, signal?: AbortSignal):
   return result
 }
 
-/** A size is not worth waiting for, ms. */
+/** Timeout for a file's size, which is not worth a longer wait, ms. */
 const timeoutMs = 2_000
 
-/** What the server of the content API's files says of one of them. */
+/** Facts about a file, from the server of the content API's files. */
 export interface CheckedFile {
-  /** Whether visitors cannot have it: it is not there, or larger than the site sends. */
+  /** Whether visitors cannot download it: it does not exist, or exceeds the site's limit. */
   isMissing: boolean
-  /** In bytes; undefined if its server does not say, or not in time. */
+  /** Size in bytes; undefined if its server does not say, or not in time. */
   size?: number
 }
 
 /**
- * Checks a file by HEAD, and where that says too little by its first byte: some servers answer only GET, or
- * state no length of what they compress.
+ * Checks a file by HEAD and, if that is not enough, by its first byte: some servers respond only to GET, or omit the
+ * length of compressed files.
  * @param base the image base's address, without a trailing slash
  * @param headers of each request
  */
@@ -74,7 +74,7 @@ export async function checkFile(
   }
 }
 
-/** @returns 'none' for a file that is not there, null if its size stays unknown */
+/** @returns 'none' for a file that does not exist, null if its size stays unknown */
 async function sizeByRange(address: string, headers: OutgoingHeaders) {
   const asked = { ...headers, range: 'bytes=0-0' }
   const { status, length, part } = await ask(address, 'GET', asked)
@@ -87,7 +87,7 @@ async function ask(address: string, method: 'HEAD' | 'GET', headers: Record<stri
   const signal = AbortSignal.timeout(timeoutMs)
   const asked = { ...headers, 'accept-encoding': 'identity' }
   const response = await requestFile(address, { method, headers: asked, signal })
-  // A server without ranges begins to send the whole file.
+  // A server without range support starts sending the whole file.
   response.body.destroy()
   const { statusCode: status, headers: said } = response
   return {
@@ -97,38 +97,38 @@ async function ask(address: string, method: 'HEAD' | 'GET', headers: Record<stri
   }
 }
 
-/** In ms. */
+/** Intervals of the crawl, ms. */
 export const crawlIntervals = {
-  /** From the end of one round to the next. */
+  /** Pause between two rounds. */
   round: 10 * 60_000,
-  /** After a round in which something was unavailable. */
+  /** Pause after a round in which something was unavailable. */
   failedRound: 60_000,
-  /** Details that are older are read again. */
+  /** Max. age of details before they are read again. */
   details: 24 * 60 * 60_000,
-  /** After a failed call, doubled up to the maximum. */
+  /** Pause after a failed call, doubled up to the maximum. */
   retry: 1_000,
   maxRetry: 60_000,
-  /** Between looks whether a circuit breaker has closed. */
+  /** Interval between checks whether a circuit breaker has closed. */
   breaker: 1_000,
-  /** With a breaker open for so long and no visitor to probe it, the crawl makes one call. */
+  /** After a breaker has been open this long without a visitor's probe, the crawl makes one call. */
   maxBreaker: 60_000,
 }
 
-/** Calls at once. */
+/** Max. concurrent calls. */
 const concurrency = 2
 
-/** Lists that failed are read again at the end of the lists: this often, which opens no circuit breaker. */
+/** Retries of failed lists, after all others: few enough to open no circuit breaker. */
 const listRetries = 1
 
-/** After so many failures in a row, the details of a kind wait for the next round. */
+/** After this many consecutive failures, the details of a kind wait for the next round. */
 const maxFailuresInARow = 5
 
-/** Details asked from the index at a time. */
+/** Batch size when the index is asked for due details. */
 const dueAtOnce = 100
 
 /**
- * How the details of each kind are read, in the table's order. Categories are of the same kind as the types that
- * follow them there, and have the same shape.
+ * How the details of each kind are read, in the table's order. Categories have the same kind and shape as the types
+ * that follow them.
  */
 const detailed = new Map(
   foundTypes.flatMap(({ kind, type, details }) =>
@@ -136,10 +136,10 @@ const detailed = new Map(
   ),
 )
 
-/** Of a call: 'none' when the content has no such post. */
+/** Result of a call; 'none': the content has no such post. */
 type Outcome = 'read' | 'none' | 'failed'
 
-/** How many lists of a round were available. */
+/** How many of a round's lists were available. */
 type ListsRead = 'all' | 'some' | 'none'
 
 interface List {
@@ -157,8 +157,8 @@ interface CrawlOptions {
 }
 
 /**
- * Fills the index in the background: the lists first, then the details that are missing or old. Makes at
- * most two calls at once, and none while a circuit breaker is open.
+ * Fills the index in the background: first the lists, then missing or old details. It makes at most two concurrent
+ * calls, and none while a circuit breaker is open.
  */
 export function createCrawler({ content, index, feed, detailsPerS, signal }: CrawlOptions) {
   const queue = new PQueue({ concurrency })
@@ -169,10 +169,10 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
   })
   let retryMs = 0
   let isWoken = false
-  /** How often content has been purged: what was requested before the last time may be older. */
+  /** Number of purges of the content: a response requested before the latest one may be outdated. */
   let purges = 0
   let endRest: () => void = () => undefined
-  /** Types whose circuit breaker has stayed open for so long that the others no longer wait for it. */
+  /** Types whose circuit breaker has been open too long for the others to wait for it. */
   const unavailable = new Set<string>()
 
   async function call(
@@ -240,7 +240,7 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
   }
 
   /**
-   * Reads lists in turn, each in both languages, and those that failed again at the end.
+   * Reads lists in turn, each in both languages, and retries the failed ones at the end.
    * @returns for each whether it was read
    */
   async function readLists(asked: List[]) {
@@ -251,7 +251,7 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
         const languages = await readList(list)
         if (languages.length > 0) failed.push({ ...list, languages })
       }
-      // With nothing of all that, the API itself is unavailable.
+      // If every list failed, the API itself is unavailable, so retries are useless.
       if (failed.length === 0 || failed.length === asked.length) {
         return asked.map(() => failed.length === 0)
       }
@@ -260,7 +260,7 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
     return asked.map((_, at) => at >= waiting.length)
   }
 
-  /** @returns the languages in which it failed */
+  /** @returns the languages in which reading failed */
   async function readList({ query, shape, languages }: List & { languages: ContentLanguage[] }) {
     const calls = languages.map((language) => async () => {
       const outcome = await call(query, shape, language)
@@ -269,7 +269,7 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
     return (await queue.addAll(calls)).flat()
   }
 
-  /** Reads details until none is due. Those that failed in this round are not tried again. */
+  /** Reads details until none is due. Details that failed in this round are not retried. */
   async function crawlDetails() {
     const before = Date.now() - crawlIntervals.details
     const failed = new Set<string>()
@@ -299,11 +299,11 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
 
   return {
     /**
-     * Crawls until the signal. Never rejects: a round that fails, as when the index is not available, is followed
-     * by another one.
-     * @param onLists called when the lists of a round have been read, as far as they were available
-     * @param onDetails called at the end of the round, with whether details were available: else some of a kind failed
-     *   in a row, and its others were left for the next round
+     * Crawls until the signal. Never rejects: a failed round, as when the index is unavailable, is followed by another
+     * one.
+     * @param onLists called when the available lists of a round have been read
+     * @param onDetails called at the end of the round, with whether details were available: false if a kind had too
+     * many consecutive failures and was postponed
      */
     async run(
       onLists: (read: ListsRead) => Promise<void>,
@@ -329,7 +329,7 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
         await (read === 'failed' ? rest : Promise.race([rest, woken]))
       }
     },
-    /** Content has been purged: responses to calls that are under way count no more. */
+    /** Ignores responses to pending calls, because content has been purged. */
     discardCalls: () => {
       purges += 1
     },

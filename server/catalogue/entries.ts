@@ -4,7 +4,7 @@ import type { ContentLanguage } from '../content/content-calls.ts'
 import type { AnyPost, PostFile, Spec, Variant } from '../content/posts/post.ts'
 import { plainText } from '../text/characters.ts'
 
-/** Words of titles and file names, in the order in which they decide. */
+/** Words of titles and file names, in order of precedence. */
 const words: [DocumentKind, RegExp][] = [
   [
     'certificate',
@@ -15,15 +15,15 @@ const words: [DocumentKind, RegExp][] = [
   ['datasheet', /data[\s_-]?sheet|catalog|brochure|leaflet|نشرة|صحيفة|بيانات|كتالوج/i],
 ]
 
-/** What a file is, by the words of its title and its name: the content does not say it. */
+/** Guesses a document's kind by the words of its title and name: the content does not state it. */
 function documentKindOf(fileName: string, title: string): DocumentKind {
   const text = `${title} ${fileName}`
   return words.find(([, pattern]) => pattern.test(text))?.[0] ?? 'other'
 }
 
 /**
- * The language of a file, if its name ends with it or its title says so.
- * @returns empty if neither does
+ * Finds the language of a file from the end of its name, or from its title.
+ * @returns empty if neither states it
  */
 function languageOfFile(fileName: string, title: string): ContentLanguage | 'both' | '' {
   const isArabic = /[-_.]ar(?:abic)?\.\w+$/i.test(fileName) || /\barabic\b|بالعربية/i.test(title)
@@ -35,22 +35,22 @@ function languageOfFile(fileName: string, title: string): ContentLanguage | 'bot
 }
 
 /**
- * The specifications of one post, those of its variants included, in UTF-16 units. The full ordering tables of ordinary
- * products have half of it; the details of a post may have a million.
+ * Max. length of a post's specifications, including its variants', in UTF-16 units. The full ordering tables of
+ * ordinary products have half of it; the details of a post may have a million.
  */
 const maxSpecLength = 100_000
 
-/** Where a post stands, which it does not say itself. */
+/** The position of a post, which the post itself does not contain. */
 interface EntryPlace {
   language: ContentLanguage
-  /** In the API's order. */
+  /** Index in the API's order. */
   position: number
-  /** Title of the post that its parentID names. */
+  /** Title of the parent. */
   parentTitle: string
 }
 
 /**
- * What a post is found as, and what it belongs to.
+ * Returns a post's kind in the index, and its parent.
  * @returns null for a type that is not searched
  */
 export function identityOf(type: ContentType, { postID, parentID }: AnyPost) {
@@ -61,7 +61,7 @@ export function identityOf(type: ContentType, { postID, parentID }: AnyPost) {
 }
 
 /**
- * The entry of a post.
+ * Builds the index entry of a post.
  * @returns null for a type that is not searched
  */
 export function entryOf(type: ContentType, post: AnyPost, place: EntryPlace): SearchEntry | null {
@@ -84,7 +84,7 @@ export function entryOf(type: ContentType, post: AnyPost, place: EntryPlace): Se
   }
 }
 
-/** The first specifications and then the first variants, up to `maxSpecLength` together. */
+/** Keeps the first specifications and then the first variants, up to `maxSpecLength` together. */
 function limitSpecs(specs: Spec[], variants: Variant[]) {
   let left = maxSpecLength
   const fits = (texts: unknown) => (left -= JSON.stringify(texts).length) >= 0
@@ -99,7 +99,7 @@ function textOf(post: AnyPost) {
     .join('\n')
 }
 
-/** The entries of the files of a product or solution. */
+/** Builds the entries of a product's or solution's files. */
 export function documentsOf(
   owner: SearchEntry,
   files: PostFile[],

@@ -13,52 +13,52 @@ import type { Scope } from '../search/index/index-writer.ts'
 import type { SearchThread } from '../search/search-thread.ts'
 import type { SearchEntry, SearchKind } from '../search/search-types.ts'
 
-/** Entries of one message to the thread, and their texts in UTF-16 units: searches wait that long at most. */
+/**
+ * Max. entries of one message to the thread, and max. length of their texts in UTF-16 units: searches wait for at most
+ * one message.
+ */
 const maxBatch = { entries: 100, length: 250_000 }
 
 /**
- * The thread writes for this long at a time, ms, and ends the entry that it is at: what is known of the details of each
- * is written anew.
+ * Max. time that the thread writes without a pause, ms; the current entry is still completed, as its details are
+ * rewritten.
  */
 const maxWritingMs = 100
 
-/** Files that are checked at once: a product may have three hundred. */
+/** Max. concurrent file checks: a product may have three hundred. */
 const maxChecks = 20
 
-/** For how long an entry with which the thread has ended is remembered, ms. */
+/** How long an entry that crashed the thread is remembered, ms. */
 const suspectMs = 24 * 60 * 60 * 1000
 
-/**
- * What is remembered of the products of solutions: their number, and the solutions of each. A content API whose IDs
- * change has new ones in each response.
- */
+/** Max. remembered products of solutions: a content API whose IDs change sends new ones in each response. */
 const maxSolutionProducts = 20_000
 const maxSolutions = 50
 
-/** Empty lists that are remembered: visitors may ask for those of any parent. */
+/** Max. remembered empty lists: visitors may request those of any parent. */
 const maxEmptyLists = 10_000
 
 type Index = Pick<SearchThread, 'put' | 'retain' | 'visit' | 'recordPosts' | 'retainPosts'>
 
 /**
- * Puts content into the index and the change log, whether visitors or the crawl have loaded it.
- * @param checkFile what is known of a file
+ * Writes content to the index and the change log, whether visitors or the crawl have loaded it.
+ * @param checkFile returns what is known of a file
  */
 export function createSearchFeed(index: Index, checkFile: (file: string) => Promise<CheckedFile>) {
   const writing = new PQueue({ concurrency: 1 })
   const checking = new PQueue({ concurrency: maxChecks })
   /** Titles of possible parents, by type, language and postID. */
   const titles = new Map<string, Map<string, string>>()
-  /** postIDs of the categories and of the types, which are of one kind, by language. */
+  /** postIDs of categories and types, which share one kind, by language. */
   const typeIds = new Map<string, Set<string>>()
   /** postIDs of the solutions of each product. */
   const solutions = new LRUCache<string, Set<string>>({ max: maxSolutionProducts })
   /**
-   * The entries with which the thread has ended, by their content. One put alone is why, or nearly always so: for
-   * a day it is indexed by its titles only.
+   * Entries being written when the thread crashed, by their content. One written alone is almost certainly the cause:
+   * for a day only its titles are indexed.
    */
   const suspects = new LRUCache<string, 'alone' | 'with others'>({ max: 1_000, ttl: suspectMs })
-  /** Lists that came empty once: the second time they are believed. */
+  /** Lists that were empty once; the second time they are accepted. */
   const emptyOnce = new LRUCache<string, true>({ max: maxEmptyLists })
 
   function titlesOf(type: ContentType, language: ContentLanguage) {
@@ -85,7 +85,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
 
   async function put(entries: SearchEntry[], isWhole: boolean) {
     for (const batch of batchesOf(entries)) {
-      // Which of several has ended the thread, if any has, only a call of its own tells.
+      // When a batch has crashed the thread, only separate calls show which entry caused it.
       const isSuspect = suspects.size > 0 && batch.some((entry) => suspects.has(keyOf(entry)))
       const calls = isSuspect ? batch.map((entry) => [entry]) : [batch]
       for (const call of calls) {
@@ -97,7 +97,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
     }
   }
 
-  /** @returns how many of the entries have been put */
+  /** @returns the number of entries written */
   async function putSome(entries: SearchEntry[], isWhole: boolean) {
     const wanted = entries.map((entry) =>
       suspects.size > 0 && suspects.get(keyOf(entry)) === 'alone'
@@ -107,7 +107,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
     try {
       return await index.put(wanted, { isWhole, maxMs: maxWritingMs })
     } catch (error) {
-      // Calls that no thread has taken have no cause.
+      // Calls that did not reach a thread have no cause.
       if (error instanceof ContentUnavailable && error.cause !== undefined) {
         const how = entries.length === 1 ? 'alone' : 'with others'
         for (const entry of entries) suspects.set(keyOf(entry), how)
@@ -116,7 +116,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
     }
   }
 
-  /** Tells the change log what a response says of its posts. */
+  /** Records a response's posts in the change log. */
   async function record({ query, language, items }: LoadedContent) {
     const seenIn = query.check === 'getPostDetails' ? 'details' : 'list'
     const isWhole = query.ParentId === rootParent
@@ -185,7 +185,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
     await removeOthers(loaded, kind, new Set(entries.map(({ id }) => id)))
   }
 
-  /** Removes what the list no longer has. */
+  /** Removes posts that the list no longer has. */
   async function removeOthers(
     { query, language }: LoadedContent,
     kind: SearchKind,
@@ -196,7 +196,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
       await removeProductsOf(query.type, ids, language)
       typeIds.set(`${query.type} ${language}`, ids)
       const [categories, types] = typesIn(language)
-      // Nothing is known to be gone until both are known.
+      // Posts can only be removed once both lists are known.
       if (categories && types) await retain({ kind, language }, new Set([...categories, ...types]))
       return
     }
@@ -206,7 +206,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
     await retain({ kind, language, ...(!isWhole && { parentId }) }, ids)
   }
 
-  /** Products of types that are gone: no list of theirs will be read again. */
+  /** Removes the products of removed types: their lists will not be read again. */
   async function removeProductsOf(type: ContentType, ids: Set<string>, language: ContentLanguage) {
     if (type !== 'ProductsTypes') return
     const [, known = new Set<string>()] = typesIn(language)
@@ -230,17 +230,17 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
       if (!contentTypes[query.type] || (query.Pno === '1' && query.check === 'getPost')) return
       await (query.check === 'getPostDetails' ? feedDetails(loaded) : feedList(loaded))
     },
-    /** Counts what visitors read, for the order of the crawl. */
+    /** Counts visitors' reads, which set the order of the crawl. */
     async visited({ query, items }: LoadedContent) {
       const kind = contentTypes[query.type]?.kind
       const [post] = items
       if (query.check !== 'getPostDetails' || !kind || !post) return
       await index.visit(kind, post.postID)
     },
-    /** Of a thing of the kind `type`: which of its two content types it is. */
+    /** Whether a post of the kind `type` is a category rather than a type. */
     isCategory: (id: string) =>
       contentLanguages.some((language) => typesIn(language)[0]?.has(id) === true),
-    /** postIDs of all known posts of a type, in either language. */
+    /** Returns the postIDs of all known posts of a type, in either language. */
     idsOf: (type: ContentType) => [
       ...new Set(contentLanguages.flatMap((language) => [...titlesOf(type, language).keys()])),
     ],
@@ -249,7 +249,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
 
 export type SearchFeed = ReturnType<typeof createSearchFeed>
 
-/** One batch after the other, since each is measured when its turn has come. */
+/** Yields one batch at a time, since each is measured only when it is due. */
 function* batchesOf(entries: SearchEntry[]) {
   let batch: SearchEntry[] = []
   let length = 0
@@ -272,7 +272,7 @@ function isParent(type: ContentType) {
   return foundTypes.some(({ parent }) => parent === type)
 }
 
-/** Search goes on without the change log. */
+/** Search continues without the change log. */
 const logRecordFailed = createThrottledLog((suppressed, error: unknown) =>
   log.warn({ error: String(error), suppressed }, 'change log update failed'),
 )

@@ -19,16 +19,16 @@ import {
 import { csvLines, csvStart } from '../../../server/text/csv'
 
 interface StreamedFile {
-  /** Equal for equal content; null if that is unknown. */
+  /** Equal for equal content; null if unknown. */
   tag: string | null
   headers: Record<string, string>
-  /** Makes the file; not called if it is not sent. */
+  /** Generates the file; not called if the file is not sent. */
   parts: () => AsyncGenerator<string, void>
 }
 
 /**
- * A file that is sent while it is made, or a 304. Its entity tag is weak: the bytes also say when it was made.
- * @throws what making the first part throws, while the response may still become another one
+ * Streams a file, or sends a 304. Its entity tag is weak, since the bytes include the time of generation.
+ * @throws what generating the first part throws, while the response can still be replaced
  */
 async function streamResponse(request: Request, { tag, headers, parts }: StreamedFile) {
   const known = request.headers.get('if-none-match')
@@ -42,14 +42,14 @@ async function streamResponse(request: Request, { tag, headers, parts }: Streame
   })
 }
 
-/** Makes the first part at once, and each other when it is needed. */
+/** Generates the first part at once, and each other on demand. */
 async function streamOf(parts: AsyncGenerator<string, void>) {
   const encoder = new TextEncoder()
   let next: IteratorResult<string, void> | null = await parts.next()
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        // A fast client would let no other request have its turn.
+        // Without this, a fast client would starve other requests.
         await renderQueue.begin()
         const part = next ?? (await parts.next())
         next = null
@@ -64,7 +64,7 @@ async function streamOf(parts: AsyncGenerator<string, void>) {
   )
 }
 
-/** What the JSON begins with. */
+/** The JSON before the products. */
 type CatalogueHead = Omit<Catalogue, 'products'>
 
 /** A format of the catalogue. */
@@ -77,10 +77,10 @@ interface CatalogueFormat {
   ) => AsyncGenerator<string, void>
 }
 
-/** The name of this file: in a build it changes with the code. */
+/** The name of this file, which contains a hash of the code in a build. */
 const version = path.basename(import.meta.url)
 
-/** The catalogue in one format. */
+/** Builds the response with the catalogue in one format. */
 export async function catalogueResponse(
   { request, context, content }: Pick<LoadArgs<string>, 'request' | 'context' | 'content'>,
   { headers, write }: CatalogueFormat,
@@ -116,7 +116,7 @@ function tagOf(facts: unknown[]) {
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 27)
 }
 
-/** Writes the catalogue as a table for spreadsheets, as it is read: a row for each order code. */
+/** Writes the catalogue incrementally as a table for spreadsheets, with a row for each order code. */
 export async function* catalogueCsv(
   products: ProductReading,
   { t }: Pick<Content, 't'>,
@@ -148,12 +148,12 @@ export async function* catalogueCsv(
   yield part
 }
 
-/** Max. length of a product's texts over all its rows, UTF-16 units; longer ones stand in the first row only. */
+/** Max. length of a product's texts over all its rows, UTF-16 units; longer texts are in the first row only. */
 const maxRepeated = 100_000
 
 /**
- * A product without order codes has one row. What an order code states itself comes first. Texts of the
- * product that are too long for each of its rows are in the first one only.
+ * A product without order codes has one row. An order code's own values come first. Product texts that are too long to
+ * repeat are in the first row only.
  */
 function rowsOf({ variants, specs, ...product }: CatalogueProduct) {
   const { title, subTitle, category, type, url, image, changedAt, id } = product
@@ -178,12 +178,12 @@ function textLength(texts: Record<string, string>[]) {
   return texts.reduce((sum, text) => sum + Object.values(text).join('').length, 0)
 }
 
-/** Writes the catalogue as JSON, as it is read: one product on each line. See catalogue-shape.server.ts. */
+/** Writes the catalogue incrementally as JSON, one product per line. See catalogue-shape.server.ts. */
 export async function* catalogueJson(
   products: ProductReading,
   head: CatalogueHead,
 ): AsyncGenerator<string, void> {
-  // Without the brace that ends it.
+  // The closing brace is removed.
   const start = `${JSON.stringify(head).slice(0, -1)},"products":[\n`
   let isFirst = true
   let part = start

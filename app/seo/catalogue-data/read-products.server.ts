@@ -48,7 +48,7 @@ const product = z.object({
   }),
 })
 
-/** The catalogue as data: what /catalogue.json contains. */
+/** The shape of /catalogue.json. */
 const catalogueShape = z
   .object({
     $schema: z.url(),
@@ -64,14 +64,14 @@ export type Catalogue = z.infer<typeof catalogueShape>
 export type CatalogueProduct = Catalogue['products'][number]
 
 /**
- * The same as a JSON Schema of draft 2020-12.
+ * Builds the JSON Schema (draft 2020-12) of that shape.
  * @param id its own address
  */
 export function catalogueJsonSchema(id: string) {
   return { $id: id, ...z.toJSONSchema(catalogueShape) }
 }
 
-/** A product of the catalogue as data, with absolute addresses. */
+/** Builds the data of a product, with absolute addresses. */
 function productDataOf(
   { postID, postTitle, postSubTitle, postImage, postSpecs, postVariants, ...post }: ProductCard,
   {
@@ -109,17 +109,17 @@ function groupOf({ postID, postTitle }: Card) {
 
 export type ProductReading = AsyncGenerator<CatalogueProduct[], void>
 
-/** Products that are prepared at once: the event loop waits for them. */
+/** Max. products prepared without yielding to the event loop. */
 const batchSize = 100
 
-/** A file is sent in parts of about this length, in UTF-16 units: the event loop waits for each. */
+/** Approximate length of the parts of a file, in UTF-16 units: each blocks the event loop. */
 export const partLength = 64 * 1024
 
 /**
- * Reads the products of the catalogue, type by type, each once: hardly more than the products of two types
- * are in memory. Those that only a solution has are not in the catalogue, nor in the change log.
+ * Reads the products of the catalogue, type by type, each once: hardly more than the products of two types are in
+ * memory. Products that only a solution has are neither in the catalogue nor in the change log.
  * @returns batches, possibly empty: at least one for each type, once there are products
- * @throws ContentUnavailable when any part of the catalogue is
+ * @throws ContentUnavailable when any part of the catalogue is unavailable
  */
 export async function* readProducts(args: RequestArgs): ProductReading {
   const content = currentContentFor(args)
@@ -151,7 +151,7 @@ interface TypeList {
   posts: ProductCard[]
 }
 
-/** The products of each type; the next list is read while one is being used. */
+/** Yields the products of each type; the next list is read while one is being used. */
 async function* readLists(content: Content, types: Card[]): AsyncGenerator<TypeList> {
   const read = async (type: Card | undefined) =>
     type && { type, posts: await content.listProductsOf(type.postID) }
@@ -159,15 +159,15 @@ async function* readLists(content: Content, types: Card[]): AsyncGenerator<TypeL
   for (let at = 1; at <= types.length; at += 1) {
     const list = await next
     next = read(types[at])
-    // It is awaited later, or never.
+    // The promise may be awaited later, or never.
     next.catch(() => undefined)
     if (list) yield list
   }
 }
 
 /**
- * An API that has lost its data sends empty lists.
- * @param content as visitors have it, where such lists replace nothing (empty-result guard)
+ * Checks that the catalogue is really empty: an API that has lost its data sends empty lists.
+ * @param content as visitors get it, protected by the empty-result guard
  * @throws ContentUnavailable when it has products
  */
 async function requireEmpty(content: Content) {

@@ -3,8 +3,8 @@ import type { MetaArgs, MetaDescriptor } from '@remix-run/react'
 import type { Frame } from '../../layout/frame'
 
 /**
- * Leads feed readers from a screen to its feeds, in the page's language. No browser needs that: like all that
- * only crawlers read, it is on the server at the end of the head, where React expects nothing.
+ * Links a screen to its feeds, in the page's language. Browsers do not need the links: like everything that only
+ * crawlers read, they are rendered on the server at the end of the head, outside React's hydration.
  */
 export function feedMeta(kind: FeedKind, { matches }: Pick<MetaArgs, 'matches'>): MetaDescriptor[] {
   const root = matches.find((match) => match.id === 'root')?.data as Frame | undefined

@@ -14,17 +14,17 @@ import { articleViewOf } from '../../content/views.server'
 import { pageTitle } from '../../layout/frame'
 import type { FeedKind } from '../../addresses'
 
-/** Start tags with attributes that mean nothing outside of the page. */
+/** Start tags with attributes that have no meaning outside the page. */
 const startTag = /<(?:a|img|bdi)\s[^<>]*>/g
 
-/** Those attributes: the page's style sheet, and its way of loading pictures. */
+/** Attributes for the page's stylesheet and for lazy loading of pictures. */
 const pageAttributes = / (?:class|loading)="[^"]*"/g
 
 const address = / (href|src)="([^"]*)"/g
 
 /**
- * A rich text of a page for feed readers: with absolute addresses, and with its language and direction.
- * @param html as the page has it: sanitised, so that "<" and ">" only begin and end tags
+ * Converts a page's rich text for feed readers: absolute addresses, explicit language and direction.
+ * @param html sanitised, so that "<" and ">" only begin and end tags
  * @param pageUrl the absolute address of the page, to which the addresses in the text are relative
  */
 function feedHtml(html: string, pageUrl: string, language: Language) {
@@ -37,14 +37,14 @@ function feedHtml(html: string, pageUrl: string, language: Language) {
   return `<div lang="${lang}" dir="${dir}">${text}</div>`
 }
 
-/** @returns the attribute, or nothing for an address that browsers cannot read either */
+/** @returns the attribute, or an empty text for an invalid address */
 function absolute(name: string, value: string, pageUrl: string) {
   const url = decodeEntities(value)
   if (!URL.canParse(url, pageUrl)) return ''
   return ` ${name}="${new URL(url, pageUrl).href.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
 }
 
-/** A plain text as HTML. */
+/** Converts plain text to HTML. */
 export function htmlOfText(text: string) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
@@ -53,37 +53,37 @@ export function htmlOfText(text: string) {
 export interface Feed {
   title: string
   description: string
-  /** Such as "ar". */
+  /** Language tag, such as "ar". */
   language: string
   /** The company's name. */
   author: string
   /** The site's home page. */
   siteUrl: string
-  /** The screen of the list. */
+  /** Address of the list's screen. */
   listUrl: string
-  /** The date of its newest article; undefined if none has one. */
+  /** Date of the newest article; undefined if none has one. */
   updatedAt: Date | undefined
   items: FeedItem[]
 }
 
 interface FeedItem {
-  /** Its address, which identifies it. */
+  /** The article's address, which identifies it. */
   url: string
   title: string
   /** Plain text; possibly empty. */
   summary: string
-  /** Its whole text as HTML; empty if it has none, or if that is unavailable. */
+  /** Full text as HTML; empty if missing or unavailable. */
   html: string
-  /** Empty if it has no picture. */
+  /** Empty if the article has no picture. */
   imageUrl: string
   /** Undefined for an article without a date. */
   publishedAt: Date | undefined
 }
 
-/** More than feed readers show as new, and few enough to be read side by side. */
+/** Max. articles in a feed: more than feed readers show as new, and few enough to be read in parallel. */
 const maxItems = 20
 
-/** Texts of all articles together, in UTF-16 units: the event loop waits while they are written. */
+/** Max. length of all articles' texts together, in UTF-16 units: writing them blocks the event loop. */
 const maxTexts = 500_000
 
 /** The width of an article's picture, in pixels. */
@@ -105,8 +105,8 @@ const kinds = {
 }
 
 /**
- * Reads a feed. What the content has only in the other language is left out; an article whose text is
- * unavailable, or too long beside those before it, is there without it.
+ * Reads a feed. Articles that exist only in the other language are left out. A text that is unavailable, or exceeds the
+ * total limit, is left out of its article.
  * @throws ContentUnavailable when the list is unavailable
  */
 export async function readFeed(content: Content, kind: FeedKind): Promise<Feed> {

@@ -6,19 +6,19 @@ import { type Feed, htmlOfText } from './feed.server'
 /** Characters that XML 1.0 cannot contain, not even as references. */
 const notInXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
-/** For Atom, which requires a time: so early that nothing without a date is ever new. */
+/** Used where Atom requires a time: early enough that undated articles never count as new. */
 const unknownTime = new Date(0)
 
-/** JSON Feed requires the list, which the library leaves out when it is empty. */
+/** JSON Feed requires `items`, which the library omits when empty. */
 const jsonFeed = z.looseObject({ version: z.string(), items: z.array(z.unknown()).default([]) })
 
 /**
- * Writes a feed as RSS 2.0, Atom 1.0 or JSON Feed 1.1. The size of a picture is unknown, as its type
- * depends on what the reader accepts: so it is no enclosure, for which RSS requires both.
+ * Writes a feed as RSS 2.0, Atom 1.0 or JSON Feed 1.1. A picture is not an enclosure, since RSS requires its size and
+ * type, and these depend on what the reader accepts.
  * @param selfUrl the absolute address of this file
  */
 export async function writeFeed(feed: Feed, format: FeedFormat, selfUrl: string) {
-  // Loading it takes as long as rendering twenty pages.
+  // Loaded on demand: it takes as long as rendering twenty pages.
   const library = await import('feedsmith')
   if (format === 'json') {
     return JSON.stringify(jsonFeed.parse(library.generateJsonFeed<true>(jsonOf(feed, selfUrl))))
@@ -96,7 +96,7 @@ function jsonOf(feed: Feed, selfUrl: string): Parameters<typeof generateJsonFeed
   }
 }
 
-/** A picture in the namespace of Media RSS. */
+/** Describes a picture in the Media RSS namespace. */
 function mediaOf(imageUrl: string) {
   return imageUrl ? { contents: [{ url: imageUrl, medium: 'image' }] } : undefined
 }

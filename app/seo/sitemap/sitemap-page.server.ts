@@ -14,15 +14,15 @@ import { overviewOfContent } from '../../content/loaders.server'
 /** A page of the sitemap. */
 export interface SitemapPage {
   path: string
-  /** What is particular to each language in which the page exists. */
+  /** The data of each language in which the page exists. */
   versions: Partial<Record<Language, PageVersion>>
-  /** The posts that it shows, by their IDs. */
+  /** The posts that the page shows, by their IDs. */
   shows: LoggedPosts | null
-  /** The posts that it lists, by the IDs of their parents. */
+  /** The posts that the page lists, by the IDs of their parents. */
   lists: LoggedPosts | null
 }
 
-/** Posts that the change log knows. */
+/** Posts that the change log contains. */
 export interface LoggedPosts {
   kind: SearchKind
   ids: string[]
@@ -36,7 +36,7 @@ interface PageVersion {
   news: SitemapNews | null
 }
 
-/** What the sitemap says of a recent article. */
+/** The sitemap's data about a recent article. */
 interface SitemapNews {
   /** The company's name. */
   publication: string
@@ -45,17 +45,17 @@ interface SitemapNews {
   date: string
 }
 
-/** A list as the content has it in each language; null where it is unavailable. */
+/** A list in each language; null where it is unavailable. */
 export type BothLists<P extends Card = Card> = Record<Language, P[] | null>
 
 /** The protocol's maximum length of an address. */
 const maxAddressLength = 2_048
 
 /**
- * The pages of posts, each once, in the languages that have the post. A page whose address is longer than the
- * protocol allows is left out.
- * @param kind what the change log knows the posts as; null for posts that it does not know
- * @param listed the kind of posts that each page lists besides, whose parent is its post
+ * Returns the pages of posts, each once, in the languages that have the post. A page whose address exceeds the
+ * protocol's limit is left out.
+ * @param kind the posts' kind in the change log; null for posts that it does not contain
+ * @param listed the kind of child posts that each page also lists
  */
 export function pagesOf(
   { siteUrl }: LoadContext,
@@ -84,7 +84,7 @@ export function pagesOf(
   return [...pages.values()]
 }
 
-/** A screen of the site, which exists in both languages, with the posts that it shows. */
+/** Returns a screen of the site, which exists in both languages, with the posts that it shows. */
 export function screenPage(
   path: string,
   posts: BothLists | null = null,
@@ -103,14 +103,14 @@ export function screenPage(
   }
 }
 
-/** The latest of some times, ms since the epoch; null if none is known. */
+/** Returns the latest of some times, ms since the epoch; null if none is known. */
 export function latestOf(times: (number | null)[]): number | null {
-  // Not spread into Math.max: a list may have ten thousand.
+  // Spreading into Math.max could fail: a list may have ten thousand items.
   const latest = times.reduce<number>((max, time) => Math.max(max, time ?? 0), 0)
   return latest || null
 }
 
-/** ms since the epoch; null without a date, or with one that is to come. */
+/** Parses a date, ms since the epoch; null without a date, or with a future one. */
 export function publishedAt(postDate: string) {
   const at = Date.parse(postDate)
   return at <= Date.now() ? at : null
@@ -125,7 +125,7 @@ function versionOf({ postDate, postImage }: Card, siteUrl: string): PageVersion 
   }
 }
 
-/** A file of the sitemap with each page in its languages; the pages of both name each other. */
+/** Writes a sitemap file with each page in its languages; both versions of a page link to each other. */
 export async function sitemapResponse(pages: SitemapPage[], context: LoadContext) {
   const { SitemapStream, streamToPromise } = await import('sitemap')
   const stream = new SitemapStream({
@@ -158,7 +158,7 @@ export async function sitemapResponse(pages: SitemapPage[], context: LoadContext
   return xmlResponse(await streamToPromise(stream), context)
 }
 
-/** The file that leads to the others. */
+/** Writes the sitemap index. */
 export async function sitemapIndexResponse(parts: string[], context: LoadContext) {
   const { SitemapIndexStream, streamToPromise } = await import('sitemap')
   const stream = new SitemapIndexStream()

@@ -20,13 +20,13 @@ import {
   type LoadContext,
 } from '../../content/content.server'
 
-/** Older articles are no news to search engines. */
+/** Search engines do not accept older articles as news. */
 const maxAgeMs = 2 * 24 * 60 * 60 * 1000
 
-/** A file may have a thousand, in both languages. */
+/** A news sitemap may have a thousand entries, in both languages together. */
 const maxArticles = 500
 
-/** Marks the pages of recent articles as news of the company. An article without a title is none. */
+/** Marks the pages of recent articles as news of the company. Articles without a title are skipped. */
 async function addNews(
   pages: SitemapPage[],
   articles: BothLists | null,
@@ -57,16 +57,16 @@ async function companyNameIn(lang: Language, { brand, content }: LoadContext) {
   return name
 }
 
-/** A list as one language of the content has it: without the posts of the other one in its place. */
+/** Reads a list in one language, without substitutes from the other one. */
 type ReadList = (calls: ContentCalls) => Promise<Card[]>
 
-/** The posts of all product types, in both languages. @throws ContentUnavailable when neither is available */
+/** Reads all product types in both languages. @throws ContentUnavailable when neither is available */
 export function readTypes(context: LoadContext) {
   return readBoth(context.content, (calls) => calls.listProductTypes())
 }
 
 /**
- * The pages of a type's products. In a scope of its own, so that the lists can be garbage collected once the
+ * Lists the pages of a type's products. It uses its own scope, so that the lists can be garbage collected once the
  * pages are known.
  * @throws NotFound for an invalid ID, ContentUnavailable when neither language is available
  */
@@ -77,7 +77,7 @@ export async function listProductPages(context: LoadContext, typeId: string) {
 }
 
 /**
- * Every page that is not a product of the catalogue. Unavailable lists are left out.
+ * Lists every page that is not a product of the catalogue. Unavailable lists are left out.
  * @throws ContentUnavailable when no list is available
  */
 export async function listOtherPages(context: LoadContext): Promise<SitemapPage[]> {
@@ -135,8 +135,8 @@ async function readBoth(scope: RequestScope, list: ReadList): Promise<BothLists>
 }
 
 /**
- * The products of all solutions that have no other page in the catalogue; those of unavailable lists are left
- * out. All are, as long as the catalogue is not known: a page that is listed later does no harm, a wrong one does.
+ * Returns the products of all solutions that have no page in the catalogue; unavailable lists are left out. Returns
+ * none until the catalogue is known: listing a page late does no harm, listing a wrong one does.
  */
 async function readSolutionProducts(
   { content: scope, search }: LoadContext,

@@ -8,8 +8,8 @@ import { listOtherPages, listProductPages, readTypes } from './sitemap-pages.ser
 type Times = Map<SearchKind, Map<string, number>>
 
 /**
- * Dates pages by the changes that were seen of their posts, where these are later than the posts' own dates.
- * Without the change log no page is dated: its posts' dates may be long past.
+ * Dates pages by the changes that were seen in their posts, where these are later than the posts' own dates. Without
+ * the change log no page is dated, since its posts' dates may be long past.
  * @returns false without the change log
  */
 async function addSeenChanges(pages: SitemapPage[], { search }: LoadContext): Promise<boolean> {
@@ -33,7 +33,7 @@ async function addSeenChanges(pages: SitemapPage[], { search }: LoadContext): Pr
   return seen.every(Boolean)
 }
 
-/** @throws ContentUnavailable when the change log does not answer */
+/** @throws ContentUnavailable when the change log does not respond */
 async function readChanges(
   { changes }: LoadContext['search'],
   pages: SitemapPage[],
@@ -72,9 +72,9 @@ function timesOf(posts: LoggedPosts | null, times: Times) {
 }
 
 /**
- * Maximum number of pages per sitemap file, each in two languages. An entry has its address four times and
- * that of a picture, each of 2,048 characters at most, and up to 2,437 bytes where "'" is escaped: so a file
- * stays below the protocol's 50 MB, and below its 50,000 addresses, with 5 MB of news.
+ * Maximum number of pages per sitemap file, each in two languages. An entry has its address four times and a picture's
+ * once, each of 2,048 characters at most, and up to 2,437 bytes where "'" is escaped. So a file stays below the
+ * protocol's 50 MB and 50,000 addresses, including 5 MB of news.
  */
 const maxPagesPerFile = 2_000
 
@@ -88,7 +88,7 @@ const pagesGroup = 'pages'
 const productsPrefix = 'products-'
 
 /**
- * The sitemap. Unavailable lists are left out.
+ * Reads the sitemap. Unavailable lists are left out.
  * @throws ContentUnavailable when no list is available
  */
 export async function readSitemap(context: LoadContext): Promise<Sitemap> {
@@ -99,14 +99,14 @@ export async function readSitemap(context: LoadContext): Promise<Sitemap> {
   const typeIds = idsOf(types)
   const pages = new Map(otherPages.map((page) => [page.path, page]))
   const parts = partsOf(pagesGroup, otherPages.length)
-  // Without retaining the lists themselves.
+  // The lists themselves are not retained, to save memory.
   const lists = readOptionalLists(typeIds, (typeId) => listProductPages(context, typeId))
   for await (const [typeId, products] of lists) {
     // An unavailable list may be available again when its part is requested.
     parts.push(...partsOf(productsPrefix + typeId, products?.length ?? 1))
     if (pages.size > maxPagesPerFile) continue
     for (const page of products ?? []) {
-      // Another type may list it too, perhaps in one language only.
+      // Another type may list the product too, perhaps in one language only.
       const versions = { ...page.versions, ...pages.get(page.path)?.versions }
       pages.set(page.path, { ...page, versions })
     }
@@ -117,7 +117,7 @@ export async function readSitemap(context: LoadContext): Promise<Sitemap> {
 }
 
 /**
- * The pages of one part.
+ * Reads the pages of one part.
  * @param group the part's name in its address
  * @param number the number of the file in its group, counted from 1
  * @returns null if there is no such part
@@ -134,7 +134,7 @@ async function pagesOfGroup(context: LoadContext, group: string) {
   if (!group.startsWith(productsPrefix)) return null
   const typeId = group.slice(productsPrefix.length)
   const types = await optional(readTypes(context))
-  // A made-up one costs no content call.
+  // A made-up type costs no content call.
   if (types && !idsOf(types).includes(typeId)) return null
   return listProductPages(context, typeId)
 }
@@ -152,7 +152,7 @@ function partsOf(group: string, pages: number) {
 }
 
 async function dated(pages: SitemapPage[], context: LoadContext) {
-  // Soon asked for again.
+  // A partial response is cached briefly, so crawlers soon get a dated one.
   if (!(await addSeenChanges(pages, context))) context.content.dependencies.isPartial = true
   return pages
 }

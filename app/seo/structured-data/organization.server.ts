@@ -15,7 +15,7 @@ import type { PostFile } from '../../content/content.server'
 
 const languageTags = Object.values(languages).map(({ lang }) => lang)
 
-/** The company, as header and footer show it. */
+/** Describes the company, as header and footer show it. */
 export function organizationNode({ frame }: PageContext): Organization {
   const { siteUrl, companyName, siteName, siteDescription, contactLinks: contact, footer } = frame
   return {
@@ -31,7 +31,7 @@ export function organizationNode({ frame }: PageContext): Organization {
   }
 }
 
-/** The properties that a company and its branches have in common. */
+/** Returns the properties that a company and its branches share. */
 export function contactProperties(contact: ContactLinks) {
   const profiles = [contact.facebook, contact.youtube, contact.tweeter, contact.instagram]
   return {
@@ -71,7 +71,7 @@ function logoOf({ siteUrl, brand: { mark, touchIcon } }: PageContext['frame']) {
   return { '@type': 'ImageObject', url, contentUrl: url } satisfies ImageObject
 }
 
-/** The site, with its search. */
+/** Describes the site and its search. */
 export function websiteNode({ frame, language }: PageContext): WebSite {
   const { siteUrl, siteName, companyName } = frame
   const search: WithActionConstraints<SearchAction> = {
@@ -93,7 +93,7 @@ export function websiteNode({ frame, language }: PageContext): WebSite {
   }
 }
 
-/** A file to download. */
+/** Describes a file to download. */
 export function documentNode(
   { fileName, fileTitle }: PostFile,
   { frame }: PageContext,

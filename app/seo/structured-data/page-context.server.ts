@@ -3,15 +3,15 @@ import type { Frame } from '../../layout/frame'
 import { type Language, languageKey, languages } from '../../language/languages'
 import { addresses } from '../../addresses'
 
-/** What the nodes of a page's graph are made from, besides the page's own data. */
+/** The inputs of a page's graph, besides the page's own data. */
 export interface PageContext extends RenderedPage {
   frame: Frame
   language: Language
-  /** The path of its canonical address, after the site's URL. */
+  /** The path of the canonical address, after the site's URL. */
   path: string
 }
 
-/** Identifies the company in every graph. */
+/** Returns the id of the company in every graph. */
 export function organizationId({ siteUrl }: Frame) {
   return `${siteUrl}/#organization`
 }
@@ -20,13 +20,13 @@ export function websiteId({ siteUrl }: Frame) {
   return `${siteUrl}/#website`
 }
 
-/** Identifies a thing that a page is about: the same in both languages. */
+/** Returns the id of a thing that a page is about, shared by both languages. */
 export function thingId({ siteUrl }: Frame, path: string, name: string) {
   return `${siteUrl}${path}#${name}`
 }
 
 /**
- * The absolute address of a page in a language.
+ * Returns the absolute address of a page in a language.
  * @param path may have a query, with any language, and a fragment
  */
 export function pageAddress({ siteUrl }: Frame, path: string, language: Language) {
@@ -35,18 +35,18 @@ export function pageAddress({ siteUrl }: Frame, path: string, language: Language
   return url.href
 }
 
-/** The absolute addresses of images at the image base URL, each once; undefined for none. */
+/** Returns the absolute addresses of images at the image base URL, without duplicates; undefined for none. */
 export function imageAddresses({ siteUrl }: Frame, files: readonly string[]) {
   const named = [...new Set(files)].filter((file) => file !== '')
   return listed(named.map((file) => siteUrl + addresses.image(file)))
 }
 
-/** A list as the value of a property, which is left out if there is none. */
+/** Returns a list as a property value: undefined, so that the property is omitted, if it is empty. */
 export function listed<T>(items: T[]): T[] | undefined {
   return items.length > 0 ? items : undefined
 }
 
-/** The language tag of a post's texts. */
+/** Returns the language tag of a post's texts. */
 export function languageTag(page: PageContext, post: { language?: Language } = {}) {
   return languages[post.language ?? page.language].lang
 }

@@ -48,7 +48,7 @@ import type * as solutions from '../../routes/solutions'
 import { resultsPerPage } from '../../site/search.server'
 import { productNode } from './product.server'
 
-/** A news item or blog post. The content names no author, so the company is it. */
+/** Describes a news item or blog post. The content names no author, so the company is named. */
 export function articleNode(
   type: 'NewsArticle' | 'BlogPosting',
   post: ArticleView,
@@ -72,10 +72,10 @@ export function articleNode(
   }
 }
 
-/** By the number of the day. */
+/** Schema.org day names, indexed by day number. */
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-/** A branch with its place, contact and opening hours. */
+/** Describes a branch with its location, contact and opening hours. */
 export function branchNode(branch: BranchView, { frame, language }: PageContext): LocalBusiness {
   const [latitude, longitude] = branch.place.split(',')
   const path = addresses.branches()
@@ -94,7 +94,7 @@ export function branchNode(branch: BranchView, { frame, language }: PageContext)
   }
 }
 
-/** Opening hours, with the days of the same hours together. A span past midnight is of its first day. */
+/** Groups opening hours by days with the same hours. A span past midnight belongs to its first day. */
 function hoursOf(spans: readonly OpenSpan[]): OpeningHoursSpecification[] {
   const daysByHours = new Map<string, (typeof days)[number][]>()
   for (const [from, to] of joinWeekEnd(spans).flatMap(byDay)) {
@@ -108,7 +108,7 @@ function hoursOf(spans: readonly OpenSpan[]): OpeningHoursSpecification[] {
   })
 }
 
-/** Spans are split where the week ends: the night after Saturday becomes one span again, which ends later. */
+/** Spans are split where the week ends: this joins those of the night after Saturday again. */
 function joinWeekEnd(spans: readonly OpenSpan[]): readonly OpenSpan[] {
   const [first, ...others] = spans
   const last = others.pop()
@@ -129,7 +129,7 @@ function timeOf(minute: number) {
   return clockTime(minute % minutesPerDay).padStart(5, '0')
 }
 
-/** The end of a day is "23:59", as search engines ask. */
+/** The end of a day is "23:59", as search engines require. */
 function closingTimeOf(minute: number) {
   return minute % minutesPerDay === 0 ? '23:59' : timeOf(minute)
 }
@@ -137,13 +137,13 @@ function closingTimeOf(minute: number) {
 /** A page of a list, as its screen shows it. */
 interface ListedPosts<P> {
   cards: P[]
-  /** From 1. */
+  /** Page number, from 1. */
   page?: number
-  /** Of all pages, if known. */
+  /** Number of posts on all pages, if known. */
   count?: number
 }
 
-/** The pages that a list leads to. Positions count from the first page. */
+/** Lists the pages that a list links to. Positions count from the first page. */
 function itemList<P extends { postID: string; postTitle: string }>(
   { cards, page = 1, count }: ListedPosts<P>,
   addressOf: (id: string) => string,
@@ -156,7 +156,7 @@ function itemList<P extends { postID: string; postTitle: string }>(
   )
 }
 
-/** The same for links. @param to paths */
+/** Lists links. @param to paths */
 function linkList(
   links: { title: string; to: string }[],
   page: PageContext,
@@ -172,15 +172,15 @@ function linkList(
   )
 }
 
-/** The position of listed things in the whole list. */
+/** The position of listed items in the whole list. */
 interface ListPlace {
-  /** Of the first one, from 1. */
+  /** Position of the first one, from 1. */
   first?: number
-  /** Of all pages. */
+  /** Number of items on all pages. */
   count?: number
 }
 
-/** The same for what is described in the list itself. @param items properties of the list's items */
+/** Lists items that are described in the list itself. @param items properties of the list's items */
 function thingList(
   items: Pick<Extract<ListItem, { position?: unknown }>, 'name' | 'url' | 'item'>[],
   { canonical }: PageContext,
@@ -199,12 +199,12 @@ function thingList(
   }
 }
 
-/** The position of the first item of a page. @param page from 1 @param size items on each page */
+/** Returns the position of the first item of a page. @param page from 1 @param size items on each page */
 function firstOf(page: number, size = pageSize) {
   return (page - 1) * size + 1
 }
 
-/** A service or a solution. @param parts the products of the solution that its screen shows */
+/** Describes a service or a solution. @param parts the products of the solution that its screen shows */
 function serviceNode(post: PostView, parts: CardView[], page: PageContext): Service {
   const { frame, path, language } = page
   return {
@@ -222,7 +222,7 @@ function serviceNode(post: PostView, parts: CardView[], page: PageContext): Serv
   }
 }
 
-/** A project that the company has carried out. */
+/** Describes a project that the company has carried out. */
 function projectNode(post: PostView, page: PageContext): CreativeWork {
   const { frame, path } = page
   return {
@@ -246,11 +246,11 @@ function propertiesOf(post: PostView, page: PageContext) {
   }
 }
 
-/** What the graph of a page has besides the company, the site and the page's breadcrumbs. */
+/** The nodes of a page's graph besides the company, the site and the page's breadcrumbs. */
 export interface PageNodes {
   /** The kind of page. */
   type: Extract<WebPage, { '@type': string }>['@type']
-  /** What the page is about; undefined for an empty list. */
+  /** The main subject of the page; undefined for an empty list. */
   about?: { '@id'?: string } | undefined
 }
 
@@ -286,7 +286,7 @@ interface Loaders {
   [screens.workFields]: AboutCompany
 }
 
-/** A screen without a loader above has nothing to describe. */
+/** Screens without one of these loaders have nothing to describe. */
 type NodesByScreen = {
   [S in Screen]: S extends keyof Loaders
     ? (data: Awaited<ReturnType<Loaders[S]>>, page: PageContext) => PageNodes
@@ -361,12 +361,12 @@ const nodesByScreen: NodesByScreen = {
 }
 
 /**
- * The nodes of a screen.
- * @param screen null for a route that is none
+ * Returns the nodes of a screen.
+ * @param screen null for a route without a screen
  * @param data of the route's loader
  */
 export function nodesOf(screen: Screen | null, data: unknown, page: PageContext): PageNodes {
-  // The router keeps the data of each route under its id, so it is of that route's loader.
+  // The router stores each route's data under its id, so the data has the type of that route's loader.
   const nodes = nodesByScreen as Record<
     Screen,
     ((data: unknown, page: PageContext) => PageNodes) | null

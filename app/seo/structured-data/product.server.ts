@@ -15,8 +15,8 @@ import {
 } from './page-context.server'
 
 /**
- * UN/CEFACT Common Codes (Recommendation 20) of the units of electrical products, by symbol. Their letter
- * case counts: mW is a thousandth of a watt, MW a million.
+ * UN/CEFACT Common Codes (Recommendation 20) of the units of electrical products, by symbol. Letter case matters: mW is
+ * a milliwatt, MW a megawatt.
  */
 const unitCodes = new Map<string, string>(
   Object.entries({
@@ -48,12 +48,12 @@ const unitCodes = new Map<string, string>(
   }),
 )
 
-/** The UN/CEFACT code of a unit's symbol; undefined for an unknown one. */
+/** Returns the UN/CEFACT code of a unit's symbol; undefined for an unknown one. */
 function unitCodeOf(symbol: string): string | undefined {
   return unitCodes.get(symbol.trim().replace('μ', 'µ'))
 }
 
-/** A specification: its number or range where it is one, else its text, with the code of its unit. */
+/** Describes a specification: as a number or range if it is one, else as text, with its unit code. */
 export function specProperty({ name, value, unit }: Spec): PropertyValue {
   const interval = parseInterval(value)
   return {
@@ -67,10 +67,10 @@ export function specProperty({ name, value, unit }: Spec): PropertyValue {
   }
 }
 
-/** Max. order codes of a product group; a series with more is in the catalogue data as a whole. */
+/** Max. order codes of a product group; a series with more is complete only in the catalogue data. */
 const maxVariants = 100
 
-/** Names of the specification that states whose product it is, in lower case. */
+/** Names of the specification that states the brand, in lower case. */
 const brandNames = new Set([
   'brand',
   'manufacturer',
@@ -80,14 +80,14 @@ const brandNames = new Set([
 ])
 
 interface ProductRelations {
-  /** The names of what it belongs to, outermost first; empty if unknown. */
+  /** The names of its parents, outermost first; empty if unknown. */
   category: string
-  /** The products that its screen leads to. */
+  /** The products that its screen links to. */
   others: CardView[]
   addressOf: (id: string) => string
 }
 
-/** The product of a detail screen. A series is a group of the products that its order codes name. */
+/** Describes the product of a detail screen. A series is a group of the products that its order codes name. */
 export function productNode(
   post: ProductView,
   { category, others, addressOf }: ProductRelations,
@@ -141,7 +141,7 @@ export function productNode(
   }
 }
 
-/** A product is the company's own unless its specifications name another maker. */
+/** A product's brand is the company, unless its specifications name another. */
 function brandOf({ postSpecs }: ProductView, { frame }: PageContext): Product['brand'] {
   const spec = postSpecs.find(({ name }) => brandNames.has(name.toLowerCase()))
   return spec ? { '@type': 'Brand', name: spec.value } : { '@id': organizationId(frame) }

@@ -9,21 +9,21 @@ import { screenOfRoute } from '../../site/screen-facts.server'
 import { nodesOf, type PageNodes } from './page-nodes.server'
 
 /**
- * The structured data of a page (JSON-LD in the vocabulary of schema.org): one graph, from the data of the
- * page's own loaders and from what the page shows.
+ * Builds the structured data of a page (JSON-LD in the vocabulary of schema.org): one graph, from the data of the
+ * page's own loaders and from the rendered page.
  * @param page as it was rendered
- * @returns the script element, which no script engine runs and no content security policy concerns
+ * @returns the script element, which browsers do not run, so the content security policy ignores it
  */
 export function structuredDataOf(
   { matches, loaderData }: EntryContext['staticHandlerContext'],
   page: RenderedPage,
 ): string {
   const { id = '', path: pattern } = matches.at(-1)?.route ?? {}
-  // Without its errors and redirects, what the root's loader returns is a frame.
+  // When the root's loader neither throws nor redirects, it returns a frame.
   const frame = loaderData['root'] as Frame | undefined
   if (!frame || page.canonical === '') return ''
   const [path = '', query] = page.canonical.slice(frame.siteUrl.length).split('?')
-  // What another page stands for is described there.
+  // A page whose canonical address is another page is described there.
   if (new URLSearchParams(query).get(languageKey) !== frame.lang) return ''
   const context: PageContext = {
     ...page,
@@ -61,7 +61,7 @@ function graphOf({ type, about }: PageNodes, page: PageContext): Graph {
   }
 }
 
-/** The same as the page's own breadcrumbs; undefined for a page without any. */
+/** Describes the page's own breadcrumbs; undefined for a page without any. */
 function breadcrumbsOf({ crumbs, canonical, title, frame, language }: PageContext) {
   if (crumbs.length === 0) return undefined
   const items = [
@@ -80,7 +80,7 @@ function breadcrumbsOf({ crumbs, canonical, title, frame, language }: PageContex
   } satisfies BreadcrumbList
 }
 
-/** Text in JSON cannot end the script element, or start a comment in it. */
+/** Escapes text in JSON so that it cannot end the script element, or start a comment in it. */
 function escapeScript(json: string) {
   return json.replaceAll('<', '\\u003c')
 }
