@@ -15,7 +15,7 @@ declare module '@remix-run/node' {
 /** Everything the app gets from the server, besides the request itself. */
 export type LoadContext = ReturnType<typeof createLoadContext>
 
-/** What a load context depends on, besides the site. */
+/** The inputs of a load context, besides the site. */
 export interface LoadOptions {
   /** The content of the request; when omitted, a scope is opened. */
   content?: RequestScope

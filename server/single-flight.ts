@@ -21,7 +21,7 @@ export function createSingleFlight<T>(max: number) {
       return flight
     },
     isRunning: (key: string) => flights.has(key),
-    /** For work without waiters. */
+    /** Whether all runs are taken; checked before work without waiters. */
     isFull: () => flights.size >= max,
   }
 }

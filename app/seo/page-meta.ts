@@ -16,7 +16,7 @@ import type { Frame } from '../layout/frame'
 /** Search engines show about 160 characters. */
 const maxLength = 160
 
-/** A shorter description says too little for a line and a half of a search result. */
+/** A shorter description fills less than a line and a half of a search result. */
 const minLength = 70
 
 /** Returns a text if it is long enough to describe a page, else joins it with another one. */

@@ -37,9 +37,9 @@ export const unavailable = {
 
 /** The page for a status in a language. */
 interface Rendered {
-  /** For requests with the language in their cookie. */
+  /** Sent to requests with the language in their cookie. */
   byCookie: CachedResponse
-  /** For requests with the language in their query. */
+  /** Sent to requests with the language in their query. */
   byQuery: CachedResponse
 }
 

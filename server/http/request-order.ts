@@ -150,7 +150,7 @@ function createConnection(socket: Socket) {
 
   function parseBuffered() {
     while (canParse()) {
-      // After a response that closes the connection Node has ended the socket.
+      // Node has ended the socket after a response that closes the connection.
       if (!buffered || !isOpen()) return
       const length = pieceLength(buffered)
       const piece = buffered.subarray(0, length)

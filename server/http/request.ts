@@ -8,7 +8,7 @@ import type { RouteMatch } from './validation/route-table.ts'
 /** How the page cache answered; `bypass`: the page is never cached. */
 export type CacheResult = 'hit' | 'stale' | 'miss' | 'bypass'
 
-/** What the server knows beyond the request itself. */
+/** Facts about a request that only the server knows. */
 export interface RequestFacts {
   /** @param path as sent, correctly encoded */
   matchRoute: (path: string) => RouteMatch
@@ -29,7 +29,7 @@ const languageParameter = new RegExp(`(?:^|&)${languageKey}=([^&]*)`)
 export const dataKey = '_data'
 const dataParameter = new RegExp(`(?:^|&)${dataKey}=`)
 
-/** As sent to proxies (RFC 9112, 3.2.2). */
+/** The request target as sent to proxies (RFC 9112, 3.2.2). */
 const absoluteUrl = /^https?:\/\/([^/?#]*)(.*)$/is
 
 /**
@@ -49,7 +49,7 @@ export class SiteRequest {
   /** Set for pages only. */
   cacheResult: CacheResult | undefined = undefined
   isStaticFile = false
-  /** What its response depends on; set for responses from Remix, except cached pages. */
+  /** The dependencies of its response; set for responses from Remix, except cached pages. */
   dependencies: Dependencies | undefined = undefined
   /** Limits the request's look-ups of posts that may not exist; undefined: no limit. */
   lookUps: LookUps | undefined = undefined

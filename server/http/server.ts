@@ -244,7 +244,7 @@ export async function createHost({
   /** Handles everything but cached pages, and POST requests. An internal error becomes a 503. */
   async function handleOther(request: Request, options: LoadOptions) {
     const response = await handle(request, options)
-    // What a stream will have read is not known yet. No other response here may be stored.
+    // The types that a stream will read are not known yet. No other response here may be stored.
     if (trustedProxies.length > 0) setCacheTags(response, contentTypeNames)
     if (response.status < 500 || response.status === 503) return response
     return withSecurityHeaders(new Response(null, { status: 503, headers: unavailable }), isHttps)

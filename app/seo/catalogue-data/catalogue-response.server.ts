@@ -49,7 +49,7 @@ async function streamOf(parts: AsyncGenerator<string, void>) {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        // Without this, a fast client would starve other requests.
+        // The pause keeps a fast client from starving other requests.
         await renderQueue.begin()
         const part = next ?? (await parts.next())
         next = null

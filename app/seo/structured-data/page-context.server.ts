@@ -20,7 +20,7 @@ export function websiteId({ siteUrl }: Frame) {
   return `${siteUrl}/#website`
 }
 
-/** Returns the id of a thing that a page is about, shared by both languages. */
+/** Returns the id of the subject of a page, shared by both languages. */
 export function thingId({ siteUrl }: Frame, path: string, name: string) {
   return `${siteUrl}${path}#${name}`
 }

@@ -20,7 +20,8 @@ interface Breaker {
  * A circuit breaker for each content type. It opens after several consecutive failures, and calls then fail at once.
  * After a backoff one probe is sent: a success closes the breaker, a failure opens it again for longer.
  * @param onChange called with the failure when a type's breaker opens, and without one when it closes
- * @param now clock in ms, injected by tests; `random` likewise, from 0 to 1
+ * @param now clock in ms, injected by tests
+ * @param random from 0 to 1; injected by tests
  */
 export function createBreakers({
   onChange = () => undefined,

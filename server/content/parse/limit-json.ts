@@ -152,7 +152,7 @@ export function trimJson(
   return Buffer.concat(parts)
 }
 
-/** For texts up to this many bytes, a loop is faster than indexOf. */
+/** Up to this length, bytes, a loop is faster than indexOf. */
 const shortString = 32
 
 /** @returns the position of the closing quote, or the end of the JSON */

@@ -37,7 +37,7 @@ export function watchLoopDelay() {
   const delay = createMedian()
   monitor.enable()
   const timer = setInterval(() => {
-    // Without a measurement the event loop was blocked for the whole interval.
+    // A missing measurement means that the event loop was blocked for the whole interval.
     const measured = monitor.count > 0 ? monitor.percentile(90) / 1e6 : sampleIntervalMs
     monitor.reset()
     delay.add(Math.max(0, measured - resolutionMs))

@@ -28,7 +28,7 @@ export class RequestShed extends Error {
   }
 }
 
-/** For requests without a fallback page: visitors may see this text alone. */
+/** Sent to requests without a fallback page: visitors may see this text alone. */
 const text = Buffer.from(
   'الموقع مشغول الآن. يرجى المحاولة بعد بضع ثوانٍ.\nThe site is busy just now. Please try again in a few seconds.\n',
 )

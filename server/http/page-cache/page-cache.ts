@@ -123,7 +123,7 @@ export class Abandoned extends Error {
 /** A render that has not finished, shared by all requests for the page. */
 interface PendingRender {
   dependencies: Dependencies
-  /** For each waiter, whether it is still waiting. */
+  /** Returns, for each waiter, whether it is still waiting. */
   waiters: (() => boolean)[]
   delivery: Promise<Delivery>
 }
