@@ -270,7 +270,7 @@ export function documentSelectors({ kind, product, q, solution }: DocumentsSelec
   )
 }
 
-/** The address of a list of documents. */
+/** Returns the address of a list of documents. */
 export function documentsAddress(selection: DocumentsSelection = {}) {
   const search = new URLSearchParams(documentSelectors(selection)).toString()
   return addresses.documents() + (search && `?${search}`)

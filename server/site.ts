@@ -24,7 +24,7 @@ import { createPageViewRecorder } from './analytics.ts'
 
 export type Site = ReturnType<typeof createSite>
 
-/** The singletons of a process: settings, content, images, page views, enquiries. */
+/** Creates the singletons of a process: settings, content, images, page views, enquiries. */
 function createSite() {
   const config = readConfigOrStop()
   log.level = config.logLevel
@@ -206,7 +206,7 @@ function createSite() {
 // A hot reload evaluates modules again, but must not create another content service or pool.
 const globals = globalThis as { tayyarSite?: Site }
 
-/** The site of this process, created at the first call. An invalid setting ends the process. */
+/** Returns the site of this process, created at the first call. An invalid setting ends the process. */
 export function getSite(): Site {
   globals.tayyarSite ??= createSite()
   return globals.tayyarSite

@@ -66,7 +66,7 @@ export function loadContextOf(context: AppLoadContext): LoadContext {
   return own
 }
 
-/** The content of a request. Its calls throw NotFound and ContentUnavailable (loaders.server.ts). */
+/** Returns the content of a request. Its calls throw NotFound and ContentUnavailable (loaders.server.ts). */
 export function contentFor({ request, context }: RequestArgs): Content {
   return contentIn(context.content, context, languageOf(request), false)
 }

@@ -61,14 +61,14 @@ export function publicWhileFresh(context: LoadContext, browserS = 0) {
 }
 
 /**
- * The policy of an HTML page, which proxies must not rewrite: a changed script, address or image breaks the page's
- * content security policy, or its script's assumptions.
+ * Returns the policy of an HTML page, which proxies must not rewrite: a changed script, address or image breaks the
+ * page's content security policy, or its script's assumptions.
  */
 export function withoutTransforms(policy: string) {
   return policy === noStore ? policy : `${policy}, no-transform`
 }
 
-/** The policy of a page's data, which a browser may reuse for a while: prefetched data serves the click. */
+/** Returns the policy of a page's data, which a browser may reuse for a while: prefetched data serves the click. */
 export function dataWhileFresh(context: LoadContext) {
   const { freshMs } = context.config.content
   return publicWhileFresh(context, Math.min(freshMs / 1000, maxBrowserS))
@@ -83,7 +83,7 @@ export const unchanging = 'public, max-age=31536000, s-maxage=31536000, immutabl
 /** How long a browser may use a file generated from content, seconds. */
 export const fileS = 300
 
-/** The policy of a file that lists the whole site's content: crawlers need not see each change at once. */
+/** Returns the policy of a file that lists the whole site's content: crawlers need not see each change at once. */
 export function overviewOfContent(context: LoadContext) {
   const { isPartial, isProvisional } = context.content.dependencies
   return isPartial || isProvisional

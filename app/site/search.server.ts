@@ -213,7 +213,7 @@ function hrefOf({ code, position, ...post }: SearchHit) {
   return post.kind === 'product' && code ? variantAddress(post.id, code) : pathOfPost(post)
 }
 
-/** The part of a screen that shows a post has an anchor named after it; branches have several pages. */
+/** The part of a screen that shows a post has an anchor named after the post; branches have several pages. */
 function pageHref(id: string, position: number) {
   const [path = '', postId] = id.split(/#(.*)/su)
   if (postId === undefined) return path

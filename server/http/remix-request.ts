@@ -34,7 +34,7 @@ const forwardedCookies = [
 
 interface RemixOptions {
   handle: (request: Request, options: LoadOptions) => Promise<Response>
-  /** The site's public URL, without a trailing slash. */
+  /** Returns the site's public URL, without a trailing slash. */
   siteUrl: () => string
   /** Returns the private page that a request is for; null for anything else. */
   privatePageOf: (request: SiteRequest) => PrivatePage | null

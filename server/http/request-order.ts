@@ -258,7 +258,7 @@ function createConnection(socket: Socket) {
     isIdle: () => !buffered && (!current || isDone(current)),
     /** Start of the last request, or of the connection, on the clock of `performance`, ms. */
     usedAt: () => usedAt,
-    /** The response that has not been sent completely; null if there is none. */
+    /** Returns the response that has not been sent completely; null if there is none. */
     pendingResponse: () => (current && !isDone(current) ? current.response : null),
   }
 }

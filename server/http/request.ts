@@ -12,7 +12,7 @@ export type CacheResult = 'hit' | 'stale' | 'miss' | 'bypass'
 export interface RequestFacts {
   /** @param path as sent, correctly encoded */
   matchRoute: (path: string) => RouteMatch
-  /** The client's IP address, behind trusted proxies; empty when the connection is closed. */
+  /** Returns the client's IP address, behind trusted proxies; empty when the connection is closed. */
   addressOf: (incoming: IncomingMessage) => string
   /** Whether a request comes directly from a trusted proxy. */
   isProxy: (incoming: IncomingMessage) => boolean

@@ -117,7 +117,7 @@ interface HostOptions {
   build: ServerBuild
   /** The folder of the client build. */
   clientDir: string
-  /** The site's public URL, without a trailing slash. */
+  /** Returns the site's public URL, without a trailing slash. */
   siteUrl: () => string
   /** The site's public URL, if configured. */
   publicUrl: string | undefined

@@ -48,7 +48,7 @@ export interface FileAdmission {
   picture: () => void
   /** Called before the image base is called for a document; throws RequestShed to reject it. */
   document: () => void
-  /** The page for a visitor who does not get a document. */
+  /** Returns the page for a visitor who does not get a document. */
   errorPage: (status: 404 | 503) => CachedResponse
 }
 

@@ -143,7 +143,7 @@ interface LoadSheddingOptions {
   pages: Pick<PageCache, 'isPending' | 'pendingRenders'>
   /** Sends a stale cached page, if there is one. */
   pageServer: Pick<PageServer, 'sendUsable'>
-  /** The page for a visitor whose request for a page is shed; null while there is none. */
+  /** Returns the page for a visitor whose request for a page is shed; null while there is none. */
   fallbackPage?: (language: ContentLanguage) => CachedResponse | null
   /** Returns the smoothed event loop delay, ms. */
   delayMs: () => number

@@ -51,7 +51,7 @@ function varyingByEncoding(headers: Headers) {
   return varying
 }
 
-/** The content encoding of the response to a client that prefers another. */
+/** Returns the content encoding of the response to a client that prefers another. */
 export function encodingOf(cached: CachedResponse, preferred: ContentEncoding): ContentEncoding {
   return cached.isCompressible ? preferred : 'identity'
 }

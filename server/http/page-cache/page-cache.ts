@@ -72,7 +72,7 @@ export function createPageStore(maxBytes: number) {
       protectedEntries.delete(key)
       probationary.delete(key)
     },
-    /** All pages, protected and most recently used first. */
+    /** Returns all pages, protected and most recently used first. */
     list: (): CachedPage[] => [...protectedEntries.values(), ...probationary.values()],
     /** Total size in bytes. */
     size: () => protectedEntries.calculatedSize + probationary.calculatedSize,
@@ -304,7 +304,7 @@ export function createPageCache({
     get: getPage,
     /** Whether a request for the page would share a pending render. */
     isPending: ({ key }: PageAddress) => isShared && inFlight.has(key),
-    /** The number of renders that are running or queued. */
+    /** Returns the number of renders that are running or queued. */
     pendingRenders: () => pendingRenders,
     /** Whether neither the page nor its content is stale. */
     isFresh(page: CachedPage) {

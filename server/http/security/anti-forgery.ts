@@ -4,9 +4,7 @@ import { isSame, readClaim, signClaim } from '../../signatures.ts'
 /** Lifetime of a token, ms. A page that stays open longer requests a new one. */
 const lifetimeMs = 12 * 60 * 60 * 1000
 
-/**
- * An anti-forgery token, which a page's script sends back as a header: expiry and a random part, signed.
- */
+/** Issues an anti-forgery token, which a page's script sends back as a header: expiry and a random part, signed. */
 export function issueToken(secret: string, now = Date.now()) {
   const claim = `${(now + lifetimeMs).toString(36)}.${randomBytes(12).toString('base64url')}`
   return signClaim(claim, secret)

@@ -15,7 +15,7 @@ export function sendRedirect(response: ServerResponse, address: string, isHttps:
   response.end()
 }
 
-/** The headers of such a redirect, names and values in turn. */
+/** Returns the headers of a redirect; names and values alternate. */
 function redirectFields(address: string, isHttps: boolean) {
   return [
     ...securityHeaders(isHttps).flat(),

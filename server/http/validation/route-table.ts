@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { markdownPathOf, pageSegmentsOf, targetFault } from './target.ts'
 
-/** The methods of an address, for the Allow header. */
+/** Returns the methods of an address, for the Allow header. */
 export function allowedMethods({ post }: RouteHandle) {
   return post ? 'GET, HEAD, OPTIONS, POST' : 'GET, HEAD, OPTIONS'
 }
