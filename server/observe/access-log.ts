@@ -20,18 +20,17 @@ type Described = Pick<
 }
 
 /** @param status sent, or that of an aborted request */
-export function kindOf(
-  { method, path, isData, isStaticFile, cacheResult, route }: Described,
-  status: number,
-): RequestKind {
+export function kindOf(request: Described, status: number): RequestKind {
+  const { method, path, isStaticFile } = request
   if (rejections.has(status)) return 'rejected'
   if (method === 'POST') return 'post'
   if (method !== 'GET' && method !== 'HEAD') return 'other'
   // A missing page counts as a page; a missing script or style does not.
   if (isStaticFile || path.startsWith('/assets/')) return 'file'
-  if (route.kind === 'picture' || route.kind === 'share-card') return 'picture'
-  if (route.isFile && cacheResult !== 'bypass') return 'file'
-  return isData ? 'data' : 'page'
+  const { kind, isFile } = request.route
+  if (kind === 'picture' || kind === 'share-card') return 'picture'
+  if (isFile && request.cacheResult !== 'bypass') return 'file'
+  return request.isData ? 'data' : 'page'
 }
 
 /** Longer paths are truncated: visitors control their length. */

@@ -2,10 +2,7 @@ import { createServer } from 'node:http'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { log } from '../../server/observe/log.ts'
 import { metrics } from '../../server/observe/metrics.ts'
-import {
-  isResponding,
-  createUncaughtExceptionHandler,
-} from '../../server/shutdown.ts'
+import { isResponding, createUncaughtExceptionHandler } from '../../server/shutdown.ts'
 import { listenOnLoopback } from '../support/loopback.ts'
 
 const fatal = vi.spyOn(log, 'fatal').mockImplementation(() => undefined)

@@ -216,9 +216,13 @@ function idOf({ id }: RouteObject) {
   return id ?? ''
 }
 
-/** @param segment correctly encoded */
+/** Encodes a segment as links do. The access log asks for the route of invalid addresses, too: they stay as sent. */
 function encodeOnce(segment: string) {
-  return encodeURIComponent(decodeURIComponent(segment))
+  try {
+    return encodeURIComponent(decodeURIComponent(segment))
+  } catch {
+    return encodeURIComponent(segment)
+  }
 }
 
 /** The result starts with one slash and a word of the pattern, so a redirect to it stays on this site. */

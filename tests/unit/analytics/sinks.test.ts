@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Config } from '../../../server/config.ts'
 import { log } from '../../../server/observe/log.ts'
-import { pageViewSchema, type PageView, createPageViewRecorder, createReporter } from '../../../server/analytics.ts'
+import {
+  pageViewSchema,
+  type PageView,
+  createPageViewRecorder,
+  createReporter,
+} from '../../../server/analytics.ts'
 import { eventually } from '../../support/eventually.ts'
 import { findDeadAddress } from '../../support/loopback.ts'
 import { hang, reset, sendBytes, sendJson, startRecordingApi } from '../../support/recording-api.ts'

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { cleanEnquiry, type EnquiryMessage, type Enquiry } from '../../../server/enquiries/enquiry.ts'
+import {
+  cleanEnquiry,
+  type EnquiryMessage,
+  type Enquiry,
+} from '../../../server/enquiries/enquiry.ts'
 import { subjectOf, textLines } from '../../../server/enquiries/messages/company-text.ts'
 import { confirmationOf } from '../../../server/enquiries/messages/confirmation.ts'
 import { companyHtml } from '../../../server/enquiries/messages/mail-html.ts'

@@ -4,7 +4,11 @@ import type { Attachment } from 'postal-mime'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createSmtpDelivery, createConfirmations } from '../../../server/enquiries/smtp.ts'
 import { DeliveryFailure } from '../../../server/enquiries/delivery.ts'
-import { cleanEnquiry, type EnquiryMessage, type Enquiry } from '../../../server/enquiries/enquiry.ts'
+import {
+  cleanEnquiry,
+  type EnquiryMessage,
+  type Enquiry,
+} from '../../../server/enquiries/enquiry.ts'
 import { enquiryOf, hostileEnquiry, itemOf } from '../../support/enquiry.ts'
 import { eventually } from '../../support/eventually.ts'
 import { listenInTest } from '../../support/listen-in-test.ts'

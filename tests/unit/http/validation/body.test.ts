@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
-import { readBody, type BodyOrFault } from '../../../../server/http/validation/request-validation.ts'
+import {
+  readBody,
+  type BodyOrFault,
+} from '../../../../server/http/validation/request-validation.ts'
 import { listenInTest } from '../../../support/listen-in-test.ts'
 import { sendRaw } from '../../../support/raw-request.ts'
 

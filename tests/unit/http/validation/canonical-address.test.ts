@@ -149,3 +149,10 @@ test.each([
 ])('V27: %s stays as it is', (address) => {
   expect(redirectFor(address)).toBeNull()
 })
+
+test.each(['/%', '/cards/Ar/%zz', '/products/%ff'])(
+  'V01: the invalid %s has a route, for the log',
+  (path) => {
+    expect(table.matchRoute(path).kind).toBe('page')
+  },
+)
