@@ -218,7 +218,7 @@ async function startTimed(
   folder: string,
 ): Promise<{ site: Site; startedAt: number; firstPageMs: number }> {
   const startedAt = performance.now()
-  const site = await startSite({ DATA_DIR: folder, LOG_LEVEL: 'info' })
+  const site = await startSite({ SEARCH_CRAWL_PER_S: '10', DATA_DIR: folder, LOG_LEVEL: 'info' })
   await get(site.port, '/')
   return { site, startedAt, firstPageMs: performance.now() - startedAt }
 }

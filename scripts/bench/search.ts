@@ -21,7 +21,7 @@ const questions = [...tuned.map(({ q }) => q), ...hardQuestions]
 /** Search on the sample, and on 100,000 products once their lists are indexed. */
 export async function measureSearch({ rounds }: Run): Promise<Section[]> {
   report('search: the sample')
-  const small = await startSite({ LOG_LEVEL: 'info' })
+  const small = await startSite({ LOG_LEVEL: 'info', SEARCH_CRAWL_PER_S: '10' })
   await logged(small, /search index filled/, maxListsS)
   const sample = await measureQuestions(small, 'Search on the sample', 25)
   await small.stop()
@@ -29,7 +29,12 @@ export async function measureSearch({ rounds }: Run): Promise<Section[]> {
   const count = rounds > 1 ? products.whole : products.quick
   report(`search: a catalogue of ${count} products`)
   const catalogue = await startContentService(count)
-  const settings = { CONTENT_API_URL: catalogue.url, LOG_LEVEL: 'info', ACCESS_LOG: 'none' }
+  const settings = {
+    SEARCH_CRAWL_PER_S: '10',
+    CONTENT_API_URL: catalogue.url,
+    LOG_LEVEL: 'info',
+    ACCESS_LOG: 'none',
+  }
   const site = await startSite(settings)
   const startedAt = performance.now()
   await logged(site, /search lists indexed/, maxListsS)
