@@ -179,3 +179,34 @@ export function SocialLinks({
     </ul>
   )
 }
+
+/** List items that open a message to the company in WhatsApp and by e-mail, for the channels it has. */
+export function MessageLinks({
+  whatsapp,
+  email,
+}: {
+  whatsapp: string | null
+  email: string | null
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {whatsapp && (
+        <li>
+          <a className="text-link" href={whatsapp} rel="noopener">
+            <Icon name="whatsapp" />
+            {t('contact.writeOnWhatsapp')}
+          </a>
+        </li>
+      )}
+      {email && (
+        <li>
+          <a className="text-link" href={email}>
+            <Icon name="email" />
+            {t('contact.writeEmail')}
+          </a>
+        </li>
+      )}
+    </>
+  )
+}

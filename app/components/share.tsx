@@ -1,3 +1,4 @@
+import { MessageLinks } from './contact'
 import { Ltr } from './mixed-text'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -72,26 +73,7 @@ export function MessageItems({
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const { email, whatsapp } = useMessageLinks(t('contact.subject', { title: about }), pathname)
-  return (
-    <>
-      {whatsapp && (
-        <li>
-          <a className="text-link" href={whatsapp} rel="noopener">
-            <Icon name="whatsapp" />
-            {t('contact.writeOnWhatsapp')}
-          </a>
-        </li>
-      )}
-      {email && (
-        <li>
-          <a className="text-link" href={email}>
-            <Icon name="email" />
-            {t('contact.writeEmail')}
-          </a>
-        </li>
-      )}
-    </>
-  )
+  return <MessageLinks whatsapp={whatsapp} email={email} />
 }
 
 /** Drawn like the icons of Icon. */

@@ -308,7 +308,7 @@ async function found<T>(post: Promise<T>): Promise<T | null> {
   }
 }
 
-export type ReadIndex = ReturnType<typeof createIndexReader>
+type ReadIndex = ReturnType<typeof createIndexReader>
 
 /**
  * Reads from the search index, and records that the response depends on it: pages are rendered again when it has

@@ -64,7 +64,7 @@ export function AddToList({
   )
 }
 
-/** The same form as a menu of a product card. */
+/** The form as a menu of a product card. */
 export function AddMenu({ post }: { post: LinkItem }) {
   const { t } = useTranslation()
   return (

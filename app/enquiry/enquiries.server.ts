@@ -29,7 +29,7 @@ export function newFormToken({ config }: LoadContext) {
   return issueFormToken(config.secret)
 }
 
-/** The same for a form that comes back: its visitor has read it already. */
+/** Issues the token of a form that comes back: its visitor has read it already. */
 export function returnedFormToken({ config }: LoadContext) {
   return issueFormToken(config.secret, Date.now() - minAgeMs)
 }

@@ -6,7 +6,7 @@ import { z } from 'zod'
 const run = promisify(execFile)
 const loadProcess = fileURLToPath(new URL('load-process.ts', import.meta.url))
 
-/** What the load process is to send, as JSON in its argument. */
+/** The requests that the load process sends; it gets them as JSON in its argument. */
 export const loadOrder = z.object({
   port: z.number(),
   /** The process under load. */
@@ -18,7 +18,7 @@ export const loadOrder = z.object({
   seconds: z.number(),
 })
 
-/** What it has measured, as JSON in its output. */
+/** The measurements of the load process; it writes them as JSON to its output. */
 export const loadResult = z.object({
   perSecond: z.number(),
   p99Ms: z.number(),

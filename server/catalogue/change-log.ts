@@ -306,4 +306,4 @@ export function openChangeLog(
 }
 
 /** Retention of removed posts in the change log, ms. */
-export const rememberRemovedMs = 90 * 24 * 60 * 60 * 1000
+const rememberRemovedMs = 90 * 24 * 60 * 60 * 1000

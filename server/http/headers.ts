@@ -115,7 +115,7 @@ export function createAuthorityCheck(publicUrl: string | undefined): AuthorityFa
 }
 
 /** Returns the host as browsers send it, and with the default port, which they omit. */
-export function hostsOf(publicUrl: string) {
+function hostsOf(publicUrl: string) {
   const { host, port, protocol } = new URL(publicUrl)
   return port === '' ? [host, host + (defaultPorts[protocol] ?? '')] : [host]
 }

@@ -128,7 +128,16 @@ export class SiteRequest {
     const endings = [ending]
     this.#endings = endings
     this.response.once('close', () => {
-      for (const each of endings) each()
+      for (const each of endings) {
+        try {
+          each()
+        } catch (error) {
+          // An error must keep neither the other endings nor the connection's next request from running.
+          queueMicrotask(() => {
+            throw error
+          })
+        }
+      }
     })
   }
 

@@ -143,15 +143,15 @@ export interface Cell {
   values: SpecValue[]
 }
 
-export type LabelCells = ReturnType<ReturnType<typeof labelCells>>
+type LabelCells = ReturnType<ReturnType<typeof labelCells>>
 
 /**
  * Maximum number of list values in the cells of an index; further lists count as one value each.
  */
-export const maxValuesOfLabels = 50_000
+const maxValuesOfLabels = 50_000
 
 /** Creates the cells of an index's labels. */
-export function labelCells() {
+function labelCells() {
   let listed = 0
 
   /** Returns the cells of one label. */
@@ -202,7 +202,7 @@ export function labelCells() {
 }
 
 /** Usage of a label in a list. */
-export interface LabelUsage {
+interface LabelUsage {
   slug: string
   /** In the page's language. */
   name: string
@@ -215,13 +215,13 @@ export interface LabelUsage {
 }
 
 /** Exceeds the number of filters and columns. */
-export const maxLabels = 24
+const maxLabels = 24
 
 /** Maximum number of labels counted per list. */
-export const maxCounted = 5_000
+const maxCounted = 5_000
 
 /** A label beyond these positions must be stated by a third of the products. */
-export const firstPositions = 3
+const firstPositions = 3
 
 export interface Count {
   slug: string
@@ -233,7 +233,7 @@ export interface Count {
 }
 
 /** Counts the labels of a list. */
-export function createLabelCount() {
+function createLabelCount() {
   const counts = new Map<string, Count>()
   /** By English name: several names may have the same slug. */
   const countsByName = new Map<string, Count>()
@@ -272,18 +272,18 @@ export function createLabelCount() {
   }
 }
 
-export function isCommon({ slug, productCount, position }: LabelUsage, ofProducts: number) {
+function isCommon({ slug, productCount, position }: LabelUsage, ofProducts: number) {
   const isFrequent = productCount >= ofProducts / 3 || position < firstPositions
   return slug !== '' && productCount >= 2 && isFrequent
 }
 
-export function usageOf({ slug, name, productCount, positions, units }: Count): LabelUsage {
+function usageOf({ slug, name, productCount, positions, units }: Count): LabelUsage {
   const [unit = ''] = [...units].sort(([, a], [, b]) => b - a)[0] ?? []
   return { slug, name, productCount, position: positions / productCount, unit }
 }
 
 /** A value of a product or one of its variants under one label. */
-export interface StatedSpec {
+interface StatedSpec {
   /** The product's number in its list. */
   product: number
   /** The variant's number in the product; `noVariant` for the product itself. */
@@ -296,7 +296,7 @@ export interface StatedSpec {
   english: Spec
 }
 
-export const noVariant = -1
+const noVariant = -1
 
 /**
  * Visits all specifications of a list in order: each product's own, then its variants'. Each is
@@ -307,7 +307,7 @@ export const noVariant = -1
  * specifications
  * @param pause awaited after each product
  */
-export async function visitSpecs(
+async function visitSpecs(
   products: readonly ProductCard[],
   english: readonly ProductCard[] | null,
   visit: (stated: Readonly<StatedSpec>) => void,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { LinkedText } from '../../components/contact'
+import { LinkedText, MessageLinks } from '../../components/contact'
 import { Icon } from '../../components/icon'
 import {
   type OtherWays,
@@ -20,22 +20,7 @@ function OtherWayLinks({ ways: { whatsapp, email, phone, text } }: { ways: Other
   return (
     <>
       <ul className="other-ways">
-        {whatsapp && (
-          <li>
-            <a className="text-link" href={whatsapp} rel="noopener">
-              <Icon name="whatsapp" />
-              {t('contact.writeOnWhatsapp')}
-            </a>
-          </li>
-        )}
-        {email && (
-          <li>
-            <a className="text-link" href={email}>
-              <Icon name="email" />
-              {t('contact.writeEmail')}
-            </a>
-          </li>
-        )}
+        <MessageLinks whatsapp={whatsapp} email={email} />
         {phone.length > 0 && (
           <li>
             <LinkedText className="text-link" parts={phone}>

@@ -28,7 +28,7 @@ export interface Loaded {
 }
 
 /** The layers that the cache calls. */
-export interface ContentFetcher {
+interface ContentFetcher {
   /**
    * Calls the content API.
    * @param known fingerprint of the cached response
@@ -88,7 +88,7 @@ export interface CacheReport {
   emptyResultGuard: ContentType[]
 }
 
-export interface ContentCache {
+interface ContentCache {
   /**
    * Returns the value of a key: from the cache if fresh; from the cache with a background refresh if stale; else
    * loaded. Memory is tried first, then disk. Concurrent callers share one load. A failed load or a guarded empty

@@ -43,7 +43,7 @@ export const readingLimits = {
 }
 
 /** How to parse a response. */
-export interface ReadOptions<N extends ShapeName> {
+interface ReadOptions<N extends ShapeName> {
   shape: N
   language: ContentLanguage
   /** Whether the response is one object rather than a list. */

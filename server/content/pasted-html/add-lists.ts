@@ -106,7 +106,7 @@ export function listOf(element: Element, reading: Reading, inner: Around): Eleme
 /** A whole number that browsers accept for counting. */
 export const wholeNumber = /^-?\d{1,5}$/
 
-export function numbersOf(list: Element): Attributes {
+function numbersOf(list: Element): Attributes {
   const start = attributeOf(list, 'start').trim()
   return {
     ...(wholeNumber.test(start) && start !== '1' && { start }),
@@ -114,7 +114,7 @@ export function numbersOf(list: Element): Attributes {
   }
 }
 
-export function itemOfList(item: Element, list: string, reading: Reading, inner: Around) {
+function itemOfList(item: Element, list: string, reading: Reading, inner: Around) {
   const value = attributeOf(item, 'value').trim()
   const around = withFormatting(item, styleOf(item), reading, inner)
   return itemOf(
@@ -132,7 +132,7 @@ export const boxes = new Map(Object.entries({ checked: '☑ ', unchecked: '☐ '
  * Returns the items that Quill wrote into one list regardless of level and kind; null for any other
  * list.
  */
-export function quillItemsOf(list: Element, reading: Reading, inner: Around): ListItem[] | null {
+function quillItemsOf(list: Element, reading: Reading, inner: Around): ListItem[] | null {
   const children = list.childNodes.filter(isElement)
   if (!children.some((child) => quillItem(child))) return null
   const next: number[] = []
@@ -218,7 +218,7 @@ export function addTerms(element: Element, flow: Flow, reading: Reading, inner: 
   addElement(flow, createElement('dl', isStray ? {} : attributesOf(element, reading), terms))
 }
 
-export function addTerm(node: Node, terms: Element[], reading: Reading, inner: Around) {
+function addTerm(node: Node, terms: Element[], reading: Reading, inner: Around) {
   const around = { ...inner, depth: inner.depth + 1, depthWritten: inner.depthWritten + 1 }
   if (isElement(node) && node.tagName === 'dt') {
     const atoms = trimAtoms(flowIn(node, reading, around, 1, 'line').atoms)

@@ -21,7 +21,7 @@ import { styleOf } from './elements.ts'
 import { mediaOf, viewOf, sourceOf } from './media.ts'
 
 /** Elements that justify a figure; without one of these, its content is plain text. */
-export const shownInFigures = new Set(['table', 'blockquote', 'pre', 'figure', 'ul', 'ol', 'dl'])
+const shownInFigures = new Set(['table', 'blockquote', 'pre', 'figure', 'ul', 'ol', 'dl'])
 
 export function addFigure(figure: Element, flow: Flow, reading: Reading, inner: Around) {
   if (!hasRoom(inner, 4)) return addBlock(figure, flow, reading, inner)
@@ -49,7 +49,7 @@ export function addFigure(figure: Element, flow: Flow, reading: Reading, inner: 
   addElement(flow, createElement('figure', attributes, [...nodes, ...texts]))
 }
 
-export function isCaption({ tagName }: Element) {
+function isCaption({ tagName }: Element) {
   return tagName === 'figcaption'
 }
 
@@ -134,7 +134,7 @@ export function cellsOf(row: Element) {
   return row.childNodes.filter(isElement).filter(({ tagName }) => /^t[dh]$/.test(tagName))
 }
 
-export function cellOf(cell: Element, isHeader: boolean, reading: Reading, inner: Around): Element {
+function cellOf(cell: Element, isHeader: boolean, reading: Reading, inner: Around): Element {
   const tagName = isHeader ? 'th' : cell.tagName
   const around = withFormatting(cell, styleOf(cell), reading, inner)
   const flow = flowIn(cell, reading, tagName === 'th' ? withoutBold(around) : around, 4)

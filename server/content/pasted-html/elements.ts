@@ -187,7 +187,7 @@ export function meaningsOf(style: ReadonlyMap<string, string>): Partial<Record<M
 }
 
 /** The `type` attribute of a list by its list-style-type. */
-export const listTypes = new Map(
+const listTypes = new Map(
   Object.entries({
     'lower-alpha': 'a',
     'lower-latin': 'a',

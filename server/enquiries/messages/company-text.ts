@@ -141,7 +141,7 @@ export const marks = {
 }
 
 /** Right-to-left letters. */
-export const rightToLeft =
+const rightToLeft =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /** Isolates a number, code, address or phone number in plain text as left-to-right. */

@@ -15,14 +15,14 @@ export const fileCacheControl = 'public, max-age=3600, stale-while-revalidate=86
 /** The policy of a file opened directly: no scripts, and an opaque origin. */
 export const unshownPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-export interface ImageResponse {
+interface ImageResponse {
   status: 200 | 304 | 404 | 429 | 503
   headers: Record<string, string>
   body: Uint8Array | null
 }
 
 /** The parts of a request that determine the response. */
-export interface ImageRequest {
+interface ImageRequest {
   /** The file name as in the post, perhaps with its folder. */
   file: string
   /** The `w` parameter as sent, or null for the original. */

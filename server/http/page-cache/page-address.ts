@@ -24,7 +24,7 @@ const maxPathLength = 2_048
 const frameRoute = 'root'
 
 /** The parts of a request that determine a page's address. */
-export type Addressed = Pick<SiteRequest, 'path' | 'query' | 'language' | 'queryLanguage'> & {
+type Addressed = Pick<SiteRequest, 'path' | 'query' | 'language' | 'queryLanguage'> & {
   route: Pick<RouteMatch, 'kind' | 'handle' | 'markdownOf'>
 }
 
