@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { ltrClass, splitLtrRuns } from '../language/ltr-runs'
+import { ltrClass, splitLtrRuns } from '../../server/text/ltr-runs'
 import { languages, type Language } from '../language/languages'
 import { languageAttributes, useTextLanguage, useLanguage } from '../language/text-language'
 

@@ -4,7 +4,7 @@ import { addresses } from '../addresses'
 import { Icon } from './icon'
 import { MixedText, Ltr } from './mixed-text'
 import type { ReactNode } from 'react'
-import { ltrClass, splitLtrRuns } from '../language/ltr-runs'
+import { ltrClass, splitLtrRuns } from '../../server/text/ltr-runs'
 
 /**
  * A column that stays in view beside a longer one. If it is higher than the window, it scrolls to

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { Marks } from '../site/search.server'
 import { languages, type Language } from '../language/languages'
-import { ltrClass, splitLtrRuns } from '../language/ltr-runs'
+import { ltrClass, splitLtrRuns } from '../../server/text/ltr-runs'
 import { languageAttributes, useLanguage } from '../language/text-language'
 
 /**
