@@ -7,6 +7,8 @@ import { Link } from 'react-router-dom'
 import { addresses } from '../addresses'
 import { Icon } from './icon'
 import { MixedText, Ltr } from './mixed-text'
+import { useLanguage, useTextLanguage } from '../language/text-language'
+import { gapBefore } from '../../server/text/units'
 import type { Figure } from '../posts/list-views'
 
 /** A section with its heading on a busbar, and a link to the whole list if it shows only a part. */
@@ -59,6 +61,31 @@ function isLongNumeral(numeral: string) {
   return numeral.length > 7
 }
 
+/** A numeral and its unit, which stands on the right of it unless it is an Arabic word. */
+function FigureValue({ numeral, unit }: Pick<Figure, 'numeral' | 'unit'>) {
+  const pageLanguage = useLanguage()
+  const language = useTextLanguage() ?? pageLanguage
+  const large = (
+    <span className="figure-numeral" data-long={isLongNumeral(numeral) || undefined}>
+      <Ltr>{numeral}</Ltr>
+    </span>
+  )
+  if (/\p{Script=Arabic}/u.test(unit)) {
+    return (
+      <>
+        {large} <MixedText text={unit} />
+      </>
+    )
+  }
+  return (
+    <bdi dir="ltr">
+      {large}
+      {gapBefore(unit, language)}
+      {unit}
+    </bdi>
+  )
+}
+
 /** A row of figures, as many as fit beside each other. */
 export function FigureRow({ figures }: { figures: Figure[] }) {
   if (figures.length === 0) return null
@@ -70,10 +97,7 @@ export function FigureRow({ figures }: { figures: Figure[] }) {
             <MixedText text={name} />
           </dt>
           <dd>
-            <span className="figure-numeral" data-long={isLongNumeral(numeral) || undefined}>
-              <Ltr>{numeral}</Ltr>
-            </span>{' '}
-            <MixedText text={unit} />
+            <FigureValue numeral={numeral} unit={unit} />
           </dd>
         </div>
       ))}

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { ltrClass, splitLtrRuns } from '../../server/text/ltr-runs'
+import { keepUnits } from '../../server/text/units'
 import { languages, type Language } from '../language/languages'
 import { languageAttributes, useTextLanguage, useLanguage } from '../language/text-language'
 
@@ -18,15 +19,16 @@ export function Ltr({ children }: { children: string }) {
 }
 
 /**
- * Content text: part numbers, units and ranges in Arabic are isolated as left-to-right runs. A text
- * in another language than the page is marked as such.
+ * Content text: part numbers, units and ranges in Arabic are isolated as left-to-right runs, and numbers stay beside
+ * their units. A text in another language than the page is marked as such.
  */
 export function MixedText({ text, language }: { text: string } & InLanguage) {
   const pageLanguage = useLanguage()
   const languageAround = useTextLanguage()
   const ownLanguage = language === undefined ? languageAround : language
   const isLtr = languages[ownLanguage ?? pageLanguage].dir === 'ltr'
-  const parts = isLtr ? text : isolated(text)
+  const kept = keepUnits(text)
+  const parts = isLtr ? kept : isolated(kept)
   return ownLanguage ? <span {...languageAttributes(ownLanguage)}>{parts}</span> : parts
 }
 
@@ -39,9 +41,11 @@ interface InLanguage {
 }
 
 function isolated(text: string) {
-  return splitLtrRuns(text).map((part, at) =>
+  const parts = splitLtrRuns(text).map((part, at) =>
     part.isLtr ? <Ltr key={at}>{part.text}</Ltr> : <Fragment key={at}>{part.text}</Fragment>,
   )
+  // One element: in a flex container, each part would be a column of its own.
+  return parts.length > 1 ? <span>{parts}</span> : parts
 }
 
 /** A paragraph; nothing without text. */

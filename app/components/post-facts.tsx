@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { Icon } from './icon'
 import { MixedText, Ltr } from './mixed-text'
+import { useLanguage, useTextLanguage } from '../language/text-language'
+import { gapBefore, keepUnits } from '../../server/text/units'
 import type { ReactNode } from 'react'
 import { ltrClass, splitLtrRuns } from '../../server/text/ltr-runs'
 
@@ -30,9 +32,11 @@ export function StickyColumn({
 
 /** A value and its unit, styled differently but isolated as one left-to-right run. */
 export function SpecValue({ value, unit }: { value: string; unit: string }) {
+  const pageLanguage = useLanguage()
+  const language = useTextLanguage() ?? pageLanguage
   if (unit === '') return <MixedText text={value} />
-  const { words, quantity } = splitQuantity(value)
-  const gap = unit === '°' || unit === '%' ? '' : '\u00A0'
+  const { words, quantity } = splitQuantity(keepUnits(value))
+  const gap = gapBefore(unit, language)
   return (
     <>
       <MixedText text={words} />

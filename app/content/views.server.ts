@@ -28,6 +28,7 @@ import { findPhones } from '../../server/text/phones'
 import { isReadable } from '../../server/text/characters'
 import { type Language, languages } from '../language/languages'
 import { ltrClass, splitLtrRuns } from '../../server/text/ltr-runs'
+import { keepUnits } from '../../server/text/units'
 import { decodeEntities } from '../../server/text/characters'
 import { readingMinutes } from '../posts/list-views'
 import { pageOf } from './loaders.server'
@@ -131,7 +132,7 @@ export async function withKnownSpecs<P extends ProductCard>(
  * Max. isolated runs in the rich texts of a page. Articles have fewer; more elements would only make the page slow and
  * large.
  */
-const maxRuns = 1_500
+const maxRuns = 4_000
 
 /** Tags that a run may contain, as in "H<sub>2</sub>O". Any other tag ends a line of text. */
 const inlineTag = '\\/?(?:a|b|bdi|code|em|i|s|small|span|strong|sub|sup|u)[\\s>]'
@@ -149,8 +150,8 @@ interface Piece {
 }
 
 /**
- * Returns a function that wraps each left-to-right run of sanitised HTML in a <bdi>, and changes neither tags nor
- * entities. All texts passed to it share the page's limit.
+ * Returns a function that wraps each left-to-right run of sanitised HTML in a <bdi> and keeps numbers beside their
+ * units; tags and entities stay. All texts passed to it share the page's limit.
  */
 export function createIsolator() {
   let remaining = maxRuns
@@ -175,11 +176,18 @@ export function createIsolator() {
       .join('')
 }
 
+function keepUnitsInHtml(html: string) {
+  return html
+    .split(/(<[^<>]*>)/)
+    .map((part, at) => (at % 2 === 1 ? part : keepUnits(part)))
+    .join('')
+}
+
 /** Finds the runs in the text between the tags, and splits it at their boundaries. */
 function piecesOf(line: string, limit: number) {
   const sources = line.split(/(<[^<>]*>)/)
   const texts = sources.map((source, at) => (at % 2 === 0 ? decodeEntities(source) : ''))
-  const parts = splitLtrRuns(texts.join(''), limit)
+  const parts = splitLtrRuns(keepUnits(texts.join('')), limit)
   const pieces: Piece[] = []
   let part = 0
   let used = 0
@@ -187,11 +195,11 @@ function piecesOf(line: string, limit: number) {
     if (at % 2 === 1) {
       pieces.push({ html: source, text: '', run: null, depth: source.startsWith('</') ? -1 : 1 })
     }
-    let rest = texts[at] ?? ''
-    for (let current = parts[part]; rest !== '' && current; current = parts[part]) {
-      const text = rest.slice(0, current.text.length - used)
+    let rest = texts[at]?.length ?? 0
+    for (let current = parts[part]; rest > 0 && current; current = parts[part]) {
+      const text = current.text.slice(used, used + rest)
       pieces.push({ html: encode(text), text, run: current.isLtr ? part : null, depth: 0 })
-      rest = rest.slice(text.length)
+      rest -= text.length
       used += text.length
       if (used === current.text.length) [part, used] = [part + 1, 0]
     }
@@ -273,7 +281,7 @@ function viewOf(
   const isRtl = languages[post.language ?? language].dir === 'rtl'
   return {
     ...post,
-    postDetails: isRtl ? isolate(post.postDetails) : post.postDetails,
+    postDetails: isRtl ? isolate(post.postDetails) : keepUnitsInHtml(post.postDetails),
     dateText: formatDate(post.postDate, language),
   }
 }

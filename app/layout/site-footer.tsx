@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { ContactList, hasContactList, SocialLinks } from '../components/contact'
-import { MixedParagraph } from '../components/mixed-text'
+import { MixedParagraph, MixedText } from '../components/mixed-text'
 import { currentYear } from '../language/format'
 import type { Frame } from './frame'
 import { OtherLanguageLink } from './language-button'
@@ -53,7 +53,11 @@ export function SiteFooter({ frame }: { frame: Frame | undefined }) {
         </svg>
         <div className="site-footer-last container">
           <p className="site-footer-copyright">
-            {t('layout.copyright', { owner: `${frame?.year ?? currentYear()} ${title}`.trim() })}
+            <MixedText
+              text={t('layout.copyright', {
+                owner: `${frame?.year ?? currentYear()} ${title}`.trim(),
+              })}
+            />
           </p>
           <OtherLanguageLink />
         </div>

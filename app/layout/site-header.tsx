@@ -7,6 +7,7 @@ import { addresses } from '../addresses'
 import { ContactList, hasContactList, SocialLinks, socialLinksOf } from '../components/contact'
 import type { ContactLinks } from '../content/views.server'
 import { Icon } from '../components/icon'
+import { MixedText } from '../components/mixed-text'
 import { QuoteListLink } from '../enquiry/quote-list-link'
 import { SearchForm } from '../search/search-form'
 import { MainMenu } from './main-menu'
@@ -44,7 +45,7 @@ function Logo({ mark, name }: { mark: BrandView['mark']; name: string }) {
     <>
       {mark && <img className="logo-mark" {...mark} alt="" />}
       <span className="logo-name" data-long={name.length > maxOneLine || undefined}>
-        {name || t('menu.home')}
+        <MixedText text={name || t('menu.home')} />
       </span>
     </>
   )

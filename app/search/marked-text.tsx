@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import type { Marks } from '../site/search.server'
 import { languages, type Language } from '../language/languages'
 import { ltrClass, splitLtrRuns } from '../../server/text/ltr-runs'
+import { keepUnits } from '../../server/text/units'
 import { languageAttributes, useLanguage } from '../language/text-language'
 
 /**
@@ -20,7 +21,8 @@ export function MarkedText({
 }) {
   const pageLanguage = useLanguage()
   const isLtr = languages[language ?? pageLanguage].dir === 'ltr'
-  const runs = isLtr ? [{ text, isLtr: false }] : splitLtrRuns(text)
+  const kept = keepUnits(text)
+  const runs = isLtr ? [{ text: kept, isLtr: false }] : splitLtrRuns(kept)
   const parts = withStarts(runs).map(({ text: own, isLtr: isIsolated, start }) =>
     isIsolated ? (
       <bdi key={start} dir="ltr" className={ltrClass(own)}>
@@ -30,7 +32,7 @@ export function MarkedText({
       <Fragment key={start}>{markedParts(own, start, marks)}</Fragment>
     ),
   )
-  return language ? <span {...languageAttributes(language)}>{parts}</span> : <>{parts}</>
+  return <span {...languageAttributes(language)}>{parts}</span>
 }
 
 /** Adds the offset of each run in the whole text. */

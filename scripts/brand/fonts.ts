@@ -29,8 +29,9 @@ const scripts: Record<Script, { family: string; characters: string[] }> = {
   arabic: {
     family: 'Brand Arabic',
     characters: [
-      // So that an Arabic sentence with numbers needs only one file. Both families draw these alike.
-      ' \u00a0.:()«»–…0123456789',
+      // Both families draw these alike. Digits they do not: with the Latin ones alone, all numbers of a line and
+      // of a column are alike, whichever script stands before them.
+      ' \u00a0.:()«»–…',
       '،؛؟٪٫٬٭',
       between(0x621, 0x63a), // letters
       between(0x640, 0x655), // tatweel, letters, vowel marks

@@ -1,3 +1,4 @@
+import { keepUnits } from '../text/units.ts'
 import { maxTitleLength } from './image-file.ts'
 import createBidi from 'bidi-js'
 import { Blob, Buffer as TextBuffer, Direction, Face, Font, shape } from 'harfbuzzjs'
@@ -190,8 +191,6 @@ interface TitleSpace {
 /** Width of a text on one line, in em. */
 type WidthOf = (text: string) => number
 
-/** Keeps a unit with its number: "63 A", "13.8 kV". */
-const beforeUnit = /(?<=\d) (?=[A-Za-zµΩ°%]{1,3}[²³]?(?![A-Za-z]))/gu
 const breakable = /[^\S\u00A0\u202F]+/u
 
 const openIsolate = '\u2066'
@@ -204,8 +203,7 @@ const closeIsolate = '\u2069'
  */
 export function fitTitle(title: string, space: TitleSpace, widthOf: WidthOf): FittedTitle {
   const start = title.slice(0, maxTitleLength).toWellFormed()
-  const words = start
-    .replace(beforeUnit, '\u00A0')
+  const words = keepUnits(start)
     .split(breakable)
     .filter((word) => word !== '')
   for (const size of space.sizes) {

@@ -37,7 +37,7 @@ test('ten kinds of page have the full score for search engines in Lighthouse', a
       logLevel: 'error',
       output: 'json',
       // What it audits is in the HTML.
-      maxWaitForLoad: 500,
+      maxWaitForLoad: 5_000,
       throttlingMethod: 'provided',
       disableFullPageScreenshot: true,
     })

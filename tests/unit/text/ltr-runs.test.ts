@@ -29,11 +29,12 @@ function markedHtml(html: string) {
   return createIsolator()(html)
     .replace(/<bdi[^>]*>/g, '⟦')
     .replaceAll('</bdi>', '⟧')
+    .replaceAll('\u00A0', ' ')
 }
 
-test.each(tradeStrings.map(({ text }) => text))('"%s" is seen from left to right', (text) => {
+test.each(tradeStrings)('"%s" is seen from left to right', (text) => {
   expect(asSeen(`قيمته ${text} هنا`)).toContain(` ${text} `)
-  expect(asSeen(`قيمته (${text})، ثم ${text}.`)).toMatch(/^\./)
+  if (!text.endsWith('.')) expect(asSeen(`قيمته (${text})، ثم ${text}.`)).toMatch(/^\./)
   expect(asSeen(`قيمته (${text})، ثم ${text}.`).split(text)).toHaveLength(3)
   expect(asSeen(text)).toBe(text)
   expect(asSeen(`${text}، ${text}`)).toBe(`${text} ،${text}`)
@@ -48,15 +49,24 @@ describe('the runs of a text', () => {
     'الأحد–الخميس ⟦8:00–17:00⟧، السبت ⟦9:00–13:00⟧',
     'أجهزة التيار المتبقي ⟦RCCB⟧ و⟦RCBO⟧',
     'الطراز ⟦A⟧، و⟦B⟧؛ و⟦C⟧؟',
-    'التيار الاسمي ⟦In⟧ (⟦8/20 µs⟧) للقطب',
+    'التيار الاسمي ⟦In (8/20 µs)⟧ للقطب، أو (⟦8/20 µs⟧)',
     'النوع «⟦UGR < 19⟧» و"⟦TM63⟧" و"الطراز ⟦TM63⟧" وماسورة ⟦½"⟧ و⟦2"⟧',
     'لوحة ⟦TP16⟧ – 5 أقسام، وقاطع ⟦63 A⟧ / 3 أقطاب، والنظام ⟦N + 1⟧ هنا',
-    'من ⟦10 A⟧ – ⟦63 A⟧، ومن ⟦−20⟧ إلى ⟦+50⟧، ومن \u200E⟦−5⟧ إلى \u200E⟦+60⟧',
+    'من ⟦10 A – 63 A⟧، ومن ⟦−20⟧ إلى ⟦+50⟧، ومن \u200E⟦−5⟧ إلى \u200E⟦+60⟧',
     'موديل ⟦TM63⟧/قديم و⟦TM63⟧+غطاء',
     'القواطع > ⟦TM63⟧',
     '1- ⟦TM63⟧، 2- ⟦TM125⟧',
-    '⟦TeSys: control, protection⟧.',
+    '⟦TeSys: control, protection.⟧',
     '⟦IEC 60898-1, IEC 60947-2⟧',
+    'بنسبة ⟦5%⟧ ثم ⟦7 %⟧ و٩٪',
+    '⟦5%⟧',
+    'المحوّل رقم 2 (⟦TX250⟧)، والجدول 3 – ⟦TM63⟧، و⟦#7⟧ و⟦−20⟧ و⟦-5⟧',
+    'القدرة ⟦Icu⟧ = 10 كيلوأمبير، و⟦In⟧ = ⟦6 – 63⟧ أمبير، و⟦3 × 16⟧ أمبير',
+    'جرّب ⟦TM63⟧! لافتة ⟦DANGER – HIGH VOLTAGE!⟧ وطبعة ⟦2nd ed.⟧ وملف.⟦dwg⟧ أو ⟦.dwg⟧',
+    'النوع (القديم ⟦TM63⟧) أو ⟦TM125⟧ (⟦16 A⟧ أو ⟦20 A⟧)',
+    'القواطع → ⟦TM63 → C16⟧ ← الملحقات • ⟦RCBO⟧ | أخرى',
+    '…⟦TM63⟧ قاطع، ⟦TM125⟧…',
+    '\u202A⟦TM63⟧\u202C و\u2066⟦TM63 16 A⟧\u2069 هنا',
   ])('%s', (text) => {
     expect(marked(text.replace(/[⟦⟧]/g, ''))).toBe(text)
   })
@@ -65,7 +75,6 @@ describe('the runs of a text', () => {
 test.each([
   'تأسست عام 1987 وفيها 640 موظفًا',
   'من 5 إلى 10، أي 7.5 في المتوسط؛ أو 1,250 متر (100).',
-  'بنسبة 5% ثم 7 % و٩٪',
   'بمقياس 1/100 عند 8:00 في 2026/11/23',
   '٢٣٠ ÷ ١٤',
   'من ٦–٦٣ أو ٥ + ٣',
@@ -79,7 +88,6 @@ test.each([
   '3- القاطع',
   '• القاطع…',
   '63',
-  '5%',
   '—',
   '',
 ])('"%s" has no run', (text) => {
@@ -91,8 +99,8 @@ describe('in HTML', () => {
     expect(
       createIsolator()('<p dir="rtl">قاطع <a href="/products/mcb">TM63</a> &amp; &lt;b</p>'),
     ).toBe(
-      '<p dir="rtl">قاطع <a href="/products/mcb"><bdi dir="ltr" class="ltr-unbroken">TM63</bdi></a> ' +
-        '&amp; &lt;<bdi dir="ltr" class="ltr-unbroken">b</bdi></p>',
+      '<p dir="rtl">قاطع <bdi dir="ltr" class="ltr-unbroken"><a href="/products/mcb">TM63</a> ' +
+        '&amp; &lt;b</bdi></p>',
     )
   })
 
@@ -105,7 +113,7 @@ describe('in HTML', () => {
     ['cells, each by itself', '<tr><td>⟦1 – 2⟧</td><td>⟦A, B⟧</td><td>5</td></tr>'],
     [
       'notes, whose links have ids',
-      '<p>انظر ⟦TM63⟧<a id="text-a" href="#text-b">[1]</a> و<span id="text-c"></span>⟦TM125⟧</p>',
+      '<p>انظر ⟦TM63<a id="text-a" href="#text-b">[1]</a>⟧ و<span id="text-c"></span>⟦TM125⟧</p>',
     ],
     ['items with numbers', '<ol start="5" type="a" reversed><li value="9">⟦TM63⟧ هنا</li></ol>'],
     ['lines', '<p>⟦TM63⟧<br />⟦TM125⟧ هنا</p>'],
@@ -120,14 +128,14 @@ describe('in HTML', () => {
   })
 })
 
-test('F44 a page isolates at most 1,500 runs in its rich texts, and 12 in a plain text', () => {
-  const text = 'قاطع TM63 في '.repeat(1_000)
+test('F44 a page isolates at most 4,000 runs in its rich texts, and 500 in a plain text', () => {
+  const text = 'قاطع TM63 في '.repeat(3_000)
   const isolate = createIsolator()
   const count = (html: string) => html.match(/<bdi/g)?.length ?? 0
-  expect([text, text, text].map((part) => count(isolate(part)))).toEqual([1_000, 500, 0])
-  expect(count(createIsolator()('<b>من 5</b> × 5 '.repeat(1_000)))).toBe(1_500)
+  expect([text, text, text].map((part) => count(isolate(part)))).toEqual([3_000, 1_000, 0])
+  expect(count(createIsolator()('<b>من 5</b> × 5 '.repeat(3_000)))).toBe(4_000)
   const parts = splitLtrRuns(text)
-  expect(parts.filter(({ isLtr }) => isLtr)).toHaveLength(12)
+  expect(parts.filter(({ isLtr }) => isLtr)).toHaveLength(500)
   expect(parts.map((part) => part.text).join('')).toBe(text)
 })
 

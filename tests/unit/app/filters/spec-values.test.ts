@@ -131,7 +131,7 @@ describe('the values of a specification', () => {
       `−${'1,000'.repeat(99)}`,
       ' '.repeat(500),
       '≥'.repeat(500),
-      ...tradeStrings.map((string) => string.text),
+      ...tradeStrings,
     ]) {
       expect(valuesOf(text, text).length).toBeLessThanOrEqual(50)
     }
