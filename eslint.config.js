@@ -57,7 +57,7 @@ const doors = {
   'app/site': ['brand.server', 'screen-facts.server', 'search.server'],
   'server/catalogue': ['change-log', 'crawler', 'ingest'],
   'server/content': ['content-calls', 'content-types', 'failures'],
-  'server/enquiries': ['enquiry', 'messages/company-text'],
+  'server/enquiries': ['enquiry'],
   'server/http': ['headers', 'security/anti-forgery', 'validation/target'],
   'server/images': ['image-file', 'image-source', 'share-cards'],
   'server/limits': ['client-limits', 'render-queue', 'send-budget'],

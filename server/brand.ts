@@ -4,6 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { ConfigError, countryCode } from './config.ts'
 import type { ContentLanguage } from './content/content-calls.ts'
+import { defaultTimeZone, isTimeZone, type TimeZone } from './text/local-time.ts'
 import { runtimeFolders } from './storage/folders.ts'
 
 /** The colour names in a brand's tokens.css, without their dashes. */
@@ -150,6 +151,14 @@ const brandSchema = z.strictObject({
   themeColor: z.strictObject({ light: colour, dark: colour }).optional(),
   /** The country of phone numbers without a country code. */
   country: countryCode.optional(),
+  /** The time zone of all dates; default: Riyadh's. */
+  timeZone: z
+    .strictObject({
+      zone: z.string().refine(isTimeZone, 'must be an IANA time zone, such as Asia/Riyadh'),
+      /** The city by whose name times in messages are told: "16:51 (Riyadh time)". */
+      city: textPerLanguage(40),
+    })
+    .optional(),
   /** A sentence that says when enquiries are answered. */
   answerTime: textPerLanguage(200).optional(),
 })
@@ -180,6 +189,7 @@ export interface Brand {
   shortName: Readonly<Record<ContentLanguage, string>> | null
   themeColor: { light: string; dark: string }
   country: string | undefined
+  timeZone: TimeZone
   answerTime: Readonly<Record<ContentLanguage, string>> | null
   /** The size of mark.svg, in its own units; null without one. */
   markSize: { width: number; height: number } | null
@@ -220,6 +230,7 @@ export function readBrand(folder: string | null): Brand {
     shortName: settings.shortName ?? settings.name ?? null,
     themeColor: settings.themeColor ?? { light: band.light, dark: band.dark ?? band.light },
     country: settings.country,
+    timeZone: settings.timeZone ?? defaultTimeZone,
     answerTime: settings.answerTime ?? null,
     markSize: mark ? sizeOfSvg(mark.bytes) : null,
     colours,

@@ -19,6 +19,7 @@ import { createSharedCache } from './shared-cache/shared-cache.ts'
 import { createSearch } from './search/search.ts'
 import { createShareCards } from './images/share-cards.ts'
 import { log } from './observe/log.ts'
+import { setTimeZone } from './text/local-time.ts'
 import { reportContentAges } from './observe/metrics.ts'
 import { createPageViewRecorder } from './analytics.ts'
 
@@ -35,6 +36,7 @@ function createSite() {
   // The built-in brand belongs to the sample company, whose content the embedded content service has.
   const ownFolder = config.content.apiUrl ? null : builtInFolder
   const brand = orStop(() => readBrand(config.brandDir ?? ownFolder))
+  setTimeZone(brand.timeZone)
 
   // Without a content API, starts the embedded content service on a free port.
   const embedded = config.content.apiUrl

@@ -2,7 +2,7 @@ import { type BranchAnchor, contactLinksOf, mapOf } from '../content/views.serve
 import { anchorsOf, pageSize } from '../posts/list-views'
 import { type Branch, contactOf, type Content } from '../content/content.server'
 import type { BranchView } from './branch-card'
-import { timeZone } from '../language/format'
+import { getTimeZone } from '../../server/text/local-time'
 import { findCountry } from './countries.server'
 import { hoursRowsOf, openSpansOf, parseOpeningHours } from './opening-hours.server'
 
@@ -61,6 +61,6 @@ export function coordinatesOf({ latitude, longitude }: Pick<Branch, 'latitude' |
 
 /** @returns the IANA time zone of the branch; null outside the known countries */
 export function zoneOf({ latitude, longitude }: Pick<Branch, 'latitude' | 'longitude'>) {
-  if (latitude === null || longitude === null) return timeZone
+  if (latitude === null || longitude === null) return getTimeZone().zone
   return findCountry([longitude, latitude])?.zone ?? null
 }

@@ -1,3 +1,4 @@
+import { isolateRuns, markForSubject } from '../../server/text/directions'
 import { MessageLinks } from './contact'
 import { Ltr } from './mixed-text'
 import { useEffect, useState, useSyncExternalStore } from 'react'
@@ -40,10 +41,10 @@ export function messageLinksTo(
   const email = contact?.email1[0]?.href
   const whatsapp = contact?.whatsapp
   const body = text.length > maxTextLength ? truncate(text) : text
-  const search = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+  const search = `subject=${encodeURIComponent(markForSubject(subject))}&body=${encodeURIComponent(body)}`
   return {
     email: email ? `${email}?${search}` : null,
-    whatsapp: whatsapp ? withText(whatsapp, `${subject}\n${body}`) : null,
+    whatsapp: whatsapp ? withText(whatsapp, `${isolateRuns(subject)}\n${body}`) : null,
   }
 }
 
@@ -124,7 +125,7 @@ export function Share({
 
   async function share() {
     try {
-      await navigator.share({ title, url: address })
+      await navigator.share({ title: isolateRuns(title), url: address })
     } catch {
       // The visitor cancelled.
     }
@@ -137,7 +138,7 @@ export function Share({
       </p>
       <a
         className="text-link"
-        href={`https://wa.me/?text=${encodeURIComponent(`${title}\n${address}`)}`}
+        href={`https://wa.me/?text=${encodeURIComponent(`${isolateRuns(title)}\n${address}`)}`}
         rel="noopener"
       >
         <Icon name="whatsapp" />

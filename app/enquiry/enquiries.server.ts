@@ -9,7 +9,6 @@ import {
   parseReference,
   keepDays,
 } from '../../server/enquiries/enquiry'
-import { isolate } from '../../server/enquiries/messages/company-text'
 import { isMailAddress } from '../../server/text/linked-text'
 import type { LoadContext } from '../content/content.server'
 
@@ -18,7 +17,6 @@ export {
   cleanLines,
   EnquiryRefused,
   isMailAddress,
-  isolate,
   keepDays,
   parseReference,
   type Enquiry,

@@ -1,7 +1,5 @@
+import { formatDay, yearIn } from '../../server/text/local-time'
 import { languages, type Language } from './languages'
-
-/** The company's time zone, for all dates on the site. The server has it in server/text/dates.ts. */
-export const timeZone = 'Asia/Riyadh'
 
 /** Memoizes formatters by locale: creating one takes a hundred times as long as using it. */
 function memoizeByLocale<T>(create: (locale: string) => T) {
@@ -13,12 +11,6 @@ function memoizeByLocale<T>(create: (locale: string) => T) {
   }
 }
 
-const dateFormat = memoizeByLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }),
-)
-const yearFormat = memoizeByLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone }),
-)
 const shortNumberFormat = memoizeByLocale(
   (locale) => new Intl.NumberFormat(locale, { useGrouping: false }),
 )
@@ -42,18 +34,18 @@ export function formatBytes(bytes: number, language: Language) {
 }
 
 /**
- * Formats a date in words: "24 November 2026", "24 نوفمبر 2026". For loaders only: browsers differ
- * in the names of months.
+ * Formats a date in words, in the company's time zone: "24 November 2026", "24 نوفمبر 2026". For
+ * loaders only: browsers differ in the names of months.
  * @param iso ISO 8601, or empty
  * @returns empty for no date
  */
 export function formatDate(iso: string, language: Language) {
-  return iso === '' ? '' : dateFormat(languages[language].intl).format(new Date(iso))
+  return iso === '' ? '' : formatDay(iso, languages[language].intl)
 }
 
 /** The year in the company's time zone. */
-export function currentYear(now = new Date()) {
-  return Number(yearFormat('en').format(now))
+export function currentYear() {
+  return yearIn(Date.now())
 }
 
 /**
@@ -62,7 +54,7 @@ export function currentYear(now = new Date()) {
  * @returns empty for no date
  */
 export function yearOf(iso: string) {
-  return iso === '' ? '' : String(currentYear(new Date(iso)))
+  return iso === '' ? '' : String(yearIn(iso))
 }
 
 /**

@@ -23,9 +23,14 @@ export function usePageViews(language: Language) {
 /** Reports a view of the page at the current address. */
 export function reportPageView(language: Language) {
   const path = location.pathname + location.search
-  report({ path, title: document.title, lang: language }).catch(() => {
+  report({ path, title: withoutIsolates(document.title), lang: language }).catch(() => {
     // Failed reports are ignored: they must not disturb the visitor.
   })
+}
+
+/** Removes what the title of a tab has for display only. */
+function withoutIsolates(title: string) {
+  return title.replace(/[\u2066\u2069]/g, '')
 }
 
 interface PageView {

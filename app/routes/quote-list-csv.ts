@@ -22,8 +22,8 @@ export const loader = fileLoader(
     const columns = ['code', 'product', 'quantity', 'address'] as const
     const table = csvLines([
       columns.map((column) => t(`quote.columns.${column}`)),
-      ...lines.map(({ id, code, title, quantity, path }) => [
-        code || id,
+      ...lines.map(({ code, title, quantity, path }) => [
+        code,
         title,
         quantity,
         path && siteUrl + path,

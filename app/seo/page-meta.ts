@@ -2,6 +2,7 @@ import { pageTitle } from '../layout/frame'
 import type { MetaDescriptor, MetaArgs } from '@remix-run/react'
 import type { ContactLinks, PostView } from '../content/views.server'
 import { plainText } from '../../server/text/characters'
+import { isolateRuns } from '../../server/text/directions'
 import { pictureSizes, srcSetOf, type PictureUse } from '../components/picture'
 import { addresses } from '../addresses'
 import {
@@ -191,7 +192,7 @@ export function pageMeta(
   }
   return [
     ...(lcpImage ? lcpImageMeta(lcpImage) : []),
-    { title: pageTitle(title, root.siteName) },
+    { title: isolateRuns(pageTitle(title, root.siteName)) },
     { tagName: 'link', rel: 'canonical', href: addressIn(onlyLanguage ?? root.lang) },
     // At the end of the head, outside React's hydration.
     ...(import.meta.env.SSR ? crawlerMeta(root, { ...description, title, path }, addressIn) : []),

@@ -1,10 +1,5 @@
 import { plainTextOf } from './characters.ts'
-
-/**
- * The company's time zone for all dates and times, UTC+3 all year; app/language/format.ts has it
- * for the browser.
- */
-const offset = { text: '+03:00', ms: 3 * 60 * 60 * 1000 }
+import { offsetOf } from './local-time.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -64,7 +59,7 @@ const eraWord = /\s*(?:ه-?|م|AH|AD|CE)\.?$/u
 /**
  * Converts a date as APIs, editors and databases write it to ISO 8601, as a day or as a time with
  * an offset. The day precedes the month, as in this region. A Hijri year is converted by the Umm
- * al-Qura calendar.
+ * al-Qura calendar. A time without an offset is one in the company's time zone.
  * @returns empty for anything else, and for a database's empty date
  */
 export function dateOf(value: unknown): string {
@@ -73,15 +68,6 @@ export function dateOf(value: unknown): string {
   const [, jsonMs, unixMs, unixS] = ticks.exec(text) ?? []
   const ms = jsonMs ?? unixMs ?? (unixS && `${unixS}000`)
   return ms === undefined ? writtenDate(text.replace(eraWord, '')) : dateOfMs(Number(ms))
-}
-
-/** Formats a time in the company's time zone: "2026-11-23 21:13 +03:00". */
-export function timeText(ms: number) {
-  return `${localTime(ms).slice(0, 16).replace('T', ' ')} ${offset.text}`
-}
-
-function localTime(ms: number) {
-  return new Date(ms + offset.ms).toISOString()
 }
 
 function dateOfMs(ms: number) {
@@ -107,8 +93,10 @@ function withTime(day: string, time: string) {
   const parts = isoTime.exec(time)
   if (day === '' || time === '') return day
   if (!parts) return /^\d{1,2}:\d\d/.test(time) ? day : ''
-  const [, hour = '', minute = '', second, fraction = '', zone = offset.text] = parts
+  const [, hour = '', minute = '', second, fraction = '', written] = parts
   const clock = `${hour}:${minute}${second === undefined ? '' : `:${second}${fraction.slice(0, millisecondsLength)}`}`
+  if (Number.isNaN(Date.parse(`${day}T${clock}Z`))) return ''
+  const zone = written ?? offsetOf(`${day}T${clock}`)
   const [, sign = '', hours = '', minutes = '00'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? []
   const date = `${day}T${clock}${sign === '' ? 'Z' : `${sign}${hours}:${minutes}`}`
   return Number.isNaN(Date.parse(date)) ? '' : factOf(date)

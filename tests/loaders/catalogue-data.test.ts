@@ -187,6 +187,40 @@ describe('the catalogue as CSV', () => {
     ])
   })
 
+  test('gives no order code the size of the largest one', async () => {
+    const ladder = {
+      postID: 'ladder',
+      postTitle: 'Ladder',
+      postSpecs: [
+        { name: 'Finish', value: 'Galvanised', unit: '' },
+        { name: 'Mass', value: '29', unit: 'kg' },
+        { name: 'Mass per metre', value: '9.7', unit: 'kg/m' },
+        { name: 'Mass flow', value: '1', unit: 'kg/s' },
+        { name: 'Dimensions (W × H × D)', value: '900 × 150 × 3000', unit: 'mm' },
+      ],
+      postVariants: ['150', '900'].map((width) => ({
+        code: `L${width}`,
+        specs: [{ name: 'Mass', value: width === '150' ? '15.6' : '29', unit: 'kg' }],
+      })),
+    }
+    const single = {
+      ...ladder,
+      postID: 'one',
+      postVariants: [{ code: 'ONE', specs: [{ name: 'Width', value: '9', unit: '' }] }],
+    }
+    const text = await (
+      await load('/catalogue.csv?lang=En', { content: catalogueOf({ mcb: [ladder, single] }) })
+    ).text()
+    expect(text).toContain('"Mass: 15.6 kg; Finish: Galvanised; Mass flow: 1 kg/s"')
+    expect(text).toMatch(/ONE,.*Mass: 29 kg; .*900 × 150 × 3000 mm/)
+  })
+
+  test('in Arabic separates specifications as Arabic does', async () => {
+    const content = catalogueOf({ mcb: [breaker] })
+    const text = await (await load('/catalogue.csv?lang=Ar', { content })).text()
+    expect(text).toMatch(/6 A؛ [^,]*: 1/)
+  })
+
   test('F49 repeats long texts of a product in none of the rows after its first', async () => {
     const value = 'v'.repeat(500)
     const series = {

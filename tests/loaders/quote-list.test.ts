@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { listText } from '../../app/enquiry/list/quote-lines.server.ts'
+import { translatorFor } from '../../app/language/i18n.server.ts'
 import * as screen from '../../app/routes/quote-list.tsx'
 import * as csv from '../../app/routes/quote-list-csv.ts'
 import type { ContentQuery } from '../../server/content/content-calls.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
 import { postArgs } from '../support/post-form.ts'
+import { asSeen } from '../support/seen.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
 import { useSite } from '../support/use-site.ts'
 
@@ -236,6 +239,23 @@ test('an emoji where a text is cut does not break the page', async () => {
   expect((await change({ action: 'take', items })).status).toBe(303)
 })
 
+test('a shared list opens in the language of who shares it', async () => {
+  const { view } = await screen.loader(argsWith('/quote-list', 'tm63-1p-c:4'))
+  const address = /\/quote-list\?items=tm63-1p-c:4&lang=En$/
+  expect(view.ways.address).toMatch(address)
+  expect(new URL(view.ways.toAnybody).searchParams.get('text')).toMatch(address)
+  expect(view.ways.text).toContain(`${view.ways.address}\n`)
+})
+
+test('a copied list in Arabic keeps titles, codes and notes in order', () => {
+  const line = { title: 'قاطع TC265-?11 مقاس #7', code: 'TC265-11', quantity: 2, note: 'لون #3' }
+  const [first = '', second = ''] = listText({ t: translatorFor('Ar').t, lang: 'Ar' }, [
+    line,
+  ]).split('\n')
+  expect(asSeen(first)).toBe('(TC265-11) #7 ساقم TC265-?11 عطاق :2 ةيمكلا')
+  expect(asSeen(second).trim()).toBe('#3 نول')
+})
+
 test('the table for spreadsheets opens as Arabic and runs nothing', async () => {
   const response = await csv.loader(
     argsWith('/quote-list.csv?items=tm63-1p-c:4,%3DHYPERLINK(1):2', 'tx160-3p:1'),
@@ -247,6 +267,6 @@ test('the table for spreadsheets opens as Arabic and runs nothing', async () => 
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const [head, first, second] = text.slice(1).split('\r\n')
   expect(head).toBe('Order code,Item,Quantity,Page')
-  expect(first).toMatch(/^tm63-1p-c,.*,4,http:\/\/localhost:\d+\/product-details\/tm63-1p-c$/)
-  expect(second).toMatch(/^'=HYPERLINK\(1\),'=HYPERLINK\(1\),2,$/)
+  expect(first).toMatch(/^,.*,4,http:\/\/localhost:\d+\/product-details\/tm63-1p-c$/)
+  expect(second).toMatch(/^,'=HYPERLINK\(1\),2,$/)
 })

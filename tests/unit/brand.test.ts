@@ -89,6 +89,10 @@ describe('another brand', () => {
     expect(readBrand(brandWith({}))).toMatchObject({ name: null, markSize: null })
   })
 
+  test('without a time zone it has that of Riyadh', () => {
+    expect(readBrand(null).timeZone.zone).toBe('Asia/Riyadh')
+  })
+
   test('without a short name its name is used', () => {
     const names = { Ar: 'نهر', En: 'Nahr' }
     const brand = readBrand(brandWith({ 'brand.json': JSON.stringify({ name: names }) }))
@@ -123,6 +127,13 @@ describe('another brand', () => {
     ['brand.json', '{"colour":"red"}', 'Unrecognized key: "colour"'],
     ['brand.json', '{"themeColor":{"light":"red","dark":"#000000"}}', 'themeColor.light must be'],
     ['brand.json', '{"country":"Oman"}', 'country must be the two-letter code of a country'],
+    ['brand.json', '{"timeZone":"Asia/Riyadh"}', 'timeZone Invalid input'],
+    [
+      'brand.json',
+      '{"timeZone":{"zone":"Riyadh","city":{"Ar":"س","En":"x"}}}',
+      'timeZone.zone must be an IANA time zone, such as Asia/Riyadh',
+    ],
+    ['brand.json', '{"timeZone":{"zone":"UTC"}}', 'timeZone.city'],
     ['tokens.css', 'body { color: red }', 'only :root blocks'],
     ['tokens.css', ':root { --ink: red }', '"--ink: red" is not a colour'],
     ['tokens.css', ':root { --inc: #000000 }', 'the names are paper, '],

@@ -10,7 +10,6 @@ import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-j
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { type Content, contentFor, loadContextOf } from '../../content/content.server'
 import {
-  isolate,
   cleanLine,
   cleanLines,
   isMailAddress,
@@ -36,6 +35,7 @@ import {
   type OtherWays,
 } from './enquiry-fields'
 import { withLatinDigits } from '../../../server/text/characters'
+import { isolate } from '../../../server/text/directions'
 import { quantityPattern } from '../add-to-list'
 import { parseItems, type QuoteItem } from '../quote-items'
 import { noStore, readPostedForm } from '../../content/loaders.server'
@@ -50,7 +50,11 @@ function enquiryText({ t, lang }: Words, values: EnquiryValues, lines: QuoteLine
   const facts = enquiryFields
     .filter((field) => field !== 'message' && values[field] !== '')
     .map((field) => `${t(`enquiry.fields.${field}`)}: ${isolate(values[field], lang)}`)
-  return [facts.join('\n'), listText({ t, lang }, lines), values.message]
+  const message = values.message
+    .split('\n')
+    .map((line) => isolate(line, lang))
+    .join('\n')
+  return [facts.join('\n'), listText({ t, lang }, lines), message]
     .filter((part) => part !== '')
     .join('\n\n')
 }

@@ -1,4 +1,5 @@
-import { isolate, keepDays, newFormToken } from '../enquiries.server'
+import { isolate } from '../../../server/text/directions'
+import { keepDays, newFormToken } from '../enquiries.server'
 import type { Words, SentEnquiry } from '../form/send-enquiry.server'
 import { cookieIn, visitorCookie } from '../../language/i18n.server'
 import {
@@ -18,7 +19,7 @@ import {
   type Product,
 } from '../../content/content.server'
 import { findProduct, findProductByCode } from '../../site/search.server'
-import type { Language } from '../../language/languages'
+import { inLanguage, type Language } from '../../language/languages'
 import { variantFragment } from '../../addresses'
 import { messageLinksTo } from '../../components/share'
 import type { LoadArgs } from '../../content/loaders.server'
@@ -216,8 +217,8 @@ export async function listViewOf(
 }
 
 async function waysOf(content: Content, lines: QuoteLine[]): Promise<ListWays> {
-  const { t } = content
-  const address = content.siteUrl + sharedListPath(lines)
+  const { t, lang } = content
+  const address = content.siteUrl + inLanguage(sharedListPath(lines), lang)
   // The address first, since a link truncates long texts.
   const text = `${address}\n${listText(content, lines)}`
   const heading = `${t('quote.heading')}\n`
@@ -249,8 +250,8 @@ export function listText(
 ) {
   return lines
     .map(({ title, code, quantity, note }) => {
-      const name = code === '' ? title : `${title} (${isolate(code, lang)})`
-      return `${t('quote.textLine', { quantity, name })}${note ? `\n  ${note}` : ''}`
+      const name = isolate(title, lang) + (code === '' ? '' : ` (${isolate(code, lang)})`)
+      return `${t('quote.textLine', { quantity, name })}${note ? `\n  ${isolate(note, lang)}` : ''}`
     })
     .join('\n')
 }

@@ -152,23 +152,34 @@ export async function* catalogueCsv(
 const maxRepeated = 100_000
 
 /**
- * A product without order codes has one row. An order code's own values come first. Product texts that are too long to
- * repeat are in the first row only.
+ * Names of specifications that a product with several order codes states for its largest size only
+ * (docs/specifications.md): "Mass", "Dimensions (W × H × D)".
+ */
+const ofLargestSize =
+  /^(?:dimensions|diameter|(?:mass|weight)(?: per met(?:re|er))?|الأبعاد|القطر|الوزن|وزن المتر)(?! *\p{L})/iu
+
+/**
+ * A product without order codes has one row. An order code's own values come first, and it has no size that is not
+ * its own. Product texts that are too long to repeat are in the first row only.
  */
 function rowsOf({ variants, specs, ...product }: CatalogueProduct) {
-  const { title, subTitle, category, type, url, image, changedAt, id } = product
+  const { title, subTitle, category, type, url, image, changedAt, id, language } = product
   const codes = variants.length > 0 ? variants : [{ code: '', specs: [] }]
   const isRepeated = textLength([...specs, { subTitle }]) * codes.length <= maxRepeated
   return codes.map((variant, row) => {
     const isWhole = row === 0 || isRepeated
     const own = new Set(variant.specs.map(({ name }) => name))
-    const others = isWhole ? specs.filter(({ name }) => !own.has(name)) : []
+    const others = isWhole
+      ? specs.filter(
+          ({ name }) => !own.has(name) && !(codes.length > 1 && ofLargestSize.test(name)),
+        )
+      : []
     const facts = [...variant.specs, ...others].map(
       ({ name, value, unit }) => `${name}: ${`${value} ${unit}`.trim()}`,
     )
     return [
       ...[variant.code, title, isWhole ? subTitle : ''],
-      ...[category?.title ?? '', type.title, facts.join('; ')],
+      ...[category?.title ?? '', type.title, facts.join(language === 'ar' ? '؛ ' : '; ')],
       ...[url, image, changedAt, id],
     ]
   })

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { ContentLanguage } from '../content-calls.ts'
 import type { Fault } from '../failures.ts'
 import type { ShapeName } from '../posts/post.ts'
+import type { TimeZone } from '../../text/local-time.ts'
 import type { Cut, RemovedElements } from './truncate.ts'
 
 /** Returns the calling thread's folder in /proc on Linux; null on other systems. */
@@ -26,6 +27,13 @@ export function threadCpuTime(folder: string | null): number | null {
   } catch {
     return null
   }
+}
+
+/** What the parser thread starts with. */
+export interface WorkerData {
+  /** Counters, by the names in `progress`. */
+  shared: SharedArrayBuffer
+  timeZone: TimeZone
 }
 
 /** Message to the parser thread: a response to parse, or a request for the next part. One response at a time. */

@@ -1,6 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ContentUnavailable } from '../failures.ts'
-import { progress, type ReaderRequest, type ReaderReply, ownThreadFolder } from './messages.ts'
+import { setTimeZone } from '../../text/local-time.ts'
+import {
+  progress,
+  type ReaderRequest,
+  type ReaderReply,
+  type WorkerData,
+  ownThreadFolder,
+} from './messages.ts'
 import { readResponse, type ReadResponse } from './parse-response.ts'
 
 /** The parser thread (parser.ts explains its purpose and limits). */
@@ -9,7 +16,9 @@ import { readResponse, type ReadResponse } from './parse-response.ts'
 const maxPart = { items: 250, characters: 250_000 }
 
 const port = parentPort
-const counts = new Int32Array(workerData as SharedArrayBuffer)
+const { shared, timeZone } = workerData as WorkerData
+const counts = new Int32Array(shared)
+setTimeZone(timeZone)
 
 /** Parts of the current response that are still to be sent. */
 let parts: unknown[][] = []

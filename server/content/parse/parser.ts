@@ -3,6 +3,7 @@ import type { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { log, createThrottledLog } from '../../observe/log.ts'
 import { metrics } from '../../observe/metrics.ts'
+import { getTimeZone } from '../../text/local-time.ts'
 import { startThread } from '../../workers/thread-program.ts'
 import type { ContentLanguage } from '../content-calls.ts'
 import { ContentUnavailable } from '../failures.ts'
@@ -14,6 +15,7 @@ import {
   type ReaderRequest,
   type ReaderReply,
   threadCpuTime,
+  type WorkerData,
 } from './messages.ts'
 
 /** Limits of parsing a response. Times in ms. */
@@ -108,7 +110,7 @@ export function createReader() {
   function start(): Thread {
     const shared = new SharedArrayBuffer(progress.length * Int32Array.BYTES_PER_ELEMENT)
     const worker = startThread('server/content/parse/parse-worker.ts', {
-      workerData: shared,
+      workerData: { shared, timeZone: getTimeZone() } satisfies WorkerData,
       resourceLimits: readingLimits.heap,
     })
     const started: Thread = {

@@ -1,6 +1,6 @@
 import type { ContentLanguage } from '../../content/content-calls.ts'
-import { timeText } from '../../text/dates.ts'
-import { isMailAddress } from '../../text/linked-text.ts'
+import { directLine, isolate, markForSubject } from '../../text/directions.ts'
+import { formatClock, formatDay, getTimeZone } from '../../text/local-time.ts'
 import type { EnquiryMessage, EnquiryItem, Enquiry } from '../enquiry.ts'
 import { messageWords, type MessageWords } from './words.ts'
 import { csvLines, csvStart } from '../../text/csv.ts'
@@ -9,8 +9,6 @@ import { csvLines, csvStart } from '../../text/csv.ts'
 export interface Fact {
   name: keyof MessageWords['labels']
   value: string
-  /** Whether it reads from left to right in every language. */
-  isLtr: boolean
 }
 
 /**
@@ -22,11 +20,11 @@ const maxSender = 60
 export function subjectOf({ reference, revision, enquiry }: EnquiryMessage) {
   const { language, items, hasManyLinks } = enquiry
   const words = messageWords[language]
-  const sender = isolate(headerText(truncate(enquiry.company || enquiry.name)), language)
+  const sender = markForSubject(headerText(truncate(enquiry.company || enquiry.name)), language)
   const kind = words.kind(items.length > 0)
   const parts = [
     hasManyLinks ? words.manyLinksMark : '',
-    words.subject(kind, markLtr(reference, language), sender),
+    words.subject(kind, markForSubject(reference, language), sender),
     revision > 1 ? words.revisionMark(revision) : '',
   ]
   return parts.filter((part) => part !== '').join(' ')
@@ -42,17 +40,23 @@ export function headerText(text: string) {
 
 /** Lists the non-empty facts of an enquiry, without its message and items. */
 export function factsOf({ reference, receivedAt, enquiry }: EnquiryMessage): Fact[] {
-  const { name, company, city, phone, email } = enquiry
+  const { language, name, company, city, phone, email } = enquiry
   const facts: Fact[] = [
-    { name: 'reference', value: reference, isLtr: true },
-    { name: 'received', value: timeText(receivedAt), isLtr: true },
-    { name: 'name', value: name, isLtr: false },
-    { name: 'company', value: company, isLtr: false },
-    { name: 'city', value: city, isLtr: false },
-    { name: 'phone', value: phone, isLtr: true },
-    { name: 'email', value: email, isLtr: isMailAddress(email) },
+    { name: 'reference', value: reference },
+    { name: 'received', value: timeText(receivedAt, language) },
+    { name: 'name', value: name },
+    { name: 'company', value: company },
+    { name: 'city', value: city },
+    { name: 'phone', value: phone },
+    { name: 'email', value: email },
   ]
   return facts.filter(({ value }) => value !== '')
+}
+
+/** Formats a time in the company's time zone: "23 November 2026, 21:13 (Riyadh time)". */
+function timeText(ms: number, language: ContentLanguage) {
+  const { intl, time } = messageWords[language]
+  return time(formatDay(ms, intl), formatClock(ms), getTimeZone().city[language])
 }
 
 /** Lists what the reader should know before the facts. */
@@ -72,13 +76,12 @@ export function textLines(message: EnquiryMessage, host: string): string[] {
   const { enquiry } = message
   const { language, items } = enquiry
   const words = messageWords[language]
-  const facts = factsOf(message).map(({ name, value, isLtr }) => {
-    const shown = isLtr ? isolateLtr(value, language) : isolate(value, language)
-    return `${words.labels[name]}: ${shown}`
-  })
+  const facts = factsOf(message).map(
+    ({ name, value }) => `${words.labels[name]}: ${isolate(value, language)}`,
+  )
   const productLines = items.flatMap((item, at) => itemLines(item, at + 1, message))
   const lines = [
-    `${words.kind(items.length > 0)}. ${words.sentFrom(isolateLtr(host, language))}`,
+    `${words.kind(items.length > 0)}. ${words.sentFrom(isolate(host, language))}`,
     ...notesOf(message),
     ...facts,
     ...(items.length > 0 ? [`${words.products(items.length)}:`, ...productLines] : []),
@@ -91,12 +94,11 @@ function itemLines(item: EnquiryItem, number: number, { enquiry }: EnquiryMessag
   const { language } = enquiry
   const { labels } = messageWords[language]
   const { title, quantity, code, note, url } = item
-  const orderCode = code === '' ? '' : ` (${isolateLtr(code, language)})`
+  const orderCode = code === '' ? '' : ` (${isolate(code, language)})`
   return [
-    // Number and quantity stay outside the isolate, so that they follow the line's direction.
-    `${number}. ${quantity} × ${isolate(title, language)}${orderCode}`,
+    `${number}) ${labels.quantity} ${quantity}: ${isolate(title, language)}${orderCode}`,
     ...(note === '' ? [] : [`${labels.note}: ${isolate(note, language)}`]),
-    ...(url === '' ? [] : [isolateLtr(url, language)]),
+    ...(url === '' ? [] : [isolate(url, language)]),
   ]
 }
 
@@ -126,52 +128,4 @@ export function itemsCsv({ language, items }: Enquiry) {
     url,
   ])
   return csvStart + csvLines([heads, ...rows])
-}
-
-/**
- * Unicode direction isolates and marks; text inside an isolate neither changes the direction around
- * it nor is changed by it.
- */
-export const marks = {
-  ltr: '\u2066',
-  auto: '\u2068',
-  end: '\u2069',
-  leftToRight: '\u200e',
-  rightToLeft: '\u200f',
-}
-
-/** Right-to-left letters. */
-const rightToLeft =
-  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
-
-/** Isolates a number, code, address or phone number in plain text as left-to-right. */
-export function isolateLtr(text: string, language: ContentLanguage) {
-  return isPlain(text, language) ? text : `${marks.ltr}${text}${marks.end}`
-}
-
-/** Isolates a visitor's text in plain text, with its own direction. */
-export function isolate(text: string, language: ContentLanguage) {
-  return isPlain(text, language) ? text : `${marks.auto}${text}${marks.end}`
-}
-
-/**
- * Marks a code in a subject as left-to-right: old mail programs show isolates as boxes, but support
- * this mark.
- */
-export function markLtr(text: string, language: ContentLanguage) {
-  return isPlain(text, language) ? text : `${marks.leftToRight}${text}${marks.leftToRight}`
-}
-
-/**
- * Sets the direction of a plain-text line to that of its language: mail programs derive it from the
- * first letter outside isolates, which a line may lack.
- */
-export function directLine(line: string, language: ContentLanguage) {
-  if (line === '' || isPlain(line, language)) return line
-  return (language === 'Ar' ? marks.rightToLeft : marks.leftToRight) + line
-}
-
-/** Whether a text needs no marks: English within English stays readable where marks are shown. */
-export function isPlain(text: string, language: ContentLanguage) {
-  return text === '' || (language === 'En' && !rightToLeft.test(text))
 }

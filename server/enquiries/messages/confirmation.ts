@@ -2,9 +2,8 @@ import { emailParts } from '../../text/linked-text.ts'
 import { type TextPart } from '../../text/text-parts.ts'
 import { phoneParts } from '../../text/phones.ts'
 import type { EnquiryMessage } from '../enquiry.ts'
-import { bdi, heading, linked, mailDocument, paragraph, html } from './mail-html.ts'
-import { ltr } from './mail-html.ts'
-import { directLine, isolate, isolateLtr, markLtr } from './company-text.ts'
+import { directLine, isolate, markForSubject } from '../../text/directions.ts'
+import { bdi, heading, html, linked, mailDocument, orderCode, paragraph } from './mail-html.ts'
 import { messageWords } from './words.ts'
 
 /** The company as its content presents it; each field is possibly empty. */
@@ -35,13 +34,15 @@ export function confirmationOf(
     emailParts(company.email),
     [{ text: siteUrl }],
   ].filter((parts) => parts.length > 0)
-  const subject = confirmation.subject(hasItems, markLtr(reference, language))
+  const subject = confirmation.subject(hasItems, markForSubject(reference, language))
 
   const products = known.map(({ title, code, quantity }) => ({
     text:
       `${quantity} × ${isolate(title, language)}` +
-      (code === '' ? '' : ` (${isolateLtr(code, language)})`),
-    html: html`<li>${quantity} × ${bdi(title)} ${code === '' ? '' : html`(${ltr(code)})`}</li>`,
+      (code === '' ? '' : ` (${isolate(code, language)})`),
+    html: html`<li>
+      ${quantity} × ${bdi(title)} ${code === '' ? '' : html`(${orderCode(code)})`}
+    </li>`,
   }))
   const more = others > 0 && known.length > 0 ? [confirmation.moreProducts(others)] : []
 
@@ -49,7 +50,7 @@ export function confirmationOf(
     subject,
     text: [
       confirmation.thanks(hasItems),
-      confirmation.reference(isolateLtr(reference, language)),
+      confirmation.reference(isolate(reference, language)),
       ...(products.length > 0 ? ['', confirmation.askedFor] : []),
       ...products.map(({ text }) => `• ${text}`),
       ...more,
@@ -58,7 +59,7 @@ export function confirmationOf(
       '',
       ...(company.name === '' ? [] : [isolate(company.name, language)]),
       confirmation.contact,
-      ...contacts.map((parts) => `• ${isolateLtr(textOf(parts), language)}`),
+      ...contacts.map((parts) => `• ${isolate(textOf(parts), language)}`),
       '',
       confirmation.mistake,
     ]
@@ -66,7 +67,7 @@ export function confirmationOf(
       .join('\r\n'),
     html: mailDocument(words, subject, [
       heading(confirmation.thanks(hasItems)),
-      paragraph(confirmation.reference(isolateLtr(reference, language))),
+      paragraph(confirmation.reference(isolate(reference, language))),
       ...(products.length > 0
         ? [
             paragraph(confirmation.askedFor),

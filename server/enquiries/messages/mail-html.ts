@@ -1,4 +1,5 @@
-import { factsOf, notesOf, type Fact } from './company-text.ts'
+import { directedParts, directionOf, isolate } from '../../text/directions.ts'
+import { factsOf, notesOf } from './company-text.ts'
 import type { EnquiryMessage, EnquiryItem } from '../enquiry.ts'
 import type { TextPart } from '../../text/text-parts.ts'
 import { messageWords, type MessageWords } from './words.ts'
@@ -67,16 +68,31 @@ export function paragraph(text: string | Html) {
   return html`<p style="margin:0 0 16px">${text}</p>`
 }
 
-/** Formats a value with its links, each part from left to right. */
+/** Formats a value with its links, each part in its own direction. */
 export function linked(parts: readonly TextPart[]) {
   return parts.map(({ text, href }) =>
-    href === undefined ? ltr(text) : html`<a href="${href}">${ltr(text)}</a>`,
+    href === undefined ? bdi(text) : html`<a href="${href}">${bdi(text)}</a>`,
   )
 }
 
-/** Formats a value in its own direction. */
-export function bdi(text: string) {
-  return html`<bdi>${text}</bdi>`
+/** Isolates a line of text in its own direction, and its left-to-right runs. */
+export function bdi(text: string): Html {
+  // Without a direction, mail programs take that of the first letter outside nested elements.
+  return directionOf(text) === 'rtl'
+    ? html`<bdi>${runsOf(text)}</bdi>`
+    : html`<bdi dir="ltr">${runsOf(text)}</bdi>`
+}
+
+/** Formats an order code, which must not break at its hyphens. */
+export function orderCode(code: string) {
+  return html`<span style="white-space:nowrap">${bdi(code)}</span>`
+}
+
+function runsOf(text: string): Html[] {
+  const parts = directedParts(text)
+  return parts.map((part) =>
+    part.isLtr && parts.length > 1 ? html`<bdi dir="ltr">${part.text}</bdi>` : html`${part.text}`,
+  )
 }
 
 /**
@@ -88,9 +104,9 @@ export function companyHtml(message: EnquiryMessage, subject: string, host: stri
   const words = messageWords[language]
   return mailDocument(words, subject, [
     heading(words.kind(items.length > 0)),
-    html`<p style="${styles.muted}">${words.sentFrom(host)}</p>`,
+    html`<p style="${styles.muted}">${words.sentFrom(isolate(host, language))}</p>`,
     ...notesOf(message).map((note) => html`<p style="${styles.note}">${note}</p>`),
-    table(factsOf(message).map((fact) => [words.labels[fact.name], valueOf(fact)])),
+    table(factsOf(message).map((fact) => [words.labels[fact.name], bdi(fact.value)])),
     ...(text === '' ? [] : [messageHtml(text, words)]),
     ...(items.length === 0 ? [] : [itemsHtml(items, words)]),
   ])
@@ -108,13 +124,10 @@ function table(rows: [label: string, value: Html][]) {
   </table>`
 }
 
-function valueOf({ value, isLtr }: Fact) {
-  return isLtr ? ltr(value) : bdi(value)
-}
-
 function messageHtml(text: string, { labels }: MessageWords) {
-  // Each line has the direction of its own first letter.
-  const lines = text.split('\n').map((line) => html`<div dir="auto">${line || '\u00a0'}</div>`)
+  const lines = text
+    .split('\n')
+    .map((line) => html`<div dir="${directionOf(line)}">${runsOf(line || '\u00a0')}</div>`)
   return html`<h2 style="${styles.heading}">${labels.message}</h2>
     <div style="${styles.message}">${lines}</div>`
 }
@@ -130,7 +143,12 @@ function itemsHtml(items: EnquiryItem[], { labels, products }: MessageWords) {
       </thead>
       <tbody>
         ${items.map((item) => {
-          const cells = [linkOf(item), ltr(item.code), ltr(String(item.quantity)), bdi(item.note)]
+          const cells = [
+            linkOf(item),
+            orderCode(item.code),
+            bdi(String(item.quantity)),
+            bdi(item.note),
+          ]
           return html`<tr>
             ${cells.map((cell) => html`<td style="${styles.cell}">${cell}</td>`)}
           </tr>`
@@ -141,9 +159,4 @@ function itemsHtml(items: EnquiryItem[], { labels, products }: MessageWords) {
 
 function linkOf({ title, url }: EnquiryItem) {
   return url === '' ? bdi(title) : html`<a href="${url}">${bdi(title)}</a>`
-}
-
-/** Formats a value that reads from left to right in every language. */
-export function ltr(text: string) {
-  return html`<bdi dir="ltr">${text}</bdi>`
 }

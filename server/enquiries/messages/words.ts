@@ -4,6 +4,8 @@ import type { ContentLanguage } from '../../content/content-calls.ts'
 export interface MessageWords {
   lang: 'ar' | 'en'
   dir: 'rtl' | 'ltr'
+  /** The locale of dates, as in app/language/languages.ts. */
+  intl: string
   manyLinksMark: string
   manyLinksNote: string
   /** The kind of enquiry: with products, a request for a quotation. */
@@ -13,6 +15,8 @@ export interface MessageWords {
   revisionMark: (revision: number) => string
   revisionNote: string
   sentFrom: (host: string) => string
+  /** @param city of the time zone */
+  time: (day: string, clock: string, city: string) => string
   products: (count: number) => string
   labels: Record<
     | 'reference'
@@ -48,6 +52,7 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
   Ar: {
     lang: 'ar',
     dir: 'rtl',
+    intl: 'ar-u-nu-latn-ca-gregory',
     manyLinksMark: '[روابط كثيرة]',
     manyLinksNote: 'في هذه الرسالة روابط كثيرة، فتحقّق منها قبل فتحها.',
     kind: (hasItems) => (hasItems ? 'طلب عرض سعر' : 'استفسار'),
@@ -56,6 +61,7 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
     revisionMark: (revision) => `(النسخة ${revision})`,
     revisionNote: 'تحلّ هذه النسخة محلّ ما أرسله الزائر قبلها بالرقم المرجعي نفسه.',
     sentFrom: (host) => `أُرسل من نموذج الموقع ${host}`,
+    time: (day, clock, city) => `${day}، الساعة ${clock} (بتوقيت ${city})`,
     products: (count) =>
       countedInArabic(count, {
         one: 'صنف واحد',
@@ -96,13 +102,13 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
         }),
       next: 'نقرأ ما أرسلته، ثم نرد عليك بالبريد الإلكتروني أو الهاتف.',
       contact: 'للتواصل معنا:',
-      mistake:
-        'إذا لم ترسل شيئًا، فقد أدخل أحدهم بريدك الإلكتروني خطأً في النموذج، ولا يلزمك فعل شيء.',
+      mistake: 'إذا لم ترسل شيئًا، فقد أُدخل بريدك الإلكتروني في النموذج سهوًا، ولا يلزمك فعل شيء.',
     },
   },
   En: {
     lang: 'en',
     dir: 'ltr',
+    intl: 'en-GB',
     manyLinksMark: '[many links]',
     manyLinksNote: 'This message has many links. Check them before you open them.',
     kind: (hasItems) => (hasItems ? 'Request for quotation' : 'Enquiry'),
@@ -111,6 +117,7 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
     revisionMark: (revision) => `(version ${revision})`,
     revisionNote: 'This version replaces what the visitor sent before under the same reference.',
     sentFrom: (host) => `Sent with the form at ${host}`,
+    time: (day, clock, city) => `${day}, ${clock} (${city} time)`,
     products: (count) => (count === 1 ? '1 item' : `${count} items`),
     labels: {
       reference: 'Reference',
@@ -142,7 +149,8 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
       moreProducts: (count) => (count === 1 ? 'and 1 more item' : `and ${count} more items`),
       next: 'We read what you sent, and reply by email or phone.',
       contact: 'How to reach us:',
-      mistake: 'If you sent nothing, your address was entered by mistake: there is nothing to do.',
+      mistake:
+        'If you did not send this, someone entered your address by mistake. You need do nothing.',
     },
   },
 }

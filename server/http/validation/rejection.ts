@@ -47,22 +47,25 @@ const words = {
     'استغرق إرسال الطلب وقتًا طويلًا. حاول مرة أخرى.',
     'The request took too long to arrive. Try again.',
   ],
-  413: ['ما أُرسل أكبر من المسموح. أرسل أقل.', 'More was sent than is taken here. Send less.'],
+  413: [
+    'حجم ما أُرسل أكبر من المسموح. قلّله وحاول مرة أخرى.',
+    'The request is larger than this site accepts. Send less.',
+  ],
   414: [
     'العنوان أطول من المسموح. ابدأ من الصفحة الرئيسية.',
     'The address is too long. Start from the home page.',
   ],
   415: [
     'لا يُقبل هذا النوع من البيانات هنا. استخدم نماذج الموقع.',
-    'This kind of data is not taken here. Use the forms of the site.',
+    'This kind of data is not accepted here. Use the forms of the site.',
   ],
   417: [
     'لا يمكن تلبية ما يتوقعه هذا الطلب. أرسله بلا شروط.',
     'What this request expects cannot be met. Send it without conditions.',
   ],
   421: [
-    'هذا الموقع لا يجيب باسم هذا المضيف. تحقّق من العنوان.',
-    'This site does not answer for that host. Check the address.',
+    'هذا الموقع غير متاح على هذا العنوان. تحقّق من العنوان.',
+    'This site is not available at this address. Check the address.',
   ],
   431: [
     'بيانات الطلب أكبر من المسموح. احذف ملفات تعريف الارتباط لهذا الموقع وحاول مرة أخرى.',

@@ -218,7 +218,7 @@ describe('post-email', () => {
     const lines = details.split('\r\n')
     expect(lines.every((line) => line.startsWith('• '))).toBe(true)
     expect(lines).toContain('• Name: A & B')
-    expect(lines).toContain('• 1. 3 × Breaker ‹b› (TM63-3P-C16)')
+    expect(lines).toContain('• 1) Quantity 3: Breaker ‹b› (TM63-3P-C16)')
   })
 
   test('a hostile enquiry stays within its two texts', async () => {

@@ -9,6 +9,7 @@ import { confirmationOf } from '../../../server/enquiries/messages/confirmation.
 import { companyHtml } from '../../../server/enquiries/messages/mail-html.ts'
 import { messageWords } from '../../../server/enquiries/messages/words.ts'
 import { enquiryOf, hostileEnquiry, itemOf } from '../../support/enquiry.ts'
+import { asSeen, withIsolates } from '../../support/seen.ts'
 
 const receivedAt = Date.UTC(2026, 10, 23, 18, 13)
 
@@ -28,6 +29,8 @@ const english = {
 function visible(text: string) {
   return text.replace(/[\u200e\u200f\u2066-\u2069]/g, '')
 }
+
+const title = 'قاطع TC265-?11 للكونتاكتور مقاس #7'
 
 describe('the subject', () => {
   test.each<[string, string, Partial<Enquiry>, number]>([
@@ -69,7 +72,7 @@ describe('the text', () => {
     expect(lines).toEqual([
       'Enquiry. Sent with the form at www.tayyar.example',
       'Reference: 2345-KM7A',
-      'Received: 2026-11-23 21:13 +03:00',
+      'Received: 23 November 2026, 21:13 (Riyadh time)',
       'Name: Sara Ahmed',
       'City: Riyadh',
       'Phone: +966 55 123 4567',
@@ -87,10 +90,10 @@ describe('the text', () => {
     const text = textLines(messageOf({ items, message: '' }), 'www.tayyar.example').map(visible)
     expect(text.slice(8)).toEqual([
       'صنفان:',
-      '1. 3 × قاطع مصغّر TM63 (TM63-3P-C16)',
+      '1) الكمية 3: قاطع مصغّر TM63 (TM63-3P-C16)',
       'ملاحظة: عاجل',
       'https://www.tayyar.example/product-details/tm63',
-      '2. 1 × كابل',
+      '2) الكمية 1: كابل',
     ])
   })
 
@@ -110,6 +113,27 @@ describe('the text', () => {
   test('letters of every script from right to left are isolated in English', () => {
     const [name] = textLines(messageOf({ ...english, name: '\u{10900} 5' }), 'x.example').slice(3)
     expect(name).toBe('\u200eName: \u2068\u{10900} 5\u2069')
+  })
+
+  test('says in Arabic when it was received, in the company’s time zone', () => {
+    expect(textLines(messageOf(), 'x.example').map(visible)).toContain(
+      'تاريخ الاستلام: 23 نوفمبر 2026، الساعة 21:13 (بتوقيت الرياض)',
+    )
+  })
+
+  test('keeps the order of titles, notes and each line of the message, in both languages', () => {
+    const message = 'التيار 3 × 16 A و400/230 V\nThree breakers, please!\nTM63-C16 عدد 5'
+    const items = [itemOf({ title, note: 'لون RAL 7035 #2' })]
+    for (const language of ['Ar', 'En'] as const) {
+      const lines = textLines(messageOf({ language, message, items }), 'x.example')
+      const seen = lines.map((line) => asSeen(line)).join('\n')
+      for (const run of ['TC265-?11', '#7', 'RAL 7035 #2', '3 × 16 A', '400/230 V', 'TM63-C16']) {
+        expect(seen).toContain(run)
+      }
+      expect(seen).toContain('Three breakers, please!')
+      expect(seen).toContain('400/230 Vو 3 × 16 A رايتلا')
+      expect(seen).toContain('#7 ساقم روتكاتنوكلل TC265-?11 عطاق')
+    }
   })
 
   test('warns of a revision and of many links', () => {
@@ -133,16 +157,40 @@ describe('the HTML', () => {
       expect(html).toContain('<bdi>شركة النخيل</bdi>')
       expect(html).toContain('<bdi dir="ltr">TM63-3P-C16</bdi>')
       expect(html).toMatch(
-        /<a href="https:\/\/www\.tayyar\.example\/product-details\/tm63"\s*><bdi>قاطع مصغّر TM63<\/bdi>/,
+        /<a href="https:\/\/www\.tayyar\.example\/product-details\/tm63"\s*><bdi>قاطع مصغّر <bdi dir="ltr">TM63<\/bdi><\/bdi>/,
       )
     },
   )
+
+  test('keeps the order of titles, notes and each line of the message', () => {
+    const message = 'التيار 3 × 16 A و400/230 V\n\nThree breakers, please!'
+    const items = [itemOf({ title, note: 'لون RAL 7035 #2' })]
+    const html = companyHtml(messageOf({ message, items, company: 'شركة A–B (KSA)' }), 'S', 'x')
+    const [arabic = '', , english = ''] = html.match(/<div dir=.*?<\/div>/g) ?? []
+    expect(arabic).toContain('<div dir="rtl">')
+    expect(asSeen(withIsolates(arabic), 'rtl')).toBe('400/230 Vو 3 × 16 A رايتلا')
+    expect(english).toBe('<div dir="ltr">Three breakers, please!</div>')
+    const cells = (html.match(/<td[^>]*>.*?<\/td>/gs) ?? []).map((cell) =>
+      asSeen(withIsolates(cell).trim(), 'rtl'),
+    )
+    expect(cells).toContain('#7 ساقم روتكاتنوكلل TC265-?11 عطاق')
+    expect(cells).toContain('RAL 7035 #2 نول')
+  })
+
+  test('keeps order codes on one line', () => {
+    const html = companyHtml(messageOf({ items: [itemOf()] }), 'S', 'x.example')
+    expect(html).toContain(
+      '<span style="white-space:nowrap"><bdi dir="ltr">TM63-3P-C16</bdi></span>',
+    )
+  })
 
   test('nothing that a visitor writes becomes an element, an attribute or a link', () => {
     const enquiry = cleanEnquiry(hostileEnquiry)
     const html = companyHtml({ ...messageOf(), enquiry }, 'S', 'x.example')
     const tags = new Set([...html.matchAll(/<([a-z0-9]+)/gi)].map(([, name]) => name))
-    const ours = 'html head meta title body h1 h2 p table thead tbody tr th td bdi div'.split(' ')
+    const ours = 'html head meta title body h1 h2 p table thead tbody tr th td bdi div span'.split(
+      ' ',
+    )
     expect([...tags].filter((name) => !ours.includes(name ?? ''))).toEqual([])
     expect(html).not.toMatch(/<[^>]*\son\w+=/)
     expect(html).not.toContain('javascript:')

@@ -87,7 +87,7 @@ describe('a mail to the company', () => {
     const lines = visible(mail?.text).trim().split(/\r?\n/)
     expect(lines).toContain('• الاسم: سارة الأحمد')
     expect(lines).toContain('• | متى يمكن التسليم؟')
-    expect(lines).toContain('• 1. 3 × قاطع مصغّر TM63 (TM63-3P-C16)')
+    expect(lines).toContain('• 1) الكمية 3: قاطع مصغّر TM63 (TM63-3P-C16)')
     expect(lines.every((line) => line.startsWith('• '))).toBe(true)
     expect(mail?.html).toContain('<html lang="ar" dir="rtl">')
     expect(mail?.html).toContain('<bdi>شركة النخيل</bdi>')

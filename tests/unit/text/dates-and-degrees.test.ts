@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { timeZone } from '../../../app/language/format.ts'
-import { dateOf, timeText } from '../../../server/text/dates.ts'
+import { dateOf } from '../../../server/text/dates.ts'
 import { degreesOf, placeOf } from '../../../server/text/degrees.ts'
 
 describe('F53: the date of a post', () => {
@@ -80,13 +79,6 @@ describe('F53: the date of a post', () => {
       expect(dateOf(`${year}-${month}-${day}`)).toBe(new Date(ms).toISOString().slice(0, 10))
     }
   })
-})
-
-test('times in messages are of the time zone in which the site shows dates', () => {
-  for (const ms of [Date.UTC(2026, 10, 23, 18, 13), Date.UTC(2026, 6, 1, 22, 0)]) {
-    const local = new Date(ms).toLocaleString('sv-SE', { timeZone }).slice(0, 16)
-    expect(timeText(ms)).toBe(`${local} +03:00`)
-  }
 })
 
 describe('F53: a coordinate', () => {
