@@ -33,7 +33,11 @@ export const tuned: Question[] = [
   {
     q: 'لاقط صواعق',
     lang: 'Ar',
-    expects: ['product:ts-t1t2-4p', 'blog:blog-surge-protection-gulf', 'page:/branches#branch-abha'],
+    expects: [
+      'product:ts-t1t2-4p',
+      'blog:blog-surge-protection-gulf',
+      'page:/branches#branch-abha',
+    ],
   },
   {
     q: 'lightning rod',
