@@ -251,7 +251,7 @@ test('products that were viewed are listed below others, in their language, unti
   await page.goto('/product-details/tm63-2p-c?lang=Ar')
   await hydrated(page)
   await expect.poll(stored).toContain('"language":"Ar"')
-  await expect(page.getByRole('heading', { name: 'شوهد مؤخرًا' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'ما شاهدته مؤخرًا' })).toHaveCount(0)
   await page.goto('/search?lang=En')
   await expect(section.getByRole('link')).toHaveCount(1)
   await page.goto('/product-details/tx160-3p?lang=En')

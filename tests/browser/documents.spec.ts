@@ -34,7 +34,7 @@ test.describe('with script off', () => {
 
     await page.goto('/solutionDetails/solution-industry?lang=En')
     await page.getByRole('link', { name: 'All documents of this solution' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Documents of /)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Documents for /)
     // A search stays within the solution.
     await page.getByRole('main').getByRole('searchbox').fill('contactor')
     await page.getByRole('main').getByRole('button', { name: 'Search' }).click()

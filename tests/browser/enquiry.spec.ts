@@ -225,7 +225,7 @@ test('a list is changed where it stands, and the last removal taken back', async
   await expect(rows).toHaveCount(3)
   await expect.poll(() => quoteCookie(page)).toMatch(/^tm63-1p-c:41,/)
   await expect(rows.nth(1).getByLabel('Note')).toHaveValue('Grey, please')
-  await expect(rows.nth(2)).toContainText('We no longer find this item')
+  await expect(rows.nth(2)).toContainText('This item is no longer on the site')
 
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: /CSV/ }).click()

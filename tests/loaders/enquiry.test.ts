@@ -129,7 +129,7 @@ describe('the page of a reference', () => {
     const parts = ['answerTime', 'branches', 'heading', 'isSender', 'reference']
     expect(Object.keys(data).sort()).toEqual(parts)
     expect(data).toMatchObject({
-      heading: 'We have received your enquiry',
+      heading: 'We have received your request',
       isSender: true,
       reference,
       answerTime: 'We answer within one working day, Sunday to Thursday.',

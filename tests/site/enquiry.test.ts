@@ -102,7 +102,7 @@ test('an enquiry gets its reference; log lines and addresses have nothing else o
   const headers = { cookie: ['lang=En', ...cookie].join('; ') }
   const page = await (await fetch(site.url + address, { headers })).text()
   expect(page).toContain(address.slice('/enquiry/'.length))
-  expect(page).toContain('We have received your enquiry')
+  expect(page).toContain('We have received your request')
   const faulty = await post(site, '/enquiry', { ...visitor, email: 'amal@' })
   expect(faulty.status).toBe(422)
   expect(await faulty.text()).toContain('value="Amal Unlisted"')

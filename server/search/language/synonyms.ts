@@ -15,6 +15,8 @@ rccb = rcd = elcb = gfci = residual current device = residual current circuit br
 rcbo = قاطع مصغر مع حماية من التيار المتبقي = قاطع تسرب مدمج
 rcd > rcbo
 spd = surge protective device = surge protection device = surge arrester = surge arrestor = surge protector = surge protection = lightning arrester = lightning arrestor = مانع صواعق = مانعة صواعق = حماية من الجهود العابرة = حماية من الصواعق = سيرج = زيادة الجهد = ارتفاع الجهد = overvoltage protection
+lightning rod = lightning conductor = air terminal = قضيب حماية من الصواعق = قضيب صواعق = لاقط صواعق
+مانعة صواعق > lightning rod
 breaker = circuit breaker = قاطع = بريكر = قاطع دائرة = قاطع كهربائي
 قاطع > mcb, mccb, acb, vcb, rccb
 fuse = منصهر = فيوز = مصهر = فيوزات

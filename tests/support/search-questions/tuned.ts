@@ -26,6 +26,25 @@ export const tuned: Question[] = [
   { q: 'قاطع تسرب ارضي مع قاطع مدمج', lang: 'Ar', expects: ['product:tr-rcbo-1pn', 'type:rccb'] },
   { q: 'قاطع هوائي 2500 امبير', lang: 'Ar', expects: ['product:ta2500-3p-drawout', 'type:acb'] },
   {
+    q: 'مانعة صواعق',
+    lang: 'Ar',
+    expects: ['type:spd', 'product:tto-p', 'product:tmv-vb', 'product:ts-t1t2-4p'],
+  },
+  {
+    q: 'لاقط صواعق',
+    lang: 'Ar',
+    expects: [
+      'product:ts-t1t2-4p',
+      'blog:blog-surge-protection-gulf',
+      'page:/branches#branch-abha',
+    ],
+  },
+  {
+    q: 'lightning rod',
+    lang: 'En',
+    expects: ['product:ts-t1t2-4p', 'blog:blog-surge-protection-gulf'],
+  },
+  {
     q: 'مانع صواعق للطبلون',
     lang: 'Ar',
     expects: [
