@@ -25,7 +25,7 @@ test.each([
 })
 
 describe('a line of a plain-text message', () => {
-  test.each(tradeStrings.map(({ text }) => text))('"%s" is seen in order', (text) => {
+  test.each(tradeStrings)('"%s" is seen in order', (text) => {
     for (const language of ['Ar', 'En'] as const) {
       const label = language === 'Ar' ? 'ملاحظة' : 'Note'
       const line = isolate(`قيمته ${text} هنا`, language)
@@ -57,7 +57,7 @@ describe('a line of a plain-text message', () => {
 })
 
 describe('a subject', () => {
-  test.each(tradeStrings.map(({ text }) => text))('with "%s" is seen in order', (text) => {
+  test.each(tradeStrings)('with "%s" is seen in order', (text) => {
     for (const sender of [`شركة ${text} هنا`, text]) {
       const arabic = markForSubject(sender, 'Ar')
       expect(arabic).not.toMatch(/[\u2066-\u2069]/)
