@@ -268,5 +268,5 @@ const maxLength = { unbroken: 13, formula: 32 }
  */
 export function ltrClass(run: string) {
   if (run.length <= maxLength.unbroken) return 'ltr-unbroken'
-  return run.length <= maxLength.formula && / [=×÷] /.test(run) ? 'ltr-formula' : undefined
+  return run.length <= maxLength.formula && /\s[=×÷]\s/.test(run) ? 'ltr-formula' : undefined
 }

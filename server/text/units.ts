@@ -16,8 +16,8 @@ const latinUnits =
 export const arabicUnit = new RegExp(`^(?:${arabicUnits})`, 'u')
 
 const beforeUnit = new RegExp(`([\\d٠-٩¼½¾]) (?=${latinUnits}|${arabicUnits})`, 'gu')
-/** Between the numbers of a dimension, "140 × 165 × 86", and before the number that a sign applies to: "≥ 90". */
-const betweenNumbers = /(\d) ([×÷]) (?=\d)/gu
+/** A line of a dimension ends with its sign, "140 × 165 ×", and a sign stays with its number: "≥ 90". */
+const afterNumber = /(\d) (?=[×÷] \d)/gu
 const afterSign = /([≥≤±≈<>Ø#@]|\b(?:No|max|min)\.) (?=[+−-]?\d)/gu
 
 /**
@@ -27,7 +27,7 @@ const afterSign = /([≥≤±≈<>Ø#@]|\b(?:No|max|min)\.) (?=[+−-]?\d)/gu
 export function keepUnits(text: string) {
   return text
     .replace(beforeUnit, '$1\u00A0')
-    .replace(betweenNumbers, '$1\u00A0$2\u00A0')
+    .replace(afterNumber, '$1\u00A0')
     .replace(afterSign, '$1\u00A0')
 }
 
