@@ -1,7 +1,7 @@
 import { pageTitle } from '../layout/frame'
 import type { MetaDescriptor, MetaArgs } from '@remix-run/react'
 import type { ContactLinks, PostView } from '../content/views.server'
-import { plainText } from '../../server/text/characters'
+import { plainText, withEllipsis } from '../../server/text/characters'
 import { isolateRuns } from '../../server/text/directions'
 import { pictureSizes, srcSetOf, type PictureUse } from '../components/picture'
 import { addresses } from '../addresses'
@@ -42,7 +42,7 @@ export function beginningOf(html: string) {
 export function shorten(text: string) {
   if (text.length <= maxLength) return text
   const cut = text.slice(0, maxLength - 1)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 100))}…`
+  return withEllipsis(cut.slice(0, Math.max(cut.lastIndexOf(' '), 100)))
 }
 
 /** Describes a page about a place to call, write or visit. */

@@ -1,3 +1,4 @@
+import { withEllipsis } from '../text/characters.ts'
 import { keepUnits } from '../text/units.ts'
 import { maxTitleLength } from './image-file.ts'
 import createBidi from 'bidi-js'
@@ -257,17 +258,18 @@ function truncate(words: string[], maxWidth: number, maxLines: number, widthOf: 
 function truncateLine(line: string, maxWidth: number, widthOf: WidthOf) {
   const words = line.split(' ')
   for (let count = words.length; count > 0; count -= 1) {
-    const shorter = withEllipsis(words.slice(0, count).join(' '))
+    const shorter = endLine(words.slice(0, count).join(' '))
     if (widthOf(shorter) <= maxWidth) return shorter
   }
   const letters = Array.from(new Intl.Segmenter().segment(words[0] ?? ''), ({ segment }) => segment)
-  while (letters.length > 1 && widthOf(withEllipsis(letters.join(''))) > maxWidth) letters.pop()
-  return withEllipsis(letters.join(''))
+  while (letters.length > 1 && widthOf(endLine(letters.join(''))) > maxWidth) letters.pop()
+  return endLine(letters.join(''))
 }
 
-function withEllipsis(text: string) {
+function endLine(text: string) {
   const isOpen = text.lastIndexOf(openIsolate) > text.lastIndexOf(closeIsolate)
-  return `${text.replace(/[\s.,:;،؛–—-]+$/u, '')}${isOpen ? closeIsolate : ''}…`
+  const ended = withEllipsis(text)
+  return isOpen ? `${ended.slice(0, -1)}${closeIsolate}…` : ended
 }
 
 function reopenIsolates(lines: string[]) {

@@ -48,50 +48,21 @@ export function isReadable(text: string) {
   return /[\p{L}\p{N}]/u.test(text)
 }
 
-/** Unit symbols with their prefixes. */
-const symbols =
-  '(?:[kMGTmµμnpch]?(?:VAr|var|VA|V|Ah|A|Wh|Wp|W|Hz|Ω|F|H|J|Nm|N|Pa|bar|g|l|L|s|m[23²³]?|B)' +
-  '|d[BbAm]|°[CFK]?|[CFK]|ohms?|volts?|amps?|watts?|hp|HP|lm|lx|cd|rpm|psi|in|ft|min|h|t|kcmil' +
-  '|AWG|BTU|TR|poles?|phases?|SAR|AED|KWD|QAR|BHD|OMR|EGP|JOD|USD|EUR)'
-
-/** Arabic unit names and symbols, in the forms that follow numbers. */
-const words =
-  '(?:(?:كيلو|ميجا|ميغا|جيجا|ملي|مللي|ميكرو)?(?:أمبير|امبير|فولت|فولط|واط|وات|هرتز|هيرتز|متر|غرام|جرام|فاراد)(?:اً|ًا|ا)?' +
-  '|كيلو|ميجا|ميغا|ك\\.?ف\\.?أ?|ك\\.?و|م[²³]?|سم[²³]?|مم[²³]?|كم[²³]?|كجم|كغم?|كلغ|جم|غم|طن|لتر|ل|أوم|اوم|بار|درجة' +
-  '|قطب|أقطاب|طور|أطوار|حصان|لومن|ديسيبل|ساعة|ساعات|دقيقة|ثانية' +
-  '|ريال|ر\\.س|درهم|دينار|جنيه|دولار)'
-
-const unit = new RegExp(`(?:${symbols}|${words})(?![\\p{L}\\p{N}])|[%‰٪°€$£]`, 'uy')
-const thousands = /[\d٠-٩]{3}(?![\d٠-٩])/y
-const digit = /[\d٠-٩۰-۹]/
-
-/**
- * Replaces no-break spaces by spaces, except between a number and its unit. Word processors write
- * them between all words, which makes browsers break lines inside words.
- * @returns a text of the same length
- */
-export function withBreakableSpaces(text: string) {
-  if (!text.includes('\u00a0')) return text
-  return text.replace(/\u00a0/g, (space, at: number) => {
-    if (!digit.test(text.charAt(at - 1))) return ' '
-    unit.lastIndex = at + 1
-    thousands.lastIndex = at + 1
-    return unit.test(text) || thousands.test(text) ? space : ' '
-  })
-}
-
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
 /** Inline tags; any other tag begins or ends a line. */
 const inlineTag = /<\/?(?:a|b|bdi|code|em|i|s|small|span|strong|sub|sup|u)(?:\s[^>]*)?>/gu
 
 /**
- * Converts sanitised HTML to text with each block, cell and line on its own line, so that words and
+ * Converts sanitised HTML to text with each block, table row and line on its own line, so that words and
  * sentences stay apart.
  * @param html perhaps with an incomplete tag at its end
  */
 export function plainText(html: string) {
-  const lines = html.replace(inlineTag, '').replace(/<[^>]*>?/gu, '\n')
+  const lines = html
+    .replace(inlineTag, '')
+    .replace(/<\/t[dh]>\s*<t[dh](?:\s[^>]*)?>/gu, ' · ')
+    .replace(/<[^>]*>?/gu, '\n')
   return decodeEntities(lines)
     .replace(/[^\S\n]+/gu, ' ')
     .replace(/\s*\n\s*/gu, '\n')
@@ -131,3 +102,8 @@ export function stripUnprintable(value: string) {
 /** Control characters, direction overrides, U+FFFD, and surrogates, which may be unpaired. */
 const unprintable =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\uD800-\uDFFF\uFFFD]/
+
+/** Ends a truncated text with an ellipsis, without the punctuation before it. */
+export function withEllipsis(text: string) {
+  return `${text.replace(/[\s.,:;،؛–—-]+$/u, '')}…`
+}

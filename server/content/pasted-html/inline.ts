@@ -1,5 +1,6 @@
 import { defaultTreeAdapter } from 'parse5'
-import { withBreakableSpaces, withLatinDigits } from '../../text/characters.ts'
+import { withLatinDigits } from '../../text/characters.ts'
+import { withBreakableSpaces } from '../../text/units.ts'
 import type { createTreeBudget } from '../posts/normalise-html.ts'
 import { createElement, type Attributes, type Element, type Node } from './elements.ts'
 

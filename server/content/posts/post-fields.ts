@@ -2,7 +2,7 @@ import { cleanText } from '../../text/characters.ts'
 import { isFileName, encodeFileName, decodeFileName } from '../../text/file-names.ts'
 import { z } from 'zod'
 import type { ImageWidth } from '../../images/image-file.ts'
-import { withBreakableSpaces } from '../../text/characters.ts'
+import { withBreakableSpaces } from '../../text/units.ts'
 
 /** IDs appear in URLs of up to 2 KB, where one Arabic letter takes six characters. */
 const maxIdLength = 300

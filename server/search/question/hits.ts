@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withEllipsis } from '../../text/characters.ts'
 import { foldWord, lengthOfFolded } from '../language/fold-word.ts'
 import { listCodes, listWords, type Code, type Word } from '../language/words.ts'
 import type { Alternative, Clause } from './clauses.ts'
@@ -337,5 +338,5 @@ function excerptAround(sentence: string, at: number) {
   const isEnd = sentence.length - start <= room
   const end = isEnd ? sentence.length : Math.max(sentence.lastIndexOf(' ', start + room), at)
   const cut = sentence.slice(start, Math.min(end, start + room))
-  return `${start > 0 ? '…' : ''}${cut.trim()}${isEnd ? '' : '…'}`
+  return (start > 0 ? '…' : '') + (isEnd ? cut.trim() : withEllipsis(cut))
 }

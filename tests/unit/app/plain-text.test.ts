@@ -14,7 +14,7 @@ test.each([
 test.each([
   ['<p>One.</p><p>Two.</p>', 'One.\nTwo.'],
   ['<ul><li>مولد<ul><li>كهربائي</li></ul></li></ul><h2>محول</h2>جاف', 'مولد\nكهربائي\nمحول\nجاف'],
-  ['<table><tr><td>400</td><td>kVA</td></tr></table>', '400\nkVA'],
+  ['<table><tr><td>400</td><td>kVA</td></tr></table>', '400 · kVA'],
   ['one<br />two <img src="x" />three', 'one\ntwo\nthree'],
   ['H<sub>2</sub>O, <b>bold</b>er, <a href="/x">link</a>s', 'H2O, bolder, links'],
 ])('%s: blocks are lines, and words stay whole', (html, text) => {
