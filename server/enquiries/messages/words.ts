@@ -59,7 +59,7 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
     subject: (kind, reference, sender) =>
       sender === '' ? `${kind} ${reference}` : `${kind} ${reference} من ${sender}`,
     revisionMark: (revision) => `(النسخة ${revision})`,
-    revisionNote: 'تحلّ هذه النسخة محلّ ما أرسله الزائر قبلها بالرقم المرجعي نفسه.',
+    revisionNote: 'تحلّ هذه النسخة محل ما أرسله الزائر قبلها بالرقم المرجعي نفسه.',
     sentFrom: (host) => `أُرسل من نموذج الموقع ${host}`,
     time: (day, clock, city) => `${day}، الساعة ${clock} (بتوقيت ${city})`,
     products: (count) =>
