@@ -141,7 +141,7 @@ describe('/all-solution-products/{id}/{title}', () => {
     const data = await allSolutionProducts.loader(
       argsFor(address, { lang: 'En', context: { content } }),
     )
-    expect(data.heading).toBe(`Products for ${title}`)
+    expect(data.heading).toBe(`${title} Products`)
     // The title from the address appears nowhere else.
     const { heading: _, ...rest } = data
     expect(rest).toMatchObject({ name: 'Products', crumb: null })
@@ -167,7 +167,7 @@ describe('/all-solution-products/{id}/{title}', () => {
       )
     const unavailable = { ProductsCateBackground: 'dead', Solutions: 'dead' } as const
     const data = await load({ ...unavailable, SolProductsBackground: products })
-    expect(data).toMatchObject({ image: '', heading: 'Products for t', name: 'Products' })
+    expect(data).toMatchObject({ image: '', heading: 't Products', name: 'Products' })
     // Without the lists it is unknown whether the solution exists.
     expect((await thrownResponse(load(unavailable))).status).toBe(503)
     const response = await thrownResponse(load({ SolProductsBackground: 'dead' }))

@@ -104,8 +104,8 @@ test('V29: nobody can put text of their own on a card', async () => {
   const unknown = await card('anything', 'Products')
   expect((await card('anything', 'Free%20money')).equals(unknown)).toBe(true)
   expect(find.mock.calls.map(([{ title }]) => title)).toEqual([
-    'Products for Factories and process plants',
-    'Products for Factories and process plants',
+    'Factories and process plants Products',
+    'Factories and process plants Products',
     'Products',
     'Products',
   ])

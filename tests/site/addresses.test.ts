@@ -196,7 +196,7 @@ test('V29: the heading of a solution’s products is the title in the content, w
 test('V29: for a solution that is not in the content, only the heading shows the title in the address', async () => {
   const { status, html, policy } = await get('/all-solution-products/unknown/Free%20money')
   expect(status).toBe(200)
-  expect(textOf(/<h1[^>]*>([^]*?)<\/h1>/.exec(html)?.[1])).toBe('Products for Free money')
+  expect(textOf(/<h1[^>]*>([^]*?)<\/h1>/.exec(html)?.[1])).toBe('Free money Products')
   const head = /<head>[^]*<\/head>/.exec(html)?.[0] ?? ''
   expect(head).toContain('<meta name="robots" content="noindex"/>')
   expect(head).toContain('<title>Products | ')

@@ -48,11 +48,11 @@ const words = {
     'The request took too long to arrive. Try again.',
   ],
   413: [
-    'حجم ما أُرسل أكبر من المسموح. قلّله وحاول مرة أخرى.',
+    'حجم ما أُرسل أكبر من المسموح به. قلّله وحاول مرة أخرى.',
     'The request is larger than this site accepts. Send less.',
   ],
   414: [
-    'العنوان أطول من المسموح. ابدأ من الصفحة الرئيسية.',
+    'العنوان أطول من المسموح به. ابدأ من الصفحة الرئيسية.',
     'The address is too long. Start from the home page.',
   ],
   415: [
@@ -68,7 +68,7 @@ const words = {
     'This site is not available at this address. Check the address.',
   ],
   431: [
-    'بيانات الطلب أكبر من المسموح. احذف ملفات تعريف الارتباط لهذا الموقع وحاول مرة أخرى.',
+    'بيانات الطلب أكبر من المسموح به. احذف ملفات تعريف الارتباط لهذا الموقع وحاول مرة أخرى.',
     'The head of the request is too large. Delete the cookies of this site and try again.',
   ],
   501: [

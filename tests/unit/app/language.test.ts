@@ -172,7 +172,7 @@ describe('translated texts', () => {
 
   test('values are inserted unchanged, markup not yet escaped', () => {
     const title = 'لوحات <b> & "كابلات" {{title}} $t(menu.home)'
-    expect(translatorFor('En').t('products.ofSolution', { title })).toBe(`Products for ${title}`)
+    expect(translatorFor('En').t('products.ofSolution', { title })).toBe(`${title} Products`)
     expect(translatorFor('Ar').t('products.ofSolution', { title })).toBe(`منتجات ${title}`)
   })
 
