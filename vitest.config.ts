@@ -59,7 +59,7 @@ export default defineConfig({
       },
       suite('faults'),
       suite('site', ['tests/support/default-site.ts']),
-      suite('long'),
+      suite('long', ['tests/support/default-site.ts']),
     ],
   },
 })

@@ -45,14 +45,9 @@ const needs = {
 const generatedTests = [
   'tests/faults/hostile-shared-cache.test.ts',
   'tests/site/connections.test.ts',
-  'tests/site/costly-content.test.ts',
   'tests/site/fuzz.test.ts',
-  'tests/site/holes.test.ts',
-  'tests/site/hostile-pictures.test.ts',
   'tests/site/indexing.test.ts',
-  'tests/site/made-up.test.ts',
   'tests/site/other-company.test.ts',
-  'tests/site/overload.test.ts',
   'tests/site/page-cache.test.ts',
 ]
 const tools = ['format', 'lint', 'styles', 'types']

@@ -38,9 +38,11 @@ export function isBlank(text: string) {
   return !/[^\s\p{Cf}]/u.test(text)
 }
 
-/** The text of a node that a visitor may see. */
+/** The text of a node that a visitor may see, without what only orders it or keeps its lines. */
 export function textOf(node: Node): string {
-  if (node.nodeName === '#text' && 'value' in node) return node.value
+  if (node.nodeName === '#text' && 'value' in node) {
+    return node.value.replaceAll('\u00A0', ' ').replace(/[\u2066-\u2069]/g, '')
+  }
   if (isElement(node) && unread.includes(node.tagName)) return ''
   return 'childNodes' in node ? node.childNodes.map(textOf).join('') : ''
 }

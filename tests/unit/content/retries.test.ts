@@ -55,7 +55,7 @@ describe('a retry', () => {
   })
 
   test('F05: a timeout is not retried', async () => {
-    changeLimits({ wholeCall: 100, minTimeToRetry: -60_000 })
+    changeLimits({ wholeCall: 1_000, minTimeToRetry: -60_000 })
     const api = await startRecordingApi(hang)
     expect(await faultOf(openContent(api.url).viewPage().listNews())).toBe('timeout')
     expect(api.requests).toHaveLength(1)

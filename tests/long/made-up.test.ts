@@ -4,7 +4,6 @@ import { useContentService } from '../support/content-service.ts'
 import { startContentApi, type ApiFault, type ContentApi } from '../support/content-api.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { issueFormToken } from '../../server/enquiries/enquiry.ts'
-import { sampled, sized } from '../support/test-size.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 const secret = 'only-for-the-tests'
@@ -97,7 +96,7 @@ const routes: [name: string, pathOf: (id: string) => string][] = [
 ]
 
 /** Requests with made-up ids: more than one client may send, and than refills meanwhile. */
-const tooMany = sized(160, limits.missing.burst + 18)
+const tooMany = 160
 
 /** The number of calls with an id that starts with this text. */
 function callsFor(id: string) {
@@ -131,7 +130,7 @@ test('V28: a page, its data and its card share the calls for an id that does not
   expect(callsFor(id)).toBe(4)
 })
 
-test.each(sampled(routes))(
+test.each(routes)(
   'V28: %s: made-up ids of one client are limited, and so are the calls to the API',
   async (name, pathOf) => {
     const client = newClient()
@@ -195,10 +194,7 @@ const lists: [name: string, requestOf: (id: string) => Request][] = [
 ]
 
 test.each([
-  ...sampled(lists).map(([name, requestOf]): [string, ((id: string) => Request)[]] => [
-    name,
-    [requestOf],
-  ]),
+  ...lists.map(([name, requestOf]): [string, ((id: string) => Request)[]] => [name, [requestOf]]),
   [
     'all of them and pages',
     [
@@ -262,7 +258,7 @@ test('V34: a visitor with some withdrawn products in an old list sees it, sends 
 
 test('V28: most of hundreds of share cards for one client are rejected, with a short response', async () => {
   const client = newClient()
-  const count = sized(600, 150)
+  const count = 600
   const paths = Array.from(
     { length: count },
     (_, at) => `/cards/En/all-solution-products/x/${at}.png`,

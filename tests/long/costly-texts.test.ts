@@ -16,23 +16,18 @@ import {
   hostileTexts,
   postWithText,
   randomFrom,
-} from '../../../scripts/soak/hostile-content.ts'
-import { parseConfig } from '../../../server/config.ts'
-import type { ContentCalls } from '../../../server/content/content-calls.ts'
-import { createDiskCache } from '../../../server/content/cache/disk-cache.ts'
-import { createReader, reader, readingLimits } from '../../../server/content/parse/parser.ts'
-import { trimJson } from '../../../server/content/parse/limit-json.ts'
-import { log } from '../../../server/observe/log.ts'
-import { failureOf } from '../../support/content-failure.ts'
-import { watchLoop } from '../../support/loop-watch.ts'
-import { openContent } from '../../support/open-content.ts'
-import {
-  sendBytes,
-  sendJson,
-  startRecordingApi,
-  type Responder,
-} from '../../support/recording-api.ts'
-import { makeFolder } from '../content-service/small-sample.ts'
+} from '../../scripts/soak/hostile-content.ts'
+import { parseConfig } from '../../server/config.ts'
+import type { ContentCalls } from '../../server/content/content-calls.ts'
+import { createDiskCache } from '../../server/content/cache/disk-cache.ts'
+import { createReader, reader, readingLimits } from '../../server/content/parse/parser.ts'
+import { trimJson } from '../../server/content/parse/limit-json.ts'
+import { log } from '../../server/observe/log.ts'
+import { failureOf } from '../support/content-failure.ts'
+import { watchLoop } from '../support/loop-watch.ts'
+import { openContent } from '../support/open-content.ts'
+import { sendBytes, sendJson, startRecordingApi, type Responder } from '../support/recording-api.ts'
+import { makeFolder } from '../unit/content-service/small-sample.ts'
 
 /** Max. blocking of the event loop, ms. */
 const maxBlockedMs = 50

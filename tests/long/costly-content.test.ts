@@ -17,7 +17,6 @@ import {
 } from '../../scripts/soak/hostile-content.ts'
 import { onThisMachine } from '../support/busy-machine.ts'
 import { getFreePort } from '../support/loopback.ts'
-import { isWholeRun, sized } from '../support/test-size.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 const maxPageBytes = 2_000_000
@@ -149,13 +148,7 @@ const cases: [row: string, what: string, type: string, page: string, json: strin
   ],
 ]
 
-/** One for each row of the documentation, and each size. */
-const usual = ['unclosed tags', 'paragraphs', 'whole posts', 'specifications']
-const chosen = cases.filter(
-  ([row, what]) => isWholeRun || !/^F4[45]$/.test(row) || usual.includes(what),
-)
-
-test.each(chosen)(
+test.each(cases)(
   '%s %s: the page is at most 2 MB, and cached pages are served while it is rendered',
   async (_, __, type, page, json) => {
     api.send(type, json)
@@ -213,7 +206,7 @@ const regressionSeeds = [
   28, // 200 whole posts with all their lists
   1005, // parsing took longer than a second: many texts, each with many tags
 ]
-const generated = (first: number) => Array.from({ length: sized(24) }, (_, at) => first + at)
+const generated = (first: number) => Array.from({ length: 24 }, (_, at) => first + at)
 const seeds = [...regressionSeeds, ...generated(500), ...generated(firstLaterSeed)]
 
 test('F44 F45 F46 generated API responses result in a page of at most 2 MB, a 404 or a 503', async () => {

@@ -1,21 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import type { LoadedContent } from '../../../server/content/content.ts'
-import { ContentUnavailable } from '../../../server/content/failures.ts'
-import { createCrawler, crawlIntervals } from '../../../server/catalogue/crawler.ts'
-import { entryOf as indexEntryOf } from '../../../server/catalogue/entries.ts'
-import { createSearchFeed } from '../../../server/catalogue/ingest.ts'
-import {
-  fieldsOfEntry,
-  listTerms,
-  type KnownWords,
-} from '../../../server/search/index/entry-terms.ts'
-import { findSpec } from '../../../server/search/question/hits.ts'
-import type { SearchEntry } from '../../../server/search/search-types.ts'
-import { collectLog } from '../../support/logged.ts'
-import { makeCard } from '../../support/make-card.ts'
-import { openSearch } from '../../support/open-search.ts'
-import { entryOf, indexOf } from '../../support/search-entry.ts'
+import type { LoadedContent } from '../../server/content/content.ts'
+import { ContentUnavailable } from '../../server/content/failures.ts'
+import { createCrawler, crawlIntervals } from '../../server/catalogue/crawler.ts'
+import { entryOf as indexEntryOf } from '../../server/catalogue/entries.ts'
+import { createSearchFeed } from '../../server/catalogue/ingest.ts'
+import { fieldsOfEntry, listTerms, type KnownWords } from '../../server/search/index/entry-terms.ts'
+import { findSpec } from '../../server/search/question/hits.ts'
+import type { SearchEntry } from '../../server/search/search-types.ts'
+import { collectLog } from '../support/logged.ts'
+import { makeCard } from '../support/make-card.ts'
+import { openSearch } from '../support/open-search.ts'
+import { entryOf, indexOf } from '../support/search-entry.ts'
 
 describe('F51: the terms of an entry are limited', () => {
   test('of a text that is all ranges, however many numbers are within them', () => {
