@@ -161,7 +161,7 @@ test('what is faulty is said before anything is sent, and what was typed outlive
   await expect(alert).toBeFocused()
   await expect(alert.getByRole('link')).toHaveText([
     'Enter your name.',
-    'Enter the whole email address, such as name@example.com',
+    'Enter the whole email address, such as name@example.com.',
     'Write what you need.',
   ])
   await alert.getByRole('link').first().click()
