@@ -98,6 +98,11 @@ export function DocumentList({ documents }: { documents: DocumentView[] }) {
     <ul className="file-list documents">
       {documents.map(({ fileName, title, titleMarks, language, owner, ...file }) => (
         <li key={fileName}>
+          <Link className="document-owner" to={owner.to}>
+            <span>
+              <MixedText text={owner.title} language={language} />
+            </span>
+          </Link>
           <a href={addresses.image(fileName)}>
             <Icon name="file" />
             <span>
@@ -105,11 +110,6 @@ export function DocumentList({ documents }: { documents: DocumentView[] }) {
               <LanguageMark language={language} />
             </span>
           </a>
-          <Link to={owner.to}>
-            <span>
-              <MixedText text={owner.title} language={language} />
-            </span>
-          </Link>
           <span className="file-kind">
             {t(`documents.kind.${file.kind}`)}
             {file.fileLanguage !== '' && ` · ${t(`documents.languages.${file.fileLanguage}`)}`}

@@ -28,9 +28,11 @@ function sizeFormat(locale: string, unit: string, maximumFractionDigits: number)
 /** The size of a file: "640 kB", "1.2 MB", "1.2 م.ب". For loaders only: browsers differ in their units. */
 export function formatBytes(bytes: number, language: Language) {
   const { intl } = languages[language]
-  return bytes < 999_500
-    ? bytesFormat.kilobyte(intl).format(Math.max(bytes / 1e3, 1))
-    : bytesFormat.megabyte(intl).format(bytes / 1e6)
+  const text =
+    bytes < 999_500
+      ? bytesFormat.kilobyte(intl).format(Math.max(bytes / 1e3, 1))
+      : bytesFormat.megabyte(intl).format(bytes / 1e6)
+  return text.replaceAll(' ', '\u00A0')
 }
 
 /**

@@ -136,10 +136,13 @@ function ProductMenu({ categories }: { categories: MenuCategory[] }) {
           )
         })}
       </ul>
-      <Link className="product-menu-all" {...linkProps(addresses.productsHome())}>
-        {t('menu.allProducts')}
-        <Icon name="arrow" />
-      </Link>
+      <div className="product-menu-end">
+        <Link {...linkProps(addresses.productsHome())}>
+          {t('menu.allProducts')}
+          <Icon name="arrow" />
+        </Link>
+        <Link {...linkProps(addresses.documents())}>{t('documents.heading')}</Link>
+      </div>
     </div>
   )
 }

@@ -39,6 +39,23 @@ export function SiteFooter({ frame }: { frame: Frame | undefined }) {
               <Link to={addresses.contact()}>{t('menu.contact')}</Link>
             </li>
           </ul>
+          <ul className="site-footer-links">
+            <li>
+              <Link to={addresses.projects()}>{t('menu.projects')}</Link>
+            </li>
+            <li>
+              <Link to={addresses.documents()}>{t('documents.heading')}</Link>
+            </li>
+            <li>
+              <Link to={addresses.blog()}>{t('menu.blog')}</Link>
+            </li>
+            <li>
+              <Link to={addresses.news()}>{t('menu.news')}</Link>
+            </li>
+            <li>
+              <Link to={addresses.branches()}>{t('menu.branches')}</Link>
+            </li>
+          </ul>
         </nav>
         {contact && hasContactList(contact) && (
           <section>

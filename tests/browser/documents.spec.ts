@@ -29,7 +29,7 @@ test.describe('with script off', () => {
     await expect(page).toHaveURL(/\/documents\?q=TM63$/)
     const file = page.locator('.file-list li').first()
     await expect(file).toContainText('PDF')
-    await expect(file.locator('a').first()).toHaveAttribute('href', /^\/images\/post\/.+\.pdf$/)
+    await expect(file.locator('a').last()).toHaveAttribute('href', /^\/images\/post\/.+\.pdf$/)
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
 
     await page.goto('/solutionDetails/solution-industry?lang=En')
