@@ -22,7 +22,7 @@ describe('/documents', () => {
       type: 'PDF',
       owner: { title: 'TM63 three-pole MCB, curve D', to: '/product-details/tm63-3p-d' },
     })
-    expect(file?.size).toMatch(/^\d+ kB$/)
+    expect(file?.size).toMatch(/^\d+\u00A0kB$/)
   })
 
   test('is in the language of the page', async () => {
