@@ -56,7 +56,7 @@ test('opening one dropdown closes the other, and a click outside or the keyboard
   await menu.locator('summary', { hasText: 'Products' }).click()
   await expect(goals).toBeHidden()
   await expect(menu.getByRole('link', { name: 'All products' })).toBeVisible()
-  await menu.getByRole('link', { name: 'All products' }).focus()
+  await menu.getByRole('link', { name: 'Documents' }).focus()
   await page.keyboard.press('Tab')
   await expect(menu.getByRole('link', { name: 'Services' })).toBeFocused()
   await expect(menu.locator('details[open]')).toHaveCount(0)
