@@ -4,6 +4,7 @@ import { PostSubTitle, PostTitle } from '../components/post-text'
 import type { SpecCardView } from '../content/views.server'
 import { AddMenu } from '../enquiry/add-to-list'
 import { TextIn } from '../language/text-language'
+import { MatchingCodes } from './filters/matching-codes'
 import { CompareChoice, CompareForm } from './compare/compare-choice'
 
 /** Products as cards with their key specifications and comparison checkboxes. */
@@ -12,7 +13,7 @@ export function ProductGrid({
   linkTo,
   isLcp = false,
 }: {
-  cards: SpecCardView[]
+  cards: (SpecCardView & { codes?: string[] })[]
   /** Returns the path of a card's link by postID. */
   linkTo: (postId: string) => string
   /** Whether the first card's picture is the page's LCP image. */
@@ -30,6 +31,7 @@ export function ProductGrid({
             <TextIn language={card.language}>
               <PostSpecs specs={card.specs} />
             </TextIn>
+            <MatchingCodes postId={card.postID} codes={card.codes ?? []} />
             <AddMenu post={card} />
             <CompareChoice card={card} path={linkTo(card.postID)} />
           </li>

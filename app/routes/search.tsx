@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses, screens } from '../addresses'
 import { Pagination } from '../posts/list-frame'
+import { MixedText } from '../components/mixed-text'
 import { ScreenHeading } from '../components/screen-heading'
 import { useLoaded } from '../components/hydration'
 import { LinkIndex } from '../catalogue/link-index'
@@ -70,6 +71,13 @@ export default function Search() {
           <>
             {found.searchedInstead && (
               <p>{t('search.instead', { question, searched: found.searchedInstead })}</p>
+            )}
+            {found.unmet && (
+              <h2 className="search-unmet">
+                <MixedText
+                  text={t('search.unmet', { conditions: found.unmet.join(t('search.and')) })}
+                />
+              </h2>
             )}
             <p className="list-count" role="status">
               {t('search.found', { count: found.total })}

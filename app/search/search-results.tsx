@@ -9,7 +9,10 @@ import { MixedText, Ltr } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { LanguageMark } from '../components/post-text'
 import { Icon } from '../components/icon'
+import { ConditionText } from './condition-text'
 import { MarkedText } from './marked-text'
+import { AddToList } from '../enquiry/add-to-list'
+import { variantItemId } from '../enquiry/quote-items'
 
 /** Links to the kinds that have results; nothing for a single kind. */
 export function KindLinks({
@@ -103,6 +106,8 @@ export function SearchResults({ results }: { results: ResultView[] }) {
 
 function Result({ result }: { result: ResultView }) {
   const { kind, id, href, title, titleMarks, language, code, image, match } = result
+  const { facts = [], conditions = [] } = result
+  const meetsAll = conditions.every(({ state }) => state !== 'unmet')
   const { t } = useTranslation()
   const heading = <MarkedText text={title} marks={titleMarks} language={language} />
   return (
@@ -136,6 +141,24 @@ function Result({ result }: { result: ResultView }) {
             {t('search.code')} <Ltr>{code}</Ltr>
           </p>
         )}
+        {conditions.length > 0 && (
+          <ul className="conditions">
+            {conditions.map((condition) => (
+              <li key={condition.asked}>
+                <ConditionText condition={condition} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {conditions.length === 0 && facts.length > 0 && (
+          <ul className="conditions">
+            {facts.map(({ name, value, unit }) => (
+              <li key={name}>
+                <MixedText text={`${name}: ${value} ${unit}`.trim()} />
+              </li>
+            ))}
+          </ul>
+        )}
         <p className="card-text">
           {match?.type === 'text' ? (
             <MarkedText text={match.text} marks={match.marks} language={language} />
@@ -150,6 +173,9 @@ function Result({ result }: { result: ResultView }) {
               language={language}
             />
           </p>
+        )}
+        {code && meetsAll && (
+          <AddToList post={{ postID: variantItemId(id, code), postTitle: code }} />
         )}
       </div>
     </article>

@@ -1,4 +1,4 @@
-import type { Marks, ResultView, SearchKind } from '../site/search.server'
+import type { ConditionResult, Marks, ResultView, SearchKind } from '../site/search.server'
 import { addresses } from '../addresses'
 import type { Language } from '../language/languages'
 
@@ -18,6 +18,8 @@ export interface Suggestion {
   image: string
   /** The order code that matched. */
   code?: string
+  /** The conditions of the question that the product does not meet. */
+  unmet?: ConditionResult[]
   /** Set if its texts are not in the page's language. */
   language?: Language
 }
@@ -31,8 +33,10 @@ export function suggestionOf({
   href,
   image,
   code,
+  conditions = [],
   language,
 }: ResultView): Suggestion {
+  const unmet = conditions.filter(({ state }) => state === 'unmet')
   return {
     kind,
     id,
@@ -42,6 +46,7 @@ export function suggestionOf({
     url: href,
     image: image && addresses.image(image, pictureWidth),
     ...(code && { code }),
+    ...(unmet.length > 0 && { unmet }),
     ...(language && { language }),
   }
 }

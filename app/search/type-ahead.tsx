@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { suggestAddress, searchAddress } from '../addresses'
 import type { Suggestion } from './suggestions'
 import { languageAttributes } from '../language/text-language'
+import { ConditionText } from './condition-text'
 import { MarkedText } from './marked-text'
 
 /** Debounce of typing, ms: shorter pauses occur within a word. */
@@ -190,9 +191,14 @@ export function TypeAhead({ input }: { input: RefObject<HTMLInputElement> }) {
                     />
                     {suggestion.code && (
                       <small>
-                        <mark dir="ltr">{suggestion.code}</mark>
+                        <bdi dir="ltr">{suggestion.code}</bdi>
                       </small>
                     )}
+                    {suggestion.unmet?.map((condition) => (
+                      <small key={condition.asked}>
+                        <ConditionText condition={condition} />
+                      </small>
+                    ))}
                   </span>
                 </div>
               )

@@ -5,6 +5,7 @@ import {
   searchKinds,
   type Marks,
   type SearchHit,
+  type ConditionResult,
 } from '../../server/search/search-types'
 import { addresses, variantAddress } from '../addresses'
 import { translatorFor } from '../language/i18n.server'
@@ -80,7 +81,7 @@ function screenEntries(): SearchEntry[] {
   })
 }
 
-export { searchKinds, type Marks, type SearchKind }
+export { searchKinds, type ConditionResult, type Marks, type SearchKind }
 
 /** Longer questions are truncated; nobody reads them in a search field. */
 const maxQuestionLength = 200
@@ -106,6 +107,10 @@ export interface ResultView {
   language?: Language
   /** The order code that matched. */
   code?: string
+  /** The specifications of that order code. */
+  facts?: SearchHit['facts']
+  /** What a product says about the conditions of the question. */
+  conditions?: ConditionResult[]
   match?: SearchHit['match']
 }
 
@@ -113,6 +118,8 @@ export interface ResultView {
 interface ResultPage {
   results: ResultView[]
   total: number
+  /** The conditions that no product meets together. */
+  unmet?: string[]
   counts: Partial<Record<SearchKind, number>>
   searchedInstead?: string
   closest?: string
@@ -192,7 +199,8 @@ export async function indexFilled(search: Search) {
 }
 
 function viewOf(hit: SearchHit, language: Language): ResultView {
-  const { kind, id, title, titleMarks, subTitle, parentTitle, image, code, match } = hit
+  const { kind, id, title, titleMarks, subTitle, parentTitle, image } = hit
+  const { code, facts, conditions, match } = hit
   return {
     kind,
     id,
@@ -204,6 +212,8 @@ function viewOf(hit: SearchHit, language: Language): ResultView {
     image,
     ...(hit.language !== language && { language: hit.language }),
     ...(code && { code }),
+    ...(facts && { facts }),
+    ...(conditions && { conditions }),
     ...(match && { match }),
   }
 }

@@ -10,8 +10,8 @@ import {
 } from './index/document-list.ts'
 import { createRetriever } from './question/retriever.ts'
 import { createHitReader } from './question/hits.ts'
+import { createJudging } from './question/judged-rows.ts'
 import { createIndexWriter, type Scope } from './index/index-writer.ts'
-import type { Clause } from './question/clauses.ts'
 import {
   openDatabase,
   kindOfItem,
@@ -52,6 +52,7 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
   const writer = createIndexWriter(database, vocabulary)
   const retriever = createRetriever(database)
   const answer = createAnswering(retriever, vocabulary)
+  const judgeAnswer = createJudging(database, retriever)
   const hits = createHitReader(database)
   const documents = createDocumentList(database)
   const findState = database.prepare('SELECT value FROM state WHERE key = ?')
@@ -65,13 +66,21 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
     "SELECT specs, variants FROM item_texts WHERE id = ? AND (specs <> '[]' OR variants <> '[]')",
   )
 
-  function readHits(
-    rows: number[],
-    clauses: Clause[],
-    language: ContentLanguage,
-    withMatch: boolean,
-  ) {
-    return rows.flatMap((row) => hits.readHit(row, clauses, language, withMatch) ?? [])
+  /** Answers a question, with its products judged by its conditions. */
+  function answerJudged(text: string, language: ContentLanguage, isTyping: boolean) {
+    const answered = answer({ text, language, isTyping, kinds: searchKinds })
+    const judged = judgeAnswer(answered, language)
+    return {
+      ...answered,
+      ...judged,
+      readHits: (rows: number[], withMatch: boolean) =>
+        rows.flatMap((row) => {
+          const judgement = judged.judgements.get(row)
+          const unmet = new Set(judgement?.unmetClauses)
+          const clauses = answered.clauses.filter((clause) => !unmet.has(clause))
+          return hits.readHit(row, clauses, language, { withMatch, judgement }) ?? []
+        }),
+    }
   }
 
   return {
@@ -102,12 +111,8 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
      * items.
      */
     search({ text, language, kind, offset, limit }: SearchQuestion): SearchResults {
-      const { rows, clauses, searchedInstead, closest } = answer({
-        text,
-        language,
-        isTyping: false,
-        kinds: searchKinds,
-      })
+      const judged = answerJudged(text, language, false)
+      const { rows, conditions, isUnmet, searchedInstead, closest } = judged
       const counts: SearchResults['counts'] = {}
       for (const row of rows) {
         const found = kindOfItem(row)
@@ -115,9 +120,10 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
       }
       const asked = kind === undefined ? rows : rows.filter((row) => kindOfItem(row) === kind)
       return {
-        hits: readHits(asked.slice(offset, offset + limit), clauses, language, true),
+        hits: judged.readHits(asked.slice(offset, offset + limit), true),
         total: asked.length,
         counts,
+        ...(isUnmet && { unmet: conditions.map((condition) => condition.asked) }),
         ...(searchedInstead !== undefined && { searchedInstead }),
         ...(closest !== undefined && { closest }),
       }
@@ -125,8 +131,8 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
 
     /** Finds the best items for a question whose last word may be unfinished. */
     suggest(text: string, language: ContentLanguage, limit: number): SearchHit[] {
-      const { rows, clauses } = answer({ text, language, isTyping: true, kinds: searchKinds })
-      return readHits(rows.slice(0, limit), clauses, language, false)
+      const { rows, readHits } = answerJudged(text, language, true)
+      return readHits(rows.slice(0, limit), false)
     },
 
     /** Lists documents: those that match the question, best first, or all in list order. */
@@ -144,7 +150,7 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
           : documents.list(filter, offset, limit)
       const found = shown.flatMap((row) => {
         const document = documents.readFacts(row)
-        const hit = hits.readHit(row, clauses, language, false)
+        const hit = hits.readHit(row, clauses, language, { withMatch: false })
         return document && hit ? [{ ...hit, document }] : []
       })
       return { hits: found, total, counts }

@@ -79,6 +79,17 @@ export type SearchMatch =
   | { type: 'spec'; name: string; value: string; unit: string }
   | { type: 'text'; text: string; marks: Marks }
 
+/** What an item says about a condition of the question: a value with a unit. */
+export interface ConditionResult {
+  /** The condition as it was asked: "30 mA". */
+  asked: string
+  state: 'met' | 'unmet' | 'unstated'
+  /** The specification that meets the condition, or that states another value. */
+  spec?: Spec
+  /** Whether that value is the next size up, of a rating that may be larger. */
+  isNextUp?: boolean
+}
+
 export interface SearchHit {
   kind: SearchKind
   id: string
@@ -95,6 +106,10 @@ export interface SearchHit {
   position: number
   /** The order code that matched, if any: a row of the product's ordering table. */
   code?: string
+  /** The specifications of that order code. */
+  facts?: Spec[]
+  /** Set for products, if the question has conditions. */
+  conditions?: ConditionResult[]
   /** Absent when the title shows the whole match. */
   match?: SearchMatch
 }
@@ -103,6 +118,8 @@ export interface SearchResults {
   hits: SearchHit[]
   /** Number of results of the kind asked for, or of all kinds. */
   total: number
+  /** The conditions that no product meets together: the nearest products come first. */
+  unmet?: string[]
   /** Number of results by kind, regardless of the kind asked for. */
   counts: Partial<Record<SearchKind, number>>
   /**

@@ -33,6 +33,37 @@ describe.each(['Ar', 'En'] as const)('the filters of a list in %s', (lang) => {
     expect((await idsOf('sort=rated-current', lang)).at(-1)).toBe('tm125-4p-c')
   })
 
+  test('end at the order codes that match all of them', async () => {
+    const { cards } = await load('spec.poles=4&spec.rated-current=63..63', lang, 'rccb')
+    expect(cards.map(({ postID, codes }) => [postID, codes])).toEqual([
+      ['tr-4p-s300', ['TR-4P63-S300']],
+    ])
+    expect((await load('', lang, 'rccb')).cards.flatMap(({ codes }) => codes)).toEqual([])
+  })
+
+  test('that nothing matches say what the removal of each one shows', async () => {
+    const search = 'spec.poles=4&spec.residual-operating-current=30..30'
+    const { found, tools } = await load(search, lang, 'rccb')
+    expect(found).toBe(0)
+    expect(tools?.removals.map(({ count, to }) => [count, to])).toEqual([
+      [1, '/products/rccb?spec.poles=4'],
+      [3, '/products/rccb?spec.residual-operating-current=30..30'],
+    ])
+    for (const { count, to } of tools?.removals ?? []) {
+      expect((await load(to.split('?')[1] ?? '', lang, 'rccb')).found).toBe(count)
+    }
+  })
+
+  test('begin with those by which order codes differ', async () => {
+    const { tools } = await load('', lang, 'rccb')
+    expect(tools?.filters.slice(0, 2).map(({ parameter }) => parameter)).toEqual([
+      'spec.rated-current',
+      'spec.residual-operating-current',
+    ])
+    const places = tools?.filters.map(({ parameter }) => parameter) ?? []
+    expect(places.indexOf('spec.poles')).toBeLessThan(6)
+  })
+
   test('have the same addresses as in the other language, in words of their own', async () => {
     const { tools } = await load('', lang, 'mccb')
     const trip = tools?.filters.find(({ parameter }) => parameter === 'spec.trip-unit')

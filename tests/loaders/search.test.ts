@@ -65,6 +65,23 @@ describe('search', () => {
     })
   })
 
+  test.each([
+    ['4-pole 63 A 30 mA RCCB', 'En'],
+    ['قاطع تسرب ارضي ٤ بول ٦٣ امبير ٣٠ ملي', 'Ar'],
+  ] as const)('%s says that nothing meets it', async (question, lang) => {
+    const { unmet, results } = await find(question, lang)
+    expect(unmet).toHaveLength(3)
+    const { body } = await suggestFor(question, lang)
+    for (const { id, conditions } of results.slice(0, 2)) {
+      expect(
+        conditions?.filter(({ state }) => state === 'unmet'),
+        id,
+      ).toHaveLength(1)
+      const suggestion = body.suggestions.find((one) => one['id'] === id)
+      expect(suggestion?.['unmet'], id).toHaveLength(1)
+    }
+  })
+
   test('results have texts in the language of the page', async () => {
     const [arabic] = (await find('mccb', 'Ar')).results
     const [english] = (await find('قاطع مقولب', 'En')).results

@@ -3,7 +3,7 @@ import { collatorOf, noCell, type Label, type SpecIndex } from './spec-index.ser
 import type { Language } from '../../language/languages'
 import { type Interval, folded, type SpecValue, intervalText } from './spec-values.server'
 import type { Selectors } from '../../content/loaders.server'
-import { countChoices, type Matches } from './matching.server'
+import { countChoices, countWithout, type Matches } from './matching.server'
 import { pairsOf, parameters, rangeText, type Filter, type Selection } from './selection.server'
 
 /** A filter: a label that divides the list. */
@@ -31,20 +31,32 @@ const maxChoiceLength = 60
  */
 const minNumericShare = 0.9
 
-/** Builds the filters of a list, in the order of its labels. */
+/**
+ * Builds the filters of a list: first those by which the order codes of a product differ, then the
+ * others, each in the order of the content.
+ */
 export async function facetsOf(
   index: SpecIndex,
   language: Language,
   pause: Pause,
 ): Promise<Facet[]> {
   const facets: Facet[] = []
-  for (const label of index.labels) {
+  const isFirst = new Set(index.labels.filter((label) => dividesProducts(label, index)))
+  await pause()
+  for (const label of [...isFirst, ...index.labels.filter((label) => !isFirst.has(label))]) {
     const facet = await facetOf(label, index, language, pause)
     if (facet) facets.push(facet)
     await pause()
     if (facets.length === maxFacets) break
   }
   return facets
+}
+
+/** Whether the order codes of a product state different values under a label. */
+function dividesProducts({ cellOfRow }: Label, { productOfRow }: SpecIndex) {
+  return cellOfRow.some(
+    (cell, row) => productOfRow[row] === productOfRow[row - 1] && cell !== cellOfRow[row - 1],
+  )
 }
 
 /** @returns null for a label that does not divide the list */
@@ -195,6 +207,40 @@ export interface ChosenView {
   unit: string
   /** The address of the list without it. */
   to: string
+}
+
+/** A filter whose removal shows products again. */
+export interface RemovalView {
+  name: string
+  /** Its chosen values, with their unit. */
+  values: string
+  /** Number of products that match all other filters. */
+  count: number
+  /** The address of the list without it. */
+  to: string
+}
+
+/** Lists what the removal of each filter would show. */
+export function removalViewsOf(
+  index: SpecIndex,
+  selection: Selection,
+  matches: Matches,
+  hrefOf: (selectors: Selectors) => string,
+  separator: string,
+): RemovalView[] {
+  const counts = countWithout(index, matches)
+  return selection.filters.map((filter, at) => {
+    const { facet, choices, ranges } = filter
+    const texts = choices.map((number) => facet.choices[number]?.text ?? '')
+    const values = [...texts, ...ranges.map(intervalText)].join(separator)
+    const filters = selection.filters.filter((one) => one !== filter)
+    return {
+      name: facet.label.name,
+      values: `${values} ${facet.label.unit}`.trim(),
+      count: counts[at] ?? 0,
+      to: hrefOf(pairsOf({ ...selection, filters })),
+    }
+  })
 }
 
 export function filterViewsOf(

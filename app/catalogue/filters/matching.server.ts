@@ -71,3 +71,27 @@ export function countChoices({ productOfRow }: SpecIndex, facet: Facet, matches:
   }
   return counts
 }
+
+/** Lists the numbers of a product's variants that match all filters. */
+export function matchingVariants(
+  { productOfRow }: SpecIndex,
+  { misses }: Matches,
+  product: number,
+): number[] {
+  const first = productOfRow.indexOf(product)
+  const variants: number[] = []
+  for (let row = first; first >= 0 && productOfRow[row] === product; row += 1) {
+    if (misses[row] === 0) variants.push(row - first)
+  }
+  return variants
+}
+
+/** Counts for each filter the products that would match without it. */
+export function countWithout({ productOfRow }: SpecIndex, { misses, missed, slugs }: Matches) {
+  const products = slugs.map(() => new Set<number>())
+  for (const [row, product] of productOfRow.entries()) {
+    if (misses[row] === 1) products[missed[row] ?? 0]?.add(product)
+    if (misses[row] === 0) for (const found of products) found.add(product)
+  }
+  return products.map(({ size }) => size)
+}

@@ -4,7 +4,9 @@ import {
   facetsOf,
   chosenViewsOf,
   filterViewsOf,
+  removalViewsOf,
   type ChosenView,
+  type RemovalView,
   type FilterView,
 } from './facets.server'
 import { orderText, type Order, pairsOf, readSelection } from './selection.server'
@@ -21,7 +23,7 @@ import { type Cell } from './spec-index.server'
 import { addresses } from '../../addresses'
 import { specCardOf, type CardPage, type SpecCardView } from '../../content/views.server'
 import { pageOf, requireSelectors, type Selectors } from '../../content/loaders.server'
-import { matchingProducts, matchRows } from './matching.server'
+import { matchingProducts, matchingVariants, matchRows } from './matching.server'
 
 /** A selectable order; an empty value is the list's own order. */
 interface OrderView {
@@ -108,8 +110,13 @@ function sortKeyOf({ text, values }: Cell): number | string {
   return numbers.length > 0 ? Math.min(...numbers) : text
 }
 
+/** A product with its order codes that match the filters; none without filters. */
+export interface FilteredCardView extends SpecCardView {
+  codes: string[]
+}
+
 /** One page of a type's products as selected, sorted and shown by the address. */
-export interface ProductListView extends CardPage<SpecCardView> {
+export interface ProductListView extends CardPage<FilteredCardView> {
   /** The number of products of the type. */
   count: number
   /** The number of these that match the filters. */
@@ -126,6 +133,8 @@ export interface ProductListView extends CardPage<SpecCardView> {
 export interface ListToolsView {
   filters: FilterView[]
   chosen: ChosenView[]
+  /** What the removal of each filter shows; empty unless nothing is found. */
+  removals: RemovalView[]
   /** The address of the list without filters. */
   clearTo: string
   orders: OrderView[]
@@ -161,6 +170,10 @@ export async function productListOf(
   const tools = {
     filters: filterViewsOf(index, facets, filters, matches),
     chosen: chosenViewsOf(selection, hrefOf),
+    removals:
+      found.length === 0
+        ? removalViewsOf(index, selection, matches, hrefOf, t('filters.separator'))
+        : [],
     clearTo: hrefOf(pairsOf({ ...selection, filters: [] })),
     orders: ordersOf(facets, order, t),
     cardsTo: hrefOf(pairsOf({ ...selection, isTable: false })),
@@ -169,7 +182,10 @@ export async function productListOf(
   return {
     cards: items.flatMap((number) => {
       const product = products[number]
-      return product ? [specCardOf(product, lang)] : []
+      if (!product) return []
+      const variants = filters.length > 0 ? matchingVariants(index, matches, number) : []
+      const codes = variants.map((variant) => product.postVariants[variant]?.code ?? '')
+      return [{ ...specCardOf(product, lang), codes: codes.filter((code) => code !== '') }]
     }),
     page,
     pages,

@@ -1,15 +1,17 @@
 import { Link } from 'react-router-dom'
+import { useRouteLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { useState, useRef } from 'react'
 import { Ltr, MixedText } from '../../components/mixed-text'
-import type { ListToolsView as Tools, ProductListView, ListToolsView } from './product-list.server'
+import type { FilteredCardView, ListToolsView, ProductListView } from './product-list.server'
+import { MatchingCodes } from './matching-codes'
 import { Icon } from '../../components/icon'
 import type { FilterView } from './facets.server'
 import { addresses } from '../../addresses'
-import type { CardView } from '../../content/views.server'
 import { AddToList } from '../../enquiry/add-to-list'
 import { languageAttributes } from '../../language/text-language'
 import type { TableView } from './table-view.server'
+import type { Frame } from '../../layout/frame'
 import { Pagination } from '../../posts/list-frame'
 import { useLoaded } from '../../components/hydration'
 import { ProductGrid } from '../product-grid'
@@ -33,7 +35,7 @@ function ListTools({
   list: { count, found, table },
   isLive,
 }: {
-  tools: Tools
+  tools: ListToolsView
   list: Pick<ProductListView, 'count' | 'found' | 'table'>
   /** Whether script applies another order immediately. */
   isLive: boolean
@@ -182,7 +184,7 @@ function RangeFields({
 }
 
 /** Number of filters initially open without a chosen value. */
-const openCount = 4
+const openCount = 6
 
 /**
  * The filters of a list: beside it on wide screens, a sheet on narrow ones. Its button applies
@@ -226,7 +228,7 @@ function ProductTable({
   heading,
 }: {
   table: TableView
-  cards: CardView[]
+  cards: FilteredCardView[]
   heading: string
 }) {
   const { t } = useTranslation()
@@ -255,6 +257,7 @@ function ProductTable({
                 <Link to={addresses.product(card.postID)}>
                   <MixedText text={card.postTitle} language={card.language} />
                 </Link>
+                <MatchingCodes postId={card.postID} codes={card.codes} />
               </th>
               {rows[row]?.map((text, column) => (
                 <td key={column} {...languageAttributes(card.language)}>
@@ -272,11 +275,43 @@ function ProductTable({
   )
 }
 
+/** Ways on from a selection without products: which filter to drop, with what that shows, or to ask. */
+function NothingMatches({ tools: { removals, clearTo } }: { tools: ListToolsView }) {
+  const { t } = useTranslation()
+  const hasEnquiries = useRouteLoaderData<Frame>('root')?.hasEnquiries
+  return (
+    <>
+      <p className="empty-list">
+        {t('filters.none')}{' '}
+        <Link to={hasEnquiries ? addresses.enquiry() : addresses.contact()}>
+          {t('filters.ask')}
+        </Link>
+      </p>
+      <ul className="removals">
+        {removals.map(({ name, values, count, to }) => (
+          <li key={to}>
+            <Link to={to} rel="nofollow" replace preventScrollReset>
+              <MixedText text={t('filters.without', { filter: `${name}: ${values}` })} />
+            </Link>{' '}
+            {t('products.count', { count })}
+          </li>
+        ))}
+        {removals.length > 1 && (
+          <li>
+            <Link to={clearTo} rel="nofollow" replace preventScrollReset>
+              {t('filters.clear')}
+            </Link>
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
+
 const loadScript = () => import('./filter-script')
 
 /** The products of a type, with their filters, orders and table. */
 export function ProductList({ list, heading }: { list: ProductListView; heading: string }) {
-  const { t } = useTranslation()
   const parts = useRef<HTMLElement>(null)
   const script = useLoaded(loadScript)
   const { tools, table, cards, found } = list
@@ -292,9 +327,7 @@ export function ProductList({ list, heading }: { list: ProductListView; heading:
       <div>
         {tools && <ChosenFilters tools={tools} />}
         {tools && found === 0 ? (
-          <p className="empty-list">
-            {t('filters.none')} <Link to={tools.clearTo}>{t('filters.clear')}</Link>
-          </p>
+          <NothingMatches tools={tools} />
         ) : table ? (
           <ProductTable table={table} cards={cards} heading={heading} />
         ) : (

@@ -11,7 +11,7 @@ mccb = moulded case circuit breaker = moulded case breaker = قاطع مقولب
 acb = air circuit breaker = air breaker = قاطع هوائي = بريكر هوائي
 vcb = vacuum circuit breaker = vacuum breaker = قاطع تفريغي = قاطع مفرغ
 mpcb = motor protection circuit breaker = قاطع حماية محرك
-rccb = rcd = elcb = gfci = residual current device = residual current circuit breaker = earth leakage breaker = earth leakage = قاطع التيار المتبقي = تيار متبقي = قاطع تسرب ارضي = تسرب ارضي = حماية تسرب = بريكر ايرث ليكج
+rccb = rcd = elcb = gfci = residual current device = residual current circuit breaker = earth leakage breaker = earth leakage = قاطع التيار المتبقي = تيار متبقي = قاطع تسرب ارضي = تسرب ارضي = حماية تسرب = ايرث ليكج = بريكر ايرث ليكج = سكينة ايرث ليكج = قاطع ارضي
 rcbo = قاطع مصغر مع حماية من التيار المتبقي = قاطع تسرب مدمج
 rcd > rcbo
 spd = surge protective device = surge protection device = surge arrester = surge arrestor = surge protector = surge protection = lightning arrester = lightning arrestor = مانع صواعق = مانعة صواعق = حماية من الجهود العابرة = حماية من الصواعق = سيرج = زيادة الجهد = ارتفاع الجهد = overvoltage protection
@@ -77,7 +77,7 @@ earthing = grounding = earth = تاريض = ارضي = ايرث
 lighting = light = luminaire = lamp = light fitting = light fixture = bulb = انارة = اضاءة = لمبة = مصباح = وحدة انارة = كشاف = ليت
 led = ليد = ال اي دي
 led panel = panel light = لوح ليد = بانل ليد = لمبة ليد مكتب
-floodlight = flood light = كشاف غامر = بروجكتور = بروجكتر = كشاف ملعب
+floodlight = flood light = فلود لايت = فلودلايت = كشاف غامر = بروجكتور = بروجكتر = كشاف ملعب
 sports lighting = stadium = football = sports floodlight = ملعب = كشاف ملاعب = انارة ملاعب = استاد
 street light = road light = كشاف شوارع = كشاف طرق = انارة شوارع = انارة طرق = عمود انارة شوارع
 lighting column = lighting pole = light pole = عمود انارة = عامود انارة
@@ -181,6 +181,10 @@ four pole = 4 pole = tpn = رباعي الاقطاب = رباعي القطب = �
 single phase = 1 phase = one phase = احادي الطور = احادي الفاز = فاز واحد = سنجل فاز
 three phase = 3 phase = ثلاثي الاطوار = ثلاثي الطور = ثلاثي الفاز = ثلاثة فاز = ثري فاز = تلاته فاز
 three phase > three pole
+احادي > single pole, single core, single phase
+ثنائي > two pole, two core
+ثلاثي > three pole, three core, three phase
+رباعي > four pole, four core
 single core = 1 core = مفرد = قلب واحد
 two core = 2 core = twin core = ثنائي القلب = قلبين
 three core = 3 core = ثلاثي القلوب = ثلاثة قلوب

@@ -2,7 +2,7 @@ import { withLatinDigits } from '../../text/characters.ts'
 import { foldWord } from './fold-word.ts'
 import { units } from './synonyms.ts'
 
-interface Unit {
+export interface Unit {
   /** The base unit, as in terms. */
   base: string
   /** The number of base units in one unit. */

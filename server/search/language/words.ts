@@ -3,6 +3,7 @@ import { wordForms } from './synonyms.ts'
 import {
   findUnits,
   formatNumber,
+  type Unit,
   listRangeTerms,
   maxUnitWords,
   parseNumber,
@@ -84,6 +85,8 @@ export interface Word {
   number?: number
   /** The number with the unit after it, as terms: "32a". A unit's name can mean several units. */
   quantities: string[]
+  /** The units that these terms stand for. */
+  units?: Unit[]
   /** The terms of the numbers in a range that ends here, if it has a unit. */
   ranges: string[]
   /** The index of the number whose unit this word names. */
@@ -191,6 +194,7 @@ function addQuantities(text: string, words: Word[]) {
     const unit = findUnitAfter(text, words, at)
     if (!unit) continue
     const { number } = word
+    word.units = unit.units
     word.quantities = unit.units.map((found) => quantityTerm(number, found))
     for (const named of words.slice(at + 1, at + 1 + unit.words)) named.unitOf = at
     const start = findRangeStart(text, words, at)

@@ -6,16 +6,20 @@ import type { ContentLanguage } from '../../content/content-calls.ts'
 import type { Retriever, RankedRows } from './retriever.ts'
 import type { SearchKind } from '../search-types.ts'
 
-interface Answer {
+export interface Answer {
   /** Best first. */
   rows: number[]
   /** The clauses searched, for marks. */
   clauses: Clause[]
+  /** All clauses of the question, also those that nothing matches. */
+  asked: Clause[]
+  /** The text of these clauses. */
+  text: string
   searchedInstead?: string
   closest?: string
 }
 
-interface Asked {
+export interface Asked {
   text: string
   language: ContentLanguage
   /** Whether the last word may be unfinished. */
@@ -82,16 +86,22 @@ export function createAnswering(retriever: Retriever, vocabulary: Vocabulary) {
     const text = truncateQuestion(asked.text)
     const clauses = readQuestion(text, vocabulary, asked.isTyping)
     const rows = findBest(clauses, asked)
-    if (rows.length > 0 || clauses.length === 0) return { rows, clauses }
+    const answered = { rows, clauses, asked: clauses, text }
+    if (rows.length > 0 || clauses.length === 0) return withCodesFirst(answered, asked)
     return (
       findOtherLayout(text, asked) ??
       findCorrected(text, clauses, asked) ??
-      findRelaxed(text, clauses, asked) ?? {
-        rows: [],
-        clauses,
-        ...findClosest(text, clauses, asked),
-      }
+      findRelaxed(text, clauses, asked) ?? { ...answered, ...findClosest(text, clauses, asked) }
     )
+  }
+
+  /** A whole order code is a command: what has it comes before all that only mentions it. */
+  function withCodesFirst(answered: Answer, { kinds }: Asked): Answer {
+    if (!kinds.includes('product')) return answered
+    const named = answered.clauses.flatMap(({ isCode, alternatives: [whole] }) =>
+      isCode && whole ? retriever.listProductsWithCode(whole.terms) : [],
+    )
+    return { ...answered, rows: [...new Set([...named, ...answered.rows])] }
   }
 
   /**
@@ -120,7 +130,8 @@ export function createAnswering(retriever: Retriever, vocabulary: Vocabulary) {
       const clauses = readQuestion(searchedInstead, vocabulary, asked.isTyping)
       if (clauses.length === 0 || !clauses.every(isKnown)) continue
       const { rows } = retriever.findAll(clauses, asked.language, asked.kinds)
-      if (rows.length > 0) return { rows, clauses, searchedInstead }
+      if (rows.length > 0)
+        return { rows, clauses, asked: clauses, text: searchedInstead, searchedInstead }
     }
     return undefined
   }
@@ -129,7 +140,8 @@ export function createAnswering(retriever: Retriever, vocabulary: Vocabulary) {
     for (const searchedInstead of listCorrections(text, clauses)) {
       const corrected = readQuestion(searchedInstead, vocabulary, false)
       const rows = findBest(corrected, asked)
-      if (rows.length > 0) return { rows, clauses: corrected, searchedInstead }
+      const answered = { rows, clauses: corrected, asked: corrected, text: searchedInstead }
+      if (rows.length > 0) return { ...answered, searchedInstead }
     }
     return undefined
   }
@@ -150,6 +162,8 @@ export function createAnswering(retriever: Retriever, vocabulary: Vocabulary) {
     return {
       rows,
       clauses: known,
+      asked: searched,
+      text: correction ?? text,
       ...(correction !== undefined && { searchedInstead: correction }),
     }
   }

@@ -1,5 +1,7 @@
+import { withLatinDigits } from '../../text/characters.ts'
+import { foldWord } from '../language/fold-word.ts'
 import { findConcepts, maxPhraseWords, termsOfPhrase } from '../language/synonym-phrases.ts'
-import { findUnits, listTermsAround } from '../language/units.ts'
+import { findUnits, listTermsAround, type Unit } from '../language/units.ts'
 import type { Vocabulary } from '../index/vocabulary.ts'
 import type { Word } from '../language/words.ts'
 
@@ -23,7 +25,11 @@ export interface Clause {
   word?: string
   /** The number of a quantity, a weak match without its unit. */
   number?: string
+  /** The units of that number; a name can mean several. */
+  units?: Unit[]
   isCode: boolean
+  /** A part number as it was written, without hyphens and spaces: "tvpv2.2", which is not TV-PV22. */
+  written?: string
   /** Number of words it covers. */
   weight: number
   alternatives: Alternative[]
@@ -54,7 +60,8 @@ interface ParsedClause {
 export function readCode(text: string, words: Word[], at: number, vocabulary: Vocabulary) {
   for (let count = Math.min(maxCodeWords, words.length - at); count > 0; count--) {
     const parts = words.slice(at, at + count)
-    const code = parts.map((word) => word.folded).join('')
+    // As codes are indexed: without hyphens and decimal points, as in TO-38-0.16.
+    const code = foldWord(text.slice(parts[0]?.from, parts.at(-1)?.to))
     const hasDigit = /\d/.test(code)
     const isWritten = parts.every((word, index) => {
       const next = parts[index + 1]
@@ -71,9 +78,17 @@ export function readCode(text: string, words: Word[], at: number, vocabulary: Vo
       const terms = parts.map((word) => word.term)
       alternatives.push({ terms, match: 'all', quality: qualityOf.codeParts })
     }
-    return { clause: clauseOf(parts, alternatives, { isCode: true }), count }
+    const written = writtenCode(text.slice(parts[0]?.from, parts.at(-1)?.to))
+    return { clause: { ...clauseOf(parts, alternatives, { isCode: true }), written }, count }
   }
   return undefined
+}
+
+/** Returns a part number in lower case, without hyphens and spaces. */
+export function writtenCode(text: string) {
+  return withLatinDigits(text)
+    .toLowerCase()
+    .replace(/[\s\u2010\u2011_-]/g, '')
 }
 
 /** Parses the longest phrase that has synonyms. */
@@ -152,6 +167,6 @@ function clauseOf(
     weight: parts.length,
     alternatives: alternatives.filter(({ terms }) => terms.length > 0),
     ...(word !== undefined && { word }),
-    ...(isQuantity && { number: first.term }),
+    ...(isQuantity && { number: first.term, units: first.units ?? [] }),
   }
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { withEllipsis } from '../../text/characters.ts'
 import { foldWord, lengthOfFolded } from '../language/fold-word.ts'
 import { listCodes, listWords, type Code, type Word } from '../language/words.ts'
-import type { Alternative, Clause } from './clauses.ts'
+import { writtenCode, type Alternative, type Clause } from './clauses.ts'
+import type { Judgement } from './conditions.ts'
 import type { Marks, SearchEntry, SearchMatch, SearchHit } from '../search-types.ts'
 import { quantitiesOfSpec } from '../index/entry-terms.ts'
 import { bestQuality, clausesInSpecs, toTermFields } from './ranking.ts'
@@ -38,11 +39,15 @@ export function createHitReader(database: SearchDatabase) {
   )
   const findBody = database.prepare('SELECT body FROM bodies WHERE id = ?')
 
+  /**
+   * @param clauses those that the item may be marked for: without the conditions that it does not meet
+   * @param options.judgement what it says about the question's conditions
+   */
   function readHit(
     row: number,
     clauses: readonly Clause[],
     language: ContentLanguage,
-    withMatch: boolean,
+    { withMatch, judgement }: { withMatch: boolean; judgement?: Judgement | undefined },
   ) {
     const languages = [language, ...contentLanguages.filter((other) => other !== language)]
     for (const shown of languages) {
@@ -63,12 +68,21 @@ export function createHitReader(database: SearchDatabase) {
         date: texts.date,
         position: texts.position,
       }
-      const code = findVariantCode(texts.variants, clauses)
-      if (code !== undefined) hit.code = code
+      const named = findVariant(texts.variants, clauses)
+      const variant = named?.variant ?? judgement?.variant
+      if (variant) Object.assign(hit, { code: variant.code, facts: factsOf(variant, texts.specs) })
+      if (judgement) hit.conditions = judgement.results
+      // The result shows the order code and the conditions that are met, so no match repeats them.
+      for (const clause of [named?.clause, ...(judgement?.metClauses ?? [])]) {
+        if (clause) matched.set(clause, 1)
+      }
       const missing = clauses.filter((clause) => !matched.has(clause))
       if (!withMatch || missing.length === 0) return hit
       const match = findMatch(row, texts, shown, missing, clauses)
-      if (match) hit.match = match
+      const isSaid = hit.conditions?.some(
+        ({ spec }) => match?.type === 'spec' && spec?.name === match.name,
+      )
+      if (match && !isSaid) hit.match = match
       return hit
     }
     return undefined
@@ -99,20 +113,36 @@ function allSpecs({ specs, variants }: { specs: string; variants: string }) {
   return [...new Map(all.map((spec) => [JSON.stringify(spec), spec])).values()]
 }
 
-/** Finds the order code that a question names or is a prefix of. */
-function findVariantCode(variants: string, clauses: readonly Clause[]) {
-  if (variants === '[]' || !clauses.some((clause) => clause.isCode)) return undefined
-  const codes = readVariants(variants).map(({ code }) => ({ code, folded: foldWord(code) }))
-  for (const { alternatives, isCode } of clauses) {
-    if (!isCode) continue
-    for (const { terms, match } of alternatives) {
+/** Number of specifications shown with an order code. */
+const maxFacts = 4
+
+/** Returns the specifications of an order code, completed with the first ones of its product. */
+function factsOf({ specs }: SearchEntry['variants'][number], ofProduct: string) {
+  const names = new Set(specs.map(({ name }) => name))
+  const others = readSpecs(ofProduct).filter(({ name }) => !names.has(name))
+  return [...specs, ...others].slice(0, maxFacts)
+}
+
+/** Finds the order code that a question names or is a prefix of, with the clause that names it. */
+function findVariant(json: string, clauses: readonly Clause[]) {
+  if (json === '[]' || !clauses.some((clause) => clause.isCode)) return undefined
+  const variants = readVariants(json).map((variant) => ({
+    variant,
+    folded: foldWord(variant.code),
+  }))
+  for (const clause of clauses) {
+    if (!clause.isCode) continue
+    for (const { terms, match } of clause.alternatives) {
       const [term = ''] = terms
       if (terms.length > 1) continue
-      const found = codes.filter(({ folded }) =>
+      const found = variants.filter(({ folded }) =>
         match === 'prefix' ? folded.startsWith(term) : folded === term,
       )
-      // A prefix of several codes names the series.
-      if (found.length === 1) return found[0]?.code
+      // A prefix of several codes names the series; codes may differ in their points only.
+      const isWritten = ({ variant }: (typeof found)[number]) =>
+        writtenCode(variant.code) === clause.written
+      const only = found.length === 1 ? found[0] : found.find(isWritten)
+      if (only) return { variant: only.variant, clause }
     }
   }
   return undefined
@@ -201,11 +231,13 @@ function markWord(
   clause: Clause,
   read: ReadText,
 ): Marks {
-  if ([...word.quantities, ...word.ranges].some((term) => asked.has(term))) {
+  if (word.quantities.some((term) => asked.has(term))) {
     const last = read.words.findLast((other) => other.unitOf === at)
     return [[word.from, last?.to ?? word.to]]
   }
-  if (!asked.has(word.term)) return []
+  // A quantity is not the same number of another unit, nor the end of a range around it.
+  if (!asked.has(word.term) || (clause.number !== undefined && word.quantities.length > 0))
+    return []
   const typed = clause.word ?? ''
   const isWhole = clause.alternatives[0]?.terms[0] === word.term
   if (isWhole || typed === '' || !word.folded.startsWith(typed)) return [[word.from, word.to]]

@@ -40,6 +40,9 @@ const maxOfSome = 60
 /** Maximum number of queries that leave out some clauses. */
 const maxRelaxed = 24
 
+/** Maximum number of products with the same code. */
+const maxWithCode = 10
+
 type Rows = [from: number, to: number]
 
 const allRows: Rows = [0, Number.MAX_SAFE_INTEGER]
@@ -192,6 +195,13 @@ export function createRetriever(database: SearchDatabase) {
   return {
     findAll,
     findMost,
+    /** Lists the first products that have an order code or a part number, by its one term. */
+    listProductsWithCode: (terms: readonly string[]) =>
+      listRows(
+        `{code} : (${one({ terms: [...terms], match: 'all', quality: 1 })})`,
+        rowsOfKind('product'),
+        maxWithCode,
+      ),
     /** Whether any item matches all clauses. */
     isFound: (clauses: Clause[]) => listRows(allOf(clauses), allRows, 1).length > 0,
   }

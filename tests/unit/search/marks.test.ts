@@ -16,7 +16,9 @@ describe('the matched words of a title are marked as they are written', () => {
     ['TM63-3D breaker', 'tm633d', ['TM63-3D']],
     ['TM63-3D32 breaker', 'tm633d', ['TM63-3D']],
     ['TM63-3D32 breaker', 'tm63', ['TM63']],
-    ['Contactor 9 to 38 A', '32A', ['38 A']],
+    ['Contactor 9 to 38 A', '32A', []],
+    ['Transformer, 500 to 1500 kVA', 'transformer 800 kVA', ['Transformer']],
+    ['Trunking 16 mm, 16 A', '16 A', ['16 A']],
     ['Contactor 32 A', '٣٢ أمبير', ['32 A']],
     ['Miniature circuit breaker', 'mcb', ['Miniature', 'circuit', 'breaker']],
   ])('%s for %s', (title, text, expected) => {

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { MixedText } from '../components/mixed-text'
+import type { ConditionResult } from '../site/search.server'
+
+const signs = { met: '✓', unmet: '✗', unstated: '–' } as const
+
+/** What a result says about a condition: met, not met with the stated value, or not stated. */
+export function ConditionText({ condition }: { condition: ConditionResult }) {
+  const { t } = useTranslation()
+  const { asked, state, spec, isNextUp } = condition
+  const value = spec ? `${spec.value} ${spec.unit}`.trim() : ''
+  return (
+    <span className="condition" data-state={state}>
+      <span aria-hidden="true">{signs[state]}</span>{' '}
+      {state !== 'unstated' && (
+        <span className="visually-hidden">{t(`search.states.${state}`)} </span>
+      )}
+      <MixedText
+        text={
+          !spec
+            ? t('search.unstated', { asked })
+            : state === 'met'
+              ? `${spec.name}: ${value}`
+              : isNextUp
+                ? t('search.nextUp', { asked, value })
+                : t('search.stated', { asked, name: spec.name, value })
+        }
+      />
+    </span>
+  )
+}

@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import { openSearchIndex } from '../../../server/search/search-index.ts'
+import { listEntries, listSampleRows, toPartial } from '../../support/sample-entries.ts'
+import { indexOf, search } from '../../support/search-entry.ts'
+
+const entries = listEntries(listSampleRows())
+
+function indexSample() {
+  const index = openSearchIndex(':memory:')
+  index.put(entries.map(toPartial))
+  index.put(entries, { isWhole: true })
+  return index
+}
+
+const sample = indexSample()
+
+function ask(text: string) {
+  const language = /\p{Script=Arabic}/u.test(text) ? 'Ar' : 'En'
+  return search(sample, text, { language })
+}
+
+/** What the first result says of each condition: "✓ 63 A", "✗ 30 mA: 300". */
+function firstSays(text: string) {
+  const signs = { met: '✓', unmet: '✗', unstated: '–' } as const
+  const [hit] = ask(text).hits
+  return hit?.conditions?.map(({ asked, state, spec }) =>
+    state === 'unmet' ? `${signs[state]} ${asked}: ${spec?.value}` : `${signs[state]} ${asked}`,
+  )
+}
+
+describe('a value with a unit is a condition that one order code meets', () => {
+  test.each([
+    ['2 pole 63 A 30 mA RCCB', 'tr-2p-a30', 'TR-2P63-A30'],
+    ['4 pole 63 A 300 mA RCCB', 'tr-4p-s300', 'TR-4P63-S300'],
+    ['قاطع تسرب ٣٠ ملي ٢ بول ٤٠ امبير', 'tr-2p-a30', 'TR-2P40-A30'],
+    ['قاطع تسرب رباعي ٨٠ امبير ٣٠٠ ملي امبير', 'tr-4p-s300', 'TR-4P80-S300'],
+    ['mcb 3P 32A', 'tm63-3p-d', 'TM63-3D32'],
+    ['MCB 32 A 10 kA curve D', 'tm63-3p-d', 'TM63-3D32'],
+    ['transformer 800 kVA', 'ttd-e', 'TTD-E800'],
+    ['محول ٨٠٠ كيلو', 'ttd-e', 'TTD-E800'],
+    ['transformer 0.8 MVA', 'ttd-e', 'TTD-E800'],
+    ['floodlight 200 W 4000 K', 'tl-f200a', 'TL-F200A-740'],
+    ['فلود لايت 200 واط', 'tl-f200a', undefined],
+    ['contactor 32 A', 'tc-38', 'TC32'],
+    ['11 kW contactor', 'tc-38', 'TC25'],
+    ['drive 22 kW', 'tv300', 'TV300-22'],
+    ['emergency light 3 hour', 'tl-e3s', undefined],
+    ['12 way distribution board', 'tdb-t', undefined],
+    ['RCBO 16A 30mA', 'tr-rcbo-1pn', undefined],
+    ['300mA', 'tr-4p-s300', undefined],
+    ['30 mA', 'tr-2p-a30', undefined],
+  ])('%s finds %s, %s', (text, id, code) => {
+    const { hits, unmet } = ask(text)
+    expect(hits[0]).toMatchObject({ kind: 'product', id })
+    expect(hits[0]?.code).toBe(code)
+    expect(hits[0]?.conditions?.every(({ state }) => state === 'met')).toBe(true)
+    expect(unmet).toBeUndefined()
+  })
+
+  test.each([
+    ['4 core 16 mm2 cable', 4, '16'],
+    ['كيبل رباعي ١٦ ملم', 4, '16'],
+    ['كيبل 16 ملم 4 كور', 4, '16'],
+  ])('%s finds cables of this kind only', (text, cores, section) => {
+    const [hit] = ask(text).hits
+    expect(hit?.code).toContain(`${cores}x${section}`)
+  })
+})
+
+describe('where no product meets all conditions, the answer says so and the nearest follow', () => {
+  test.each([
+    ['4-pole 63 A 30 mA RCCB', ['✗ 4-pole: 2', '✓ 63 A', '✓ 30 mA']],
+    ['قاطع تسرب ارضي ٤ بول ٦٣ امبير ٣٠ ملي', ['✗ ٤ بول: 2', '✓ ٦٣ امبير', '✓ ٣٠ ملي']],
+    ['63A 4P 30mA', ['✓ 63A', '✗ 4P: 2', '✓ 30mA']],
+    ['قاطع تسرب رباعي ٦٣ امبير ٣٠ ملي امبير', ['✗ رباعي: 2', '✓ ٦٣ امبير', '✓ ٣٠ ملي امبير']],
+    ['RCCB 45 mA', ['✗ 45 mA: 30']],
+    ['RCBO 16 A 10 mA', ['✓ 16 A', '✗ 10 mA: 30']],
+    ['5 pole 63 A RCCB', ['✗ 5 pole: 4', '✓ 63 A']],
+    ['transformer 1000 kVA 11 kV', ['✓ 1000 kVA', '✗ 11 kV: 13.8']],
+    ['ups 10 kva', ['✗ 10 kva: 40']],
+  ])('%s: %j', (text, said) => {
+    expect(ask(text).unmet).toHaveLength(said.length)
+    expect(firstSays(text)).toEqual(said)
+  })
+
+  test('the device with 300 mA is shown with what it states', () => {
+    const device = ask('4-pole 63 A 30 mA RCCB').hits.find(({ id }) => id === 'tr-4p-s300')
+    expect(device?.conditions?.map(({ state }) => state)).toEqual(['met', 'met', 'unmet'])
+    expect(device?.conditions?.[2]?.spec).toMatchObject({ value: '300', unit: 'mA' })
+  })
+
+  test('the next size up is named for apparent power, and never for currents', () => {
+    const transformer = ask('transformer 800 kVA').hits.find(({ id }) => id === 'tto-d')
+    expect(transformer?.conditions?.[0]).toMatchObject({
+      isNextUp: true,
+      spec: { value: '1000', unit: 'kVA' },
+    })
+    for (const text of ['RCCB 45 mA', 'contactor 33 A', 'mcb 36 A']) {
+      const facts = ask(text).hits.flatMap(({ conditions = [] }) => conditions)
+      expect(facts.filter(({ isNextUp }) => isNextUp)).toEqual([])
+    }
+  })
+})
+
+test('no residual current is ever said to be met by a product that states another', () => {
+  const stated = new Map(
+    entries.map(({ kind, id, specs }) => [
+      `${kind}:${id}`,
+      specs.find(({ unit }) => unit === 'mA')?.value,
+    ]),
+  )
+  const phrases = ['RCCB', 'قاطع تسرب', 'earth leakage breaker', '', 'rcd type A']
+  for (const milliamps of [10, 30, 100, 300, 500]) {
+    for (const phrase of phrases) {
+      for (const rest of ['', ' 63 A', ' 4P', ' 2P 40A', ' ٤ بول ٦٣ امبير']) {
+        const text = `${phrase} ${milliamps} mA${rest}`.trim()
+        const { hits, unmet } = ask(text)
+        for (const { kind, id, conditions = [] } of hits) {
+          const said = conditions.find(({ asked }) => asked === `${milliamps} mA`)
+          if (said?.spec?.unit !== 'mA') continue
+          const isStated = stated.get(`${kind}:${id}`) === String(milliamps)
+          expect(said.state === 'met', `${text}: ${id}`).toBe(isStated)
+        }
+        const first = hits[0]?.conditions ?? []
+        if (first.some(({ state }) => state === 'unmet')) expect(unmet, text).toBeDefined()
+      }
+    }
+  }
+})
+
+describe('conditions of a product', () => {
+  const device = {
+    id: 'device',
+    title: 'TR device',
+    specs: [
+      { name: 'Residual operating current', value: '100', unit: 'mA' },
+      { name: 'Rated current', value: '25, 63', unit: 'A' },
+      { name: 'Poles', value: '2, 4', unit: '' },
+      { name: 'Ambient temperature', value: '−25…+50', unit: '°C' },
+    ],
+    variants: [
+      {
+        code: 'TR-2P63',
+        specs: [
+          { name: 'Rated current', value: '63', unit: 'A' },
+          { name: 'Poles', value: '2', unit: '' },
+        ],
+      },
+      {
+        code: 'TR-4P25',
+        specs: [
+          { name: 'Rated current', value: '25', unit: 'A' },
+          { name: 'Poles', value: '4', unit: '' },
+        ],
+      },
+    ],
+    text: 'A device of 30 mA stands beside it.',
+  }
+  const blog = { id: 'blog', kind: 'blog' as const, title: '30 mA devices', text: 'TR device' }
+  const index = indexOf(device, blog)
+
+  test('are not met by different order codes', () => {
+    const { unmet, hits } = search(index, 'TR device 63 A 4 pole')
+    expect(unmet).toEqual(['63 A', '4 pole'])
+    expect(hits[0]?.conditions?.filter(({ state }) => state === 'met')).toHaveLength(1)
+  })
+  test('are not met by its text or by the title of another post', () => {
+    expect(search(index, 'TR device 30 mA')).toMatchObject({ unmet: ['30 mA'] })
+    expect(index.suggest('device 30 mA', 'En', 8)[0]?.conditions?.[0]?.state).toBe('unmet')
+  })
+  test('are met within a range', () => {
+    const [hit] = search(index, 'TR device 40 °C').hits
+    expect(hit?.conditions).toMatchObject([{ state: 'met' }])
+  })
+  test('are left open where the product states no such quantity', () => {
+    const [hit] = search(index, 'device 63 A 10 kVA').hits
+    expect(hit?.conditions?.map(({ state }) => state)).toEqual(['met', 'unstated'])
+  })
+})
+
+describe('a whole order code', () => {
+  const codes = entries
+    .filter(({ kind, language }) => kind === 'product' && language === 'En')
+    .flatMap(({ id, variants }) => variants.slice(0, 2).map(({ code }) => ({ id, code })))
+
+  test.each(['En', 'Ar'] as const)('is first, always, with its facts (%s)', (language) => {
+    for (const { id, code } of codes) {
+      for (const text of [code, code.toLowerCase(), code.replaceAll('-', '')]) {
+        const [hit] = search(sample, text, { language }).hits
+        expect(hit, text).toMatchObject({ kind: 'product', id })
+      }
+      const [hit] = search(sample, code, { language }).hits
+      expect(hit?.code, code).toBe(code)
+      expect(hit?.facts?.length, code).toBeGreaterThan(0)
+      expect(hit, code).not.toHaveProperty('match')
+      expect(sample.suggest(code, language, 8)[0], code).toMatchObject({ kind: 'product', code })
+    }
+  })
+})
