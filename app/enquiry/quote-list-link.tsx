@@ -26,8 +26,25 @@ export function useItemCount() {
 
 /** @param cookies document.cookie */
 export function itemCountOf(cookies: string) {
+  return itemsIn(cookies).length
+}
+
+/** The quantity of an item on the visitor's quotation list; 0 on the server, and if it is not there. */
+export function useListedQuantity(id: string) {
+  return useSyncExternalStore(
+    subscribe,
+    () => listedQuantity(id),
+    () => 0,
+  )
+}
+
+export function listedQuantity(id: string) {
+  return itemsIn(document.cookie).find((item) => item.id === id)?.quantity ?? 0
+}
+
+function itemsIn(cookies: string) {
   const value = new RegExp(`(?:^|; )${quoteCookie}=([^;]*)`).exec(cookies)?.[1]
-  return parseItems(value ?? '').length
+  return parseItems(value ?? '')
 }
 
 /** Another tab may have changed the list, or this page was restored from the back/forward cache. */
@@ -52,13 +69,13 @@ export function QuoteListLink() {
   const { t } = useTranslation()
   const status = useLoaded(loadStatus)
   return (
-    <>
+    <div className="list-link">
       <Link className="icon-button quote-list-link" to={addresses.quoteList()}>
         <Icon name="list" />
         <span className="visually-hidden">{t('addToList.list')}</span>
         {status && <status.ItemCount />}
       </Link>
       {status && <status.AddStatus />}
-    </>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listText } from '../../app/enquiry/list/quote-lines.server.ts'
+import { listText } from '../../app/enquiry/list/list-text.ts'
 import { translatorFor } from '../../app/language/i18n.server.ts'
 import * as screen from '../../app/routes/quote-list.tsx'
 import * as csv from '../../app/routes/quote-list-csv.ts'
@@ -157,7 +157,7 @@ describe('a change of the list', () => {
     const response = await screen.action(
       postArgs('/quote-list', add, { cookie: 'quote=a:1', accept }),
     )
-    expect([response.status, await response.json()]).toEqual([200, { count: 2, quantity: 2 }])
+    expect([response.status, await response.json()]).toEqual([200, { count: 2 }])
     expect(response.headers.get('Cache-Control')).toBe('no-store')
   })
 
@@ -244,7 +244,8 @@ test('a shared list opens in the language of who shares it', async () => {
   const address = /\/quote-list\?items=tm63-1p-c:4&lang=En$/
   expect(view.ways.address).toMatch(address)
   expect(new URL(view.ways.toAnybody).searchParams.get('text')).toMatch(address)
-  expect(view.ways.text).toContain(`${view.ways.address}\n`)
+  const text = new URL(view.ways.toCompany ?? '').searchParams.get('text')
+  expect(text).toContain(`${view.ways.address}\n`)
 })
 
 test('a copied list in Arabic keeps titles, codes and notes in order', () => {
@@ -266,7 +267,7 @@ test('the table for spreadsheets opens as Arabic and runs nothing', async () => 
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const [head, first, second] = text.slice(1).split('\r\n')
-  expect(head).toBe('Order code,Item,Quantity,Page')
-  expect(first).toMatch(/^,.*,4,http:\/\/localhost:\d+\/product-details\/tm63-1p-c$/)
-  expect(second).toMatch(/^,'=HYPERLINK\(1\),2,$/)
+  expect(head).toBe('Order code,Item,Quantity,Note,Page')
+  expect(first).toMatch(/^,.*,4,,http:\/\/localhost:\d+\/product-details\/tm63-1p-c$/)
+  expect(second).toMatch(/^,'=HYPERLINK\(1\),2,,$/)
 })

@@ -1,17 +1,51 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../components/icon'
 import { ShareIcon } from '../../components/share'
-import type { ListWays } from './quote-lines.server'
+import { useLanguage } from '../../language/text-language'
+import { noteField } from '../form/enquiry-fields'
+import { listText } from './list-text'
+import type { QuoteLine } from './quote-lines.server'
+
+type Words = Parameters<typeof listText>[0]
+
+/** Formats a list with the notes as they stand in its form, below its address. */
+export function textWithNotes(words: Words, lines: QuoteLine[], address: string) {
+  return listText(
+    words,
+    lines.map((line) => ({ ...line, note: noteOf(line)?.value.trim() ?? '' })),
+    address,
+  )
+}
+
+function noteOf({ id }: QuoteLine) {
+  const [field] = document.getElementsByName(noteField(id))
+  return field instanceof HTMLInputElement ? field : null
+}
 
 /** The list tools that need script. */
-export function ToolButtons({ ways: { address, text } }: { ways: ListWays }) {
+export function ToolButtons({ lines, address }: { lines: QuoteLine[]; address: string }) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const [copied, setCopied] = useState<'link' | 'list' | null>(null)
+
+  useEffect(() => {
+    /** A field cuts off a long note; the stylesheet prints this. */
+    function onPrint() {
+      for (const field of lines.map(noteOf)) {
+        if (field?.parentElement) field.parentElement.dataset['note'] = field.value
+      }
+    }
+    addEventListener('beforeprint', onPrint)
+    return () => removeEventListener('beforeprint', onPrint)
+  }, [lines])
 
   async function copy(what: 'link' | 'list') {
     try {
-      await navigator.clipboard.writeText(what === 'link' ? address : text)
+      const text = textWithNotes({ t, lang: language }, lines, address)
+      await navigator.clipboard.writeText(
+        what === 'link' ? address : `${t('quote.heading')}\n${text}`,
+      )
       setCopied(what)
     } catch {
       // Permission denied: nothing was copied, so no message is shown.
