@@ -100,7 +100,11 @@ function BuyBox({ post, rows }: { post: LinkItem; rows: OrderingView['rows'] }) 
       </a>
     )
   }
-  const choices = rows.map(({ code, text }) => ({ id: variantItemId(post.postID, code), text }))
+  const choices = rows.map(({ code, text }) => ({
+    id: variantItemId(post.postID, code),
+    code,
+    text,
+  }))
   return <AddChoice key={post.postID} title={post.postTitle} choices={choices} />
 }
 

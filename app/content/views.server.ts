@@ -83,7 +83,7 @@ export interface OrderingView {
 interface OrderingRow {
   code: string
   values: string[]
-  /** The code with its first facts, such as `TM63-C16 · 16 A · C`: the text of a choice. */
+  /** The code with the first facts in which it differs, such as `TM63-C16 · 16 A · C`: the text of a choice. */
   text: string
 }
 
@@ -105,12 +105,18 @@ export function orderingViewOf(variants: Variant[], language: Language): Orderin
     byCode.set(code, values)
   }
   const keys = [...columns]
+  const differing = keys.filter(
+    ([key]) => new Set([...byCode.values()].map((values) => values.get(key))).size > 1,
+  )
   return {
     columns: [...columns.values()],
     rows: [...byCode].map(([code, values]) => {
-      const facts = keys.flatMap(([key, { unit }]) => {
+      const facts = differing.flatMap(([key, { name, unit }]) => {
         const value = values.get(key)
-        return value ? [unit ? `${value}\u00a0${unit}` : value] : []
+        if (!value) return []
+        // A number alone does not say what it counts.
+        const text = /\p{L}/u.test(value + unit) ? value : `${name}: ${value}`
+        return [unit ? `${text}\u00a0${unit}` : text]
       })
       const parts = [code, ...facts.slice(0, choiceFacts)]
       return {

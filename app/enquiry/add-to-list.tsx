@@ -1,10 +1,17 @@
-import { useEffect, useRef, useState, type ComponentProps, type FocusEvent } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentProps,
+  type FocusEvent,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { addresses } from '../addresses'
 import type { LinkItem } from '../content/views.server'
-import { variantItemId, variantOf } from './quote-items'
-import { useListedQuantity } from './quote-list-link'
+import { variantItemId } from './quote-items'
+import { itemsIn, subscribeToList } from './quote-list-link'
 
 const digit = '0-9\u0660-\u0669\u06F0-\u06F9'
 const oneToNine = '1-9\u0661-\u0669\u06F1-\u06F9'
@@ -47,6 +54,7 @@ export const maxChoices = 40
 export interface CodeChoice {
   /** The id of its item. */
   id: string
+  code: string
   /** The code with its first facts. */
   text: string
 }
@@ -108,9 +116,13 @@ function AddForm({
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
   const [item, setItem] = useState(id)
-  const listed = useListedQuantity(item)
+  const listed = useSyncExternalStore(
+    subscribeToList,
+    () => itemsIn(document.cookie).find((line) => line.id === item)?.quantity ?? 0,
+    () => 0,
+  )
   const shown = useRef(0)
-  const name = (choices && variantOf(item)?.code) ?? title
+  const name = choices?.find((choice) => choice.id === item)?.code ?? title
   const isListed = listed > 0
 
   useEffect(() => {
@@ -129,8 +141,8 @@ function AddForm({
   }, [])
 
   function onBlur({ target, currentTarget }: FocusEvent<HTMLFormElement>) {
-    if (!(target instanceof HTMLInputElement) || target.value === String(listed)) return
-    if (!isListed) return
+    if (!isListed || !(target instanceof HTMLInputElement)) return
+    if (target.value === String(listed)) return
     if (target.validity.valid) currentTarget.querySelector('button')?.click()
     else target.value = String(listed)
   }

@@ -1,8 +1,8 @@
-import { useEffect, useCallback, useState } from 'react'
+import { useEffect, useCallback, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
-import { postToList } from './post-to-list'
-import { listChanged, listedQuantity, useItemCount } from './quote-list-link'
+import { listChanged, postToList } from './post-to-list'
+import { itemsIn, subscribeToList } from './quote-list-link'
 import { MixedText } from '../components/mixed-text'
 import { formatNumber } from '../language/format'
 import type { Language } from '../language/languages'
@@ -56,14 +56,18 @@ function useAddForms(report: (line: Changed) => void) {
 
 /** @throws Error for an unexpected response */
 async function change(form: HTMLFormElement, action: string): Promise<Changed> {
+  const data = new FormData(form)
   const fields = Object.fromEntries(
-    [...new FormData(form)].map(([name, value]) => [name, String(value)]),
+    ['id', 'quantity'].flatMap((name) => {
+      const value = data.get(name)
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
   )
   const response = await postToList({ ...fields, action })
   if (!response.ok) throw new Error(`HTTP ${response.status}`)
   return {
     title: form.dataset['title'] ?? '',
-    quantity: listedQuantity(fields['id'] ?? ''),
+    quantity: itemsIn(document.cookie).find(({ id }) => id === fields['id'])?.quantity ?? 0,
     isAdded: action === 'add',
   }
 }
@@ -81,7 +85,13 @@ type Shown = Changed & {
 /** The number of items on the list; nothing for an empty one. */
 export function ItemCount() {
   const { t } = useTranslation()
-  const count = useItemCount()
+  // Re-renders after navigations, since other screens may change the list's cookie.
+  useLocation()
+  const count = useSyncExternalStore(
+    subscribeToList,
+    () => itemsIn(document.cookie).length,
+    () => 0,
+  )
   if (count === 0) return null
   return (
     <>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listText } from '../../app/enquiry/list/list-text.ts'
+import { listText } from '../../app/enquiry/list/quote-lines.server.ts'
 import { translatorFor } from '../../app/language/i18n.server.ts'
 import * as screen from '../../app/routes/quote-list.tsx'
 import * as csv from '../../app/routes/quote-list-csv.ts'

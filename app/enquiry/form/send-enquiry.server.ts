@@ -1,5 +1,5 @@
-import { listText } from '../list/list-text'
 import {
+  listText,
   type QuoteLine,
   linesWithoutProducts,
   readLines,

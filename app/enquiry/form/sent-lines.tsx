@@ -6,7 +6,7 @@ import { Ltr, MixedText } from '../../components/mixed-text'
 import { ShareIcon } from '../../components/share'
 import { formatNumber } from '../../language/format'
 import { useLanguage } from '../../language/text-language'
-import { listText } from '../list/list-text'
+import { lineText } from '../list/list-text'
 import { itemsText } from '../quote-items'
 import { storeNotes } from './stored-draft'
 import { sentLinesOf } from './stored-sent'
@@ -21,8 +21,9 @@ export function SentLines({ reference }: { reference: string }) {
 
   async function copy() {
     const first = `${t('enquiry.sent.reference')} ${reference}`
+    const text = [first, ...lines.map((line) => lineText(t, line))].join('\n')
     try {
-      await navigator.clipboard.writeText(listText({ t, lang: language }, lines, first))
+      await navigator.clipboard.writeText(text)
       setIsCopied(true)
     } catch {
       // Permission denied: nothing was copied, so no message is shown.

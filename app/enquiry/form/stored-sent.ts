@@ -1,13 +1,13 @@
-import { withLatinDigits } from '../../../server/text/characters'
 import { isLanguage, type Language } from '../../language/languages'
 import type { QuoteLine } from '../list/quote-lines.server'
-import { variantOf } from '../quote-items'
 import { codeField, noteField, quantityField } from './enquiry-fields'
 
 /** A line of an enquiry that this tab has sent. */
 export interface SentLine {
   id: string
   title: string
+  /** See `QuoteLine`. */
+  name: string
   /** Empty without one. */
   code: string
   quantity: number
@@ -30,13 +30,17 @@ export function storeSending(form: HTMLFormElement, lines: QuoteLine[]) {
     const value = data.get(name)
     return typeof value === 'string' ? value.trim() : ''
   }
-  const sent = lines.map(({ id, title, code, quantity, language }): SentLine => {
-    const chosen = textIn(codeField(id))
-    const written = withLatinDigits(textIn(quantityField(id))).replace(/\D/g, '')
+  const sent = lines.map(({ id, title, name, code, quantity, language, choices }): SentLine => {
+    const chosen = choices?.find((choice) => choice.id === textIn(codeField(id)))
+    // Arabic and Persian digits, too, end with their value.
+    const written = (textIn(quantityField(id)).match(/\p{Nd}/gu) ?? [])
+      .map((digit) => (digit.codePointAt(0) ?? 0) % 16)
+      .join('')
     return {
-      id: chosen || id,
+      id: chosen?.id ?? id,
       title,
-      code: variantOf(chosen)?.code ?? code,
+      name: chosen ? `${name} (${chosen.code})` : name,
+      code: chosen?.code ?? code,
       quantity: Number(written) || quantity,
       note: textIn(noteField(id)),
       ...(language && { language }),
@@ -61,7 +65,7 @@ function linesIn(value: unknown): SentLine[] {
   return Array.isArray(value) ? value.filter(isSentLine) : []
 }
 
-const texts = ['id', 'title', 'code', 'note'] as const
+const texts = ['id', 'title', 'name', 'code', 'note'] as const
 
 function isSentLine(value: unknown): value is SentLine {
   if (typeof value !== 'object' || value === null) return false

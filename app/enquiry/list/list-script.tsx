@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'react'
 import { addresses } from '../../addresses'
 import { changedFields } from '../../components/hydration'
 import { codeField, noteField, quantityField } from '../form/enquiry-fields'
-import { postToList } from '../post-to-list'
-import { listChanged } from '../quote-list-link'
+import { listChanged, postToList } from '../post-to-list'
 
 /** Debounce of quantity changes, ms. */
 const settleMs = 400

@@ -1,21 +1,11 @@
 import type { TFunction } from 'i18next'
-import { isolate } from '../../../server/text/directions'
-import type { Language } from '../../language/languages'
+import { isolateRuns } from '../../../server/text/directions'
 import type { QuoteLine } from './quote-lines.server'
 
-/**
- * Formats a list as plain text: one line per item, with its order code and note.
- * @param first the line above them, such as the list's address: first, since a link truncates long
- * texts
- */
-export function listText(
-  { t, lang }: { t: TFunction; lang: Language },
-  lines: Pick<QuoteLine, 'title' | 'code' | 'quantity' | 'note'>[],
-  first = '',
+/** Formats a line of a list as plain text, with its note below. */
+export function lineText(
+  t: TFunction,
+  { name, quantity, note }: Pick<QuoteLine, 'name' | 'quantity' | 'note'>,
 ) {
-  const texts = lines.map(({ title, code, quantity, note }) => {
-    const name = isolate(title, lang) + (code === '' ? '' : ` (${isolate(code, lang)})`)
-    return `${t('quote.textLine', { quantity, name })}${note ? `\n  ${isolate(note, lang)}` : ''}`
-  })
-  return [...(first === '' ? [] : [first]), ...texts].join('\n')
+  return `${t('quote.textLine', { quantity, name })}${note ? `\n  ${isolateRuns(note)}` : ''}`
 }

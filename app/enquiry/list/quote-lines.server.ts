@@ -1,4 +1,5 @@
-import { listText } from './list-text'
+import { isolate } from '../../../server/text/directions'
+import { lineText } from './list-text'
 import { keepDays, newFormToken } from '../enquiries.server'
 import type { SentEnquiry } from '../form/send-enquiry.server'
 import { cookieIn, visitorCookie } from '../../language/i18n.server'
@@ -86,6 +87,8 @@ export interface QuoteLine extends QuoteItem {
   title: string
   /** The order code; empty for a product without one. */
   code: string
+  /** Both as plain text, isolated for a line in the page's language. */
+  name: string
   image: string
   /** The path of the product's screen; empty if it was not found. */
   path: string
@@ -182,12 +185,17 @@ function foundLine(
   const code = chosen ?? onlyCodeOf(postVariants) ?? ''
   const rows =
     postVariants.length > 0 && code === '' ? orderingViewOf(postVariants, pageLanguage).rows : []
-  const choices = rows.map((row) => ({ id: variantItemId(item.id, row.code), text: row.text }))
+  const choices = rows.map((row) => ({
+    id: variantItemId(item.id, row.code),
+    code: row.code,
+    text: row.text,
+  }))
   return {
     ...item,
     state: 'found',
     title: postTitle,
     code,
+    name: nameOf({ title: postTitle, code }, pageLanguage),
     image: postImage,
     path: code === '' ? to : to + variantFragment(code),
     ...(language && { language }),
@@ -201,7 +209,7 @@ function unknownLine(item: QuoteItem, state: 'missing' | 'unavailable'): QuoteLi
   // An address typed by hand may contain more than an id.
   const title =
     name.length > maxNameLength ? `${name.slice(0, maxNameLength).toWellFormed()}…` : name
-  return { ...item, state, title, code: '', image: '', path: '' }
+  return { ...item, state, title, code: '', name: title, image: '', path: '' }
 }
 
 /** The data of a list's screen. */
@@ -245,7 +253,8 @@ export async function listViewOf(
 async function waysOf(content: Content, lines: QuoteLine[]): Promise<ListWays> {
   const { t, lang } = content
   const address = content.siteUrl + inLanguage(sharedListPath(lines), lang)
-  const text = listText(content, lines, address)
+  // The address first, since a link truncates long texts.
+  const text = `${address}\n${listText(content, lines)}`
   return {
     address,
     toCompany: messageLinksTo((await findContact(content)).contactLinks, t('quote.ask'), text)
@@ -264,4 +273,16 @@ export function sharedFormState(): FormState {
     lines: [],
     keepDays,
   }
+}
+
+/** Formats a list as plain text: one line per item, with its order code and note. */
+export function listText(
+  { t, lang }: Pick<Content, 't' | 'lang'>,
+  lines: Pick<QuoteLine, 'title' | 'code' | 'quantity' | 'note'>[],
+) {
+  return lines.map((line) => lineText(t, { ...line, name: nameOf(line, lang) })).join('\n')
+}
+
+function nameOf({ title, code }: Pick<QuoteLine, 'title' | 'code'>, language: Language) {
+  return isolate(title, language) + (code === '' ? '' : ` (${isolate(code, language)})`)
 }

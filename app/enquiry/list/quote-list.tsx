@@ -5,7 +5,6 @@ import { useRouteLoaderData } from '@remix-run/react'
 import type { MouseEvent, ReactNode } from 'react'
 import { addresses } from '../../addresses'
 import { Icon } from '../../components/icon'
-import { messageLinksTo } from '../../components/share'
 import { Ltr } from '../../components/mixed-text'
 import { FaultText } from '../form/form-field'
 import type { QuoteLine, ListWays, ListView } from './quote-lines.server'
@@ -33,15 +32,13 @@ function QuoteTools({
   form?: string
 }) {
   const { t } = useTranslation()
-  const language = useLanguage()
   const contact = useRouteLoaderData<Frame>('root')?.contactLinks
   const script = useLoaded(loadToolsScript)
 
   /** Updates the link just before it is followed. */
-  function addNotes({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) {
-    const text = script?.textWithNotes({ t, lang: language }, lines, ways.address)
-    const { whatsapp } = messageLinksTo(contact, t('quote.ask'), text ?? '')
-    if (text && whatsapp) link.href = whatsapp
+  function addNotes({ currentTarget }: MouseEvent<HTMLAnchorElement>) {
+    const href = script?.askHref(t, lines, ways.address, contact)
+    if (href) currentTarget.href = href
   }
 
   return (

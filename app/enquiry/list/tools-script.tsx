@@ -1,21 +1,31 @@
+import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../components/icon'
-import { ShareIcon } from '../../components/share'
-import { useLanguage } from '../../language/text-language'
+import { messageLinksTo, ShareIcon } from '../../components/share'
+import type { ContactLinks } from '../../content/views.server'
 import { noteField } from '../form/enquiry-fields'
-import { listText } from './list-text'
+import { lineText } from './list-text'
 import type { QuoteLine } from './quote-lines.server'
 
-type Words = Parameters<typeof listText>[0]
+/**
+ * Returns the WhatsApp link to the company, with the notes as they stand in the form; null without
+ * a number.
+ */
+export function askHref(
+  t: TFunction,
+  lines: QuoteLine[],
+  address: string,
+  contact: ContactLinks | null | undefined,
+) {
+  return messageLinksTo(contact, t('quote.ask'), textWithNotes(t, lines, address)).whatsapp
+}
 
-/** Formats a list with the notes as they stand in its form, below its address. */
-export function textWithNotes(words: Words, lines: QuoteLine[], address: string) {
-  return listText(
-    words,
-    lines.map((line) => ({ ...line, note: noteOf(line)?.value.trim() ?? '' })),
-    address,
+function textWithNotes(t: TFunction, lines: QuoteLine[], address: string) {
+  const texts = lines.map((line) =>
+    lineText(t, { ...line, note: noteOf(line)?.value.trim() ?? '' }),
   )
+  return [address, ...texts].join('\n')
 }
 
 function noteOf({ id }: QuoteLine) {
@@ -26,7 +36,6 @@ function noteOf({ id }: QuoteLine) {
 /** The list tools that need script. */
 export function ToolButtons({ lines, address }: { lines: QuoteLine[]; address: string }) {
   const { t } = useTranslation()
-  const language = useLanguage()
   const [copied, setCopied] = useState<'link' | 'list' | null>(null)
 
   useEffect(() => {
@@ -42,7 +51,7 @@ export function ToolButtons({ lines, address }: { lines: QuoteLine[]; address: s
 
   async function copy(what: 'link' | 'list') {
     try {
-      const text = textWithNotes({ t, lang: language }, lines, address)
+      const text = textWithNotes(t, lines, address)
       await navigator.clipboard.writeText(
         what === 'link' ? address : `${t('quote.heading')}\n${text}`,
       )

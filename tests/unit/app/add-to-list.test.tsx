@@ -7,7 +7,7 @@ import { translatorFor } from '../../../app/language/i18n.server.ts'
 import { AddToList, quantityPattern } from '../../../app/enquiry/add-to-list.tsx'
 import { languageOf } from '../../../app/enquiry/list-status.tsx'
 import { maxItems } from '../../../app/enquiry/quote-items.ts'
-import { itemCountOf } from '../../../app/enquiry/quote-list-link.tsx'
+import { itemsIn } from '../../../app/enquiry/quote-list-link.tsx'
 
 test('the form checks its quantity as the server reads it', () => {
   const i18n = createInstance()
@@ -31,7 +31,7 @@ describe('the counter', () => {
     [`quote=${'a'.repeat(300)}:1`, 0],
     [`quote=${Array.from({ length: 90 }, (_, at) => `p${at}:1`).join(',')}`, maxItems],
   ])('of the cookies "%.40s" is %i', (cookies, count) => {
-    expect(itemCountOf(cookies)).toBe(count)
+    expect(itemsIn(cookies)).toHaveLength(count)
   })
 
   test.each([
