@@ -31,7 +31,7 @@ export function SentLines({ reference }: { reference: string }) {
   }
 
   return (
-    <section>
+    <section className="sent-lines">
       <h2>{t('enquiry.sent.lines')}</h2>
       <ol className="quote-lines" data-fixed>
         {lines.map(({ id, title, code, quantity, note, language: own }) => (
