@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 import { MixedText } from '../components/mixed-text'
 import { addresses } from '../addresses'
 import { Icon } from '../components/icon'
-import { AddMenu } from '../enquiry/add-to-list'
+import { AddOne } from '../enquiry/add-to-list'
 
 /** A category's or type's text with its picture, below its list. */
 export function ListText({ text }: { text: ParentText | null }) {
@@ -83,7 +83,7 @@ export function CategoryProducts({
             isLcp={isFirst && at === 0}
           />
           <PostTitle post={product} to={addresses.product(product.postID)} level="h3" />
-          <AddMenu post={product} />
+          <AddOne post={product} to={addresses.product(product.postID)} />
         </li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { Ltr, MixedText } from '../components/mixed-text'
 import { SpecValue, SpecTable, StickyColumn } from '../components/post-facts'
 import type { OrderingView, LinkItem, PostView, ProductView } from '../content/views.server'
-import { AddToList, enquiryQuery } from '../enquiry/add-to-list'
+import { AddChoice, AddToList, choiceId, enquiryQuery, maxChoices } from '../enquiry/add-to-list'
 import { variantItemId } from '../enquiry/quote-items'
 import { variantAnchor, variantFragment, addresses } from '../addresses'
 import { Icon } from '../components/icon'
@@ -36,7 +36,7 @@ function OrderingTable({ postId, ordering }: { postId: string; ordering: Orderin
   const { columns, rows } = ordering
   if (rows.length === 0) return null
   return (
-    <section className="ordering container">
+    <section className="ordering container" id={codesId}>
       <h2>{t('product.orderCodes')}</h2>
       {/* A wide table scrolls, also by keyboard. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -83,6 +83,31 @@ function subscribeToNothing() {
   return () => {}
 }
 
+/** The element id of the table of order codes. */
+const codesId = 'order-codes'
+
+/** The form that adds a product to the list, which begins with the choice of an order code. */
+function BuyBox({ post, rows }: { post: LinkItem; rows: OrderingView['rows'] }) {
+  const { t } = useTranslation()
+  const [first] = rows
+  if (!first || rows.length === 1) {
+    return <AddToList key={post.postID} post={first ? { ...post, code: first.code } : post} />
+  }
+  if (rows.length > maxChoices) {
+    return (
+      <a className="button" href={`#${codesId}`}>
+        {t('addToList.choose')} ↓
+      </a>
+    )
+  }
+  const choices = rows.map(({ code, text }) => ({
+    id: variantItemId(post.postID, code),
+    code,
+    text,
+  }))
+  return <AddChoice key={post.postID} title={post.postTitle} choices={choices} />
+}
+
 /**
  * Ways to a quotation: the form that adds the product to the list, a link to the enquiry form, a
  * WhatsApp message. Where the site takes no enquiries, an e-mail that names the product; without a
@@ -93,7 +118,7 @@ function QuotationLinks({
   path,
   children,
 }: {
-  post: LinkItem
+  post: ProductView
   path: string
   /** Further links. */
   children?: ReactNode
@@ -106,8 +131,8 @@ function QuotationLinks({
   const hasEnquiries = useRouteLoaderData<Frame>('root')?.hasEnquiries
   const form = addresses.enquiry() + enquiryQuery(post.postID)
   return (
-    <div className="quotation-links" data-markdown="skip">
-      <AddToList key={post.postID} post={post} />
+    <div id={choiceId} className="quotation-links" data-markdown="skip">
+      <BuyBox post={post} rows={post.ordering.rows} />
       {email && !hasEnquiries ? (
         <a className="button" href={email}>
           {t('product.ask')}

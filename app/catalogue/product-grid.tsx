@@ -2,7 +2,7 @@ import { EmptyList, PostSpecs } from '../posts/cards'
 import { Picture } from '../components/picture'
 import { PostSubTitle, PostTitle } from '../components/post-text'
 import type { SpecCardView } from '../content/views.server'
-import { AddMenu } from '../enquiry/add-to-list'
+import { AddOne } from '../enquiry/add-to-list'
 import { TextIn } from '../language/text-language'
 import { MatchingCodes } from './filters/matching-codes'
 import { CompareChoice, CompareForm } from './compare/compare-choice'
@@ -32,7 +32,7 @@ export function ProductGrid({
               <PostSpecs specs={card.specs} />
             </TextIn>
             <MatchingCodes postId={card.postID} codes={card.codes ?? []} />
-            <AddMenu post={card} />
+            <AddOne post={card} to={linkTo(card.postID)} />
             <CompareChoice card={card} path={linkTo(card.postID)} />
           </li>
         ))}

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Band } from '../components/bands'
 import { CardGrid } from '../posts/cards'
-import { AddMenu } from '../enquiry/add-to-list'
+import { AddOne } from '../enquiry/add-to-list'
 import { useLanguage } from '../language/text-language'
 import {
   createStoredProducts,
@@ -64,7 +64,7 @@ export function RecentlyViewed({ exceptId }: { exceptId?: string }) {
         shape="product"
         level="h3"
         isDense
-        Menu={AddMenu}
+        Menu={AddOne}
       />
       <p className="band-more">
         <button type="button" className="text-link" onClick={clear}>

@@ -26,6 +26,7 @@ import {
 import { type TextPart } from '../../server/text/text-parts'
 import { findPhones } from '../../server/text/phones'
 import { isReadable } from '../../server/text/characters'
+import { isolate } from '../../server/text/directions'
 import { type Language, languages } from '../language/languages'
 import { ltrClass, splitLtrRuns } from '../../server/text/ltr-runs'
 import { keepUnits } from '../../server/text/units'
@@ -76,11 +77,21 @@ export interface OrderingView {
   /** The specifications in which the variants differ, in the order of their first appearance. */
   columns: Pick<Spec, 'name' | 'unit'>[]
   /** One row per order code, with a value for each column; empty if the variant has none. */
-  rows: { code: string; values: string[] }[]
+  rows: OrderingRow[]
 }
 
+interface OrderingRow {
+  code: string
+  values: string[]
+  /** The code with the first facts in which it differs, such as `TM63-C16 · 16 A · C`: the text of a choice. */
+  text: string
+}
+
+/** Number of facts in the text of an order code. */
+const choiceFacts = 3
+
 /** If the content has a code twice, the first variant is used. */
-function orderingViewOf(variants: Variant[]): OrderingView {
+export function orderingViewOf(variants: Variant[], language: Language): OrderingView {
   const columns = new Map<string, Pick<Spec, 'name' | 'unit'>>()
   const byCode = new Map<string, Map<string, string>>()
   for (const { code, specs } of variants) {
@@ -93,14 +104,39 @@ function orderingViewOf(variants: Variant[]): OrderingView {
     }
     byCode.set(code, values)
   }
-  const keys = [...columns.keys()]
+  const keys = [...columns]
+  const differing = keys.filter(
+    ([key]) => new Set([...byCode.values()].map((values) => values.get(key))).size > 1,
+  )
   return {
     columns: [...columns.values()],
-    rows: [...byCode].map(([code, values]) => ({
-      code,
-      values: keys.map((key) => values.get(key) ?? ''),
-    })),
+    rows: [...byCode].map(([code, values]) => {
+      const facts = differing.flatMap(([key, { name, unit }]) => {
+        const value = values.get(key)
+        if (!value) return []
+        // A number alone does not say what it counts.
+        const text = /\p{L}/u.test(value + unit) ? value : `${name}: ${value}`
+        return [unit ? `${text}\u00a0${unit}` : text]
+      })
+      const parts = [code, ...facts.slice(0, choiceFacts)]
+      return {
+        code,
+        values: keys.map(([key]) => values.get(key) ?? ''),
+        text: parts.map((part) => isolate(part, language)).join(' · '),
+      }
+    }),
   }
+}
+
+/** The variants of a card's post, which those of products have. */
+interface WithVariants {
+  postVariants?: Variant[]
+}
+
+/** Returns the only order code of a product; null if it has several, undefined if it has none. */
+export function onlyCodeOf(variants: Variant[] = []) {
+  const codes = new Set(variants.map(({ code }) => code))
+  return codes.size > 1 ? null : [...codes][0]
 }
 
 /**
@@ -292,7 +328,7 @@ export interface ProductView extends PostView {
 }
 
 export function productViewOf({ postVariants, ...post }: Product, language: Language): ProductView {
-  return { ...postViewOf(post, language), ordering: orderingViewOf(postVariants) }
+  return { ...postViewOf(post, language), ordering: orderingViewOf(postVariants, language) }
 }
 
 /** An article, with its reading time. */
@@ -318,6 +354,8 @@ export interface CardView {
   postImage: string
   /** The language of its texts, if that is not the page's. */
   language?: Language
+  /** See `LinkItem`. */
+  code?: string | null
   /** ISO 8601; omitted if there is none, like `dateText`. */
   postDate?: string
   /** The date formatted on the server. */
@@ -328,17 +366,14 @@ export function cardsOf(posts: Card[], language: Language): CardView[] {
   return posts.map((post) => cardOf(post, language))
 }
 
-function cardOf(
-  { postID, postTitle, postSubTitle, postImage, postDate, language: ownLanguage }: Card,
-  language: Language,
-): CardView {
-  const texts = { postID, postTitle, postSubTitle, ...(ownLanguage && { language: ownLanguage }) }
-  const card = { ...texts, postImage }
+function cardOf(post: Card & WithVariants, language: Language): CardView {
+  const { postSubTitle, postImage, postDate } = post
+  const card = { ...linkItemOf(post), postSubTitle, postImage }
   return postDate === '' ? card : { ...card, postDate, dateText: formatDate(postDate, language) }
 }
 
 /** Returns the part of a post that a link with a picture shows. */
-export function pictureLinkOf({ postImage, ...post }: Card): PictureLink {
+export function pictureLinkOf({ postImage, ...post }: Card & WithVariants): PictureLink {
   return { ...linkItemOf(post), postImage }
 }
 
@@ -347,8 +382,10 @@ export function linkItemOf({
   postID,
   postTitle,
   language,
-}: Pick<Card, 'postID' | 'postTitle' | 'language'>): LinkItem {
-  return { postID, postTitle, ...(language && { language }) }
+  postVariants,
+}: Pick<Card, 'postID' | 'postTitle' | 'language'> & WithVariants): LinkItem {
+  const code = onlyCodeOf(postVariants)
+  return { postID, postTitle, ...(language && { language }), ...(code !== undefined && { code }) }
 }
 
 /** A title that links to its post. */
@@ -357,6 +394,8 @@ export interface LinkItem {
   postTitle: string
   /** See `CardView`. */
   language?: Language
+  /** The only order code of a product; null if it has several, absent if it has none. */
+  code?: string | null
 }
 
 /** A link to a post, with its picture. */

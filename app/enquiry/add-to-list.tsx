@@ -1,7 +1,17 @@
-import type { ComponentProps } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentProps,
+  type FocusEvent,
+} from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { addresses } from '../addresses'
 import type { LinkItem } from '../content/views.server'
+import { variantItemId } from './quote-items'
+import { itemsIn, subscribeToList } from './quote-list-link'
 
 const digit = '0-9\u0660-\u0669\u06F0-\u06F9'
 const oneToNine = '1-9\u0661-\u0669\u06F1-\u06F9'
@@ -34,46 +44,183 @@ export function QuantityInput(
   )
 }
 
-/**
- * Adds a product to the quotation list. A plain form, which leads to the list; with script the
- * visitor stays on the page (list-status.tsx). The stylesheet makes it small where there are many.
- * @param post whose id is that of the item: a product or an order code
- */
-export function AddToList({
-  post: { postID, postTitle: title },
-}: {
-  post: Pick<LinkItem, 'postID' | 'postTitle'>
-}) {
-  const { t } = useTranslation()
-  return (
-    <form className="add-to-list" method="post" action={addresses.quoteList()} data-title={title}>
-      <input type="hidden" name="action" value="add" />
-      <input type="hidden" name="id" value={postID} />
-      <label>
-        <span>{t('addToList.quantity')}</span>
-        <QuantityInput
-          name="quantity"
-          defaultValue={1}
-          aria-label={t('addToList.quantityOf', { title })}
-        />
-      </label>
-      <button className="button" aria-label={t('addToList.addOf', { title })}>
-        {t('addToList.add')}
-      </button>
-    </form>
-  )
+/** The element id of what offers the order codes of a product. */
+export const choiceId = 'order-code'
+
+/** Maximum number of order codes that are offered as a choice; more are read in their table. */
+export const maxChoices = 40
+
+/** An order code of a product. */
+export interface CodeChoice {
+  /** The id of its item. */
+  id: string
+  code: string
+  /** The code with its first facts. */
+  text: string
 }
 
-/** The form as a menu of a product card. */
-export function AddMenu({ post }: { post: LinkItem }) {
+/**
+ * Puts a product on the quotation list. A plain form, which leads to the list; with script the
+ * visitor stays on the page (list-status.tsx), and the form then changes the quantity of its line.
+ * With an order code to be chosen, a link to the choice.
+ * @param post whose id is that of the item: a product or an order code
+ * @param to the path of the product's screen
+ * @param isOne whether the form adds one and asks for no quantity
+ */
+export function AddToList({
+  post: { postID, postTitle: title, code },
+  to = addresses.product(postID),
+  isOne = false,
+}: {
+  post: Pick<LinkItem, 'postID' | 'postTitle' | 'code'>
+  to?: string
+  isOne?: boolean
+}) {
   const { t } = useTranslation()
+  if (code === null) {
+    return (
+      <Link
+        className="add-choice"
+        to={`${to}#${choiceId}`}
+        aria-label={t('addToList.chooseOf', { title })}
+      >
+        {t('addToList.choose')}
+      </Link>
+    )
+  }
+  const id = code === undefined ? postID : variantItemId(postID, code)
+  return <AddForm id={id} title={title} isOne={isOne} />
+}
+
+/** The button of a product card. */
+export function AddOne(props: { post: LinkItem; to: string }) {
+  return <AddToList {...props} isOne />
+}
+
+/** As `AddToList`, for the order codes of one product, of which one has to be chosen. */
+export function AddChoice({ title, choices }: { title: string; choices: CodeChoice[] }) {
+  return <AddForm id="" title={title} choices={choices} />
+}
+
+function AddForm({
+  id,
+  title,
+  isOne = false,
+  choices,
+}: {
+  id: string
+  title: string
+  isOne?: boolean
+  choices?: CodeChoice[]
+}) {
+  const { t } = useTranslation()
+  const form = useRef<HTMLFormElement>(null)
+  const [item, setItem] = useState(id)
+  const listed = useSyncExternalStore(
+    subscribeToList,
+    () => itemsIn(document.cookie).find((line) => line.id === item)?.quantity ?? 0,
+    () => 0,
+  )
+  const shown = useRef(0)
+  const name = choices?.find((choice) => choice.id === item)?.code ?? title
+  const isListed = listed > 0
+
+  useEffect(() => {
+    const quantity = form.current?.elements.namedItem('quantity')
+    // A quantity that was typed stays until that of the list is another one.
+    if (quantity instanceof HTMLInputElement && listed !== shown.current) {
+      quantity.value = String(listed || 1)
+    }
+    shown.current = listed
+  }, [listed])
+
+  useEffect(() => {
+    // It may have been chosen before this script was loaded.
+    const select = form.current?.elements.namedItem('id')
+    if (select instanceof HTMLSelectElement) setItem(select.value)
+  }, [])
+
+  function onBlur({ target, currentTarget }: FocusEvent<HTMLFormElement>) {
+    if (!isListed || !(target instanceof HTMLInputElement)) return
+    if (target.value === String(listed)) return
+    if (target.validity.valid) currentTarget.querySelector('button')?.click()
+    else target.value = String(listed)
+  }
+
   return (
-    <details className="card-menu" name="card-menu">
-      <summary aria-label={t('addToList.addOf', { title: post.postTitle })}>
-        {t('addToList.add')}
-      </summary>
-      <AddToList post={post} />
-    </details>
+    <form
+      ref={form}
+      className="add-to-list"
+      method="post"
+      action={addresses.quoteList()}
+      data-title={name}
+      data-listed={isListed || undefined}
+      onBlur={onBlur}
+    >
+      {choices ? (
+        <label className="add-code">
+          <span>{t('product.orderCode')}</span>
+          <select
+            name="id"
+            required
+            defaultValue=""
+            autoComplete="off"
+            onChange={({ target }) => setItem(target.value)}
+          >
+            <option value="">{t('addToList.choose')}</option>
+            {choices.map(({ id, text }) => (
+              <option key={id} value={id}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : (
+        <input type="hidden" name="id" value={id} />
+      )}
+      {isListed && (
+        <>
+          {/* Enter in the quantity activates the first button. */}
+          <button
+            className="visually-hidden"
+            tabIndex={-1}
+            aria-hidden="true"
+            name="action"
+            value="set"
+          />
+          <button
+            className="button"
+            name="action"
+            value="less"
+            formNoValidate
+            aria-label={t('addToList.less', { title: name })}
+          >
+            −
+          </button>
+        </>
+      )}
+      {(isListed || !isOne) && (
+        <label>
+          <span>{t('addToList.quantity')}</span>
+          <QuantityInput
+            name="quantity"
+            defaultValue={listed || 1}
+            aria-label={t('addToList.quantityOf', { title: name })}
+          />
+        </label>
+      )}
+      {/* The same element, so that the focus stays. */}
+      <button
+        key="add"
+        className="button"
+        name="action"
+        value={isListed ? 'more' : 'add'}
+        formNoValidate={isListed}
+        aria-label={t(isListed ? 'addToList.more' : 'addToList.addOf', { title: name })}
+      >
+        {isListed ? '+' : t('addToList.add')}
+      </button>
+    </form>
   )
 }
 

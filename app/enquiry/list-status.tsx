@@ -1,104 +1,82 @@
-import { useEffect, useCallback, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
-import { createPortal } from 'react-dom'
+import { useEffect, useCallback, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
-import { postToList } from './post-to-list'
-import { listChanged, useItemCount } from './quote-list-link'
-import { addresses } from '../addresses'
+import { listChanged, postToList } from './post-to-list'
+import { itemsIn, subscribeToList } from './quote-list-link'
 import { MixedText } from '../components/mixed-text'
 import { formatNumber } from '../language/format'
 import type { Language } from '../language/languages'
 import { useLanguage } from '../language/text-language'
 
-/** The result of adding an item. */
-type AddResult = { kind: 'added'; title: string; quantity: number } | { kind: 'full' }
+/** A line of the list after a change. */
+interface Changed {
+  title: string
+  /** 0 for a removed one. */
+  quantity: number
+  isAdded: boolean
+}
 
 /**
- * Submits AddToList's forms without leaving the page. React does not render them: a page works
+ * Submits AddToList's forms without leaving the page. React does not handle them: a page works
  * without this script, which loads later.
- * @param report called once per form that the server has responded to; must be stable
+ * @param report called once per change that the server has made; must be stable
  */
-function useAddForms(report: (result: AddResult) => void) {
+function useAddForms(report: (line: Changed) => void) {
   useEffect(() => {
-    const pending = new Set<HTMLFormElement>()
+    let isPlain = false
 
     /** Runs after the browser's validation. */
     function onSubmit(event: SubmitEvent) {
-      const form = event.target
-      if (!(form instanceof HTMLFormElement) || !form.matches('.add-to-list')) return
+      const { target: form, submitter } = event
+      if (isPlain || !(form instanceof HTMLFormElement) || !form.matches('.add-to-list')) return
       event.preventDefault()
-      if (pending.has(form)) return
-      pending.add(form)
+      const action = submitter instanceof HTMLButtonElement ? submitter.value : ''
+      // A second press on "Add" means no second one.
+      if (action === 'add' && form.hasAttribute('aria-busy')) return
       form.setAttribute('aria-busy', 'true')
-      void add(form)
+      void change(form, action)
         .then(
-          (result) => {
-            closeMenu(form)
+          (line) => {
             listChanged()
-            report(result)
+            report(line)
           },
-          // Offline, rejected or broken: a plain submission shows the browser's or the server's
-          // page.
-          () => form.submit(),
+          // Offline, refused or broken: a plain submission shows the browser's or the server's page.
+          () => {
+            isPlain = true
+            submitter?.click()
+            isPlain = false
+          },
         )
-        .finally(() => {
-          pending.delete(form)
-          form.removeAttribute('aria-busy')
-        })
-    }
-    function onKeyDown({ key, target }: KeyboardEvent) {
-      if (key === 'Escape' && target instanceof Element) closeMenu(target)
+        .finally(() => form.removeAttribute('aria-busy'))
     }
     document.addEventListener('submit', onSubmit)
-    document.addEventListener('keydown', onKeyDown)
-    return () => {
-      document.removeEventListener('submit', onSubmit)
-      document.removeEventListener('keydown', onKeyDown)
-    }
+    return () => document.removeEventListener('submit', onSubmit)
   }, [report])
 }
 
 /** @throws Error for an unexpected response */
-async function add(form: HTMLFormElement): Promise<AddResult> {
-  const response = await postToList({
-    action: 'add',
-    id: fieldOf(form, 'id').value,
-    quantity: fieldOf(form, 'quantity').value,
-  })
-  if (response.status === 409) return { kind: 'full' }
+async function change(form: HTMLFormElement, action: string): Promise<Changed> {
+  const data = new FormData(form)
+  const fields = Object.fromEntries(
+    ['id', 'quantity'].flatMap((name) => {
+      const value = data.get(name)
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+  const response = await postToList({ ...fields, action })
   if (!response.ok) throw new Error(`HTTP ${response.status}`)
-  const quantity = quantityIn(await response.json().catch(() => null))
-  return { kind: 'added', title: form.dataset['title'] ?? '', quantity }
+  return {
+    title: form.dataset['title'] ?? '',
+    quantity: itemsIn(document.cookie).find(({ id }) => id === fields['id'])?.quantity ?? 0,
+    isAdded: action === 'add',
+  }
 }
 
-/**
- * Returns the quantity as parsed by the server; the item is added even if the response lacks it.
- */
-function quantityIn(answer: unknown) {
-  const isKnown = typeof answer === 'object' && answer !== null && 'quantity' in answer
-  return isKnown && typeof answer.quantity === 'number' ? answer.quantity : 1
-}
+/** Time that a message is shown, ms. */
+const shownMs = 5_000
 
-function fieldOf(form: HTMLFormElement, name: string) {
-  const field = form.elements.namedItem(name)
-  if (field instanceof HTMLInputElement) return field
-  throw new Error(`The form has no field "${name}".`)
-}
-
-/** Closes the card menu around an element; the focus stays at the card. */
-function closeMenu(element: Element) {
-  const menu = element.closest<HTMLDetailsElement>('.card-menu[open]')
-  if (!menu) return
-  const hasFocus = menu.contains(document.activeElement)
-  menu.open = false
-  if (hasFocus) menu.querySelector('summary')?.focus()
-}
-
-/** Minimum time that a message is shown, ms. */
-const shownMs = 8_000
-
-/** The message about the last form. */
-type Shown = AddResult & {
+/** The message about the last change. */
+type Shown = Changed & {
   number: number
   /** The path of the page. */
   on: string
@@ -107,7 +85,13 @@ type Shown = AddResult & {
 /** The number of items on the list; nothing for an empty one. */
 export function ItemCount() {
   const { t } = useTranslation()
-  const count = useItemCount()
+  // Re-renders after navigations, since other screens may change the list's cookie.
+  useLocation()
+  const count = useSyncExternalStore(
+    subscribeToList,
+    () => itemsIn(document.cookie).length,
+    () => 0,
+  )
   if (count === 0) return null
   return (
     <>
@@ -120,62 +104,38 @@ export function ItemCount() {
   )
 }
 
-/** Announces an added item at the window's lower edge, on the page where it was added. */
+/**
+ * Announces a change of the list. Beside the list's icon it shows only that something was added,
+ * within the header, so that nothing of the page is hidden.
+ */
 export function AddStatus() {
   const { t } = useTranslation()
   const language = useLanguage()
   const { pathname } = useLocation()
-  const count = useItemCount()
-  const status = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<Shown | null>(null)
-  const report = useCallback((result: AddResult) => {
-    setShown((last) => ({ ...result, number: (last?.number ?? 0) + 1, on: location.pathname }))
+  const report = useCallback((line: Changed) => {
+    setShown((last) => ({ ...line, number: (last?.number ?? 0) + 1, on: location.pathname }))
   }, [])
   useAddForms(report)
 
   useEffect(() => {
     if (!shown) return undefined
-    function hide() {
-      if (!status.current?.matches(':hover, :focus-within')) setShown(null)
-    }
-    function hideOnEscape({ key }: KeyboardEvent) {
-      if (key !== 'Escape') return
-      // The focused link is about to be removed.
-      const hasFocus = status.current?.contains(document.activeElement)
-      if (hasFocus) document.getElementById('content')?.focus({ preventScroll: true })
-      setShown(null)
-    }
-    const timer = setInterval(hide, shownMs)
-    addEventListener('keydown', hideOnEscape)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('keydown', hideOnEscape)
-    }
+    const timer = setTimeout(() => setShown(null), shownMs)
+    return () => clearTimeout(timer)
   }, [shown])
 
-  useEffect(() => {
-    if (!shown) return undefined
-    const place = () => placeAboveTray(status.current)
-    place()
-    addEventListener('scroll', place, { passive: true })
-    addEventListener('resize', place)
-    return () => {
-      removeEventListener('scroll', place)
-      removeEventListener('resize', place)
-    }
-  }, [shown])
-
-  return createPortal(
-    <div ref={status} className="add-status" role="status">
+  return (
+    <div className="add-status" role="status">
       {shown?.on === pathname && (
         // A new element each time, so that identical words are announced again.
-        <p key={shown.number} data-kind={shown.kind}>
-          <span>
-            {shown.kind === 'full' ? (
-              t('addToList.full', { count })
+        <p key={shown.number}>
+          {shown.isAdded && <span aria-hidden="true">{t('addToList.short')}</span>}
+          <span className="visually-hidden">
+            {shown.quantity === 0 ? (
+              t('quote.removed')
             ) : (
               <>
-                {t('addToList.added')}{' '}
+                {t(shown.isAdded ? 'addToList.added' : 'addToList.now')}{' '}
                 <bdi>
                   <MixedText text={shown.title} language={languageOf(shown.title, language)} />
                 </bdi>
@@ -183,22 +143,10 @@ export function AddStatus() {
               </>
             )}
           </span>
-          <Link className="text-link" to={addresses.quoteList()}>
-            {t('addToList.show')}
-          </Link>
         </p>
       )}
-    </div>,
-    document.body,
+    </div>
   )
-}
-
-/** Moves the status above the comparison tray. */
-function placeAboveTray(status: HTMLElement | null) {
-  const tray = document.querySelector('.compare-form')?.getBoundingClientRect()
-  const isInTheWay = tray && status && tray.bottom > innerHeight - status.offsetHeight
-  const room = isInTheWay ? Math.max(0, innerHeight - tray.top) : 0
-  status?.style.setProperty('inset-block-end', `${room}px`)
 }
 
 /** Guesses the language of a title by its letters; null for the page's. */

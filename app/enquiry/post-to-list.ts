@@ -26,3 +26,8 @@ export function postToList(fields: Record<string, string>): Promise<Response> {
   last = response.catch(() => undefined)
   return response
 }
+
+/** Notifies the counter and the forms that the list has changed in this document. */
+export function listChanged() {
+  dispatchEvent(new Event('listchange'))
+}

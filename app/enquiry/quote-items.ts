@@ -118,11 +118,13 @@ function withoutSeparators(id: string) {
   return id.replace(/[%,:]/g, encodeURIComponent)
 }
 
-function withoutRepeats(items: QuoteItem[]) {
+/** Merges items of the same id: their quantities add up. */
+export function withoutRepeats(items: QuoteItem[]) {
   const merged = new Map<string, QuoteItem>()
   for (const item of items) {
-    const quantity = (merged.get(item.id)?.quantity ?? 0) + item.quantity
-    merged.set(item.id, { ...item, quantity: Math.min(quantity, maxQuantity) })
+    const earlier = merged.get(item.id)
+    const quantity = (earlier?.quantity ?? 0) + item.quantity
+    merged.set(item.id, { ...earlier, ...item, quantity: Math.min(quantity, maxQuantity) })
   }
   return [...merged.values()]
 }

@@ -1,44 +1,24 @@
-import { useLocation, Link } from 'react-router-dom'
-import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { parseItems, quoteCookie } from './quote-items'
 import { addresses } from '../addresses'
 import { Icon } from '../components/icon'
 import { useLoaded } from '../components/hydration'
 
-const listeners = new Set<() => void>()
-
-/** Notifies the counter that the list has changed in this document. */
-export function listChanged() {
-  for (const listener of listeners) listener()
-}
-
-/** The number of items on the visitor's quotation list. */
-export function useItemCount() {
-  // Re-renders after navigations, since other screens may change the list's cookie.
-  useLocation()
-  return useSyncExternalStore(
-    subscribe,
-    () => itemCountOf(document.cookie),
-    () => 0,
-  )
-}
-
 /** @param cookies document.cookie */
-export function itemCountOf(cookies: string) {
+export function itemsIn(cookies: string) {
   const value = new RegExp(`(?:^|; )${quoteCookie}=([^;]*)`).exec(cookies)?.[1]
-  return parseItems(value ?? '').length
+  return parseItems(value ?? '')
 }
 
-/** Another tab may have changed the list, or this page was restored from the back/forward cache. */
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  addEventListener('pageshow', listener)
-  document.addEventListener('visibilitychange', listener)
+/** `listchange`: in this document; the others: in another tab, or before the page came back. */
+const changes = ['listchange', 'visibilitychange', 'pageshow']
+
+/** Calls a listener when the list may have changed. */
+export function subscribeToList(listener: () => void) {
+  for (const name of changes) addEventListener(name, listener, true)
   return () => {
-    listeners.delete(listener)
-    removeEventListener('pageshow', listener)
-    document.removeEventListener('visibilitychange', listener)
+    for (const name of changes) removeEventListener(name, listener, true)
   }
 }
 
@@ -52,13 +32,13 @@ export function QuoteListLink() {
   const { t } = useTranslation()
   const status = useLoaded(loadStatus)
   return (
-    <>
-      <Link className="icon-button quote-list-link" to={addresses.quoteList()}>
+    <div className="quote-list-link">
+      <Link className="icon-button" to={addresses.quoteList()}>
         <Icon name="list" />
         <span className="visually-hidden">{t('addToList.list')}</span>
         {status && <status.ItemCount />}
       </Link>
       {status && <status.AddStatus />}
-    </>
+    </div>
   )
 }

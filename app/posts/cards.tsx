@@ -31,7 +31,7 @@ export function CardGrid({
   /** Whether the first card's picture is the page's LCP image. */
   isLcp?: boolean
   /** Shown below each card's text. */
-  Menu?: ComponentType<{ post: CardView }>
+  Menu?: ComponentType<{ post: CardView; to: string }>
 }) {
   if (cards.length === 0) return <EmptyList />
   return (
@@ -47,7 +47,7 @@ export function CardGrid({
           {card.dateText && <time dateTime={card.postDate}>{card.dateText}</time>}
           <PostTitle post={card} to={linkTo(card.postID)} level={level} />
           <PostSubTitle post={card} />
-          {Menu && <Menu post={card} />}
+          {Menu && <Menu post={card} to={linkTo(card.postID)} />}
         </li>
       ))}
     </ul>
@@ -71,7 +71,7 @@ export function Related({
   shape: 'product' | 'scene'
   isDense?: boolean
   /** Shown below each card's text. */
-  Menu?: ComponentType<{ post: CardView }>
+  Menu?: ComponentType<{ post: CardView; to: string }>
   all?: { to: string; title: string }
   /** Replaces the card grid. */
   children?: ReactNode

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
 import { othersOf, findFileSizes, productViewOf } from '../content/views.server'
 import { ProductArticle, ProductMemory } from '../catalogue/product-article'
-import { AddMenu, enquiryQuery } from '../enquiry/add-to-list'
+import { AddOne, enquiryQuery } from '../enquiry/add-to-list'
 import { ContactBand } from '../components/bands'
 import { Related } from '../posts/cards'
 import { optional } from '../content/content.server'
@@ -47,7 +47,7 @@ export default function ProductDetails() {
         cards={others}
         linkTo={addresses.product}
         shape="product"
-        Menu={AddMenu}
+        Menu={AddOne}
       />
       <ProductMemory post={post} path={addresses.product(post.postID)} />
     </>

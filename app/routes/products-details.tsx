@@ -8,7 +8,7 @@ import { othersOf, findFileSizes, productViewOf } from '../content/views.server'
 import { ProductArticle, ProductMemory } from '../catalogue/product-article'
 import { crumbOf } from '../catalogue/catalogue.server'
 import { allProductsPath } from '../catalogue/solution-heading'
-import { AddMenu, enquiryQuery } from '../enquiry/add-to-list'
+import { AddOne, enquiryQuery } from '../enquiry/add-to-list'
 import { ContactBand } from '../components/bands'
 import { Related } from '../posts/cards'
 import type { Crumb } from '../components/screen-heading'
@@ -53,7 +53,7 @@ export default function ProductsDetails() {
         cards={others}
         linkTo={addresses.productByPost}
         shape="product"
-        Menu={AddMenu}
+        Menu={AddOne}
         all={allPath ? { to: allPath, title: t('list.viewAll') } : undefined}
       />
       <ProductMemory post={post} path={addresses.productByPost(post.postID)} />

@@ -1,42 +1,55 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { screens } from '../addresses'
-import { noStore, fileLoader } from '../content/loaders.server'
+import { contentFor, loadContextOf } from '../content/content.server'
+import { writtenPost } from '../content/form-post'
+import { noStore, fileLoader, readPostedForm } from '../content/loaders.server'
+import { readEnquiry } from '../enquiry/form/send-enquiry.server'
 import { csvLines, csvStart } from '../../server/text/csv'
 import { ownItems, readLines } from '../enquiry/list/quote-lines.server'
-import { parseItems } from '../enquiry/quote-items'
+import { parseItems, type QuoteItem } from '../enquiry/quote-items'
 
 export const handle = {
   kind: 'private-page',
   query: ['items'],
   ordered: ['items'],
+  post: writtenPost,
 } satisfies RouteHandle
 
 /** Serves a list as a table for spreadsheets: the one in the address, else the visitor's own. */
-export const loader = fileLoader(
-  `${screens.quoteList}.csv`,
-  async ({ content, request, context }) => {
-    const shared = new URL(request.url).searchParams.get('items')
-    const items = shared === null ? ownItems(request) : parseItems(shared)
-    const lines = await readLines({ content, context }, items)
-    const { t, siteUrl } = content
-    const columns = ['code', 'product', 'quantity', 'address'] as const
-    const table = csvLines([
-      columns.map((column) => t(`quote.columns.${column}`)),
-      ...lines.map(({ code, title, quantity, path }) => [
-        code,
-        title,
-        quantity,
-        path && siteUrl + path,
-      ]),
-    ])
-    return new Response(csvStart + table, {
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': 'attachment; filename="quotation-list.csv"',
-        'Cache-Control': noStore,
-        'X-Content-Type-Options': 'nosniff',
-        'X-Robots-Tag': 'noindex',
-      },
-    })
-  },
-)
+export const loader = fileLoader(`${screens.quoteList}.csv`, async (args) => {
+  const shared = new URL(args.request.url).searchParams.get('items')
+  return tableOf(args, shared === null ? ownItems(args.request) : parseItems(shared))
+})
+
+/** Serves the list of a form, with its notes, which are in no address. */
+export async function action({ request, context: ofHost }: ActionFunctionArgs) {
+  const context = loadContextOf(ofHost)
+  const { items } = readEnquiry(await readPostedForm({ request, context }))
+  return tableOf({ content: contentFor({ request, context }), context }, items)
+}
+
+async function tableOf(source: Parameters<typeof readLines>[0], items: QuoteItem[]) {
+  const lines = await readLines(source, items)
+  const { t, siteUrl } = source.content
+  const columns = ['code', 'product', 'quantity', 'note', 'address'] as const
+  const table = csvLines([
+    columns.map((column) => t(`quote.columns.${column}`)),
+    ...lines.map(({ code, title, quantity, note = '', path }) => [
+      code,
+      title,
+      quantity,
+      note,
+      path && siteUrl + path,
+    ]),
+  ])
+  return new Response(csvStart + table, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="quotation-list.csv"',
+      'Cache-Control': noStore,
+      'X-Content-Type-Options': 'nosniff',
+      'X-Robots-Tag': 'noindex',
+    },
+  })
+}

@@ -12,7 +12,7 @@ import { Band, ContactBand } from '../components/bands'
 import { productsHeading, allProductsPath } from '../catalogue/solution-heading'
 import { CardGrid, Related } from '../posts/cards'
 import { addresses, screens, documentsAddress } from '../addresses'
-import { AddMenu } from '../enquiry/add-to-list'
+import { AddOne } from '../enquiry/add-to-list'
 import { Link } from 'react-router-dom'
 import type { MetaFunction, SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
@@ -109,7 +109,7 @@ function SolutionProducts({
         linkTo={addresses.productByPost}
         shape="product"
         level="h3"
-        Menu={AddMenu}
+        Menu={AddOne}
       />
       <p className="band-more">
         <Link className="button" to={allProductsPath(solution)}>

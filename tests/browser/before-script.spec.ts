@@ -81,23 +81,22 @@ test('what is written on the list outlives the removal of an item and its undoin
   await expect(note(page, 1)).toHaveValue('Grey, please')
 })
 
-test('a product is added with the quantity that is written', async ({ page, release }) => {
+test('an order code is added with the quantity that is written, and a card adds one', async ({
+  page,
+  release,
+}) => {
   await startWith(page, '')
   await page.goto('/product-details/tm63-1p-c')
   const form = page.locator('.quotation-links form')
+  await form.locator('select').selectOption('tm63-1p-c~TM63-C10')
   await form.locator('[name="quantity"]').fill('٢٥')
-  await form.getByRole('button').click()
-  await expect(page).toHaveURL(/\/quote-list$/)
-  expect(await listOf(page)).toBe('tm63-1p-c:25')
-
-  await page.goto('/products/mcb')
-  await page.locator('.card-menu summary').first().click()
-  const menu = page.locator('.card-menu[open] form')
-  await menu.locator('[name="quantity"]').fill('7')
   await release()
-  await expect(menu.locator('[name="quantity"]')).toHaveValue('7')
-  await menu.getByRole('button').click()
-  await expect.poll(() => listOf(page)).toMatch(/^tm63-1p-c:(?:32|25,.*:7)$/)
+  await expect(form.locator('[name="quantity"]')).toHaveValue('٢٥')
+  await form.getByRole('button').click()
+  await expect.poll(() => listOf(page)).toBe('tm63-1p-c~TM63-C10:25')
+  await page.goto('/products/generators-ats')
+  await page.locator('.card .add-to-list button').first().click()
+  await expect.poll(() => listOf(page)).toMatch(/^tm63-1p-c~TM63-C10:25,[^,]+:1$/)
 })
 
 test('filters that are ticked, numbers and an order are applied, and products that are ticked are compared', async ({

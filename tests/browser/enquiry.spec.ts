@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright/test'
@@ -125,7 +125,11 @@ test('by keyboard alone three products are found, listed and asked for, with few
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/product-details\//)
     await expect(main).toBeFocused()
-    await focusOn('.product-aside .add-to-list [name="quantity"]')
+    await focusOn('.product-aside .add-to-list :is(select, [name="quantity"])')
+    if (await page.evaluate(() => document.activeElement?.matches('select'))) {
+      await page.keyboard.press('ArrowDown')
+      await focusOn('.product-aside .add-to-list [name="quantity"]')
+    }
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(quantity)
     await page.keyboard.press('Enter')
@@ -133,7 +137,7 @@ test('by keyboard alone three products are found, listed and asked for, with few
     // In a field the search's shortcut is a character.
     await page.keyboard.press('Tab')
   }
-  await focusOn('.add-status a')
+  await focusOn('.quote-list-link a')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/quote-list$/)
   await expect(main).toBeFocused()
@@ -228,9 +232,84 @@ test('a list is changed where it stands, and the last removal taken back', async
   await expect(rows.nth(2)).toContainText('This item is no longer on the site')
 
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: /CSV/ }).click()
+  await page.getByRole('button', { name: /CSV/ }).click()
   expect((await download).suggestedFilename()).toBe('quotation-list.csv')
 })
+
+test('a line without an order code says so; the code is chosen on the list, and its note stays with it', async ({
+  page,
+}) => {
+  await startWith(page, { lang: 'En', quote: 'tm63-1p-c:3,tg-110:1' })
+  await page.goto('/quote-list')
+  await hydrated(page)
+  const rows = page.locator('.quote-lines > li')
+  await expect(rows.nth(0)).toContainText('Order code not chosen yet')
+  await expect(rows.nth(1)).not.toContainText('Order code')
+  await rows.nth(0).getByLabel('Note').fill('لون #3 please')
+  await rows.nth(0).getByLabel('Order code').selectOption('tm63-1p-c~TM63-C16')
+  await expect(rows.nth(0).locator('.quote-code')).toContainText('TM63-C16')
+  await expect(page.getByText('Order code not chosen yet')).toHaveCount(0)
+  await expect(rows.nth(0).getByLabel('Note')).toHaveValue('لون #3 please')
+  expect(await quoteCookie(page)).toBe('tm63-1p-c~TM63-C16:3,tg-110:1')
+
+  // Everything that the list holds is in its table, its text and its message.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy the list as text' }).click()
+  await expect(page.getByText('The list was copied')).toBeVisible()
+  const copied: string = await page.evaluate('navigator.clipboard.readText()')
+  expect(copied).toContain('TM63-C16')
+  expect(copied).toMatch(/لون/)
+  const ask = page.getByRole('link', { name: 'Ask for prices on WhatsApp' })
+  await ask.dispatchEvent('mousedown')
+  expect(new URL((await ask.getAttribute('href')) ?? '').searchParams.get('text')).toMatch(/لون/)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /CSV/ }).click()
+  const table = readFileSync(await (await download).path(), 'utf8')
+  expect(table).toContain('لون #3 please')
+  await page.evaluate("dispatchEvent(new Event('beforeprint'))")
+  await expect(page.locator('.quote-note').first()).toHaveAttribute('data-note', 'لون #3 please')
+  await expect(page.getByText('The link to the list does not include notes.')).toBeVisible()
+})
+
+for (const language of ['Ar', 'En'] as const) {
+  test(`what was sent is shown by the browser that sent it, and begins a new list, in ${language}`, async ({
+    page,
+    context,
+  }) => {
+    await startWith(page, { lang: language, quote: 'tm63-1p-c:3,tg-110:1' })
+    await page.goto('/quote-list')
+    await hydrated(page)
+    await page.locator('.quote-note input').nth(1).fill('Grey, please')
+    await fillIn(page)
+    await page.locator('[name="code.tm63-1p-c"]').evaluate((select: HTMLSelectElement) => {
+      // Sent before the list has stored it.
+      select.value = 'tm63-1p-c~TM63-C10'
+    })
+    await sendLater(page)
+    await page.waitForURL(reference)
+    const lines = page.locator('.sent-lines li')
+    await expect(lines).toHaveCount(2)
+    await expect(lines.nth(0)).toContainText('TM63-C10')
+    await expect(lines.nth(1)).toContainText('Grey, please')
+    expect(await quoteCookie(page)).toBe('')
+    await page.reload()
+    await expect(lines).toHaveCount(2)
+    await resize(page, 320, 640)
+    expect(await findOverflow(page)).toBe(0)
+    expect(await findViolations(page, 'dark')).toEqual([])
+
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await hydrated(other)
+    await expect(other.locator('.sent-lines')).toHaveCount(0)
+
+    await page.locator('.sent-lines .button').click()
+    await expect(page).toHaveURL(/\/quote-list$/)
+    await hydrated(page)
+    expect(await quoteCookie(page)).toBe('tm63-1p-c~TM63-C10:3,tg-110:1')
+    await expect(page.locator('.quote-note input').nth(1)).toHaveValue('Grey, please')
+  })
+}
 
 test('the form on the contact screen gets its token from its script', async ({ page }) => {
   await page.goto('/contact?lang=En')
@@ -258,6 +337,7 @@ test.describe('with script off', () => {
     ] as const) {
       await page.goto(`/product-details/${product}?lang=En`)
       const form = page.locator('.product-aside .add-to-list')
+      await form.locator('select').selectOption({ index: 1 })
       await form.locator('[name="quantity"]').fill(quantity)
       await form.getByRole('button').click()
       await page.waitForURL(/\/quote-list$/)
@@ -275,16 +355,16 @@ test.describe('with script off', () => {
     await expect(rows.nth(0).getByLabel('Note')).toHaveValue('Grey, please')
     // Quantities are corrected where they stand; those that are right are stored.
     const quantities = page.locator('.quote-quantity input')
-    const save = page.getByRole('button', { name: 'Save quantities' })
+    const save = page.getByRole('button', { name: 'Save changes' })
     await quantities.nth(0).fill('10-20')
     await quantities.nth(1).fill('٢٬٥٠٠')
     await save.click()
     await expect(page.getByRole('alert')).toContainText('whole number from 1 to 99,999')
     await expect(quantities.nth(0)).toHaveValue('10-20')
-    expect(await quoteCookie(page)).toMatch(/^tm63-1p-c:20,tx160-3p:2500,/)
+    expect(await quoteCookie(page)).toMatch(/^tm63-1p-c~TM63-C6:20,tx160-3p~[^:]+:2500,/)
     await quantities.nth(0).fill('10')
     await save.click()
-    await expect.poll(() => quoteCookie(page)).toMatch(/^tm63-1p-c:10,tx160-3p:2500,/)
+    await expect.poll(() => quoteCookie(page)).toMatch(/^tm63-1p-c~TM63-C6:10,tx160-3p~[^:]+:2500,/)
     const openedAt = Date.now()
     await send(page)
     await expect(page.getByRole('alert')).toContainText('Enter your name.')

@@ -55,6 +55,7 @@ test('V40: without all newer APIs the menu opens and closes, and products are fo
   await expect(opener).toBeFocused()
 
   await page
+    .locator('.ordering')
     .getByRole('button', { name: /^Add to list: / })
     .first()
     .click()

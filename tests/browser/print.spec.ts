@@ -64,7 +64,7 @@ for (const language of ['Ar', 'En'] as const) {
 async function expectNothingInteractive(page: Page) {
   const hidden =
     '.button, .text-link, .open-badge, [download], .contact-band, .breadcrumbs, ' +
-    '.add-to-list, .card-menu, .quote-list-link'
+    '.add-to-list, .add-choice, .quote-list-link'
   await expect(page.locator(hidden).filter({ visible: true })).toHaveCount(0)
   const drawn = await page.evaluate(() =>
     ['main', 'h1', 'h2.node', '.branch', '.company-section'].filter((place) => {

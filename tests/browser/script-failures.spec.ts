@@ -126,7 +126,7 @@ plainTest('V39: a page that was translated after it was hydrated leads on', asyn
   await page.evaluate(translate ?? (() => undefined))
   await page.locator('main a[href*="/product-details/"]').first().click()
   await plainExpect(page).toHaveURL(/\/product-details\//)
-  await page.locator('main .add-to-list button').first().click()
+  await page.locator('.ordering .add-to-list button').first().click()
   await plainExpect(page.locator('a[href="/quote-list"]').first()).toContainText('1')
   await page.goBack()
   await plainExpect(page.locator('h1')).toContainText('Miniature circuit breakers')

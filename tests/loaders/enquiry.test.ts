@@ -52,6 +52,15 @@ describe('a sent enquiry', () => {
     expect(other.headers.get('Location')).not.toBe(address)
   })
 
+  test('with an order code chosen in its form leaves the list without that item', async () => {
+    const fields = { items: 'tm63-1p-c:3', 'code.tm63-1p-c': 'tm63-1p-c~TM63-C16' }
+    const { headers } = await send(
+      { ...values, ...fields, form: tokenOf() },
+      { cookie: 'lang=En; quote=tm63-1p-c:3,tv100:1' },
+    )
+    expect(headers.getSetCookie()[0]).toMatch(/^quote=tv100:1;/)
+  })
+
   test.each(['info@شركة.السعودية', 'info@xn--ogbpi5d.xn--mgberp4a5d4ar', 'SARA@X.EXAMPLE'])(
     'may come from %s',
     async (email) => {

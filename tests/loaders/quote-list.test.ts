@@ -98,6 +98,15 @@ describe('a change of the list', () => {
     ['removes by a quantity of 0', { action: 'set', id: 'b', quantity: '0' }, 'a:2,b:1', 'a:2'],
     ['removes', { action: 'remove', id: 'a' }, 'a:2,b:1', 'b:1'],
     ['removes by its button', { remove: 'a', action: '' }, 'a:2,b:1', 'b:1'],
+    ['adds one more', { action: 'more', id: 'a', quantity: '9' }, 'a:2,b:1', 'a:3,b:1'],
+    ['takes one away', { action: 'less', id: 'a' }, 'a:2,b:1', 'a:1,b:1'],
+    ['takes the last one away', { action: 'less', id: 'b' }, 'a:2,b:1', 'a:2'],
+    [
+      'takes the order codes of the form, and of no other product',
+      { action: 'set', 'code.a': 'a~A-1', 'code.b': 'a~A-1' },
+      'a:2,b:1,a~A-1:1',
+      'a~A-1:3,b:1',
+    ],
     ['clears', { action: 'clear' }, 'a:2,b:1', ''],
     [
       'takes all quantities of the form',
@@ -125,6 +134,16 @@ describe('a change of the list', () => {
     const { status, cookies, response } = await change(fields, before)
     expect([status, response.headers.get('Location')]).toEqual([303, '/quote-list'])
     expect(cookies[0]).toBe(`quote=${after}`)
+  })
+
+  test('adds no product whose order code is to be chosen, and leads to the choice', async () => {
+    const { status, cookies, response } = await change({ action: 'add', id: 'tm63-1p-c' }, 'a:1')
+    const choice = '/product-details/tm63-1p-c#order-code'
+    expect([status, response.headers.get('Location')]).toEqual([303, choice])
+    expect(cookies[0]).toBe('quote=a:1')
+    const accept = 'application/json'
+    const args = postArgs('/quote-list', { action: 'add', id: 'tm63-1p-c' }, { accept })
+    expect((await screen.action(args)).status).toBe(409)
   })
 
   test('that removes something can be undone', async () => {
@@ -157,7 +176,7 @@ describe('a change of the list', () => {
     const response = await screen.action(
       postArgs('/quote-list', add, { cookie: 'quote=a:1', accept }),
     )
-    expect([response.status, await response.json()]).toEqual([200, { count: 2, quantity: 2 }])
+    expect([response.status, await response.json()]).toEqual([200, { count: 2 }])
     expect(response.headers.get('Cache-Control')).toBe('no-store')
   })
 
@@ -239,12 +258,28 @@ test('an emoji where a text is cut does not break the page', async () => {
   expect((await change({ action: 'take', items })).status).toBe(303)
 })
 
+test('a line without an order code offers those of its product with their facts', async () => {
+  const [series, other, coded] = await linesOf(
+    '/quote-list',
+    'tm63-1p-c:1,tg-110:1,tx160-3p~TX160-16:1',
+  )
+  expect(series).toMatchObject({ code: '' })
+  expect(series?.choices).toHaveLength(16)
+  expect(series?.choices?.[2]).toEqual({
+    id: 'tm63-1p-c~TM63-C16',
+    code: 'TM63-C16',
+    text: 'TM63-C16 · 16\u00a0A · C',
+  })
+  expect([other?.choices, coded?.choices]).toEqual([undefined, undefined])
+})
+
 test('a shared list opens in the language of who shares it', async () => {
   const { view } = await screen.loader(argsWith('/quote-list', 'tm63-1p-c:4'))
   const address = /\/quote-list\?items=tm63-1p-c:4&lang=En$/
   expect(view.ways.address).toMatch(address)
   expect(new URL(view.ways.toAnybody).searchParams.get('text')).toMatch(address)
-  expect(view.ways.text).toContain(`${view.ways.address}\n`)
+  const text = new URL(view.ways.toCompany ?? '').searchParams.get('text')
+  expect(text).toContain(`${view.ways.address}\n`)
 })
 
 test('a copied list in Arabic keeps titles, codes and notes in order', () => {
@@ -254,6 +289,16 @@ test('a copied list in Arabic keeps titles, codes and notes in order', () => {
   ]).split('\n')
   expect(asSeen(first)).toBe('(TC265-11) #7 ساقم TC265-?11 عطاق :2 ةيمكلا')
   expect(asSeen(second).trim()).toBe('#3 نول')
+})
+
+test('the table of the own list has its notes and the order codes just chosen', async () => {
+  const fields = {
+    items: 'tm63-1p-c:4',
+    'note.tm63-1p-c': 'grey',
+    'code.tm63-1p-c': 'tm63-1p-c~TM63-C16',
+  }
+  const text = await (await csv.action(postArgs('/quote-list.csv', fields))).text()
+  expect(text.split('\r\n')[1]).toMatch(/^TM63-C16,.*,4,grey,http/)
 })
 
 test('the table for spreadsheets opens as Arabic and runs nothing', async () => {
@@ -266,7 +311,7 @@ test('the table for spreadsheets opens as Arabic and runs nothing', async () => 
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const [head, first, second] = text.slice(1).split('\r\n')
-  expect(head).toBe('Order code,Item,Quantity,Page')
-  expect(first).toMatch(/^,.*,4,http:\/\/localhost:\d+\/product-details\/tm63-1p-c$/)
-  expect(second).toMatch(/^,'=HYPERLINK\(1\),2,$/)
+  expect(head).toBe('Order code,Item,Quantity,Note,Page')
+  expect(first).toMatch(/^,.*,4,,http:\/\/localhost:\d+\/product-details\/tm63-1p-c$/)
+  expect(second).toMatch(/^,'=HYPERLINK\(1\),2,,$/)
 })

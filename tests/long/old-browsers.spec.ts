@@ -58,9 +58,9 @@ for (const version of supported) {
       await hydrated(page)
       await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''))
 
-      await press(page, '.quotation-links form button')
+      await press(page, '.ordering .add-to-list button')
       await page.waitForFunction(() =>
-        document.querySelector('.add-status')?.textContent?.startsWith('Added to the list'),
+        document.querySelector('.add-status')?.textContent?.includes('Added to the list'),
       )
 
       await press(page, '.menu-button')
@@ -79,7 +79,7 @@ for (const version of supported) {
       await page.keyboard.press('Enter')
       await page.waitForFunction(() => document.querySelector('.search-result a') !== null)
 
-      await press(page, '.quote-list-link')
+      await press(page, '.quote-list-link a')
       await page.waitForFunction(() => document.querySelectorAll('.quote-lines > li').length === 1)
       const isSame = () => document.documentElement.hasAttribute('data-same-document')
       expect(await page.evaluate(isSame), 'no page was loaded').toBe(true)

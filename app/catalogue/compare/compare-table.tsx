@@ -221,7 +221,7 @@ export function CompareTable({
             <th scope="row">{t('addToList.list')}</th>
             {products.map((product) => (
               <td key={product.postID}>
-                <AddToList post={product} />
+                <AddToList post={product} to={product.to} />
               </td>
             ))}
           </tr>

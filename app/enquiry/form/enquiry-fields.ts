@@ -36,6 +36,7 @@ export type EnquiryErrors = Partial<Record<EnquiryField | 'items', FieldFault>>
 /** Names of the fields that belong to one item of the list. */
 export const quantityField = (id: string) => `quantity.${id}`
 export const noteField = (id: string) => `note.${id}`
+export const codeField = (id: string) => `code.${id}`
 export const maxNoteLength = 300
 
 const emailShape = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/

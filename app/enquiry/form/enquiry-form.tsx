@@ -143,6 +143,7 @@ export function EnquiryForm({
         <script.FormScript
           form={form}
           items={text}
+          lines={state.lines}
           token={token}
           onToken={setToken}
           onErrors={setErrors}

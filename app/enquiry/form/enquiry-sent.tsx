@@ -5,10 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { addresses } from '../../addresses'
 import type { BranchRow } from '../../company/contact-details'
 import { ContactLink } from '../../components/contact'
+import { useLoaded } from '../../components/hydration'
 import { Ltr, MixedText } from '../../components/mixed-text'
 import { ScreenHeading } from '../../components/screen-heading'
 import type { Frame } from '../../layout/frame'
 import { clearDraft, storedCity } from './stored-draft'
+
+const loadScript = () => import('./sent-lines')
 
 /** Confirms that an enquiry has arrived, with its reference and the next steps. */
 export function EnquirySent({
@@ -26,6 +29,7 @@ export function EnquirySent({
   branches: BranchRow[]
 }) {
   const { t } = useTranslation()
+  const script = useLoaded(loadScript)
   const phone = useRouteLoaderData<Frame>('root')?.contactLinks?.phone1 ?? []
   // The city is stored in this browser only: the address contains nothing of the enquiry.
   const city = useSyncExternalStore(subscribeToNothing, storedCity, () => '')
@@ -56,6 +60,7 @@ export function EnquirySent({
             <p>{answerTime || t('enquiry.sent.nextText')}</p>
           </>
         )}
+        {isSender && script && <script.SentLines key={reference} reference={reference} />}
         {nearest && (
           <p>
             {t('enquiry.sent.nearest')}{' '}

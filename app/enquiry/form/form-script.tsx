@@ -8,7 +8,9 @@ import {
   type EnquiryErrors,
   type FormState,
 } from './enquiry-fields'
+import type { QuoteLine } from '../list/quote-lines.server'
 import { restoreDraft, storeDraft } from './stored-draft'
+import { storeSending } from './stored-sent'
 
 /** The route that issues tokens. */
 const tokenRoute = 'routes/enquiry'
@@ -26,12 +28,15 @@ const sendingMs = 10_000
 export function FormScript({
   form: formRef,
   items,
+  lines,
   token,
   onToken,
   onErrors,
 }: {
   form: RefObject<HTMLFormElement>
   items: string
+  /** The current lines; they are stored when they are sent. */
+  lines: QuoteLine[]
   token: string
   onToken: (token: string) => void
   onErrors: (errors: EnquiryErrors) => void
@@ -76,7 +81,10 @@ export function FormScript({
       const isSending = performance.now() - sentAt < sendingMs
       const quantity = form.querySelector<HTMLInputElement>('input:invalid[name^="quantity"]')
       if (isFaulty || isSending || quantity) event.preventDefault()
-      else sentAt = performance.now()
+      else {
+        sentAt = performance.now()
+        storeSending(form, lines)
+      }
       if (isFaulty) onErrors(errors)
       else quantity?.reportValidity()
     }
@@ -86,7 +94,7 @@ export function FormScript({
       form.removeEventListener('input', onInput)
       form.removeEventListener('submit', onSubmit)
     }
-  }, [formRef, onErrors])
+  }, [formRef, lines, onErrors])
 
   return null
 }

@@ -27,6 +27,7 @@ import {
   maxNoteLength,
   noteField,
   noValues,
+  codeField,
   quantityField,
   type EnquiryErrors,
   honeypot,
@@ -37,13 +38,13 @@ import {
 import { withLatinDigits } from '../../../server/text/characters'
 import { isolate } from '../../../server/text/directions'
 import { quantityPattern } from '../add-to-list'
-import { parseItems, type QuoteItem } from '../quote-items'
+import { isItemId, parseItems, type QuoteItem, variantOf, withoutRepeats } from '../quote-items'
 import { noStore, readPostedForm } from '../../content/loaders.server'
 import { messageLinksTo } from '../../components/share'
 import { findContact } from '../../content/views.server'
 import { addresses, serverAddresses } from '../../addresses'
 
-export type Words = Pick<Content, 't' | 'lang'>
+type Words = Pick<Content, 't' | 'lang'>
 
 /** Formats an enquiry as plain text, to be sent another way. */
 function enquiryText({ t, lang }: Words, values: EnquiryValues, lines: QuoteLine[]) {
@@ -81,15 +82,21 @@ export function readEnquiry(form: FormData): SentEnquiry {
   return { values, items: withPostedFields(parseItems(textIn(form, 'items')), form) }
 }
 
-/** Applies the submitted quantities and notes to a list; a quantity of 0 removes its item. */
+/**
+ * Applies the submitted quantities, notes and order codes to a list; a quantity of 0 removes its
+ * item.
+ */
 export function withPostedFields(list: QuoteItem[], form: FormData): QuoteItem[] {
-  return list
+  const items = list
     .map((item) => {
       const note = truncated(cleanLine(textIn(form, noteField(item.id))), maxNoteLength)
       const written = withWritten(item, form.get(quantityField(item.id)))
-      return note === '' ? written : { ...written, note }
+      const chosen = textIn(form, codeField(item.id))
+      const isOfItem = isItemId(chosen) && variantOf(chosen)?.postId === item.id
+      return { ...written, ...(note && { note }), ...(isOfItem && { id: chosen }) }
     })
     .filter(({ quantity }) => quantity > 0)
+  return withoutRepeats(items)
 }
 
 /** Maximum length of a quantity field, in UTF-16 units. */
@@ -242,7 +249,9 @@ export async function sendEnquiry({ request, context: ofHost }: ActionFunctionAr
       ...enquiryOf(content, opened.form, sent, lines),
       mayConfirm: submissionLimit.spendConfirmation(client, sent.values.email),
     })
-    const left = ownItems(request).filter(({ id }) => sent.items.every((item) => item.id !== id))
+    // Those that an order code was chosen for are listed without it.
+    const listed = [...sent.items, ...parseItems(textIn(form, 'items'))]
+    const left = ownItems(request).filter(({ id }) => listed.every((item) => item.id !== id))
     return redirect(serverAddresses.enquirySent(reference), {
       status: 303,
       headers: sentHeaders(context, left, reference),

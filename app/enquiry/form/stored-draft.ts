@@ -1,4 +1,4 @@
-import { enquiryFields } from './enquiry-fields'
+import { enquiryFields, noteField } from './enquiry-fields'
 
 /**
  * The draft of an enquiry, kept in the tab's session storage until it is sent: a closed tab can be
@@ -8,8 +8,16 @@ const key = 'enquiry'
 
 /** Stores the texts of a form by field name; other forms' texts stay. */
 export function storeDraft(form: HTMLFormElement) {
-  const draft = readDraft()
-  for (const { name, value } of textFieldsOf(form)) draft.set(name, value)
+  storeTexts(textFieldsOf(form).map(({ name, value }) => [name, value]))
+}
+
+/** Stores the notes of a list, for the form that it will be in. */
+export function storeNotes(lines: { id: string; note: string }[]) {
+  storeTexts(lines.map(({ id, note }) => [noteField(id), note]))
+}
+
+function storeTexts(texts: [name: string, text: string][]) {
+  const draft = new Map([...readDraft(), ...texts])
   try {
     sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(draft)))
   } catch {

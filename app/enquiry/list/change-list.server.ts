@@ -1,10 +1,16 @@
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { addresses } from '../../addresses'
 import { noStore, readPostedForm } from '../../content/loaders.server'
-import { contentFor, loadContextOf } from '../../content/content.server'
+import { type Content, contentFor, loadContextOf } from '../../content/content.server'
 import { readEnquiry, textIn, withPostedFields, withWritten } from '../form/send-enquiry.server'
 import { fits, isItemId, parseItems, withItem, withQuantity, type QuoteItem } from '../quote-items'
-import { listViewOf, ownItems, quoteHeaders, removedItems } from './quote-lines.server'
+import {
+  listViewOf,
+  ownItems,
+  quoteHeaders,
+  removedItems,
+  withOnlyCode,
+} from './quote-lines.server'
 
 /** A list after a change. */
 interface Change {
@@ -13,38 +19,41 @@ interface Change {
   before?: QuoteItem[]
   /** Whether an item did not fit, so that the list is unchanged. */
   isFull?: boolean
-  /** The quantity of the added item. */
-  quantity?: number
+  /** The path of the screen where an order code is to be chosen first. */
+  choiceAt?: string
 }
 
 /**
- * Changes the visitor's list: `add`, `set` and `remove` change one item, `clear` all. `take` adds
+ * Changes the visitor's list: `add`, `more`, `less`, `set` and `remove` change one item, `clear` all. `take` adds
  * the items of a shared list, `undo` restores the list before the last removal. Each also applies
  * quantities changed in the same form, and `set` without an id only these.
- * @returns a redirect to the list; or its number of items as JSON, if accepted, with the quantity
- * added; or the page itself if an item did not fit or a quantity is unreadable
+ * @returns a redirect to the list; or its number of items as JSON, if accepted; or the page itself
+ * if an item did not fit or a quantity is unreadable; or a redirect to the product whose order code
+ * is to be chosen
  */
 export async function changeList(args: ActionFunctionArgs) {
   const { request } = args
   const context = loadContextOf(args.context)
   const form = await readPostedForm({ request, context })
 
-  const { items, before, isFull = false, quantity } = changeOf(request, form)
+  const content = contentFor({ request, context })
+  const { items, before, isFull = false, choiceAt } = await changeOf(content, request, form)
   const isUnread = items.some(({ unread }) => unread !== undefined)
-  const status = isFull ? 409 : isUnread ? 422 : 200
+  const status = isFull || choiceAt ? 409 : isUnread ? 422 : 200
   const acceptsJson = request.headers.get('accept')?.includes('application/json') ?? false
   // The script then submits the form plainly, for the page that shows the error.
   const isRefused = acceptsJson && isUnread
   const headers = isRefused ? new Headers() : quoteHeaders(context, items, before)
   headers.set('Cache-Control', noStore)
-  if (acceptsJson) return json({ count: items.length, quantity }, { status, headers })
+  if (acceptsJson) return json({ count: items.length }, { status, headers })
+  if (choiceAt) return redirect(choiceAt, { status: 303, headers })
 
   const { values } = readEnquiry(form)
   const hasText = [...Object.values(values), ...items.map(({ note }) => note)].some(Boolean)
   const isSame = !isFull && !isUnread && !hasText
   if (isSame) return redirect(addresses.quoteList(), { status: 303, headers })
   const view = await listViewOf(
-    { content: contentFor({ request, context }), context },
+    { content, context },
     items,
     { isFull, canUndo: before !== undefined },
     { values, token: textIn(form, 'form') },
@@ -52,7 +61,7 @@ export async function changeList(args: ActionFunctionArgs) {
   return json(view, { status, headers })
 }
 
-function changeOf(request: Request, form: FormData): Change {
+async function changeOf(content: Content, request: Request, form: FormData): Promise<Change> {
   const own = ownItems(request)
   const items = withPostedFields(own, form)
   const removed = textIn(form, 'remove')
@@ -63,7 +72,15 @@ function changeOf(request: Request, form: FormData): Change {
     case 'add': {
       // The quantity defaults to one.
       const item = withWritten({ id, quantity: 1 }, written)
-      return isItemId(id) && item.quantity > 0 ? added(items, item) : { items }
+      if (!isItemId(id) || item.quantity === 0) return { items }
+      const coded = await withOnlyCode(content, item)
+      return typeof coded === 'string' ? { items, choiceAt: coded } : added(items, coded)
+    }
+    case 'more':
+      return isItemId(id) ? added(items, { id, quantity: 1 }) : { items }
+    case 'less': {
+      const quantity = (items.find((listed) => listed.id === id)?.quantity ?? 1) - 1
+      return changed(own, withQuantity(items, { id, quantity }))
     }
     case 'set': {
       const item = items.find((listed) => listed.id === id)
@@ -87,7 +104,7 @@ function changeOf(request: Request, form: FormData): Change {
 
 function added(items: QuoteItem[], item: QuoteItem): Change {
   const list = withItem(items, item)
-  return list ? { items: list, quantity: item.quantity } : { items, isFull: true }
+  return list ? { items: list } : { items, isFull: true }
 }
 
 function changed(before: QuoteItem[], list: QuoteItem[]): Change {

@@ -2,9 +2,8 @@ import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { addresses } from '../../addresses'
 import { changedFields } from '../../components/hydration'
-import { quantityField } from '../form/enquiry-fields'
-import { postToList } from '../post-to-list'
-import { listChanged } from '../quote-list-link'
+import { codeField, noteField, quantityField } from '../form/enquiry-fields'
+import { listChanged, postToList } from '../post-to-list'
 
 /** Debounce of quantity changes, ms. */
 const settleMs = 400
@@ -16,6 +15,8 @@ const settleMs = 400
 export function ListScript({ canUndo }: { canUndo: boolean }) {
   const { revalidate } = useRevalidator()
   const couldUndo = useRef(canUndo)
+  /** The name of the field that takes the focus of one that is gone. */
+  const toFocus = useRef('')
 
   useEffect(() => {
     // The button that removed an item is gone with it.
@@ -24,6 +25,13 @@ export function ListScript({ canUndo }: { canUndo: boolean }) {
     }
     couldUndo.current = canUndo
   }, [canUndo])
+
+  useEffect(() => {
+    const [field] = toFocus.current === '' ? [] : document.getElementsByName(toFocus.current)
+    if (!field) return
+    toFocus.current = ''
+    field.focus()
+  })
 
   useEffect(() => {
     /** Debounce timers by item id. */
@@ -65,21 +73,41 @@ export function ListScript({ canUndo }: { canUndo: boolean }) {
       if (field.validity.valid) timers.set(id, setTimeout(store, settleMs, field, id))
     }
     const onInput = ({ target }: Event) => storeSoon(target)
+    function storeCode(field: EventTarget | null) {
+      if (!(field instanceof HTMLSelectElement && field.name.startsWith(codeField('')))) return
+      if (field.value === '') return
+      // The field goes once the code is stored.
+      if (document.activeElement === field) toFocus.current = quantityField(field.value)
+      const note = document.getElementsByName(noteField(field.name.slice(codeField('').length)))[0]
+      change({ action: 'set', [field.name]: field.value }).catch(() => {
+        // The code stays in the form, which submits it along.
+      })
+      if (!(note instanceof HTMLInputElement)) return
+      // The note becomes that of the new line.
+      note.name = noteField(field.value)
+      note.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    const onChange = ({ target }: Event) => storeCode(target)
     function storeNow() {
       for (const id of timers.keys()) {
         const field = document.getElementsByName(quantityField(id))[0]
         if (field instanceof HTMLInputElement) store(field, id)
       }
     }
-    for (const form of document.forms) changedFields(form).forEach(storeSoon)
+    for (const form of document.forms) {
+      changedFields(form).forEach(storeSoon)
+      changedFields(form).forEach(storeCode)
+    }
     document.addEventListener('submit', onSubmit, true)
     document.addEventListener('input', onInput)
+    document.addEventListener('change', onChange)
     addEventListener('pagehide', storeNow)
     return () => {
       storeNow()
       removeEventListener('pagehide', storeNow)
       document.removeEventListener('submit', onSubmit, true)
       document.removeEventListener('input', onInput)
+      document.removeEventListener('change', onChange)
     }
   }, [revalidate])
 

@@ -1,8 +1,9 @@
 import type { QuoteLine } from './quote-lines.server'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldId, FaultText } from '../form/form-field'
-import { QuantityInput } from '../add-to-list'
-import { quantityField, noteField, maxNoteLength } from '../form/enquiry-fields'
+import { choiceId, type CodeChoice, QuantityInput } from '../add-to-list'
+import { codeField, quantityField, noteField, maxNoteLength } from '../form/enquiry-fields'
 import { addresses } from '../../addresses'
 import { Icon } from '../../components/icon'
 import { Picture } from '../../components/picture'
@@ -26,7 +27,9 @@ export function QuoteLineFields({
     <ol className="quote-lines" id={fieldId('items')}>
       {lines.map((line, at) => (
         <li key={line.id} data-state={line.state}>
-          <LineProduct line={line} />
+          <LineProduct line={line}>
+            {line.choices && <CodeField line={line} choices={line.choices} />}
+          </LineProduct>
           <label className="quote-quantity">
             <span>
               {t('quote.quantity')}
@@ -77,10 +80,41 @@ export function QuoteLineFields({
 
 const faultId = (at: number) => `quantity-${at}-error`
 
-/** The picture, name and order code of a line, or why there is none. */
-export function LineProduct({ line }: { line: QuoteLine }) {
+/** The order codes of a line that has none yet; a link to their table if they are too many. */
+function CodeField({ line, choices }: { line: QuoteLine; choices: CodeChoice[] }) {
   const { t } = useTranslation()
-  const { title, code, image, path, state, language } = line
+  if (choices.length === 0) {
+    return (
+      <Link className="text-link" to={`${line.path}#${choiceId}`}>
+        {t('addToList.choose')}
+      </Link>
+    )
+  }
+  return (
+    <label>
+      <span className="visually-hidden">
+        {t('product.orderCode')}
+        <LineName line={line} />
+      </span>
+      <select name={codeField(line.id)} defaultValue="" autoComplete="off">
+        <option value="">{t('addToList.choose')}</option>
+        {choices.map(({ id, text }) => (
+          <option key={id} value={id}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/**
+ * The picture, name and order code of a line, or why there is none.
+ * @param children below them
+ */
+export function LineProduct({ line, children }: { line: QuoteLine; children?: ReactNode }) {
+  const { t } = useTranslation()
+  const { title, code, image, path, state, language, choices } = line
   return (
     <div className="quote-product">
       <Picture post={{ postImage: image }} use="galleryMore" shape="product" />
@@ -100,6 +134,8 @@ export function LineProduct({ line }: { line: QuoteLine }) {
             <Ltr>{code}</Ltr>
           </p>
         )}
+        {choices && <p className="field-error">{t('quote.noCode')}</p>}
+        {children}
         {state !== 'found' && <p className="field-error">{t(`quote.${state}`)}</p>}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { isolate } from '../../../server/text/directions'
+import { lineText } from './list-text'
 import { keepDays, newFormToken } from '../enquiries.server'
-import type { Words, SentEnquiry } from '../form/send-enquiry.server'
+import type { SentEnquiry } from '../form/send-enquiry.server'
 import { cookieIn, visitorCookie } from '../../language/i18n.server'
 import {
   cookieValueOf,
@@ -8,6 +9,7 @@ import {
   quoteCookie,
   undoCookie,
   type QuoteItem,
+  variantItemId,
   variantOf,
   sharedListPath,
 } from '../quote-items'
@@ -18,12 +20,13 @@ import {
   type LoadContext,
   type Product,
 } from '../../content/content.server'
-import { findProduct, findProductByCode } from '../../site/search.server'
+import { findProduct, findProductByCode, type FoundProduct } from '../../site/search.server'
 import { inLanguage, type Language } from '../../language/languages'
 import { variantFragment } from '../../addresses'
 import { messageLinksTo } from '../../components/share'
 import type { LoadArgs } from '../../content/loaders.server'
-import { findContact } from '../../content/views.server'
+import { findContact, onlyCodeOf, orderingViewOf } from '../../content/views.server'
+import { choiceId, type CodeChoice, maxChoices } from '../add-to-list'
 import { noValues, type FormState } from '../form/enquiry-fields'
 
 /** Cookie lifetimes of a list, and of the list before its last removal, seconds. */
@@ -84,11 +87,15 @@ export interface QuoteLine extends QuoteItem {
   title: string
   /** The order code; empty for a product without one. */
   code: string
+  /** Both as plain text, isolated for a line in the page's language. */
+  name: string
   image: string
   /** The path of the product's screen; empty if it was not found. */
   path: string
   /** Set if the title is not in the page's language. */
   language?: Language
+  /** Set if one of the product's order codes is to be chosen; empty if there are too many to offer. */
+  choices?: CodeChoice[]
 }
 
 /** Maximum number of products read concurrently. */
@@ -132,14 +139,14 @@ async function lineOf(content: Content, item: QuoteItem): Promise<QuoteLine> {
   const variant = variantOf(item.id)
   const ofVariant = variant && (await findProduct(content, variant.postId))
   if (variant && ofVariant && 'product' in ofVariant) {
-    const { product, to } = ofVariant
+    const { product } = ofVariant
     return hasCode(product, variant.code)
-      ? foundLine(item, product, to, variant.code)
+      ? foundLine(item, ofVariant, content.lang, variant.code)
       : unknownLine(item, 'missing')
   }
   const found = ofVariant ?? (await findProduct(content, item.id))
   if (found instanceof ContentUnavailable) return unknownLine(item, 'unavailable')
-  if (found) return foundLine(item, found.product, found.to)
+  if (found) return foundLine(item, found, content.lang)
   return (await lineOfCode(content, item)) ?? unknownLine(item, 'missing')
 }
 
@@ -148,23 +155,51 @@ async function lineOfCode(content: Content, item: QuoteItem) {
   const postId = await optional(findProductByCode(content, item.id))
   const found = postId === null ? null : await findProduct(content, postId)
   if (!found || !('product' in found) || !hasCode(found.product, item.id)) return null
-  return foundLine(item, found.product, found.to, item.id)
+  return foundLine(item, found, content.lang, item.id)
+}
+
+/**
+ * Finds the order code of an item that is to be added.
+ * @returns the item with its product's only order code; the path of the screen where one of several
+ * is chosen; the item as it is if it has a code or needs none, or if its product cannot be read
+ */
+export async function withOnlyCode(content: Content, item: QuoteItem): Promise<QuoteItem | string> {
+  const found = variantOf(item.id) ? null : await findProduct(content, item.id)
+  if (!found || !('product' in found)) return item
+  const code = onlyCodeOf(found.product.postVariants)
+  if (code === null) return `${found.to}#${choiceId}`
+  return code === undefined ? item : { ...item, id: variantItemId(item.id, code) }
 }
 
 function hasCode({ postVariants }: Product, code: string) {
   return postVariants.some((variant) => variant.code === code)
 }
 
-function foundLine(item: QuoteItem, product: Product, to: string, code = ''): QuoteLine {
-  const { postTitle, postImage, language } = product
+function foundLine(
+  item: QuoteItem,
+  { product, to }: FoundProduct,
+  pageLanguage: Language,
+  chosen?: string,
+): QuoteLine {
+  const { postTitle, postImage, postVariants, language } = product
+  const code = chosen ?? onlyCodeOf(postVariants) ?? ''
+  const rows =
+    postVariants.length > 0 && code === '' ? orderingViewOf(postVariants, pageLanguage).rows : []
+  const choices = rows.map((row) => ({
+    id: variantItemId(item.id, row.code),
+    code: row.code,
+    text: row.text,
+  }))
   return {
     ...item,
     state: 'found',
     title: postTitle,
     code,
+    name: nameOf({ title: postTitle, code }, pageLanguage),
     image: postImage,
     path: code === '' ? to : to + variantFragment(code),
     ...(language && { language }),
+    ...(rows.length > 0 && { choices: rows.length > maxChoices ? [] : choices }),
   }
 }
 
@@ -174,7 +209,7 @@ function unknownLine(item: QuoteItem, state: 'missing' | 'unavailable'): QuoteLi
   // An address typed by hand may contain more than an id.
   const title =
     name.length > maxNameLength ? `${name.slice(0, maxNameLength).toWellFormed()}…` : name
-  return { ...item, state, title, code: '', image: '', path: '' }
+  return { ...item, state, title, code: '', name: title, image: '', path: '' }
 }
 
 /** The data of a list's screen. */
@@ -190,10 +225,9 @@ export interface ListView {
   ways: ListWays
 }
 
-/** Ways to share the list: its address, a text, and WhatsApp links that contain the text. */
+/** Ways to share the list: its address, and WhatsApp links that contain it. */
 export interface ListWays {
   address: string
-  text: string
   /** Link to the company; null without a number. */
   toCompany: string | null
   /** Link with a recipient of the visitor's choice. */
@@ -221,13 +255,11 @@ async function waysOf(content: Content, lines: QuoteLine[]): Promise<ListWays> {
   const address = content.siteUrl + inLanguage(sharedListPath(lines), lang)
   // The address first, since a link truncates long texts.
   const text = `${address}\n${listText(content, lines)}`
-  const heading = `${t('quote.heading')}\n`
   return {
     address,
-    text: heading + text,
     toCompany: messageLinksTo((await findContact(content)).contactLinks, t('quote.ask'), text)
       .whatsapp,
-    toAnybody: `https://wa.me/?text=${encodeURIComponent(heading + address)}`,
+    toAnybody: `https://wa.me/?text=${encodeURIComponent(`${t('quote.heading')}\n${address}`)}`,
   }
 }
 
@@ -245,13 +277,12 @@ export function sharedFormState(): FormState {
 
 /** Formats a list as plain text: one line per item, with its order code and note. */
 export function listText(
-  { t, lang }: Words,
+  { t, lang }: Pick<Content, 't' | 'lang'>,
   lines: Pick<QuoteLine, 'title' | 'code' | 'quantity' | 'note'>[],
 ) {
-  return lines
-    .map(({ title, code, quantity, note }) => {
-      const name = isolate(title, lang) + (code === '' ? '' : ` (${isolate(code, lang)})`)
-      return `${t('quote.textLine', { quantity, name })}${note ? `\n  ${isolate(note, lang)}` : ''}`
-    })
-    .join('\n')
+  return lines.map((line) => lineText(t, { ...line, name: nameOf(line, lang) })).join('\n')
+}
+
+function nameOf({ title, code }: Pick<QuoteLine, 'title' | 'code'>, language: Language) {
+  return isolate(title, language) + (code === '' ? '' : ` (${isolate(code, language)})`)
 }

@@ -2,14 +2,14 @@ import { QuoteLineFields, LineProduct } from './quote-line-fields'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { useRouteLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { addresses } from '../../addresses'
 import { Icon } from '../../components/icon'
 import { Ltr } from '../../components/mixed-text'
 import { FaultText } from '../form/form-field'
 import type { QuoteLine, ListWays, ListView } from './quote-lines.server'
 import { useLoaded } from '../../components/hydration'
-import { itemsQuery, type QuoteItem, itemsText } from '../quote-items'
+import { itemsQuery, itemsText } from '../quote-items'
 import { ScreenHeading } from '../../components/screen-heading'
 import type { Frame } from '../../layout/frame'
 import { EnquiryForm } from '../form/enquiry-form'
@@ -18,38 +18,69 @@ import { useLanguage } from '../../language/text-language'
 
 const loadToolsScript = () => import('./tools-script')
 
+const csvPath = `${addresses.quoteList()}.csv`
+
 /** Tools for a list: send, share, copy, print, open in a spreadsheet. */
-function QuoteTools({ items, ways }: { items: QuoteItem[]; ways: ListWays }) {
+function QuoteTools({
+  lines,
+  ways,
+  form,
+}: {
+  lines: QuoteLine[]
+  ways: ListWays
+  /** The id of the form that has their notes; none for somebody else's list. */
+  form?: string
+}) {
   const { t } = useTranslation()
+  const contact = useRouteLoaderData<Frame>('root')?.contactLinks
   const script = useLoaded(loadToolsScript)
-  const messages = [
-    ...(ways.toCompany ? [[ways.toCompany, 'quote.askOnWhatsapp'] as const] : []),
-    [ways.toAnybody, 'quote.shareOnWhatsapp'] as const,
-  ]
+
+  /** Updates the link just before it is followed. */
+  function addNotes({ currentTarget }: MouseEvent<HTMLAnchorElement>) {
+    const href = script?.askHref(t, lines, ways.address, contact)
+    if (href) currentTarget.href = href
+  }
+
   return (
     <aside className="quote-tools">
       <h2>{t('quote.tools')}</h2>
       <ul>
-        {messages.map(([href, title]) => (
-          <li key={title}>
-            <a className="text-link" href={href} rel="noopener">
+        {ways.toCompany && (
+          <li>
+            <a
+              className="text-link"
+              href={ways.toCompany}
+              rel="noopener"
+              onMouseDown={addNotes}
+              onClick={addNotes}
+            >
               <Icon name="whatsapp" />
-              {t(title)}
+              {t('quote.askOnWhatsapp')}
             </a>
           </li>
-        ))}
+        )}
         <li>
-          <a
-            className="text-link"
-            href={`${addresses.quoteList()}.csv${itemsQuery(items)}`}
-            download
-          >
-            <Icon name="file" />
-            {t('quote.csv')}
+          <a className="text-link" href={ways.toAnybody} rel="noopener">
+            <Icon name="whatsapp" />
+            {t('quote.shareOnWhatsapp')}
           </a>
         </li>
-        {script && <script.ToolButtons ways={ways} />}
+        <li>
+          {form === undefined ? (
+            <a className="text-link" href={csvPath + itemsQuery(lines)} download>
+              <Icon name="file" />
+              {t('quote.csv')}
+            </a>
+          ) : (
+            <button className="text-link" form={form} formAction={csvPath} formNoValidate>
+              <Icon name="file" />
+              {t('quote.csv')}
+            </button>
+          )}
+        </li>
+        {script && <script.ToolButtons lines={lines} address={ways.address} />}
       </ul>
+      {form !== undefined && <p className="field-hint">{t('quote.noNotesInLink')}</p>}
     </aside>
   )
 }
@@ -108,7 +139,7 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
             ) : (
               <PlainForm lines={lines}>{list}</PlainForm>
             )}
-            <QuoteTools items={lines} ways={ways} />
+            <QuoteTools lines={lines} ways={ways} form={formId} />
             <ListAddress address={ways.address} />
           </>
         )}
@@ -234,7 +265,7 @@ export function SharedList({
                 </Link>
               </p>
             </form>
-            <QuoteTools items={lines} ways={ways} />
+            <QuoteTools lines={lines} ways={ways} />
             <ListAddress address={ways.address} />
           </>
         )}

@@ -1,17 +1,60 @@
-import { useState } from 'react'
+import type { TFunction } from 'i18next'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../components/icon'
-import { ShareIcon } from '../../components/share'
-import type { ListWays } from './quote-lines.server'
+import { messageLinksTo, ShareIcon } from '../../components/share'
+import type { ContactLinks } from '../../content/views.server'
+import { noteField } from '../form/enquiry-fields'
+import { lineText } from './list-text'
+import type { QuoteLine } from './quote-lines.server'
+
+/**
+ * Returns the WhatsApp link to the company, with the notes as they stand in the form; null without
+ * a number.
+ */
+export function askHref(
+  t: TFunction,
+  lines: QuoteLine[],
+  address: string,
+  contact: ContactLinks | null | undefined,
+) {
+  return messageLinksTo(contact, t('quote.ask'), textWithNotes(t, lines, address)).whatsapp
+}
+
+function textWithNotes(t: TFunction, lines: QuoteLine[], address: string) {
+  const texts = lines.map((line) =>
+    lineText(t, { ...line, note: noteOf(line)?.value.trim() ?? '' }),
+  )
+  return [address, ...texts].join('\n')
+}
+
+function noteOf({ id }: QuoteLine) {
+  const [field] = document.getElementsByName(noteField(id))
+  return field instanceof HTMLInputElement ? field : null
+}
 
 /** The list tools that need script. */
-export function ToolButtons({ ways: { address, text } }: { ways: ListWays }) {
+export function ToolButtons({ lines, address }: { lines: QuoteLine[]; address: string }) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState<'link' | 'list' | null>(null)
 
+  useEffect(() => {
+    /** A field cuts off a long note; the stylesheet prints this. */
+    function onPrint() {
+      for (const field of lines.map(noteOf)) {
+        if (field?.parentElement) field.parentElement.dataset['note'] = field.value
+      }
+    }
+    addEventListener('beforeprint', onPrint)
+    return () => removeEventListener('beforeprint', onPrint)
+  }, [lines])
+
   async function copy(what: 'link' | 'list') {
     try {
-      await navigator.clipboard.writeText(what === 'link' ? address : text)
+      const text = textWithNotes(t, lines, address)
+      await navigator.clipboard.writeText(
+        what === 'link' ? address : `${t('quote.heading')}\n${text}`,
+      )
       setCopied(what)
     } catch {
       // Permission denied: nothing was copied, so no message is shown.

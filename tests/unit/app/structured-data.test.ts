@@ -74,14 +74,18 @@ describe('a product', () => {
   })
 
   test('with one order code is that product', () => {
-    const ordering = { columns: [], rows: [{ code: 'TM 1', values: [] }] }
+    const ordering = { columns: [], rows: [{ code: 'TM 1', values: [], text: '' }] }
     expect(nodeOf({ ordering })).toMatchObject({ '@type': 'Product', sku: 'TM 1', mpn: 'TM 1' })
   })
 
   test('with several order codes is a group of their products', () => {
     const columns = [{ name: 'Rated current', unit: 'A' }]
-    const rows = Array.from({ length: 150 }, (_, at) => ({ code: `C ${at}`, values: [`${at}`] }))
-    rows[1] = { code: 'C 1', values: [''] }
+    const rows = Array.from({ length: 150 }, (_, at) => ({
+      code: `C ${at}`,
+      values: [`${at}`],
+      text: '',
+    }))
+    rows[1] = { code: 'C 1', values: [''], text: '' }
     const { hasVariant, ...group } = nodeOf({ ordering: { columns, rows } })
     expect(group).toMatchObject({
       '@type': 'ProductGroup',
