@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { useRouteLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useState, useRef } from 'react'
+import { Fragment, useState, useRef } from 'react'
 import { Ltr, MixedText } from '../../components/mixed-text'
 import type { FilteredCardView, ListToolsView, ProductListView } from './product-list.server'
 import { MatchingCodes } from './matching-codes'
@@ -233,6 +233,7 @@ function ProductTable({
 }) {
   const { t } = useTranslation()
   const heads = [{ ...name, title: t('view.product'), unit: '' }, ...columns]
+  const hasCodes = cards.some(({ codes }) => codes.length > 0)
   return (
     // A region that scrolls has to be reachable by keyboard.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -240,12 +241,15 @@ function ProductTable({
       <table>
         <thead>
           <tr>
-            {heads.map(({ title, unit, to, order }) => (
-              <th key={to} scope="col" aria-sort={order}>
-                <Link to={to} rel="nofollow" replace preventScrollReset>
-                  <MixedText text={title} /> <Unit unit={unit} />
-                </Link>
-              </th>
+            {heads.map(({ title, unit, to, order }, at) => (
+              <Fragment key={to}>
+                <th scope="col" aria-sort={order}>
+                  <Link to={to} rel="nofollow" replace preventScrollReset>
+                    <MixedText text={title} /> <Unit unit={unit} />
+                  </Link>
+                </th>
+                {hasCodes && at === 0 && <th scope="col">{t('product.orderCodes')}</th>}
+              </Fragment>
             ))}
             <th scope="col">{t('addToList.list')}</th>
           </tr>
@@ -257,8 +261,12 @@ function ProductTable({
                 <Link to={addresses.product(card.postID)}>
                   <MixedText text={card.postTitle} language={card.language} />
                 </Link>
-                <MatchingCodes postId={card.postID} codes={card.codes} />
               </th>
+              {hasCodes && (
+                <td>
+                  <MatchingCodes postId={card.postID} codes={card.codes} />
+                </td>
+              )}
               {rows[row]?.map((text, column) => (
                 <td key={column} {...languageAttributes(card.language)}>
                   {text === '' ? '–' : <MixedText text={text} />}
@@ -281,12 +289,7 @@ function NothingMatches({ tools: { removals, clearTo } }: { tools: ListToolsView
   const hasEnquiries = useRouteLoaderData<Frame>('root')?.hasEnquiries
   return (
     <>
-      <p className="empty-list">
-        {t('filters.none')}{' '}
-        <Link to={hasEnquiries ? addresses.enquiry() : addresses.contact()}>
-          {t('filters.ask')}
-        </Link>
-      </p>
+      <p className="empty-list">{t('filters.none')}</p>
       <ul className="removals">
         {removals.map(({ name, values, count, to }) => (
           <li key={to}>
@@ -296,6 +299,11 @@ function NothingMatches({ tools: { removals, clearTo } }: { tools: ListToolsView
             {t('products.count', { count })}
           </li>
         ))}
+        <li>
+          <Link to={hasEnquiries ? addresses.enquiry() : addresses.contact()}>
+            {t('filters.ask')}
+          </Link>
+        </li>
         {removals.length > 1 && (
           <li>
             <Link to={clearTo} rel="nofollow" replace preventScrollReset>

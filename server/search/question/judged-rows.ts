@@ -66,7 +66,8 @@ export function createJudging(database: SearchDatabase, retriever: Retriever) {
   function listNearest({ clauses }: Answer, conditions: Condition[], language: ContentLanguage) {
     const asked = new Set(conditions.map(({ clause }) => clause))
     const words = clauses.filter((clause) => !asked.has(clause))
-    if (words.length > 0) return retriever.findAll(words, language, ['product']).rows
+    const found = retriever.findAll(words, language, ['product']).rows
+    if (found.length > 0) return found
     const sizes = { most: clauses.length - 1, least: 1 }
     return retriever.findMost([...clauses], sizes, language, ['product']).rows
   }
@@ -86,7 +87,10 @@ export function createJudging(database: SearchDatabase, retriever: Retriever) {
       return { rows: [...sorted], conditions, judgements, isUnmet: false }
     }
     const [first] = rows
-    const isAboutProducts = first === undefined || ['product', 'type'].includes(kindOfItem(first))
+    const isAboutProducts =
+      first === undefined ||
+      conditions.length > 1 ||
+      ['product', 'type'].includes(kindOfItem(first))
     if (!isAboutProducts && !rows.some(fails)) return none
     const nearest = new Set([...listNearest(answered, conditions, language), ...rows])
     const judged = judgeRows([...nearest], conditions, language)
