@@ -1,6 +1,6 @@
 /**
  * The languages of the site. Code that depends on the direction reads this table. `intl` pins
- * digits and calendar, which browsers choose differently for plain "ar".
+ * digits and calendar, which browsers choose differently for plain "ar". `comma` stands between the items of a list.
  */
 export const languages = {
   Ar: {
@@ -9,8 +9,9 @@ export const languages = {
     intl: 'ar-u-nu-latn-ca-gregory',
     openGraph: 'ar_SA',
     name: 'العربية',
+    comma: '، ',
   },
-  En: { lang: 'en', dir: 'ltr', intl: 'en-GB', openGraph: 'en_GB', name: 'English' },
+  En: { lang: 'en', dir: 'ltr', intl: 'en-GB', openGraph: 'en_GB', name: 'English', comma: ', ' },
 } as const
 
 export type Language = keyof typeof languages

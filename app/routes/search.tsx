@@ -3,6 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses, screens } from '../addresses'
+import { languages } from '../language/languages'
+import { useLanguage } from '../language/text-language'
 import { Pagination } from '../posts/list-frame'
 import { MixedText } from '../components/mixed-text'
 import { ScreenHeading } from '../components/screen-heading'
@@ -52,6 +54,7 @@ const loadViewed = () => import('../catalogue/recently-viewed')
 export default function Search() {
   const { heading, question, kind, found, categories } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
+  const language = useLanguage()
   const viewed = useLoaded(loadViewed)
   const toBrowse = categories.length > 0 && (
     <>
@@ -75,7 +78,9 @@ export default function Search() {
             {found.unmet && (
               <h2 className="search-unmet">
                 <MixedText
-                  text={t('search.unmet', { conditions: found.unmet.join(t('search.and')) })}
+                  text={t('search.unmet', {
+                    conditions: found.unmet.join(languages[language].comma),
+                  })}
                 />
               </h2>
             )}

@@ -16,7 +16,7 @@ import {
   renderQueue,
   type Content,
 } from '../../content/content.server'
-import type { Language } from '../../language/languages'
+import { languages, type Language } from '../../language/languages'
 import { collatorOf, noCell, type Label, type SpecIndex, indexSpecs } from './spec-index.server'
 import { tableOf, type TableView } from './table-view.server'
 import { type Cell } from './spec-index.server'
@@ -172,7 +172,7 @@ export async function productListOf(
     chosen: chosenViewsOf(selection, hrefOf),
     removals:
       found.length === 0
-        ? removalViewsOf(index, selection, matches, hrefOf, t('filters.separator'))
+        ? removalViewsOf(index, selection, matches, hrefOf, languages[lang].comma)
         : [],
     clearTo: hrefOf(pairsOf({ ...selection, filters: [] })),
     orders: ordersOf(facets, order, t),

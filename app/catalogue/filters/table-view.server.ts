@@ -1,7 +1,7 @@
 import { type Cell, maxListed } from './spec-index.server'
 import { intervalText } from './spec-values.server'
 import type { Selectors } from '../../content/loaders.server'
-import type { Language } from '../../language/languages'
+import { languages, type Language } from '../../language/languages'
 import { pairsOf, type Selection } from './selection.server'
 import { noCell, type Label, type SpecIndex } from './spec-index.server'
 
@@ -83,7 +83,7 @@ function variantsText(cells: Cell[], label: Label, language: Language) {
   }
   const texts = cells.slice(0, maxListed).map((cell) => textOf(cell, label))
   if (cells.length > maxListed) texts.push('…')
-  return texts.join(language === 'Ar' ? '، ' : ', ')
+  return texts.join(languages[language].comma)
 }
 
 function textOf({ text, unit }: Cell, label: Label) {

@@ -45,11 +45,14 @@ const countTerm = new RegExp(`^(\\d+)(${counted.join('|')})$`)
  */
 const scaled = ['va', 'var', 'w', 'wh']
 
+/** No condition: what is rated for a higher voltage is bought for a lower one, 17.5 kV switchgear for 13.8 kV. */
+const volt = 'v'
+
 /** Lists the conditions among a question's clauses. @param text the question */
 export function conditionsOf(clauses: readonly Clause[], text: string): Condition[] {
   return clauses.flatMap((clause) => {
     const values = clause.isCode ? [] : valuesOf(clause)
-    return values.length > 0
+    return values.some(({ unit }) => unit.base !== volt)
       ? [{ clause, asked: text.slice(clause.from, clause.to), values, isCount: isPhrase(clause) }]
       : []
   })
