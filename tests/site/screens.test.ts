@@ -80,23 +80,32 @@ test.each([
   ...[['/products/mcb'], ['/product-details/tm63-1p-c'], ['/products-details/tc-265']],
   ...[['/products/home'], ['/solutionDetails/solution-industry']],
   ['/all-solution-products/solution-industry/x'],
-])('%s: every card of a product has a menu with its name', async (path) => {
-  const cards = await cardsOf(path)
-  const named = cards.flatMap((parts) =>
-    parts
-      .filter((part) => /^\/products?-details\//.test(attributeOf(part, 'href') ?? ''))
-      .map((link) => ({ menus: menusOf(parts), expected: [`Add to list: ${nameOf(link)}`] })),
-  )
-  expect(named.length).toBeGreaterThan(1)
-  for (const { menus, expected } of named) expect(menus).toEqual(expected)
-})
+])(
+  '%s: every card of a product adds it, or leads to the choice of its order code',
+  async (path) => {
+    const cards = await cardsOf(path)
+    const named = cards.flatMap((parts) => {
+      const links = parts.filter((part) =>
+        /^\/products?-details\//.test(attributeOf(part, 'href') ?? ''),
+      )
+      return links
+        .slice(0, 1)
+        .map((link) => ({ title: nameOf(link), actions: listActionsOf(parts) }))
+    })
+    expect(named.length).toBeGreaterThan(1)
+    for (const { title, actions } of named) {
+      expect(actions).toHaveLength(1)
+      expect(actions[0]?.replace(/^[^:]*: /, '')).toBe(title.replaceAll('\u00a0', ' '))
+    }
+  },
+)
 
 test.each([['/productsCategories'], ['/solutions'], ['/blog']])(
   '%s: cards of anything else have none',
   async (path) => {
     const cards = await cardsOf(path)
     expect(cards.length).toBeGreaterThan(1)
-    expect(cards.flatMap(menusOf)).toEqual([])
+    expect(cards.flatMap(listActionsOf)).toEqual([])
   },
 )
 
@@ -106,7 +115,10 @@ async function cardsOf(path: string) {
   return elements.filter((each) => hasClass(each, 'card')).map(elementsIn)
 }
 
-/** The names of the menus of a card. */
-function menusOf(parts: Element[]) {
-  return parts.filter(({ tagName }) => tagName === 'summary').map(nameOf)
+/** The names of what puts a card's product on the list. */
+function listActionsOf(parts: Element[]) {
+  return parts
+    .filter(({ tagName }) => tagName === 'a' || tagName === 'button')
+    .map(nameOf)
+    .filter((name) => /^(?:Add to list|Choose an order code): /.test(name))
 }
