@@ -23,7 +23,7 @@ export function ConditionText({ condition }: { condition: ConditionResult }) {
               ? `${spec.name}: ${value}`
               : isNextUp
                 ? t('search.nextUp', { asked, value })
-                : t('search.stated', { asked, name: spec.name, value })
+                : `${asked}: ${spec.name} ${value}`
         }
       />
     </span>
