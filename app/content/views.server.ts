@@ -168,7 +168,7 @@ export async function withKnownSpecs<P extends ProductCard>(
  * Max. isolated runs in the rich texts of a page. Articles have fewer; more elements would only make the page slow and
  * large.
  */
-const maxRuns = 4_000
+const maxRuns = 2_000
 
 /** Tags that a run may contain, as in "H<sub>2</sub>O". Any other tag ends a line of text. */
 const inlineTag = '\\/?(?:a|b|bdi|code|em|i|s|small|span|strong|sub|sup|u)[\\s>]'

@@ -51,7 +51,7 @@ const pairs: Record<string, string> = { '(': ')', '[': ']', '{': '}', '«': '»'
 const closing = new Set(Object.values(pairs))
 
 /** The most elements that a text may become, which protects pages from hostile content. */
-const maxRuns = 500
+const maxRuns = 100
 
 /** A part of a text; `isLtr` if it has to be isolated as left-to-right. */
 interface TextPart {
