@@ -11,6 +11,22 @@ export function SiteFooter({ frame }: { frame: Frame | undefined }) {
   const { t } = useTranslation()
   const contact = frame?.contactLinks
   const title = frame?.footer?.postTitle || frame?.companyName || ''
+  const links = [
+    [
+      { to: addresses.about(), title: t('menu.about') },
+      { to: addresses.solutions(), title: t('menu.solutions') },
+      { to: addresses.productsHome(), title: t('menu.products') },
+      { to: addresses.services(), title: t('menu.services') },
+      { to: addresses.contact(), title: t('menu.contact') },
+    ],
+    [
+      { to: addresses.projects(), title: t('menu.projects') },
+      { to: addresses.documents(), title: t('documents.heading') },
+      { to: addresses.blog(), title: t('menu.blog') },
+      { to: addresses.news(), title: t('menu.news') },
+      { to: addresses.branches(), title: t('menu.branches') },
+    ],
+  ]
   return (
     <footer className="site-footer ink-band">
       <div className="site-footer-columns container">
@@ -22,40 +38,15 @@ export function SiteFooter({ frame }: { frame: Frame | undefined }) {
         </div>
         <nav aria-label={t('layout.footerMenu')}>
           <h2 className="site-footer-heading">{t('layout.links')}</h2>
-          <ul className="site-footer-links">
-            <li>
-              <Link to={addresses.about()}>{t('menu.about')}</Link>
-            </li>
-            <li>
-              <Link to={addresses.solutions()}>{t('menu.solutions')}</Link>
-            </li>
-            <li>
-              <Link to={addresses.productsHome()}>{t('menu.products')}</Link>
-            </li>
-            <li>
-              <Link to={addresses.services()}>{t('menu.services')}</Link>
-            </li>
-            <li>
-              <Link to={addresses.contact()}>{t('menu.contact')}</Link>
-            </li>
-          </ul>
-          <ul className="site-footer-links">
-            <li>
-              <Link to={addresses.projects()}>{t('menu.projects')}</Link>
-            </li>
-            <li>
-              <Link to={addresses.documents()}>{t('documents.heading')}</Link>
-            </li>
-            <li>
-              <Link to={addresses.blog()}>{t('menu.blog')}</Link>
-            </li>
-            <li>
-              <Link to={addresses.news()}>{t('menu.news')}</Link>
-            </li>
-            <li>
-              <Link to={addresses.branches()}>{t('menu.branches')}</Link>
-            </li>
-          </ul>
+          {links.map((row, at) => (
+            <ul key={at} className="site-footer-links">
+              {row.map(({ to, title: linkTitle }) => (
+                <li key={to}>
+                  <Link to={to}>{linkTitle}</Link>
+                </li>
+              ))}
+            </ul>
+          ))}
         </nav>
         {contact && hasContactList(contact) && (
           <section>

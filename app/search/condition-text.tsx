@@ -4,7 +4,7 @@ import type { ConditionResult } from '../site/search.server'
 
 const signs = { met: '✓', unmet: '✗', unstated: '–' } as const
 
-/** What a result says about a condition: met, not met with the stated value, or not stated. */
+/** Shows whether a result meets a condition, with the value that it states. */
 export function ConditionText({ condition }: { condition: ConditionResult }) {
   const { t } = useTranslation()
   const { asked, state, spec, isNextUp } = condition

@@ -109,7 +109,7 @@ export interface ResultView {
   code?: string
   /** The specifications of that order code. */
   facts?: SearchHit['facts']
-  /** What a product says about the conditions of the question. */
+  /** Whether the product meets each condition of the question. */
   conditions?: ConditionResult[]
   match?: SearchHit['match']
 }

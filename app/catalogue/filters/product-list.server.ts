@@ -133,7 +133,7 @@ export interface ProductListView extends CardPage<FilteredCardView> {
 export interface ListToolsView {
   filters: FilterView[]
   chosen: ChosenView[]
-  /** What the removal of each filter shows; empty unless nothing is found. */
+  /** Links that each remove one filter, with the number found then; empty unless nothing is found. */
   removals: RemovalView[]
   /** The address of the list without filters. */
   clearTo: string

@@ -249,7 +249,7 @@ export async function sendEnquiry({ request, context: ofHost }: ActionFunctionAr
       ...enquiryOf(content, opened.form, sent, lines),
       mayConfirm: submissionLimit.spendConfirmation(client, sent.values.email),
     })
-    // Those that an order code was chosen for are listed without it.
+    // The list still holds chosen lines under the ids that they had without an order code.
     const listed = [...sent.items, ...parseItems(textIn(form, 'items'))]
     const left = ownItems(request).filter(({ id }) => listed.every((item) => item.id !== id))
     return redirect(serverAddresses.enquirySent(reference), {

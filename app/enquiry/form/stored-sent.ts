@@ -3,7 +3,7 @@ import type { QuoteLine } from '../list/quote-lines.server'
 import { codeField, noteField, quantityField } from './enquiry-fields'
 
 /** A line of an enquiry that this tab has sent. */
-export interface SentLine {
+interface SentLine {
   id: string
   title: string
   /** See `QuoteLine`. */

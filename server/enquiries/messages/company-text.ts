@@ -6,7 +6,7 @@ import { messageWords, type MessageWords } from './words.ts'
 import { csvLines, csvStart } from '../../text/csv.ts'
 
 /** One labelled fact of an enquiry. */
-export interface Fact {
+interface Fact {
   name: keyof MessageWords['labels']
   value: string
 }

@@ -24,7 +24,7 @@ export interface Condition {
   isCount: boolean
 }
 
-/** What a product says about the conditions of a question. */
+/** Tells which conditions of a question a product meets, and by which order code. */
 export interface Judgement {
   results: ConditionResult[]
   metClauses: Clause[]
