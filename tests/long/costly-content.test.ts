@@ -20,7 +20,8 @@ import { getFreePort } from '../support/loopback.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 const maxPageBytes = 2_000_000
-const maxResidentMb = 400
+/** The supplied deployments give a process 1 GB, of which the image encoder may take half. */
+const maxResidentMb = 500
 /** The longest time to load a cached page while another page is rendered, ms. */
 const maxWaitMs = 50
 
