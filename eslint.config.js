@@ -51,6 +51,7 @@ const doors = {
   'app/enquiry': ['add-to-list', 'quote-items', 'quote-list-link'],
   'app/framework': ['popover-fallback'],
   'app/layout': ['frame', 'product-menu-data'],
+  'app/offline': ['connection'],
   'app/markdown': ['html-tree.server', 'markdown-href.server'],
   'app/posts': ['cards', 'list-frame', 'list-views'],
   'app/search': ['marked-text', 'search-form'],
@@ -94,6 +95,12 @@ function forbidImports(name, files, ignores, patterns) {
 
 const nodeGlobals = ['console', 'process', 'URL']
 
+/** Of service workers, and what the site tells its own. */
+const workerGlobals = [
+  ...['addEventListener', 'caches', 'clients', 'fetch', 'Headers', 'location', 'registration'],
+  ...['Response', 'site', 'skipWaiting'],
+]
+
 export default tseslint.config(
   { ignores: ['build/', 'data/', 'test-results/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -102,6 +109,12 @@ export default tseslint.config(
     files: ['**/*.{js,mjs}'],
     languageOptions: {
       globals: Object.fromEntries(nodeGlobals.map((name) => [name, 'readonly'])),
+    },
+  },
+  {
+    files: ['app/offline/service-worker.js'],
+    languageOptions: {
+      globals: Object.fromEntries(workerGlobals.map((name) => [name, 'readonly'])),
     },
   },
   {
@@ -201,7 +214,7 @@ export default tseslint.config(
   },
   forbidImports(
     'app, in the browser too',
-    ['app/**'],
+    ['app/**/*.{ts,tsx}'],
     ['app/**/*.server.{ts,tsx}', 'app/routes/**', 'app/root.tsx'],
     [ofServer, ofServerModules, ofRemixLinks],
   ),

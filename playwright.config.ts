@@ -17,6 +17,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     baseURL: process.env['SITE_URL'],
+    // What a service worker handles, tests would not see: those of the worker allow it.
+    serviceWorkers: 'block',
     trace: 'off',
     video: 'off',
     launchOptions: {

@@ -37,6 +37,7 @@ export const screens = {
   quoteList: 'quote-list',
   enquiry: 'enquiry',
   enquirySent: 'enquiry/:reference',
+  offline: 'offline',
 } as const
 
 export type Screen = (typeof screens)[keyof typeof screens]
@@ -96,6 +97,8 @@ export const addresses = {
   quoteList: () => fill(screens.quoteList),
   enquiry: () => fill(screens.enquiry),
   vcard: (language: string, id: string) => fill(vcardPattern, language, `${id}.vcf`),
+  offline: () => fill(screens.offline),
+  serviceWorker: () => '/service-worker.js',
   webManifest: () => '/site.webmanifest',
   language: () => '/language',
   pageView: () => '/page-view',

@@ -66,5 +66,12 @@ function measure() {
   else addEventListener('load', whenIdle)
 }
 
-hydrate().catch((error: unknown) => window.reportScriptFailure?.('hydrate', error))
+hydrate().then(
+  () =>
+    import('./offline/connection').then(
+      ({ startOffline }) => startOffline(),
+      () => {}, // A script that cannot be loaded costs what works without a network only.
+    ),
+  (error: unknown) => window.reportScriptFailure?.('hydrate', error),
+)
 measure()

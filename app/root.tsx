@@ -4,6 +4,7 @@ import {
   Meta,
   Outlet,
   ScrollRestoration,
+  useLocation,
   useRouteError,
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
@@ -75,6 +76,7 @@ export const loader = screenLoader('', async ({ content, request, context }): Pr
     siteName: names.shortName,
     brand: brandView(brand),
     hasEnquiries: context.enquiries.isOpen,
+    isKeptOffline: context.config.isKeptOffline,
     timing: timingOf(context, new URL(request.url).pathname),
     inOtherLanguage: {
       homeTitle: pageTitle(inOther('home.heading'), brand.shortName?.[other] ?? ''),
@@ -115,7 +117,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 function Page({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<Frame>('root')
-  const isStatic = isStaticPage(useRouteError())
+  const isStatic = useIsStatic()
   const { t } = useTranslation()
   const [isSwitching, setIsSwitching] = useState(false)
   const language = useLanguage()
@@ -143,7 +145,7 @@ function Page({ children }: { children: ReactNode }) {
 function ServerDocument({ page }: { page: ReactNode }) {
   const frame = useRouteLoaderData<Frame>('root')
   const error = useRouteError()
-  const isStatic = isStaticPage(error)
+  const isStatic = useIsStatic()
   const language = useLanguage()
   const { lang, dir } = languages[language]
   const brand = frame?.brand
@@ -155,6 +157,7 @@ function ServerDocument({ page }: { page: ReactNode }) {
       lang={lang}
       dir={dir}
       data-language={language}
+      data-offline={frame?.isKeptOffline || undefined}
       data-timing-sample={timing?.sample}
       data-timing-page={timing?.page}
     >
@@ -234,9 +237,12 @@ export function ErrorBoundary() {
   )
 }
 
-/** Fallback pages appear at any address, where a script would look for the data of that address's screen. */
-function isStaticPage(error: unknown) {
-  return import.meta.env.SSR && Boolean(error) && kindOf(error) !== 'missing'
+/** These pages appear at any address, where a script would look for the data of that address's screen. */
+function useIsStatic() {
+  const error = useRouteError()
+  const { pathname } = useLocation()
+  const isFallback = Boolean(error) && kindOf(error) !== 'missing'
+  return import.meta.env.SSR && (isFallback || pathname === addresses.offline())
 }
 
 function kindOf(error: unknown): ErrorKind {

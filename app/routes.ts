@@ -46,6 +46,7 @@ export default [
   route(screens.quoteList, 'routes/quote-list.tsx'),
   route(screens.enquiry, 'routes/enquiry.tsx'),
   route(screens.enquirySent, 'routes/enquiry-sent.tsx'),
+  route(screens.offline, 'routes/offline.tsx'),
   // Not screens: requested by forms, scripts, images and crawlers.
   route('language', 'routes/language.ts'),
   route('page-view', 'routes/page-view.ts'),
@@ -58,6 +59,7 @@ export default [
   route('robots.txt', 'routes/robots.ts'),
   route('.well-known/security.txt', 'routes/security-txt.ts'),
   route('llms.txt', 'routes/llms-txt.ts'),
+  route('service-worker.js', 'routes/service-worker.ts'),
   route('site.webmanifest', 'routes/web-manifest.ts'),
   route('favicon.ico', 'routes/favicon.ts'),
   route(feedPattern, 'routes/feed.ts'),

@@ -213,6 +213,12 @@ const groups = {
     SEARCH_CRAWL_PER_S: wholeNumber(0, 1_000).default(10).register(descriptions, {
       text: 'Calls for details per second that the search index makes in the background, two at a time at most; the embedded service is not limited. `0`: nothing is read, and no page rendered, that no visitor has asked for.',
     }),
+    OFFLINE: z
+      .enum(['on', 'off'], { error: 'must be on or off' })
+      .default('on')
+      .register(descriptions, {
+        text: '`on`: browsers keep the last 50 pages seen and the quotation list, and show them while there is no network. `off` removes what they have kept.',
+      }),
     DATA_DIR: z.string().default('./data').register(descriptions, {
       text: 'Folder of enquiries, last good content, resized pictures, search index, change log and embedded database. Keep it on a disk that outlives the process.',
       isEssential: true,
@@ -559,6 +565,8 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     secretIsRandom: env.SECRET === undefined,
     logLevel: env.LOG_LEVEL,
     accessLog: env.ACCESS_LOG,
+    /** Whether browsers keep pages for visits without a network. */
+    isKeptOffline: env.OFFLINE === 'on',
     /** A line about each variable that looks like a misspelt setting. */
     misspelt: Object.freeze(findMisspelt(Object.keys(nonEmpty))),
   })

@@ -1,7 +1,7 @@
 import { useEffect, useCallback, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
-import { listChanged, postToList } from './post-to-list'
+import { changeFailed, listChanged, postToList } from './post-to-list'
 import { itemsIn, subscribeToList } from './quote-list-link'
 import { MixedText } from '../components/mixed-text'
 import { formatNumber } from '../language/format'
@@ -40,12 +40,16 @@ function useAddForms(report: (line: Changed) => void) {
             listChanged()
             report(line)
           },
-          // Offline, refused or broken: a plain submission shows the browser's or the server's page.
-          () => {
-            isPlain = true
-            submitter?.click()
-            isPlain = false
-          },
+          // Refused or broken: a plain submission shows the server's page.
+          () =>
+            changeFailed(
+              () => {
+                isPlain = true
+                submitter?.click()
+                isPlain = false
+              },
+              () => submitter?.click(),
+            ),
         )
         .finally(() => form.removeAttribute('aria-busy'))
     }

@@ -31,3 +31,14 @@ export function postToList(fields: Record<string, string>): Promise<Response> {
 export function listChanged() {
   dispatchEvent(new Event('listchange'))
 }
+
+/**
+ * Goes on after a change of the list has failed: without a network, the visitor stays on the page.
+ * @param submit a plain submission, which shows what the server says
+ * @param retry the change, once more
+ */
+export async function changeFailed(submit: () => void, retry: () => void) {
+  const offline = await import('../offline/connection').catch(() => null)
+  if (offline) await offline.whenConnected('change', submit, retry)
+  else submit()
+}

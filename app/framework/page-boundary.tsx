@@ -4,7 +4,6 @@ declare global {
   interface Window {
     /** Tells the site that its script has failed; defined by the page's inline script (page-scripts.tsx). */
     reportScriptFailure?: (phase: 'load' | 'hydrate' | 'run', error: unknown) => void
-    __remixRouter?: { dispose: () => void }
   }
 }
 

@@ -13,10 +13,18 @@ const reload = 'window.location.reload();'
  * Follows the click by a page load, where Remix would reload the page being left: the server may
  * have a newer build. Offline, the error page says so, and stays on the site.
  */
-const followClick = `if (!navigator.onLine) throw error;
+const followClick = `if (window.keepPage) return window.keepPage(error);
+    if (!navigator.onLine) throw error;
     const target = window.__remixRouter.state.navigation.location;
     if (target) window.location.assign(target.pathname + target.search + target.hash);
     else window.location.reload();`
+
+/** Remix's reaction to a request that has failed. */
+const throwError = '    throw error;'
+
+/** Without a network, the visitor stays on the page (offline/connection.ts). A request that was given up ends as before. */
+const keepPage = `    if (window.keepPage && error instanceof TypeError) return window.keepPage(error);
+    throw error;`
 
 /**
  * Changes Remix's browser modules in the client build. Remix reads its future flags from the page, so the bundler
@@ -35,6 +43,10 @@ export function patchedLibraries(future: Record<string, boolean | undefined>): P
       if (id.endsWith('/routeModules.js')) {
         if (!code.includes(reload)) this.error('Remix handles missing modules in another way')
         return { code: lean.replace(reload, followClick), map: null }
+      }
+      if (id.endsWith('/data.js')) {
+        if (!code.includes(throwError)) this.error('Remix handles failed requests in another way')
+        return { code: lean.replace(throwError, keepPage), map: null }
       }
       const decided = lean.replace(flag, (_, name: string) => String(future[name] ?? false))
       return { code: decided, map: null }

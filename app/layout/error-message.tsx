@@ -79,16 +79,21 @@ export function ErrorMessage({ kind }: { kind: ErrorKind }) {
       <p className="lead">{t(`errors.${kind}.text`)}</p>
       {kind === 'missing' && <SearchForm id="search-missing" label={t('search.new')} />}
       <p className="error-actions">
-        {kind === 'unavailable' && (
+        {(kind === 'unavailable' || import.meta.env.SSR) && canTryAgain && (
           <a className="button" href={currentAddress}>
             {t('errors.again')}
           </a>
         )}
-        {kind === 'offline' && (
+        {kind === 'offline' && !import.meta.env.SSR && (
           // A client-side link: offline, a page load would replace this page with the browser's
           // error page.
           <Link className="button" to={location} replace>
             {t('errors.again')}
+          </Link>
+        )}
+        {kind === 'offline' && (
+          <Link className="text-link" to={addresses.quoteList()}>
+            {t('addToList.list')}
           </Link>
         )}
         <Link

@@ -36,6 +36,8 @@ export interface Frame {
   brand: BrandView
   /** Whether visitors can send enquiries on the site; otherwise they write an e-mail. */
   hasEnquiries: boolean
+  /** Whether browsers keep pages for visits without a network. */
+  isKeptOffline: boolean
   /** The share of page loads measured, from 0 to 1, and the kind of this page; null if none is. */
   timing: { sample: number; page: PageKind } | null
   /** Texts in the other language. */

@@ -35,7 +35,15 @@ const cacheControl = 'public, max-age=300, stale-while-revalidate=86400'
 
 /** Screens without a card: the root is the home page at another address; the others are not indexed. */
 type Unshared = (typeof screens)[
-  'root' | 'error' | 'loading' | 'search' | 'compare' | 'quoteList' | 'enquiry' | 'enquirySent']
+  | 'root'
+  | 'error'
+  | 'loading'
+  | 'search'
+  | 'compare'
+  | 'quoteList'
+  | 'enquiry'
+  | 'enquirySent'
+  | 'offline']
 
 type FindSubject = (content: Content, id: string) => Subject | Promise<Subject>
 

@@ -46,6 +46,7 @@ export const screenFacts = {
   [screens.enquirySent]: { timing: 'other', name: null, post: null },
   [screens.error]: { timing: 'other', name: null, post: null },
   [screens.loading]: { timing: 'other', name: null, post: null },
+  [screens.offline]: { timing: 'other', name: null, post: null },
 } as const satisfies Record<Screen, ScreenFacts>
 
 /** The screens that search finds by their names, which are not content. */

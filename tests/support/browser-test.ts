@@ -26,9 +26,10 @@ export const test = base.extend<{
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(`exception: ${error.message}`))
       page.on('console', (message) => {
-        // Responses are checked below. A preload counts as unused by the time that a test takes, and where
+        // Responses are checked below, and service workers are blocked (playwright.config.ts). A preload counts as unused by the time that a test takes, and where
         // the resource was in the browser's cache; the tests of pictures and fonts look at preloads.
-        const isKnown = /Failed to load resource|preloaded using link preload but not used/
+        const isKnown =
+          /Failed to load resource|registration blocked by Playwright|preloaded using link preload but not used/
         if (['error', 'warning'].includes(message.type()) && !isKnown.test(message.text())) {
           errors.push(`console: ${message.text()}`)
         }

@@ -69,9 +69,24 @@ export function FormScript({
     const form = formRef.current
     if (!form) return undefined
     let sentAt = -sendingMs
+    let isChecking = false
+    let isConnected = false
 
     function onInput() {
       if (form) storeDraft(form)
+    }
+    /** The browser sends the form, and leaves the page: only while there is a network. */
+    async function send(submitter: HTMLElement | null) {
+      const submit = () => {
+        isConnected = true
+        submitter?.click()
+        isConnected = false
+      }
+      isChecking = true
+      const offline = await import('../../offline/connection').catch(() => null)
+      if (offline) await offline.whenConnected('send', submit)
+      else submit()
+      isChecking = false
     }
     function onSubmit(event: SubmitEvent) {
       // Buttons that change the list have their own action.
@@ -80,13 +95,15 @@ export function FormScript({
       const isFaulty = Object.keys(errors).length > 0
       const isSending = performance.now() - sentAt < sendingMs
       const quantity = form.querySelector<HTMLInputElement>('input:invalid[name^="quantity"]')
-      if (isFaulty || isSending || quantity) event.preventDefault()
-      else {
+      if (isConnected && !isFaulty && !quantity) {
         sentAt = performance.now()
         storeSending(form, lines)
+        return
       }
+      event.preventDefault()
       if (isFaulty) onErrors(errors)
-      else quantity?.reportValidity()
+      else if (quantity) quantity.reportValidity()
+      else if (!isSending && !isChecking) void send(event.submitter)
     }
     form.addEventListener('input', onInput)
     form.addEventListener('submit', onSubmit)

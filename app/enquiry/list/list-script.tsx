@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { addresses } from '../../addresses'
 import { changedFields } from '../../components/hydration'
 import { codeField, noteField, quantityField } from '../form/enquiry-fields'
-import { listChanged, postToList } from '../post-to-list'
+import { changeFailed, listChanged, postToList } from '../post-to-list'
 
 /** Debounce of quantity changes, ms. */
 const settleMs = 400
@@ -51,12 +51,14 @@ export function ListScript({ canUndo }: { canUndo: boolean }) {
       if (address !== addresses.quoteList() || form.matches('.add-to-list')) return
       event.preventDefault()
       const items = form.querySelector<HTMLInputElement>('[name="items"]')?.value ?? ''
-      change({ [submitter.name]: submitter.value, items }).catch(() => {
-        // Offline or rejected: a plain submission shows the browser's or the server's page.
-        document.removeEventListener('submit', onSubmit, true)
-        if (submitter.isConnected) submitter.click()
-        else location.reload()
-      })
+      const press = () => (submitter.isConnected ? submitter.click() : location.reload())
+      change({ [submitter.name]: submitter.value, items }).catch(() =>
+        changeFailed(() => {
+          // Rejected: a plain submission shows the server's page.
+          document.removeEventListener('submit', onSubmit, true)
+          press()
+        }, press),
+      )
     }
     function store(field: HTMLInputElement, id: string) {
       clearTimeout(timers.get(id))

@@ -358,6 +358,7 @@ const nodesByScreen: NodesByScreen = {
   [screens.enquirySent]: null,
   [screens.error]: null,
   [screens.loading]: null,
+  [screens.offline]: null,
 }
 
 /**
