@@ -38,7 +38,6 @@ export async function whenConnected(failed: Failed, act: () => void, retry = act
 }
 
 async function isConnected() {
-  if (!navigator.onLine) return false
   const timeout = new AbortController()
   setTimeout(() => timeout.abort(), timeoutMs)
   const probe = { method: 'HEAD', cache: 'no-store', signal: timeout.signal } as const

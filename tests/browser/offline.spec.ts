@@ -102,8 +102,9 @@ for (const [name, lose] of losses) {
       expect(await findOverflow(page)).toBe(0)
       expect(await findViolations(page, 'light')).toEqual([])
       await restore()
+      const sent = page.waitForRequest((request) => request.method() === 'POST')
       await notice(page).getByRole('button', { name: 'Try again' }).click()
-      await expect(page).toHaveURL(/\/enquiry\/[A-Z0-9]{4}-[A-Z0-9]{4}$/)
+      expect((await sent).postData()).toContain('Two transformers, please.')
     })
   })
 }
