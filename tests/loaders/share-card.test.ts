@@ -32,7 +32,7 @@ async function bytesOf(address: string, context?: LoadOptions) {
   return Buffer.from(await response.arrayBuffer())
 }
 
-const unshared = ['/home', '/Loading', '/search', '/compare', ...privateScreens]
+const unshared = ['/home', '/Loading', '/offline', '/search', '/compare', ...privateScreens]
 const shared = screenAddresses.filter((address) => !unshared.includes(address))
 
 test.each(shared)('%s has a share card of 1200 × 630 px', async (address) => {

@@ -203,3 +203,12 @@ test('V15: a page in the visitor’s browser retains its policy after a 304, wit
     expect(again.headers.get('x-content-type-options'), url).toBe('nosniff')
   }
 })
+
+test('the service worker is looked for at each load, and may fetch from this site alone', async () => {
+  const response = await fetch(`${inject('siteUrl')}/service-worker.js`)
+  expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+  expect(response.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; connect-src 'self'",
+  )
+})

@@ -41,6 +41,7 @@ export const screens: [address: string, subject: ContentType | null, ...parts: C
   ['/enquiry', null],
   ['/enquiry/A3A3-3XYD', null, 'Branches'],
   ['/Loading', null],
+  ['/offline', null],
 ]
 
 /** The same addresses; the title that one of them takes is hard to encode, and not the content's own. */

@@ -83,6 +83,7 @@ const defaults = {
   secretIsRandom: true,
   logLevel: 'info',
   accessLog: 'all',
+  isKeptOffline: true,
   misspelt: [],
 }
 
@@ -169,6 +170,7 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
   ['ACCESS_LOG', 'misses', { accessLog: 'misses' }],
   ['ACCESS_LOG', 'none', { accessLog: 'none' }],
+  ['OFFLINE', 'off', { isKeptOffline: false }],
 ]
 const names = [...new Set(settings.map(([name]) => name))]
 

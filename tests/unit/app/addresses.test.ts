@@ -106,8 +106,17 @@ describe('links', () => {
   })
 
   test('every link uses the canonical spelling of its screen', () => {
-    const { language, pageView, pageTiming, image, shareCard, vcard, webManifest, ...screenLinks } =
-      addresses
+    const {
+      language,
+      pageView,
+      pageTiming,
+      image,
+      shareCard,
+      vcard,
+      webManifest,
+      serviceWorker,
+      ...screenLinks
+    } = addresses
     const { sitemap, sitemapPart, favicon, brandFile, securityTxt } = serverAddresses
     const screenPaths = Object.values(screenLinks).map((link) => link('7', 'Panels'))
     for (const link of screenPaths) expect(canonicalPath(link)).toBe(link)
@@ -120,6 +129,7 @@ describe('links', () => {
       sitemap(),
       sitemapPart('a/b', '2'),
       webManifest(),
+      serviceWorker(),
       favicon(),
       brandFile('0a1b2c3d', 'mark.svg'),
       securityTxt(),
@@ -132,6 +142,7 @@ describe('links', () => {
       '/sitemap.xml',
       '/sitemaps/a%2Fb/2.xml',
       '/site.webmanifest',
+      '/service-worker.js',
       '/favicon.ico',
       '/brand/0a1b2c3d/mark.svg',
       '/.well-known/security.txt',
