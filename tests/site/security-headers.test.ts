@@ -205,7 +205,7 @@ test('V15: a page in the visitor’s browser retains its policy after a 304, wit
 })
 
 test('the service worker is looked for at each load, and may fetch from this site alone', async () => {
-  const response = await fetch(`${inject('siteUrl')}/service-worker.js`)
+  const response = await fetchPath('/service-worker.js')
   expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
   expect(response.headers.get('content-security-policy')).toBe(
