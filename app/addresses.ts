@@ -256,18 +256,20 @@ export function suggestAddress(text: string) {
   return `${addresses.search()}/suggest?${new URLSearchParams({ q: text })}`
 }
 
-/** Filters of a list of documents: a question, a kind, one product or solution. */
+/** Filters of a list of documents: a question, a kind, a category, one product or solution. */
 export interface DocumentsSelection {
   q?: string
   kind?: string
+  /** A postID, as in `solution`. */
+  category?: string
   /** A postID, as in `product`. */
   solution?: string
   product?: string
 }
 
 /** Returns the parameters of a selection, without empty ones, sorted by name. */
-export function documentSelectors({ kind, product, q, solution }: DocumentsSelection) {
-  const all = { kind, product, q, solution }
+export function documentSelectors({ category, kind, product, q, solution }: DocumentsSelection) {
+  const all = { category, kind, product, q, solution }
   return Object.entries(all).flatMap(([name, value]): [string, string][] =>
     value ? [[name, value]] : [],
   )

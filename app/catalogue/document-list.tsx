@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { DocumentKind, DocumentView } from './documents.server'
+import type { DocumentCategory, DocumentKind, DocumentView } from './documents.server'
 import { formatNumber } from '../language/format'
 import { useLanguage } from '../language/text-language'
 import {
@@ -16,30 +16,65 @@ import { MarkedText } from '../search/marked-text'
 
 const kinds = ['datasheet', 'manual', 'certificate', 'drawing', 'other'] as const
 
-/** Links to the available kinds; nothing for a single kind. */
-export function DocumentKinds({
+/** Links to the available kinds and categories; nothing where there is only one. */
+export function DocumentFilters({
   selection,
   counts,
+  categories,
 }: {
   selection: DocumentsSelection
   counts: Partial<Record<DocumentKind, number>>
+  categories: DocumentCategory[]
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Choices
+        label={t('documents.kindsLabel')}
+        name="kind"
+        selection={selection}
+        options={kinds.flatMap((id) => {
+          const option = { id, title: t(`documents.kinds.${id}`), count: counts[id] ?? 0 }
+          return option.count > 0 || id === selection.kind ? [option] : []
+        })}
+      />
+      <Choices
+        label={t('documents.categoriesLabel')}
+        name="category"
+        selection={selection}
+        options={selection.solution || selection.product ? [] : categories}
+      />
+    </>
+  )
+}
+
+function Choices({
+  label,
+  name,
+  selection,
+  options,
+}: {
+  label: string
+  name: 'kind' | 'category'
+  selection: DocumentsSelection
+  options: DocumentCategory[]
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const shown = kinds.filter((kind) => counts[kind] || kind === selection.kind)
-  const total = kinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0)
-  if (shown.length < 2 && !selection.kind) return null
+  const chosen = selection[name] ?? ''
+  if (options.length < 2 && chosen === '') return null
+  const total = options.reduce((sum, { count }) => sum + count, 0)
   return (
-    <nav aria-label={t('documents.kindsLabel')}>
+    <nav aria-label={label}>
       <ul className="choice-links">
-        {(['', ...shown] as const).map((kind) => (
-          <li key={kind}>
+        {[{ id: '', title: t('search.all'), count: total }, ...options].map((option) => (
+          <li key={option.id}>
             <Link
-              to={documentsAddress({ ...selection, kind })}
-              aria-current={kind === selection.kind ? 'page' : undefined}
+              to={documentsAddress({ ...selection, [name]: option.id })}
+              aria-current={option.id === chosen ? 'page' : undefined}
             >
-              {t(kind ? `documents.kinds.${kind}` : 'search.all')}{' '}
-              <small>{formatNumber(kind ? (counts[kind] ?? 0) : total, language)}</small>
+              <MixedText text={option.title} />{' '}
+              <small>{formatNumber(option.count, language)}</small>
             </Link>
           </li>
         ))}

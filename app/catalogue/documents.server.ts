@@ -1,6 +1,6 @@
 import { addresses, type DocumentsSelection } from '../addresses'
 import type { Crumb } from '../components/screen-heading'
-import { NotFound, type Content } from '../content/content.server'
+import { NotFound, optional, type Content } from '../content/content.server'
 import { findProduct, documentKinds, indexFilled, type Marks } from '../site/search.server'
 import { crumbOf } from './catalogue.server'
 import type { DocumentKind } from '../../server/search/search-types'
@@ -46,12 +46,21 @@ export interface DocumentView {
   owner: { title: string; to: string }
 }
 
+/** A category of the catalogue, with its number of documents of the kind asked for. */
+export interface DocumentCategory {
+  id: string
+  title: string
+  count: number
+}
+
 /** One page of documents. */
 interface DocumentPage {
   documents: DocumentView[]
   total: number
   /** Counts by kind, regardless of the kind asked for. */
   counts: Partial<Record<DocumentKind, number>>
+  /** The categories that have documents, in the catalogue's order. */
+  categories: DocumentCategory[]
   /** False while documents are still being indexed: there may be more. */
   isWhole: boolean
 }
@@ -69,9 +78,17 @@ export function documentKindIn(name: string | null): DocumentKind | undefined {
  * @throws ContentUnavailable when the index does not answer
  */
 export async function listDocuments(
-  { lang, readIndex, search }: Pick<Content, 'lang' | 'readIndex' | 'search'>,
-  question: { text: string; kind: DocumentKind | undefined; ownerId: string; page: number },
+  content: Content,
+  question: {
+    text: string
+    kind: DocumentKind | undefined
+    ownerId: string
+    categoryId: string
+    page: number
+  },
 ): Promise<DocumentPage> {
+  const { lang, readIndex, search } = content
+  const listed = optional(content.listProductCategories())
   await indexFilled(search)
   const { found, isWhole } = await readIndex({ needs: 'filled', isSubject: true }, (index) =>
     index.documents({
@@ -79,11 +96,16 @@ export async function listDocuments(
       language: lang,
       ...(question.kind && { documentKind: question.kind }),
       ...(question.ownerId && { ownerId: question.ownerId }),
+      ...(question.categoryId && { categoryId: question.categoryId }),
       offset: (question.page - 1) * pageSize,
       limit: pageSize,
     }),
   )
-  const { hits, ...rest } = found
+  const { hits, categories: counted, ...rest } = found
+  const categories = ((await listed) ?? []).flatMap(({ postID: id, postTitle: title }) => {
+    const count = counted[id] ?? 0
+    return count > 0 || id === question.categoryId ? [{ id, title, count }] : []
+  })
   const documents = hits.map(({ id, title, titleMarks, parentTitle, language, ...hit }) => {
     const { kind, fileLanguage, size, ownerKind } = hit.document
     const addressOf = ownerKind === 'solution' ? addresses.solution : addresses.product
@@ -99,7 +121,7 @@ export async function listDocuments(
       owner: { title: parentTitle, to: addressOf(hit.parentId) },
     }
   })
-  return { ...rest, documents, isWhole }
+  return { ...rest, categories, documents, isWhole }
 }
 
 /** Returns a file name's extension, in capitals. */

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses, screens, documentsAddress, documentSelectors } from '../addresses'
-import { DocumentKinds, DocumentList, DocumentSearch } from '../catalogue/document-list'
+import { DocumentFilters, DocumentList, DocumentSearch } from '../catalogue/document-list'
 import { findDocumentsOwner, documentKindIn, listDocuments } from '../catalogue/documents.server'
 import { Pagination } from '../posts/list-frame'
 import { ScreenHeading } from '../components/screen-heading'
@@ -19,7 +19,7 @@ import { namesOf, pageMeta } from '../seo/page-meta'
 
 export const handle = {
   paged: true,
-  query: ['q', 'kind', 'solution', 'product'],
+  query: ['q', 'kind', 'category', 'solution', 'product'],
 } satisfies RouteHandle
 
 /** The index changes in the background, and each question is specific to one visitor. */
@@ -46,13 +46,20 @@ export const loader = screenLoader(screens.documents, async ({ content, request 
   const kind = documentKindIn(searchParams.get('kind'))
   const solution = searchParams.get('solution') ?? ''
   const product = solution ? '' : (searchParams.get('product') ?? '')
+  const category = solution || product ? '' : (searchParams.get('category') ?? '')
   const question = questionOf(request)
-  const selection = { q: question, kind: kind ?? '', solution, product }
+  const selection = { q: question, kind: kind ?? '', category, solution, product }
   requireSelectors(request, documentSelectors(selection))
   const page = pageNumberOf(request)
   const [owner, found] = await Promise.all([
     findDocumentsOwner(content, selection),
-    listDocuments(content, { text: question, kind, ownerId: solution || product, page }),
+    listDocuments(content, {
+      text: question,
+      kind,
+      ownerId: solution || product,
+      categoryId: category,
+      page,
+    }),
   ])
   return {
     heading: content.t(owner ? 'documents.of' : 'documents.heading', { title: owner?.title }),
@@ -65,7 +72,7 @@ export const loader = screenLoader(screens.documents, async ({ content, request 
 })
 
 export default function Documents() {
-  const { heading, owner, selection, documents, total, counts, isWhole, page, pages } =
+  const { heading, owner, selection, documents, total, isWhole, page, pages, ...counted } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const products = { title: t('products.heading'), to: addresses.productsHome() }
@@ -87,7 +94,7 @@ export default function Documents() {
               {t('documents.count', { count: total })}
             </p>
             {!isWhole && <p>{t('search.reading')}</p>}
-            <DocumentKinds selection={selection} counts={counts} />
+            <DocumentFilters selection={selection} {...counted} />
             <DocumentList documents={documents} />
           </>
         )}

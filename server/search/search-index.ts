@@ -137,11 +137,12 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
 
     /** Lists documents: those that match the question, best first, or all in list order. */
     documents(question: DocumentQuestion): DocumentResults {
-      const { text, language, documentKind, ownerId, offset, limit } = question
+      const { text, language, documentKind, ownerId, categoryId, offset, limit } = question
       const asked = { text, language, isTyping: false, kinds: ['document'] as const }
       const { rows, clauses } = text.trim() === '' ? { clauses: [] } : answer(asked)
-      const counts = documents.count({ rows, ownerId })
-      const filter = { rows, ownerId, documentKind }
+      const counts = documents.count({ rows, ownerId, categoryId })
+      const categories = documents.countByCategory({ rows, ownerId, documentKind })
+      const filter = { rows, ownerId, categoryId, documentKind }
       const total = Object.values(documents.count(filter)).reduce((sum, count) => sum + count, 0)
       const listed = rows ? new Set(documents.list(filter, 0, rows.length)) : undefined
       const shown =
@@ -153,7 +154,7 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
         const hit = hits.readHit(row, clauses, language, { withMatch: false })
         return document && hit ? [{ ...hit, document }] : []
       })
-      return { hits: found, total, counts }
+      return { hits: found, total, counts, categories }
     },
 
     ...createCrawlList(database),

@@ -48,6 +48,17 @@ describe('/documents', () => {
     expect((await load('?kind=manual')).documents).toEqual([])
   })
 
+  test('lists those of one category, with the categories that have any', async () => {
+    const { categories, total } = await load()
+    expect(categories.length).toBeGreaterThan(3)
+    expect(categories.reduce((sum, { count }) => sum + count, 0)).toBe(total)
+    const [first] = categories
+    const ofFirst = await load(`?category=${first?.id}`)
+    expect(ofFirst.total).toBe(first?.count)
+    expect(ofFirst.categories).toEqual(categories)
+    expect((await load('?category=none')).documents).toEqual([])
+  })
+
   test.each(['?product=none', '?solution=none'])('%s is a 404', async (query) => {
     expect((await thrownResponse(load(query))).status).toBe(404)
   })
@@ -57,6 +68,7 @@ describe('/documents', () => {
     ['?q=', '/documents'],
     ['?q=%20a%20%20b', '/documents?q=a+b'],
     ['?solution=a&product=b&lang=En', '/documents?lang=En&solution=a'],
+    ['?category=c&product=tm63-3p-d', '/documents?product=tm63-3p-d'],
     ['?kind=datasheet&page=999', '/documents?kind=datasheet'],
   ])('%s is redirected to %s', async (query, to) => {
     const { status, headers } = await thrownResponse(load(query))

@@ -18,6 +18,8 @@ export interface DocumentQuestion {
   documentKind?: DocumentKind
   /** postID of a product or solution; a solution also has the documents of its products. */
   ownerId?: string
+  /** postID of a category: the documents of its types' products. */
+  categoryId?: string
   offset: number
   limit: number
 }
@@ -28,6 +30,8 @@ export interface DocumentResults {
   total: number
   /** Number of documents of each kind, regardless of the kind asked for. */
   counts: Partial<Record<DocumentKind, number>>
+  /** Number of documents of each category that has any, by its postID, regardless of the category asked for. */
+  categories: Record<string, number>
 }
 
 const documentRow = z.object({
@@ -39,6 +43,13 @@ const documentRow = z.object({
   size: z.number().nullable(),
 })
 const countRow = z.object({ kind: z.enum(documentKinds), count: z.number() })
+const categoryRow = z.object({ category: z.string(), count: z.number() })
+
+/** A document's category is the parent of the parent of the product that it belongs to. */
+const categoryOf = `(SELECT types.parent_id FROM items AS own
+  JOIN items AS products ON products.kind = ${numberOfKind('product')} AND products.key = own.parent_id
+  JOIN items AS types ON types.kind = ${numberOfKind('type')} AND types.key = products.parent_id
+  WHERE own.id = documents.id AND documents.owner_kind = 'product')`
 const idRow = z.object({ id: z.number() })
 const idList = z.array(z.string())
 
@@ -65,6 +76,7 @@ export function createDocumentList(database: SearchDatabase) {
     }
     if (filter.rows) add(ofRows, JSON.stringify(filter.rows))
     if (filter.ownerId !== undefined) add(ofOwner, filter.ownerId)
+    if (filter.categoryId !== undefined) add(`${categoryOf} = ?`, filter.categoryId)
     if (filter.documentKind !== undefined) add('kind = ?', filter.documentKind)
     return { sql: conditions.join(' AND '), values }
   }
@@ -78,6 +90,18 @@ export function createDocumentList(database: SearchDatabase) {
       ).all(...values)
       return Object.fromEntries(
         rows.map((row) => countRow.parse(row)).map((row) => [row.kind, row.count]),
+      )
+    },
+
+    /** Counts documents by category. */
+    countByCategory(filter: Omit<DocumentFilter, 'categoryId'>) {
+      const { sql, values } = where(filter)
+      const rows = prepare(
+        `SELECT ${categoryOf} AS category, count(*) AS count FROM documents
+         WHERE ${sql} AND category IS NOT NULL GROUP BY category`,
+      ).all(...values)
+      return Object.fromEntries(
+        rows.map((row) => categoryRow.parse(row)).map((row) => [row.category, row.count]),
       )
     },
 
@@ -109,6 +133,7 @@ interface DocumentFilter {
   /** Restricts the list to these rows. */
   rows?: number[]
   ownerId?: string | undefined
+  categoryId?: string | undefined
   documentKind?: DocumentKind | undefined
 }
 
