@@ -5,7 +5,7 @@ import { Ltr, MixedText } from '../../components/mixed-text'
 import { ConditionText } from '../../search/condition-text'
 import { addedKey, compareAddress, onlyDifferences, onlyKey } from './compared-ids'
 import { ComparedField } from './compare-table'
-import type { AdditionsView } from './comparison.server'
+import type { findAdditions } from './comparison.server'
 
 /** Searches for what to add to a comparison, of any type: a plain form, and links that add one result. */
 export function CompareSearch({
@@ -19,7 +19,7 @@ export function CompareSearch({
   isOnly: boolean
   question: string
   /** Null without a question, and if the search is unavailable. */
-  additions: AdditionsView | null
+  additions: Awaited<ReturnType<typeof findAdditions>> | null
 }) {
   const { t } = useTranslation()
   return (

@@ -131,8 +131,8 @@ function TypeRow({
   )
 }
 
-/** The row in which the order codes of products are chosen; none where nothing is to be chosen. */
-function CodeRow({ products, isOnly }: { products: ComparedProduct[]; isOnly: boolean }) {
+/** The row in which the order codes of products are chosen, all in one form; none without a choice. */
+function CodeRow({ products }: { products: ComparedProduct[] }) {
   const { t } = useTranslation()
   if (products.every(({ choices }) => !choices)) return null
   return (
@@ -141,37 +141,27 @@ function CodeRow({ products, isOnly }: { products: ComparedProduct[]; isOnly: bo
         <th scope="row">{t('product.orderCode')}</th>
         {products.map(({ id, postTitle, code, choices }) => (
           <td key={id}>
-            {choices ? (
-              <form action={addresses.compare()}>
-                {/* The columns keep their order. */}
-                {products.map((other) =>
-                  other.id === id ? (
-                    <select
-                      key={id}
-                      name={comparedKey}
-                      required
-                      defaultValue=""
-                      autoComplete="off"
-                      aria-label={t('addToList.chooseOf', { title: postTitle })}
-                    >
-                      <option value="">{t('addToList.choose')}</option>
-                      {choices.map((choice) => (
-                        <option key={choice.id} value={comparedItem(choice.id)}>
-                          {choice.text}
-                        </option>
-                      ))}
-                    </select>
-                  ) : (
-                    <ComparedField key={other.id} id={other.id} />
-                  ),
-                )}
-                {isOnly && <input type="hidden" name={onlyKey} value={onlyDifferences} />}
-                <button className="button">{t('compare.choose')}</button>
-              </form>
-            ) : code ? (
-              <Ltr>{code}</Ltr>
-            ) : (
-              <NotStated />
+            {!choices && <ComparedField id={id} form={codesFormId} />}
+            {!choices && (code ? <Ltr>{code}</Ltr> : <NotStated />)}
+            {choices && (
+              <>
+                <select
+                  name={comparedKey}
+                  form={codesFormId}
+                  autoComplete="off"
+                  aria-label={t('addToList.chooseOf', { title: postTitle })}
+                >
+                  <option value={comparedItem(id)}>{t('addToList.choose')}</option>
+                  {choices.map((choice) => (
+                    <option key={choice.id} value={comparedItem(choice.id)}>
+                      {choice.text}
+                    </option>
+                  ))}
+                </select>
+                <button className="button" form={codesFormId}>
+                  {t('compare.choose')}
+                </button>
+              </>
             )}
           </td>
         ))}
@@ -180,9 +170,12 @@ function CodeRow({ products, isOnly }: { products: ComparedProduct[]; isOnly: bo
   )
 }
 
+/** The ID of the form that the row of order codes belongs to: its fields are in the order of the columns. */
+const codesFormId = 'compare-codes'
+
 /** A column of the comparison in a form. */
-export function ComparedField({ id }: { id: string }) {
-  return <input type="hidden" name={comparedKey} value={comparedItem(id)} />
+export function ComparedField({ id, form }: { id: string; form?: string }) {
+  return <input type="hidden" name={comparedKey} value={comparedItem(id)} form={form} />
 }
 
 /** Marks a difference by a sign, not only by weight or colour. */
@@ -246,6 +239,9 @@ export function CompareTable({
           {t(isOnly ? 'compare.allRows' : 'compare.onlyDifferences')}
         </Link>
       )}
+      <form id={codesFormId} action={addresses.compare()}>
+        {isOnly && <input type="hidden" name={onlyKey} value={onlyDifferences} />}
+      </form>
       <table>
         <caption className="visually-hidden">{t('compare.table')}</caption>
         <thead>
@@ -288,7 +284,7 @@ export function CompareTable({
             ))}
           </tr>
         </thead>
-        <CodeRow products={products} isOnly={isOnly} />
+        <CodeRow products={products} />
         {hasTypes && <TypeRow products={products} differing={differingTypes} />}
         <CompareRows heading={hasGroups ? t('compare.shared') : ''} rows={shared} />
         <CompareRows heading={hasGroups ? t('compare.others') : ''} rows={others} />

@@ -1,4 +1,4 @@
-import { findItem, searchSite, type FoundItem, type ResultView } from '../../site/search.server'
+import { findItem, searchSite, type FoundItem } from '../../site/search.server'
 import {
   type Card,
   type Content,
@@ -80,41 +80,24 @@ export async function readCompared(content: Content, ids: string[]): Promise<Fou
   }
 }
 
-/** What can be added to a comparison. */
-export interface AdditionsView {
-  /** Best first; none if nothing matches, or all is in the comparison. */
-  results: (Pick<ResultView, 'title' | 'language' | 'code' | 'conditions'> & {
-    /** The id of its item. */
-    item: string
-  })[]
-  searchedInstead?: string
-}
-
 /** Maximum number of results that are offered. */
 const maxAdditions = 6
 
 /**
  * Searches for order codes and products to add.
  * @param ids in the comparison already
+ * @returns the results with the ids of their items; none if nothing matches that can be added
  * @throws ContentUnavailable when the index does not respond
  */
-export async function findAdditions(
-  content: Content,
-  text: string,
-  ids: string[],
-): Promise<AdditionsView> {
+export async function findAdditions(content: Content, text: string, ids: string[]) {
   const found = await searchSite(content, { text, kind: 'product', page: 1 })
-  const results = found.results.map(({ id, title, language, code, conditions }) => ({
-    item: code ? variantItemId(id, code) : id,
-    title,
-    ...(language && { language }),
-    ...(code && { code }),
-    ...(conditions && { conditions }),
-  }))
-  return {
-    results: results.filter(({ item }) => !ids.includes(item)).slice(0, maxAdditions),
-    ...(found.searchedInstead !== undefined && { searchedInstead: found.searchedInstead }),
-  }
+  const results = found.results
+    .map((result) => ({
+      ...result,
+      item: result.code ? variantItemId(result.id, result.code) : result.id,
+    }))
+    .filter(({ item }) => !ids.includes(item))
+  return { ...found, results: results.slice(0, maxAdditions) }
 }
 
 /**
