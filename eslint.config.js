@@ -54,7 +54,7 @@ const doors = {
   'app/offline': ['connection'],
   'app/markdown': ['html-tree.server', 'markdown-href.server'],
   'app/posts': ['cards', 'list-frame', 'list-views'],
-  'app/search': ['marked-text', 'search-form'],
+  'app/search': ['condition-text', 'marked-text', 'search-form'],
   'app/site': ['brand.server', 'screen-facts.server', 'search.server'],
   'server/catalogue': ['change-log', 'crawler', 'ingest'],
   'server/content': ['content-calls', 'content-types', 'failures'],

@@ -4,15 +4,22 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Ltr, MixedText } from '../components/mixed-text'
 import { SpecValue, SpecTable, StickyColumn } from '../components/post-facts'
-import type { OrderingView, LinkItem, PostView, ProductView } from '../content/views.server'
-import { AddChoice, AddToList, choiceId, enquiryQuery, maxChoices } from '../enquiry/add-to-list'
+import type { OrderingView, LinkItem, ProductView } from '../content/views.server'
+import {
+  AddChoice,
+  AddToList,
+  choiceId,
+  choicesOf,
+  enquiryQuery,
+  maxChoices,
+} from '../enquiry/add-to-list'
 import { variantItemId } from '../enquiry/quote-items'
 import { variantAnchor, variantFragment, addresses } from '../addresses'
 import { Icon } from '../components/icon'
 import { useMessageLinks, Share } from '../components/share'
 import type { Frame } from '../layout/frame'
 import { useLoaded } from '../components/hydration'
-import { CompareLink } from './compare/compare-choice'
+import { CompareChoice, CompareForm, CompareLink } from './compare/compare-choice'
 import { type Crumb, ScreenHeading } from '../components/screen-heading'
 import { FileList } from '../components/post-facts'
 import { Gallery } from '../components/gallery'
@@ -24,16 +31,16 @@ import { TextIn } from '../language/text-language'
  * The order codes of a product series, each with a form for the quotation list. The row named by
  * the address is marked.
  */
-function OrderingTable({ postId, ordering }: { postId: string; ordering: OrderingView }) {
+function OrderingTable({ post }: { post: ProductView }) {
   const { t } = useTranslation()
   // The server does not know the hash.
-  const { hash } = useLocation()
+  const { hash, pathname } = useLocation()
   const shownHash = useSyncExternalStore(
     subscribeToNothing,
     () => hash,
     () => '',
   )
-  const { columns, rows } = ordering
+  const { columns, rows } = post.ordering
   if (rows.length === 0) return null
   return (
     <section className="ordering container" id={codesId}>
@@ -62,10 +69,19 @@ function OrderingTable({ postId, ordering }: { postId: string; ordering: Orderin
                   <a href={variantFragment(code)}>
                     <Ltr>{code}</Ltr>
                   </a>
+                  <CompareChoice
+                    card={{
+                      postID: variantItemId(post.postID, code),
+                      postTitle: code,
+                      postImage: post.postImage,
+                    }}
+                    path={pathname + variantFragment(code)}
+                    isShort
+                  />
                 </th>
                 {/* Beside its code, since the end of the table is out of sight on a phone. */}
                 <td>
-                  <AddToList post={{ postID: variantItemId(postId, code), postTitle: code }} />
+                  <AddToList post={{ postID: variantItemId(post.postID, code), postTitle: code }} />
                 </td>
                 {values.map((value, at) => (
                   <td key={at}>{value === '' ? '–' : <MixedText text={value} />}</td>
@@ -75,6 +91,7 @@ function OrderingTable({ postId, ordering }: { postId: string; ordering: Orderin
           </tbody>
         </table>
       </div>
+      <CompareForm />
     </section>
   )
 }
@@ -100,11 +117,7 @@ function BuyBox({ post, rows }: { post: LinkItem; rows: OrderingView['rows'] }) 
       </a>
     )
   }
-  const choices = rows.map(({ code, text }) => ({
-    id: variantItemId(post.postID, code),
-    code,
-    text,
-  }))
+  const choices = choicesOf(post.postID, rows)
   return <AddChoice key={post.postID} title={post.postTitle} choices={choices} />
 }
 
@@ -162,7 +175,7 @@ function ProductCompareLink({ id }: { id: string }) {
 }
 
 /** Browser-stored products of the visit, below a product; nothing without script. */
-export function ProductMemory({ post, path }: { post: PostView; path: string }) {
+export function ProductMemory({ post, path }: { post: ProductView; path: string }) {
   const extras = useLoaded(loadExtras)
   return extras && <extras.Memory post={post} path={path} />
 }
@@ -203,7 +216,7 @@ export function ProductArticle({
           </StickyColumn>
           <RichText html={post.postDetails} />
         </div>
-        <OrderingTable postId={post.postID} ordering={post.ordering} />
+        <OrderingTable post={post} />
         <PrintedAddress path={pathname} />
       </article>
     </TextIn>

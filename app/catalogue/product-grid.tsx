@@ -31,7 +31,7 @@ export function ProductGrid({
             <TextIn language={card.language}>
               <PostSpecs specs={card.specs} />
             </TextIn>
-            <MatchingCodes postId={card.postID} codes={card.codes ?? []} />
+            <MatchingCodes card={card} codes={card.codes ?? []} />
             <AddOne post={card} to={linkTo(card.postID)} />
             <CompareChoice card={card} path={linkTo(card.postID)} />
           </li>

@@ -10,10 +10,11 @@ import {
   type StoredProduct,
   storedProductOf,
 } from './stored-products'
-import type { PostView } from '../content/views.server'
+import type { ProductView } from '../content/views.server'
 import { CompareTray } from './compare/compare-tray'
 import { CompareLink } from './compare/compare-choice'
 import { useCompared, maxCompared } from './compare/compared-ids'
+import { variantOf } from '../enquiry/quote-items'
 
 /** Maximum number of remembered products. */
 const maxViewed = 12
@@ -76,27 +77,31 @@ export function RecentlyViewed({ exceptId }: { exceptId?: string }) {
 }
 
 /**
- * Links to the comparison of a product with those selected before; with four, it replaces the
+ * Links to the comparison of a product, or of its order codes that are selected, with those selected before; with four, it replaces the
  * first.
  */
 export function LinkWithCompared({ id }: { id: string }) {
   const others = useCompared()
     .map((product) => product.id)
     .filter((other) => other !== id)
+  if (others.some((other) => variantOf(other)?.postId === id)) return <CompareLink ids={others} />
   return <CompareLink ids={[...others.slice(1 - maxCompared), id]} />
 }
 
 /** The products viewed before this one, and the comparison tray. */
-export function Memory({ post, path }: { post: PostView; path: string }) {
+export function Memory({ post, path }: { post: ProductView; path: string }) {
   const language = useLanguage()
   const product = useMemo(() => storedProductOf(post, path, language), [post, path, language])
   useViewing(product)
   return (
     <>
       <RecentlyViewed exceptId={product.id} />
-      <div className="compare-form container">
-        <CompareTray />
-      </div>
+      {/* The order codes have the tray below them. */}
+      {post.ordering.rows.length === 0 && (
+        <div className="compare-form container">
+          <CompareTray />
+        </div>
+      )}
     </>
   )
 }

@@ -59,6 +59,11 @@ export interface CodeChoice {
   text: string
 }
 
+/** Builds the choice of an order code from the rows of its product's order codes. */
+export function choicesOf(postId: string, rows: { code: string; text: string }[]): CodeChoice[] {
+  return rows.map(({ code, text }) => ({ id: variantItemId(postId, code), code, text }))
+}
+
 /**
  * Puts a product on the quotation list. A plain form, which leads to the list; with script the
  * visitor stays on the page (list-status.tsx), and the form then changes the quantity of its line.

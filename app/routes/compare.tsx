@@ -4,8 +4,10 @@ import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses, screens } from '../addresses'
+import { CompareSearch } from '../catalogue/compare/compare-search'
 import { CompareTable } from '../catalogue/compare/compare-table'
 import {
+  addedKey,
   compareAddress,
   comparedIds,
   comparedKey,
@@ -13,16 +15,16 @@ import {
   onlyDifferences,
   onlyKey,
 } from '../catalogue/compare/compared-ids'
-import { comparisonOf } from '../catalogue/compare/comparison.server'
-import { readCompared } from '../site/search.server'
+import { comparisonOf, findAdditions, readCompared } from '../catalogue/compare/comparison.server'
+import { questionOf } from '../site/search.server'
 import { PrintedAddress, Share } from '../components/share'
 import { ScreenHeading } from '../components/screen-heading'
 import { optional } from '../content/content.server'
 import { screenLoader, isSameSelection, redirectToSelection } from '../content/loaders.server'
 import { pageMeta } from '../seo/page-meta'
 
-/** The parameters that select a comparison. */
-const selectors = [comparedKey, onlyKey]
+/** The parameters that select a comparison, and what to add to it. */
+const selectors = [comparedKey, onlyKey, addedKey]
 
 export const handle = {
   query: selectors,
@@ -35,7 +37,9 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     args,
     args.data && {
       title: args.data.heading,
-      description: args.data.comparison.products.map(({ postTitle }) => postTitle).join(' · '),
+      description: args.data.comparison.products
+        .map(({ postTitle, code }) => code || postTitle)
+        .join(' · '),
       path: args.data.path,
       isIndexed: false,
     },
@@ -45,32 +49,36 @@ export const loader = screenLoader(screens.compare, async ({ content, request, c
   const { searchParams } = new URL(request.url)
   const ids = comparedIds(searchParams.getAll(comparedKey))
   const isOnly = searchParams.getAll(onlyKey).includes(onlyDifferences)
-  const path = compareAddress(ids, isOnly)
-  if (!isSameSelection(request, path, selectors)) throw redirectToSelection(request, path)
+  const question = questionOf(request)
+  const selected = compareAddress(ids, isOnly, question)
+  if (!isSameSelection(request, selected, selectors)) throw redirectToSelection(request, selected)
 
-  const [{ found, missing, unavailable }, types] = await Promise.all([
+  const [{ found, missing, unavailable }, types, additions] = await Promise.all([
     readCompared(content, ids.slice(0, maxCompared)),
     optional(content.listProductTypes()),
+    question === '' ? null : optional(findAdditions(content, question, ids)),
   ])
   if (missing > 0) context.content.dependencies.hasMissingPosts = true
   return {
     heading: content.t('compare.heading'),
-    path,
+    // Link previews and shared addresses must not contain text that anybody typed.
+    path: compareAddress(ids, isOnly),
+    question,
+    additions,
     count: ids.length,
     missing,
     unavailable,
     isOnly,
-    comparison: comparisonOf(found, types, isOnly),
+    comparison: comparisonOf(found, types, isOnly, content.lang),
   }
 })
 
 export default function Compare() {
-  const { heading, path, count, missing, unavailable, isOnly, comparison } =
+  const { heading, path, question, additions, count, missing, unavailable, isOnly, comparison } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const { products } = comparison
-  const ids = products.map(({ postID }) => postID)
-  const type = products.find((product) => product.type)?.type
+  const ids = products.map(({ id }) => id)
   return (
     <>
       <ScreenHeading
@@ -81,6 +89,11 @@ export default function Compare() {
         {missing > 0 && <p>{t('compare.missing', { count: missing })}</p>}
         {unavailable > 0 && <p>{t('compare.unavailable', { count: unavailable })}</p>}
       </ScreenHeading>
+      {products.length < maxCompared && (
+        <div className="container">
+          <CompareSearch ids={ids} isOnly={isOnly} question={question} additions={additions} />
+        </div>
+      )}
       {products.length === 0 ? (
         <div className="container">
           <p className="empty-list">
@@ -90,16 +103,6 @@ export default function Compare() {
       ) : (
         <div className="container">
           <CompareTable key={ids.join('/')} comparison={comparison} isOnly={isOnly} />
-          {products.length < maxCompared && (
-            <p className="band-more">
-              <Link
-                className="button"
-                to={type ? addresses.productsOfType(type.postID) : addresses.productsHome()}
-              >
-                {t('compare.addOther')}
-              </Link>
-            </p>
-          )}
           <Share title={heading} path={path} />
         </div>
       )}

@@ -9,6 +9,7 @@ import { Pagination } from '../posts/list-frame'
 import { MixedText } from '../components/mixed-text'
 import { ScreenHeading } from '../components/screen-heading'
 import { useLoaded } from '../components/hydration'
+import { CompareChoice, CompareForm } from '../catalogue/compare/compare-choice'
 import { LinkIndex } from '../catalogue/link-index'
 import { linkItemOf } from '../content/views.server'
 import { optional } from '../content/content.server'
@@ -89,7 +90,8 @@ export default function Search() {
             </p>
             {!found.isWhole && <p>{t('search.reading')}</p>}
             <KindLinks question={question} counts={found.counts} current={kind} />
-            <SearchResults results={found.results} />
+            <SearchResults results={found.results} Choice={CompareChoice} />
+            {found.results.some((result) => result.kind === 'product') && <CompareForm />}
             <Pagination page={found.page} pages={found.pages} />
           </>
         ) : (

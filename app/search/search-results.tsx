@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import type { PictureLink } from '../content/views.server'
 import type { SearchKind, ResultView } from '../site/search.server'
 import { formatNumber } from '../language/format'
 import { useLanguage, languageAttributes } from '../language/text-language'
@@ -91,20 +92,25 @@ export function NoResults({
   )
 }
 
+interface Choices {
+  /** The checkbox of a product or an order code. */
+  Choice: ComponentType<{ card: PictureLink; path: string }>
+}
+
 /** Results, best first, each with its kind and what matched. */
-export function SearchResults({ results }: { results: ResultView[] }) {
+export function SearchResults({ results, Choice }: { results: ResultView[] } & Choices) {
   return (
     <ol className="search-results">
       {results.map((result) => (
         <li key={`${result.kind} ${result.id}`}>
-          <Result result={result} />
+          <Result result={result} Choice={Choice} />
         </li>
       ))}
     </ol>
   )
 }
 
-function Result({ result }: { result: ResultView }) {
+function Result({ result, Choice }: { result: ResultView } & Choices) {
   const { kind, id, href, title, titleMarks, language, code, image, match } = result
   const { facts = [], conditions = [] } = result
   const meetsAll = conditions.every(({ state }) => state !== 'unmet')
@@ -176,6 +182,17 @@ function Result({ result }: { result: ResultView }) {
         )}
         {code && meetsAll && (
           <AddToList post={{ postID: variantItemId(id, code), postTitle: code }} />
+        )}
+        {kind === 'product' && (
+          <Choice
+            card={{
+              postID: code ? variantItemId(id, code) : id,
+              postTitle: code ?? title,
+              postImage: image,
+              ...(language && !code && { language }),
+            }}
+            path={href}
+          />
         )}
       </div>
     </article>

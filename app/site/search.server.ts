@@ -18,6 +18,7 @@ import { anchorsOf, pageSize } from '../posts/list-views'
 import {
   type Content,
   type Product,
+  type Variant,
   ContentUnavailable,
   NotFound,
   optional,
@@ -259,30 +260,35 @@ export interface FoundProduct {
   to: string
 }
 
-/** The products of a comparison that could be read. */
-interface FoundProducts {
-  found: FoundProduct[]
-  /** Number of ids without a product. */
-  missing: number
-  /** Number of products that are unavailable now. */
-  unavailable: number
+/** A product, or one of its order codes. */
+export interface FoundItem extends FoundProduct {
+  /** Absent for the product itself. */
+  variant?: Variant
 }
 
 /**
- * Reads the products of a comparison, in the order of their ids.
- * @throws ContentUnavailable when none could be read and some may exist
+ * Finds what an item id names: a product, one of its order codes, or an order code that somebody
+ * typed as the id.
+ * @param item the product's id and the order code in the id, if it has both parts
+ * @returns as `findProduct`
  */
-export async function readCompared(content: Content, ids: string[]): Promise<FoundProducts> {
-  const results = await Promise.all(ids.map((id) => findProduct(content, id)))
-  const found = results.filter((result) => result !== null && 'product' in result)
-  const failures = results.filter((result) => result instanceof ContentUnavailable)
-  const [failure] = failures
-  if (found.length === 0 && failure) throw failure
-  return {
-    found,
-    missing: results.filter((result) => result === null).length,
-    unavailable: failures.length,
-  }
+export async function findItem(
+  content: Content,
+  id: string,
+  item: { postId: string; code: string } | null,
+): Promise<FoundItem | ContentUnavailable | null> {
+  const ofCode = item && (await findProduct(content, item.postId))
+  if (item && ofCode && 'product' in ofCode) return withVariant(ofCode, item.code)
+  const found = ofCode ?? (await findProduct(content, id))
+  if (found) return found
+  const postId = await optional(findProductByCode(content, id))
+  const ofTyped = postId === null ? null : await findProduct(content, postId)
+  return ofTyped && 'product' in ofTyped ? withVariant(ofTyped, id) : null
+}
+
+function withVariant(found: FoundProduct, code: string): FoundItem | null {
+  const variant = found.product.postVariants.find((one) => one.code === code)
+  return variant ? { ...found, variant } : null
 }
 
 /** @returns null if there is no such product; the error if it cannot be read, so that others can be shown */

@@ -39,8 +39,53 @@ test.describe('with script off', () => {
     await page.goto('/product-details/tm63-1p-c?lang=En')
     await page.getByRole('link', { name: 'Compare', exact: true }).click()
     await expect(titles(page)).toHaveText([/TM63/])
-    await page.getByRole('link', { name: 'Add another product' }).click()
-    await expect(page).toHaveURL(/\/products\/mcb$/)
+  })
+
+  test('order codes of a table are compared, and the code of a product is chosen in its column', async ({
+    page,
+  }) => {
+    await page.goto('/product-details/tto-d?lang=En')
+    await page.getByRole('checkbox', { name: /^Compare ?: TTO-D500$/ }).check()
+    await page.getByRole('checkbox', { name: /^Compare ?: TTO-D1000$/ }).check()
+    await page.getByRole('button', { name: 'Compare chosen products' }).click()
+    await expect(titles(page)).toHaveText([/^TTO-D500/, /^TTO-D1000/])
+    await expect(page.getByRole('row', { name: /^Rated power/ })).toContainText('500 kVA')
+    await page.goto('/compare?ids=ttd-e,tto-d~TTO-D1000&only=differences&lang=En')
+    await page.getByRole('combobox').selectOption({ value: 'ttd-e~TTD-E1000' })
+    await page.getByRole('button', { name: 'Choose', exact: true }).click()
+    await expect(titles(page)).toHaveText([/^TTD-E1000/, /^TTO-D1000/])
+    await expect(page.getByRole('row', { name: /^Rated power/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Add to list: TTD-E1000' })).toBeVisible()
+  })
+
+  test('an order code of another type is searched and added on the page', async ({ page }) => {
+    await page.goto('/compare?ids=tto-d~TTO-D1000&lang=En')
+    const search = page.getByRole('searchbox', { name: 'Add an order code or product' })
+    await search.fill('dry transformer 700 kVA')
+    await search.press('Enter')
+    await expect(page.locator('.compare-search li').first()).toContainText('next size up 800 kVA')
+    await page.locator('.compare-search').getByRole('link', { name: 'TTD-E800' }).click()
+    await expect(titles(page)).toHaveText([/^TTO-D1000/, /^TTD-E800/])
+    await search.fill('zzzqqq')
+    await search.press('Enter')
+    await expect(page.getByText('No order code or product to add was found')).toBeVisible()
+    await expect(titles(page)).toHaveCount(2)
+  })
+
+  test('an order code among the results is compared', async ({ page }) => {
+    await page.goto('/search?q=TM63-C16&lang=En')
+    await page.getByRole('checkbox', { name: /^Add to comparison ?: TM63-C16$/ }).check()
+    await page.getByRole('button', { name: 'Compare chosen products' }).click()
+    await expect(titles(page)).toHaveText([/^TM63-C16/])
+  })
+
+  test('an order code that the filters leave is compared', async ({ page }) => {
+    for (const view of ['', '&view=table']) {
+      await page.goto(`/products/rccb?lang=En&spec.poles=4${view}`)
+      await page.getByRole('checkbox', { name: /^Compare ?: TR-4P63-S300$/ }).check()
+      await page.getByRole('button', { name: 'Compare chosen products' }).click()
+      await expect(titles(page)).toHaveText([/^TR-4P63-S300/])
+    }
   })
 
   test('a phone shows the chosen columns', async ({ page }) => {

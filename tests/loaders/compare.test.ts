@@ -33,6 +33,34 @@ describe('the products of a comparison', () => {
     expect(comparison.differingTypes).toBe('1-2')
   })
 
+  test('may be order codes, each with its own values over those of its product', async () => {
+    const { comparison } = await load('/compare?ids=tto-d~TTO-D500,TTO-D1000,tto-d')
+    expect(comparison.products).toMatchObject([
+      { id: 'tto-d~TTO-D500', code: 'TTO-D500', to: '/product-details/tto-d#TTO-D500' },
+      { id: 'tto-d~TTO-D1000', code: 'TTO-D1000', postID: 'tto-d', type: {} },
+      { id: 'tto-d', code: null, to: '/product-details/tto-d' },
+    ])
+    expect(comparison.products[1]).not.toHaveProperty('choices')
+    const { choices = [] } = comparison.products[2] ?? {}
+    expect(choices.map(({ id }) => id)).toContain('tto-d~TTO-D1500')
+    const cellsOf = (name: string) =>
+      comparison.shared.find((row) => row.name === name)?.cells.map(([spec]) => spec?.value)
+    expect(cellsOf('Rated power')?.slice(0, 2)).toEqual(['500', '1000'])
+    expect(cellsOf('Secondary voltage')).toEqual(['400', '400', '400'])
+    const none = await load('/compare?ids=tto-d~none')
+    expect(none).toMatchObject({ missing: 1, comparison: { products: [] } })
+  })
+
+  test('are searched among all types, without those that are compared already', async () => {
+    const { additions, path } = await load('/compare?ids=tm63-1p-c~TM63-C16&q=TM63-C16')
+    expect(additions?.results.map(({ item }) => item)).not.toContain('tm63-1p-c~TM63-C16')
+    expect(path).toBe('/compare?ids=tm63-1p-c~TM63-C16')
+    const found = await load('/compare?q=TM63-C16')
+    expect(found.additions?.results[0]).toMatchObject({ item: 'tm63-1p-c~TM63-C16' })
+    expect((await load('/compare?q=zzzqqq')).additions?.results).toEqual([])
+    expect((await load('/compare')).additions).toBeNull()
+  })
+
   test('that do not exist are left out and counted', async () => {
     const { comparison, missing } = await load('/compare?ids=none,tm63-1p-c,also-none')
     expect(comparison.products.map(({ postID }) => postID)).toEqual(['tm63-1p-c'])
@@ -135,6 +163,8 @@ describe('the address of a comparison', () => {
     ['/compare?ids=', '/compare'],
     ['/compare?ids=&lang=Ar', '/compare?lang=Ar'],
     ['/compare?only=differences', '/compare'],
+    ['/compare?q=a++b&ids=a&ids=b', '/compare?ids=a,b&q=a%20b'],
+    ['/compare?q=&ids=a', '/compare?ids=a'],
     ['/compare?ids=a&only=x', '/compare?ids=a'],
     ['/compare?ids=a&only=differences&only=differences', '/compare?ids=a&only=differences'],
     ['/compare?ids=a%252Cb&ids=c', '/compare?ids=a%252Cb,c'],

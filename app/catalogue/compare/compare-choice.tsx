@@ -3,20 +3,24 @@ import { useLoaded } from '../../components/hydration'
 import { addresses } from '../../addresses'
 import { Link } from 'react-router-dom'
 import { MixedText } from '../../components/mixed-text'
-import type { CardView } from '../../content/views.server'
+import type { PictureLink } from '../../content/views.server'
 import { comparedItem, comparedKey, compareAddress } from './compared-ids'
 
 /**
- * A card's checkbox for the comparison. It belongs to the form below the list (CompareForm), which
+ * The checkbox of a product or an order code for the comparison. It belongs to the form below the list (CompareForm), which
  * needs no script; with script, the tray reads the product from its attributes.
+ * @param card whose id is that of the item: a product or an order code
  * @param path of the product's screen
  */
 export function CompareChoice({
   card: { postID, postTitle, postImage, language },
   path,
+  isShort = false,
 }: {
-  card: CardView
+  card: Omit<PictureLink, 'code'>
   path: string
+  /** Whether one word has to do, beside an order code. */
+  isShort?: boolean
 }) {
   const { t } = useTranslation()
   return (
@@ -33,7 +37,7 @@ export function CompareChoice({
         data-language={language}
       />
       <span>
-        {t('compare.add')}
+        {t(isShort ? 'compare.link' : 'compare.add')}
         <span className="visually-hidden">
           : <MixedText text={postTitle} language={language} />
         </span>
@@ -58,7 +62,7 @@ const compareFormId = 'compare'
 const loadTray = () => import('./compare-tray')
 
 /**
- * Sends the selected products of a list to the compare screen. With script, the tray of selected
+ * Sends the selected products and order codes of a list to the compare screen. With script, the tray of selected
  * products replaces its button.
  */
 export function CompareForm() {

@@ -1,8 +1,7 @@
 import { useRef, type ChangeEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { MixedText } from '../../components/mixed-text'
-import type { LinkItem } from '../../content/views.server'
+import { Ltr, MixedText } from '../../components/mixed-text'
 import { addresses } from '../../addresses'
 import { SpecValue } from '../../components/post-facts'
 import type { ComparedProduct, ComparedRow, Comparison } from './comparison.server'
@@ -11,7 +10,14 @@ import { Picture } from '../../components/picture'
 import { LanguageMark } from '../../components/post-text'
 import { useLanguage } from '../../language/text-language'
 import { AddToList } from '../../enquiry/add-to-list'
-import { compareAddress, replaceCompared } from './compared-ids'
+import {
+  compareAddress,
+  comparedItem,
+  comparedKey,
+  onlyDifferences,
+  onlyKey,
+  replaceCompared,
+} from './compared-ids'
 import { storedProductOf } from '../stored-products'
 
 /** Number of products that fit side by side on a phone. */
@@ -22,7 +28,7 @@ const phoneColumns = 2
  * third selection gives three narrow columns. With script, a new selection replaces all but the
  * last.
  */
-function CompareColumns({ products }: { products: LinkItem[] }) {
+function CompareColumns({ products }: { products: ComparedProduct[] }) {
   const { t } = useTranslation()
   const boxes = useRef<HTMLFieldSetElement>(null)
 
@@ -38,8 +44,8 @@ function CompareColumns({ products }: { products: LinkItem[] }) {
   return (
     <fieldset ref={boxes} className="compare-columns">
       <legend>{t('compare.shown')}</legend>
-      {products.map(({ postID, postTitle, language }, at) => (
-        <label key={postID} className="compare-choice">
+      {products.map((product, at) => (
+        <label key={product.id} className="compare-choice">
           <input
             type="checkbox"
             data-column={at + 1}
@@ -48,7 +54,11 @@ function CompareColumns({ products }: { products: LinkItem[] }) {
             onChange={keepTwo}
           />
           <span>
-            <MixedText text={postTitle} language={language} />
+            {product.code ? (
+              <Ltr>{product.code}</Ltr>
+            ) : (
+              <MixedText text={product.postTitle} language={product.language} />
+            )}
           </span>
         </label>
       ))}
@@ -105,8 +115,8 @@ function TypeRow({
           {t('compare.type')}
           {differing && <DifferenceMark />}
         </th>
-        {products.map(({ postID, type }) => (
-          <td key={postID}>
+        {products.map(({ id, type }) => (
+          <td key={id}>
             {type ? (
               <Link to={addresses.productsOfType(type.postID)}>
                 <MixedText text={type.postTitle} language={type.language} />
@@ -119,6 +129,53 @@ function TypeRow({
       </tr>
     </tbody>
   )
+}
+
+/** The row in which the order codes of products are chosen, all in one form; none without a choice. */
+function CodeRow({ products }: { products: ComparedProduct[] }) {
+  const { t } = useTranslation()
+  if (products.every(({ choices }) => !choices)) return null
+  return (
+    <tbody data-markdown="skip">
+      <tr className="compare-codes">
+        <th scope="row">{t('product.orderCode')}</th>
+        {products.map(({ id, postTitle, code, choices }) => (
+          <td key={id}>
+            {!choices && <ComparedField id={id} form={codesFormId} />}
+            {!choices && (code ? <Ltr>{code}</Ltr> : <NotStated />)}
+            {choices && (
+              <>
+                <select
+                  name={comparedKey}
+                  form={codesFormId}
+                  autoComplete="off"
+                  aria-label={t('addToList.chooseOf', { title: postTitle })}
+                >
+                  <option value={comparedItem(id)}>{t('addToList.choose')}</option>
+                  {choices.map((choice) => (
+                    <option key={choice.id} value={comparedItem(choice.id)}>
+                      {choice.text}
+                    </option>
+                  ))}
+                </select>
+                <button className="button" form={codesFormId}>
+                  {t('compare.choose')}
+                </button>
+              </>
+            )}
+          </td>
+        ))}
+      </tr>
+    </tbody>
+  )
+}
+
+/** The ID of the form that the row of order codes belongs to: its fields are in the order of the columns. */
+const codesFormId = 'compare-codes'
+
+/** A column of the comparison in a form. */
+export function ComparedField({ id, form }: { id: string; form?: string }) {
+  return <input type="hidden" name={comparedKey} value={comparedItem(id)} form={form} />
 }
 
 /** Marks a difference by a sign, not only by weight or colour. */
@@ -144,7 +201,7 @@ function NotStated() {
 }
 
 /**
- * Shows products side by side, one column each. It never scrolls sideways: columns share the width,
+ * Shows products and order codes side by side, one column each. It never scrolls sideways: columns share the width,
  * and phones show the two products selected above the table. So the titles can stick to the
  * window's edge.
  */
@@ -158,14 +215,20 @@ export function CompareTable({
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const ids = products.map(({ postID }) => postID)
+  const ids = products.map(({ id }) => id)
   const hasGroups = shared.length > 0 && others.length > 0
   const hasTypes = isOnly ? differingTypes !== '' : products.some(({ type }) => type)
   const isEmpty = shared.length + others.length === 0
 
   useEffect(() => {
     // Lists show the compared products as selected.
-    replaceCompared(products.map((product) => storedProductOf(product, product.to, language)))
+    replaceCompared(
+      products.map((product) => {
+        const { id, postTitle, code, to } = product
+        const item = { ...product, postID: id, postTitle: code || postTitle }
+        return storedProductOf(item, to, language)
+      }),
+    )
   }, [products, language])
 
   return (
@@ -176,22 +239,25 @@ export function CompareTable({
           {t(isOnly ? 'compare.allRows' : 'compare.onlyDifferences')}
         </Link>
       )}
+      <form id={codesFormId} action={addresses.compare()}>
+        {isOnly && <input type="hidden" name={onlyKey} value={onlyDifferences} />}
+      </form>
       <table>
         <caption className="visually-hidden">{t('compare.table')}</caption>
         <thead>
           <tr>
             <td />
             {products.map((product) => (
-              <td key={product.postID}>
+              <td key={product.id}>
                 <Link
                   className="icon-button"
                   to={compareAddress(
-                    ids.filter((id) => id !== product.postID),
+                    ids.filter((id) => id !== product.id),
                     isOnly,
                   )}
                   preventScrollReset
                   onClick={ids.length === 1 ? () => replaceCompared([]) : undefined}
-                  aria-label={t('compare.remove', { title: product.postTitle })}
+                  aria-label={t('compare.remove', { title: product.code || product.postTitle })}
                 >
                   <Icon name="close" />
                 </Link>
@@ -203,9 +269,14 @@ export function CompareTable({
             <th scope="col">
               <span className="visually-hidden">{t('product.specName')}</span>
             </th>
-            {products.map(({ postID, postTitle, language, to }) => (
-              <th key={postID} scope="col">
+            {products.map(({ id, postTitle, code, language, to }) => (
+              <th key={id} scope="col" className={code ? 'compared-code' : undefined}>
                 <Link to={to}>
+                  {code && (
+                    <strong>
+                      <Ltr>{code}</Ltr>
+                    </strong>
+                  )}
                   <MixedText text={postTitle} language={language} />
                 </Link>
                 <LanguageMark language={language} />
@@ -213,6 +284,7 @@ export function CompareTable({
             ))}
           </tr>
         </thead>
+        <CodeRow products={products} />
         {hasTypes && <TypeRow products={products} differing={differingTypes} />}
         <CompareRows heading={hasGroups ? t('compare.shared') : ''} rows={shared} />
         <CompareRows heading={hasGroups ? t('compare.others') : ''} rows={others} />
@@ -220,8 +292,11 @@ export function CompareTable({
           <tr>
             <th scope="row">{t('addToList.list')}</th>
             {products.map((product) => (
-              <td key={product.postID}>
-                <AddToList post={product} to={product.to} />
+              <td key={product.id}>
+                <AddToList
+                  post={{ ...product, postTitle: product.code || product.postTitle }}
+                  to={product.to}
+                />
               </td>
             ))}
           </tr>

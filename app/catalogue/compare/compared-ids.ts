@@ -1,12 +1,14 @@
 import { addresses } from '../../addresses'
 import { createStoredProducts, useStoredProducts, type StoredProduct } from '../stored-products'
 
-/** Maximum number of products compared. */
+/** Maximum number of products and order codes compared. */
 export const maxCompared = 4
 
 /** Query parameters of the compare screen. */
 export const comparedKey = 'ids'
 export const onlyKey = 'only'
+/** A search for what to add. */
+export const addedKey = 'q'
 /** The value of `onlyKey` that hides rows without a difference. */
 export const onlyDifferences = 'differences'
 
@@ -30,12 +32,16 @@ export function comparedIds(values: string[]): string[] {
 /**
  * Builds the address of a comparison.
  * @param ids in the order of the columns; none for the empty screen
+ * @param question the search for what to add; empty for none
  */
-export function compareAddress(ids: string[], isOnlyDifferences = false) {
-  if (ids.length === 0) return addresses.compare()
+export function compareAddress(ids: string[], isOnlyDifferences = false, question = '') {
   const items = ids.map((id) => encodeURIComponent(comparedItem(id))).join(',')
-  const only = isOnlyDifferences ? `&${onlyKey}=${onlyDifferences}` : ''
-  return `${addresses.compare()}?${comparedKey}=${items}${only}`
+  const pairs = [
+    ...(items ? [`${comparedKey}=${items}`] : []),
+    ...(items && isOnlyDifferences ? [`${onlyKey}=${onlyDifferences}`] : []),
+    ...(question ? [`${addedKey}=${encodeURIComponent(question)}`] : []),
+  ]
+  return addresses.compare() + (pairs.length > 0 ? `?${pairs.join('&')}` : '')
 }
 
 function idOf(item: string) {

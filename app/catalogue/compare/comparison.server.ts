@@ -1,16 +1,31 @@
-import { type FoundProduct } from '../../site/search.server'
-import { type Card, type Spec } from '../../content/content.server'
+import { findItem, searchSite, type FoundItem } from '../../site/search.server'
+import {
+  type Card,
+  type Content,
+  ContentUnavailable,
+  type Spec,
+} from '../../content/content.server'
+import { choicesOf, type CodeChoice, maxChoices } from '../../enquiry/add-to-list'
+import { variantItemId, variantOf } from '../../enquiry/quote-items'
+import { variantFragment } from '../../addresses'
+import type { Language } from '../../language/languages'
 import {
   linkItemOf,
+  onlyCodeOf,
+  orderingViewOf,
   pictureLinkOf,
   type LinkItem,
   type PictureLink,
 } from '../../content/views.server'
 
-/** A column of the comparison. */
+/** A column of the comparison: a product, or one of its order codes, which `code` is then. */
 export interface ComparedProduct extends PictureLink {
-  /** The path of its own screen. */
+  /** The id of its item, as in the address. */
+  id: string
+  /** The path of its own screen, with the row of its order code. */
   to: string
+  /** Set if one of the product's order codes is to be chosen, unless there are too many to offer. */
+  choices?: CodeChoice[]
   /** Its product type, if known. */
   type?: LinkItem
 }
@@ -39,22 +54,67 @@ export interface Comparison {
   others: ComparedRow[]
 }
 
+/** The products and order codes of a comparison that could be read. */
+interface FoundItems {
+  found: FoundItem[]
+  /** Number of ids that name nothing. */
+  missing: number
+  /** Number of products that are unavailable now. */
+  unavailable: number
+}
+
 /**
- * Groups the specifications of products. Products of one type share the type's key specifications
+ * Reads the products and order codes of a comparison, in the order of their ids.
+ * @throws ContentUnavailable when none could be read and some may exist
+ */
+export async function readCompared(content: Content, ids: string[]): Promise<FoundItems> {
+  const results = await Promise.all(ids.map((id) => findItem(content, id, variantOf(id))))
+  const found = results.filter((result) => result !== null && 'product' in result)
+  const failures = results.filter((result) => result instanceof ContentUnavailable)
+  const [failure] = failures
+  if (found.length === 0 && failure) throw failure
+  return {
+    found,
+    missing: results.filter((result) => result === null).length,
+    unavailable: failures.length,
+  }
+}
+
+/** Maximum number of results that are offered. */
+const maxAdditions = 6
+
+/**
+ * Searches for order codes and products to add.
+ * @param ids in the comparison already
+ * @returns the results with the ids of their items; none if nothing matches that can be added
+ * @throws ContentUnavailable when the index does not respond
+ */
+export async function findAdditions(content: Content, text: string, ids: string[]) {
+  const found = await searchSite(content, { text, kind: 'product', page: 1 })
+  const results = found.results
+    .map((result) => ({
+      ...result,
+      item: result.code ? variantItemId(result.id, result.code) : result.id,
+    }))
+    .filter(({ item }) => !ids.includes(item))
+  return { ...found, results: results.slice(0, maxAdditions) }
+}
+
+/**
+ * Groups the specifications of products and order codes: those of an order code replace its
+ * product's. Products of one type share the type's key specifications
  * and their order, so these come first. The content API has no other groups.
  * @param types all product types; null if they are unavailable
  * @param isOnly whether rows without a difference are left out
  */
 export function comparisonOf(
-  found: FoundProduct[],
+  found: FoundItem[],
   types: Card[] | null,
   isOnly: boolean,
+  language: Language,
 ): Comparison {
-  const products = found.map(({ product, to }): ComparedProduct => {
-    const type = types?.find(({ postID }) => postID === product.parentID)
-    return { ...pictureLinkOf(product), to, ...(type && { type: linkItemOf(type) }) }
-  })
-  const rows = rowsOf(found.map(({ product }) => byName(product.postSpecs)))
+  const products = found.map((item) => columnOf(item, types, language))
+  const rows = rowsOf(found.map(specsOf))
   const shown = isOnly ? rows.filter(({ differing }) => differing !== '') : rows
   return {
     products,
@@ -63,6 +123,28 @@ export function comparisonOf(
     shared: shown.filter(isShared),
     others: shown.filter((row) => !isShared(row)),
   }
+}
+
+function columnOf({ product, to, variant }: FoundItem, types: Card[] | null, language: Language) {
+  const column: ComparedProduct = {
+    ...pictureLinkOf(product),
+    id: variant ? variantItemId(product.postID, variant.code) : product.postID,
+    to: variant ? to + variantFragment(variant.code) : to,
+    ...(variant && { code: variant.code }),
+  }
+  const type = types?.find(({ postID }) => postID === product.parentID)
+  if (type) column.type = linkItemOf(type)
+  if (column.code === null) {
+    const { rows } = orderingViewOf(product.postVariants, language)
+    if (rows.length <= maxChoices) column.choices = choicesOf(product.postID, rows)
+  }
+  return column
+}
+
+function specsOf({ product, variant }: FoundItem) {
+  const [only] = onlyCodeOf(product.postVariants) ? product.postVariants : []
+  const specs = (variant ?? only)?.specs ?? []
+  return new Map([...byName(product.postSpecs), ...byName(specs)])
 }
 
 /** @param products the specifications of each, by name */

@@ -14,6 +14,7 @@ import type { TableView } from './table-view.server'
 import type { Frame } from '../../layout/frame'
 import { Pagination } from '../../posts/list-frame'
 import { useLoaded } from '../../components/hydration'
+import { CompareChoice, CompareForm } from '../compare/compare-choice'
 import { ProductGrid } from '../product-grid'
 
 /** The common unit of a label's values, beside its name. */
@@ -261,10 +262,11 @@ function ProductTable({
                 <Link to={addresses.product(card.postID)}>
                   <MixedText text={card.postTitle} language={card.language} />
                 </Link>
+                <CompareChoice card={card} path={addresses.product(card.postID)} />
               </th>
               {hasCodes && (
                 <td>
-                  <MatchingCodes postId={card.postID} codes={card.codes} />
+                  <MatchingCodes card={card} codes={card.codes} />
                 </td>
               )}
               {rows[row]?.map((text, column) => (
@@ -337,7 +339,10 @@ export function ProductList({ list, heading }: { list: ProductListView; heading:
         {tools && found === 0 ? (
           <NothingMatches tools={tools} />
         ) : table ? (
-          <ProductTable table={table} cards={cards} heading={heading} />
+          <>
+            <ProductTable table={table} cards={cards} heading={heading} />
+            <CompareForm />
+          </>
         ) : (
           <ProductGrid cards={cards} linkTo={addresses.product} isLcp />
         )}

@@ -13,20 +13,14 @@ import {
   variantOf,
   sharedListPath,
 } from '../quote-items'
-import {
-  ContentUnavailable,
-  optional,
-  type Content,
-  type LoadContext,
-  type Product,
-} from '../../content/content.server'
-import { findProduct, findProductByCode, type FoundProduct } from '../../site/search.server'
+import { ContentUnavailable, type Content, type LoadContext } from '../../content/content.server'
+import { findItem, findProduct, type FoundItem } from '../../site/search.server'
 import { inLanguage, type Language } from '../../language/languages'
 import { variantFragment } from '../../addresses'
 import { messageLinksTo } from '../../components/share'
 import type { LoadArgs } from '../../content/loaders.server'
 import { findContact, onlyCodeOf, orderingViewOf } from '../../content/views.server'
-import { choiceId, type CodeChoice, maxChoices } from '../add-to-list'
+import { choiceId, choicesOf, type CodeChoice, maxChoices } from '../add-to-list'
 import { noValues, type FormState } from '../form/enquiry-fields'
 
 /** Cookie lifetimes of a list, and of the list before its last removal, seconds. */
@@ -136,26 +130,9 @@ export function linesWithoutProducts(items: QuoteItem[]): QuoteLine[] {
 }
 
 async function lineOf(content: Content, item: QuoteItem): Promise<QuoteLine> {
-  const variant = variantOf(item.id)
-  const ofVariant = variant && (await findProduct(content, variant.postId))
-  if (variant && ofVariant && 'product' in ofVariant) {
-    const { product } = ofVariant
-    return hasCode(product, variant.code)
-      ? foundLine(item, ofVariant, content.lang, variant.code)
-      : unknownLine(item, 'missing')
-  }
-  const found = ofVariant ?? (await findProduct(content, item.id))
+  const found = await findItem(content, item.id, variantOf(item.id))
   if (found instanceof ContentUnavailable) return unknownLine(item, 'unavailable')
-  if (found) return foundLine(item, found, content.lang)
-  return (await lineOfCode(content, item)) ?? unknownLine(item, 'missing')
-}
-
-/** Finds a product by an order code that somebody typed as the id. */
-async function lineOfCode(content: Content, item: QuoteItem) {
-  const postId = await optional(findProductByCode(content, item.id))
-  const found = postId === null ? null : await findProduct(content, postId)
-  if (!found || !('product' in found) || !hasCode(found.product, item.id)) return null
-  return foundLine(item, found, content.lang, item.id)
+  return found ? foundLine(item, found, content.lang) : unknownLine(item, 'missing')
 }
 
 /**
@@ -171,25 +148,15 @@ export async function withOnlyCode(content: Content, item: QuoteItem): Promise<Q
   return code === undefined ? item : { ...item, id: variantItemId(item.id, code) }
 }
 
-function hasCode({ postVariants }: Product, code: string) {
-  return postVariants.some((variant) => variant.code === code)
-}
-
 function foundLine(
   item: QuoteItem,
-  { product, to }: FoundProduct,
+  { product, to, variant }: FoundItem,
   pageLanguage: Language,
-  chosen?: string,
 ): QuoteLine {
   const { postTitle, postImage, postVariants, language } = product
-  const code = chosen ?? onlyCodeOf(postVariants) ?? ''
+  const code = variant?.code ?? onlyCodeOf(postVariants) ?? ''
   const rows =
     postVariants.length > 0 && code === '' ? orderingViewOf(postVariants, pageLanguage).rows : []
-  const choices = rows.map((row) => ({
-    id: variantItemId(item.id, row.code),
-    code: row.code,
-    text: row.text,
-  }))
   return {
     ...item,
     state: 'found',
@@ -199,7 +166,7 @@ function foundLine(
     image: postImage,
     path: code === '' ? to : to + variantFragment(code),
     ...(language && { language }),
-    ...(rows.length > 0 && { choices: rows.length > maxChoices ? [] : choices }),
+    ...(rows.length > 0 && { choices: rows.length > maxChoices ? [] : choicesOf(item.id, rows) }),
   }
 }
 

@@ -92,7 +92,10 @@ function termsOf({ term, quantities, ranges }: Word) {
 function listSpecTerms(spec: SearchEntry['specs'][number], known: KnownWords) {
   const { terms } = listTerms(spec.name, known)
   const value = `${spec.value} ${spec.unit}`
-  terms.push(...listTerms(value, known).terms)
+  // A number without a unit is a rating: "contactor 32" is no board of 32 kg.
+  const isMass = findUnits(foldWord(spec.unit)).some(({ base }) => base === 'kg')
+  const ofValue = listTerms(value, known).terms
+  terms.push(...(isMass ? ofValue.filter((term) => !/^[\d.]+$/.test(term)) : ofValue))
   const quantities = listWords(value).flatMap((number) => quantitiesOfSpec(number, spec))
   return [...terms, ...quantities, ...listConceptTerms(quantities)]
 }

@@ -1,4 +1,4 @@
-import { stopWords, synonyms } from './synonyms.ts'
+import { documentWords, stopWords, synonyms } from './synonyms.ts'
 import { listWords, type Word } from './words.ts'
 
 /**
@@ -28,6 +28,17 @@ const emptyWords = new Set(listWords(stopWords).flatMap((word) => [word.folded])
 
 export function isStopWord(word: Word) {
   return word.number === undefined && emptyWords.has(word.folded)
+}
+
+const documentConcepts = new Set(
+  listWords(documentWords).flatMap(({ term }) =>
+    findConcepts([term]).map((concept) => concept.term),
+  ),
+)
+
+/** Whether a concept's term stands for a kind of document. */
+export function isDocumentTerm(term: string) {
+  return documentConcepts.has(term)
 }
 
 /** Finds the concepts that a phrase of a question names. */

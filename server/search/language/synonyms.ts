@@ -114,6 +114,7 @@ generator = genset = gen set = diesel generator = مولد = مولد ديزل =
 ats = automatic transfer switch = changeover switch = transfer switch = change over = مفتاح تحويل تلقائي = تحويل تلقائي = مفتاح تحويل = ايه تي اس = اي تي اس
 isolator = disconnector = switch disconnector = فاصل = ايزوليتر = سكين
 switch = مفتاح = سويتش
+مفتاح > breaker
 socket = outlet = مقبس = فيش = بلك = بريزة
 capacitor = مكثف = كباستر = كابستور
 power factor correction = power factor = pfc = apfc = تحسين معامل القدرة = معامل القدرة = باور فاكتور
@@ -163,6 +164,7 @@ contact > branch
 address = location = map = عنوان = موقع = لوكيشن = خريطة
 address > branch
 opening hours > branch
+open = closed = hours = مفتوح = فاتح = مغلق = مقفل = saturday = sunday = monday = tuesday = wednesday = thursday = friday = weekend = السبت = الاحد = الاثنين = الثلاثاء = الاربعاء = الخميس = الجمعة = الويكند > branch
 certificate = certification = شهادة
 datasheet = data sheet = technical sheet = نشرة بيانات = نشرة فنية = داتا شيت = كتالوج = catalogue
 manual = user guide = instructions = دليل = تعليمات
@@ -180,7 +182,7 @@ three pole = 3 pole = triple pole = tp = ثلاثي الاقطاب = ثلاثي 
 four pole = 4 pole = tpn = رباعي الاقطاب = رباعي القطب = اربعة اقطاب
 single phase = 1 phase = one phase = احادي الطور = احادي الفاز = فاز واحد = سنجل فاز
 three phase = 3 phase = ثلاثي الاطوار = ثلاثي الطور = ثلاثي الفاز = ثلاثة فاز = ثري فاز = تلاته فاز
-three phase > three pole
+three phase > three pole, four pole
 احادي > single pole, single core, single phase
 ثنائي > two pole, two core
 ثلاثي > three pole, three core, three phase
@@ -440,10 +442,13 @@ export const kindWords = {
   page: '',
 }
 
+/** Words for a kind of document: what is documented matters more. */
+export const documentWords = 'datasheet certificate manual drawing'
+
 /** Stop words, ignored in questions of several words. */
 export const stopWords = `
 a an the of for in on at to and or with without by from is are do does i we my our you your need want find
-show me what which how where when best buy price it its this that any some
+show me what which how where when day days today now tomorrow best buy price it its this that any some
 في من على الى عن مع او و ال هل ما هو هي هذا هذه كم كيف اين ابغى ابي اريد عايز محتاج احتاج نبي عندكم عندك شركة company
-لل ب ل ذات ذو بين عند مطلوب افضل احسن سعر شراء
+لل ب ل ذات ذو بين عند يوم ايام اليوم بكرة الان مطلوب افضل احسن سعر شراء
 `

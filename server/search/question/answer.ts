@@ -1,5 +1,5 @@
 import { qualityOf, readCode, readPhrase, readWord, type Clause } from './clauses.ts'
-import { isStopWord } from '../language/synonym-phrases.ts'
+import { isDocumentTerm, isStopWord } from '../language/synonym-phrases.ts'
 import { type Vocabulary, maxErrors } from '../index/vocabulary.ts'
 import { listWords } from '../language/words.ts'
 import type { ContentLanguage } from '../../content/content-calls.ts'
@@ -106,11 +106,16 @@ export function createAnswering(retriever: Retriever, vocabulary: Vocabulary) {
 
   /**
    * Finds items that match all clauses; if these match weakly, better matches of most clauses come
-   * first.
+   * first: of a product without a datasheet the product, no datasheet of another.
    */
   function findBest(clauses: Clause[], asked: Asked): number[] {
     const { rows, best } = findAll(clauses, asked)
-    return rows.length > 0 && best < weak ? addRelaxed(rows, clauses, asked) : rows
+    if (rows.length > 0 && best >= weak) return rows
+    const subject = clauses.filter((clause) => !isOfDocuments(clause))
+    if (subject.length > 0 && subject.length < clauses.length) {
+      return [...new Set([...findBest(subject, asked), ...rows])]
+    }
+    return rows.length > 0 ? addRelaxed(rows, clauses, asked) : rows
   }
 
   /**
@@ -217,6 +222,10 @@ export function createAnswering(retriever: Retriever, vocabulary: Vocabulary) {
   }
 
   return answer
+}
+
+function isOfDocuments({ alternatives }: Clause) {
+  return alternatives.some(({ terms: [term = ''] }) => isDocumentTerm(term))
 }
 
 function countWords(clauses: Clause[]) {

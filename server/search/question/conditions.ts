@@ -58,7 +58,7 @@ export function conditionsOf(clauses: readonly Clause[], text: string): Conditio
   })
 }
 
-/** Reads the values of a number with its unit, or those of a phrase: its own, otherwise its narrower ones. */
+/** Reads the values of a number with its unit, or those of a phrase: its own, then its narrower ones. */
 function valuesOf(clause: Clause): AskedValue[] {
   const { number, units = [], alternatives } = clause
   const countsOf = (least: number, most: number) =>
@@ -67,10 +67,11 @@ function valuesOf(clause: Clause): AskedValue[] {
       .flatMap(({ phrases = [] }) => phrases)
       .flatMap(([term = '', ...more]) => (more.length === 0 ? readCount(term) : []))
   if (!isPhrase(clause)) return units.map((unit) => ({ number: Number(number), unit }))
-  const own = countsOf(qualityOf.synonym, 1)
-  if (own.length > 0) return own
   const narrower = countsOf(qualityOf.narrower, qualityOf.narrower)
-  return counted.flatMap((base) => narrower.filter(({ unit }) => unit.base === base))
+  return [
+    ...countsOf(qualityOf.synonym, 1),
+    ...counted.flatMap((base) => narrower.filter(({ unit }) => unit.base === base)),
+  ]
 }
 
 function isPhrase({ alternatives }: Clause) {
@@ -146,7 +147,8 @@ function judgeCondition(
   }))
   // A word such as «رباعي» means the first of its quantities that the product states.
   const first = compared.find(({ stated }) => stated.length > 0)
-  const meant = isCount && first ? [first] : compared
+  const meant =
+    isCount && first ? compared.filter(({ unit }) => unit.base === first.unit.base) : compared
   for (const { value, stated } of meant) {
     const met = stated.find((one) => isWithin(value, one))
     if (met) return { asked, state: 'met', spec: met.spec, distance: 0 }
@@ -157,7 +159,10 @@ function judgeCondition(
   const comparable = exact.length > 0 ? exact : meant.flatMap(otherPrefixes)
   // The first specification of a unit is the product's main one.
   const [nearest] = comparable
-    .filter(({ spec }) => spec.name === comparable[0]?.spec.name)
+    .filter(({ spec, unit }) => {
+      const first = comparable.find((one) => one.unit.base === unit.base)
+      return spec.name === first?.spec.name
+    })
     .map(({ value, ...one }) => ({ spec: one.spec, ...distanceOf(value, one) }))
     .sort((a, b) => a.distance - b.distance)
   if (!nearest) return { asked, state: 'unstated', distance: far }

@@ -72,6 +72,22 @@ export function createJudging(database: SearchDatabase, retriever: Retriever) {
     return retriever.findMost([...clauses], sizes, language, ['product']).rows
   }
 
+  /**
+   * Finds the products that no word of the question names, where the titles of others name all: their prose mentions the
+   * words, and they are no answer, whatever their values.
+   */
+  function findOthers(
+    rows: Iterable<number>,
+    { clauses }: Answer,
+    conditions: Condition[],
+  ): ReadonlySet<number> {
+    const asked = new Set(conditions.map(({ clause }) => clause))
+    const words = clauses.filter((clause) => !asked.has(clause))
+    if (words.length === 0 || retriever.listProductsNamed(words).length === 0) return new Set()
+    const named = new Set(words.flatMap((word) => retriever.listProductsNamed([word])))
+    return new Set([...rows].filter((row) => !named.has(row)))
+  }
+
   return function judgeAnswer(answered: Answer, language: ContentLanguage): JudgedRows {
     const { rows } = answered
     const conditions = conditionsOf(answered.asked, answered.text)
@@ -80,26 +96,29 @@ export function createJudging(database: SearchDatabase, retriever: Retriever) {
     const judgements = judgeRows(rows, conditions, language)
     const isMet = ({ metClauses }: Judgement) => metClauses.length === conditions.length
     const fails = (row: number) => (judgements.get(row)?.unmetClauses ?? []).length > 0
-    if ([...judgements.values()].some(isMet)) {
+    const others = findOthers(judgements.keys(), answered, conditions)
+    if ([...judgements].some(([row, one]) => isMet(one) && !others.has(row))) {
       const isOnlyConditions = conditions.length === answered.asked.length
-      const meets = (row: number) => isOnlyConditions && judgements.has(row) && !fails(row)
-      const sorted = new Set([...rows.filter(meets), ...rows.filter((row) => !fails(row)), ...rows])
+      const isAnswer = (row: number) => !fails(row) && !others.has(row)
+      const meets = (row: number) => isOnlyConditions && judgements.has(row) && isAnswer(row)
+      const sorted = new Set([...rows.filter(meets), ...rows.filter(isAnswer), ...rows])
       return { rows: [...sorted], conditions, judgements, isUnmet: false }
     }
-    const [first] = rows
+    const [firstRow] = rows
     const isAboutProducts =
-      first === undefined ||
+      firstRow === undefined ||
       conditions.length > 1 ||
-      ['product', 'type'].includes(kindOfItem(first))
+      ['product', 'type'].includes(kindOfItem(firstRow))
     if (!isAboutProducts && !rows.some(fails)) return none
     const nearest = new Set([...listNearest(answered, conditions, language), ...rows])
     const judged = judgeRows([...nearest], conditions, language)
-    const found = [...judged.values()]
-    if (found.length === 0) return none
-    const isUnmet = !found.some(isMet)
+    if (judged.size === 0) return none
+    const otherRows = findOthers(judged.keys(), answered, conditions)
+    const isUnmet = ![...judged].some(([row, one]) => isMet(one) && !otherRows.has(row))
     const sorted = [...judged]
       .sort(
-        ([, a], [, b]) =>
+        ([first, a], [second, b]) =>
+          Number(otherRows.has(first)) - Number(otherRows.has(second)) ||
           b.metClauses.length - a.metClauses.length ||
           b.unmetClauses.length - a.unmetClauses.length ||
           a.distance - b.distance,

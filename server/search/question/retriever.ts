@@ -202,6 +202,9 @@ export function createRetriever(database: SearchDatabase) {
         rowsOfKind('product'),
         maxWithCode,
       ),
+    /** Lists the products whose titles, or those of their types, match all clauses. */
+    listProductsNamed: (clauses: Clause[]) =>
+      listRows(`{title parent} : (${allOf(clauses)})`, rowsOfKind('product'), maxFound),
     /** Whether any item matches all clauses. */
     isFound: (clauses: Clause[]) => listRows(allOf(clauses), allRows, 1).length > 0,
   }

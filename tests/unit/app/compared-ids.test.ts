@@ -28,6 +28,10 @@ describe('the address of a comparison', () => {
     expect(compareAddress(['a'], true)).toBe('/compare?ids=a&only=differences')
     expect(compareAddress([])).toBe('/compare')
     expect(compareAddress([], true)).toBe('/compare')
+    expect(compareAddress(['a~A-1'], true, '٦٣ A')).toBe(
+      '/compare?ids=a~A-1&only=differences&q=%D9%A6%D9%A3%20A',
+    )
+    expect(compareAddress([], true, 'b')).toBe('/compare?q=b')
   })
 
   test('keeps every id, with commas and percent signs in it, in order', () => {

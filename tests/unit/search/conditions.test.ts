@@ -48,6 +48,9 @@ describe('a value with a unit is a condition that one order code meets', () => {
     ['12 way distribution board', 'tdb-t', undefined],
     ['RCBO 16A 30mA', 'tr-rcbo-1pn', undefined],
     ['300mA', 'tr-4p-s300', undefined],
+    ['قاطع 16 امبير 3 فاز', 'tm63-3p-d', 'TM63-3D16'],
+    ['3 phase MCCB 250A', 'tx250-4p', 'TX250-4P250'],
+    ['soft starter 45A for pump', 'tss-c45', 'TSS-C45'],
     ['30 mA', 'tr-2p-a30', undefined],
   ])('%s finds %s, %s', (text, id, code) => {
     const { hits, unmet } = ask(text)
@@ -77,6 +80,8 @@ describe('where no product meets all conditions, the answer says so and the near
     ['RCBO 16 A 10 mA', ['✓ 16 A', '✗ 10 mA: 30']],
     ['5 pole 63 A RCCB', ['✗ 5 pole: 4', '✓ 63 A']],
     ['ups 10 kva', ['✗ 10 kva: 40']],
+    ['مفتاح مكيف 30 امبير', ['✗ 30 امبير: 32']],
+    ['سكينة 4 بول 125 امبير', ['✓ 4 بول', '✗ 125 امبير: 32']],
   ])('%s: %j', (text, said) => {
     expect(ask(text).unmet).toHaveLength(said.length)
     expect(firstSays(text)).toEqual(said)
@@ -99,6 +104,27 @@ describe('where no product meets all conditions, the answer says so and the near
       expect(facts.filter(({ isNextUp }) => isNextUp)).toEqual([])
     }
   })
+})
+
+test('the nearest of two quantities that a unit names comes first', () => {
+  expect(ask('جنريتر 100 كيلو').hits[0]?.id).toBe('tg-110')
+})
+
+test.each([
+  ['مفتاح مكيف 30 امبير', 'product', 'tm63-2p-c'],
+  ['دوام فرع جدة يوم الجمعة', 'page', '/branches#branch-jeddah'],
+  ['هل فرع الدمام فاتح السبت', 'page', '/branches#branch-dammam'],
+  ['branch hours thursday dammam', 'page', '/branches#branch-dammam'],
+  ['datasheet RCCB', 'type', 'rccb'],
+  ['كتالوج RCBO', 'product', 'tr-rcbo-1pn'],
+  ['transformer datasheet', 'document', undefined],
+])('%s finds a %s first: %s', (text, kind, id) => {
+  expect(ask(text).hits[0]).toMatchObject({ kind, ...(id && { id }) })
+})
+
+test('a number alone is no mass', () => {
+  expect(ask('كونتكتور ٣٢').hits.map(({ id }) => id)).not.toContain('tdb-t')
+  expect(ask('board 32 kg').hits.map(({ id }) => id)).toContain('tdb-t')
 })
 
 test('no residual current is ever said to be met by a product that states another', () => {
