@@ -11,6 +11,7 @@ import { LanguageMark } from '../components/post-text'
 import { Icon } from '../components/icon'
 import { ConditionText } from './condition-text'
 import { MarkedText } from './marked-text'
+import { ContactLink } from '../components/contact'
 import { AddToList } from '../enquiry/add-to-list'
 import { variantItemId } from '../enquiry/quote-items'
 
@@ -106,7 +107,7 @@ export function SearchResults({ results }: { results: ResultView[] }) {
 
 function Result({ result }: { result: ResultView }) {
   const { kind, id, href, title, titleMarks, language, code, image, match } = result
-  const { facts = [], conditions = [] } = result
+  const { facts = [], conditions = [], phone } = result
   const meetsAll = conditions.every(({ state }) => state !== 'unmet')
   const { t } = useTranslation()
   const heading = <MarkedText text={title} marks={titleMarks} language={language} />
@@ -166,6 +167,7 @@ function Result({ result }: { result: ResultView }) {
             <MixedText text={result.subTitle} language={language} />
           )}
         </p>
+        {phone && <ContactLink kind="phone" parts={phone} as="p" />}
         {match?.type === 'spec' && (
           <p>
             <MixedText

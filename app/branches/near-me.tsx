@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsHydrated } from '../components/hydration'
+import type { Position } from './distance'
+
+/** How long a browser may take, and how old a position it may give, ms. */
+const options = { timeout: 15_000, maximumAge: 300_000 }
+
+/** A button that asks the browser for its position, which stays in the browser. Without script there is none. */
+export function NearMe({
+  isSorted,
+  onPosition,
+}: {
+  isSorted: boolean
+  onPosition: (position: Position) => void
+}) {
+  const { t } = useTranslation()
+  const isHydrated = useIsHydrated()
+  const [state, setState] = useState<'' | 'asking' | 'failed'>('')
+  // Browsers tell a position over HTTPS only.
+  if (!isHydrated || !window.isSecureContext || !('geolocation' in navigator)) return null
+
+  function ask() {
+    setState('asking')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setState('')
+        onPosition({ latitude: coords.latitude, longitude: coords.longitude })
+      },
+      () => setState('failed'),
+      options,
+    )
+  }
+
+  const message = state || (isSorted ? 'sorted' : 'hint')
+  return (
+    <div className="near-me">
+      <button type="button" className="button" onClick={ask}>
+        {t('branches.near.button')}
+      </button>
+      <p role="status">{t(`branches.near.${message}`)}</p>
+    </div>
+  )
+}
