@@ -37,6 +37,7 @@ export const screens = {
   quoteList: 'quote-list',
   enquiry: 'enquiry',
   enquirySent: 'enquiry/:reference',
+  privacy: 'privacy',
 } as const
 
 export type Screen = (typeof screens)[keyof typeof screens]
@@ -95,6 +96,7 @@ export const addresses = {
   documents: () => fill(screens.documents),
   quoteList: () => fill(screens.quoteList),
   enquiry: () => fill(screens.enquiry),
+  privacy: () => fill(screens.privacy),
   vcard: (language: string, id: string) => fill(vcardPattern, language, `${id}.vcf`),
   webManifest: () => '/site.webmanifest',
   language: () => '/language',

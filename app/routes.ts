@@ -46,6 +46,7 @@ export default [
   route(screens.quoteList, 'routes/quote-list.tsx'),
   route(screens.enquiry, 'routes/enquiry.tsx'),
   route(screens.enquirySent, 'routes/enquiry-sent.tsx'),
+  route(screens.privacy, 'routes/privacy.tsx'),
   // Not screens: requested by forms, scripts, images and crawlers.
   route('language', 'routes/language.ts'),
   route('page-view', 'routes/page-view.ts'),

@@ -18,7 +18,7 @@ export function NearMe({
   const isHydrated = useIsHydrated()
   const [state, setState] = useState<'' | 'asking' | 'failed'>('')
   // Browsers tell a position over HTTPS only.
-  if (!isHydrated || !window.isSecureContext || !('geolocation' in navigator)) return null
+  const isUsable = isHydrated && window.isSecureContext && 'geolocation' in navigator
 
   function ask() {
     setState('asking')
@@ -34,7 +34,8 @@ export function NearMe({
 
   const message = state || (isSorted ? 'sorted' : 'hint')
   return (
-    <div className="near-me">
+    // Its space is reserved before the script has come.
+    <div className="near-me" data-usable={isUsable || undefined} data-markdown="skip">
       <button type="button" className="button" onClick={ask}>
         {t('branches.near.button')}
       </button>
