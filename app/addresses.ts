@@ -38,6 +38,7 @@ export const screens = {
   enquiry: 'enquiry',
   enquirySent: 'enquiry/:reference',
   offline: 'offline',
+  privacy: 'privacy',
 } as const
 
 export type Screen = (typeof screens)[keyof typeof screens]
@@ -96,6 +97,7 @@ export const addresses = {
   documents: () => fill(screens.documents),
   quoteList: () => fill(screens.quoteList),
   enquiry: () => fill(screens.enquiry),
+  privacy: () => fill(screens.privacy),
   vcard: (language: string, id: string) => fill(vcardPattern, language, `${id}.vcf`),
   offline: () => fill(screens.offline),
   serviceWorker: () => '/service-worker.js',

@@ -12,7 +12,7 @@ import {
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from './addresses'
-import { brandView, companyNamesOf } from './site/brand.server'
+import { brandView, companyNamesOf, registrationsOf } from './site/brand.server'
 import { findContact } from './content/views.server'
 import { optional } from './content/content.server'
 import { translatorFor } from './language/i18n.server'
@@ -70,6 +70,7 @@ export const loader = screenLoader('', async ({ content, request, context }): Pr
     contact,
     contactLinks,
     footer,
+    registrations: [...registrationsOf(brand, t), ...(footer?.postSpecs ?? [])],
     productMenu: productMenuOf(categories ?? [], types ?? []),
     siteUrl: content.siteUrl,
     companyName: names.name,

@@ -47,6 +47,7 @@ export default [
   route(screens.enquiry, 'routes/enquiry.tsx'),
   route(screens.enquirySent, 'routes/enquiry-sent.tsx'),
   route(screens.offline, 'routes/offline.tsx'),
+  route(screens.privacy, 'routes/privacy.tsx'),
   // Not screens: requested by forms, scripts, images and crawlers.
   route('language', 'routes/language.ts'),
   route('page-view', 'routes/page-view.ts'),

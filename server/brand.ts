@@ -142,6 +142,11 @@ function textPerLanguage(maxLength: number) {
   return z.strictObject({ Ar: text, En: text })
 }
 
+/** As the authority writes it: digits, in some countries with letters. */
+const registration = z
+  .string()
+  .regex(/^[\p{L}\d][\p{L}\d ./-]{0,39}$/u, 'must be a text of 1 to 40 letters and digits')
+
 const brandSchema = z.strictObject({
   /** The company's name, for footer, share cards and address books. */
   name: textPerLanguage(120).optional(),
@@ -161,6 +166,9 @@ const brandSchema = z.strictObject({
     .optional(),
   /** A sentence that says when enquiries are answered. */
   answerTime: textPerLanguage(200).optional(),
+  /** Numbers of the company's registrations, for the footer. */
+  commercialRegistration: registration.optional(),
+  vatNumber: registration.optional(),
 })
 
 /** A file of a brand, as visitors receive it. */
@@ -191,6 +199,8 @@ export interface Brand {
   country: string | undefined
   timeZone: TimeZone
   answerTime: Readonly<Record<ContentLanguage, string>> | null
+  commercialRegistration: string | undefined
+  vatNumber: string | undefined
   /** The size of mark.svg, in its own units; null without one. */
   markSize: { width: number; height: number } | null
   /** The colours of the light scheme. */
@@ -232,6 +242,8 @@ export function readBrand(folder: string | null): Brand {
     country: settings.country,
     timeZone: settings.timeZone ?? defaultTimeZone,
     answerTime: settings.answerTime ?? null,
+    commercialRegistration: settings.commercialRegistration,
+    vatNumber: settings.vatNumber,
     markSize: mark ? sizeOfSvg(mark.bytes) : null,
     colours,
     version: versionOf(files),

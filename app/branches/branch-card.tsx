@@ -69,6 +69,8 @@ export interface BranchView
   hours: { days: string; times: string }[]
   /** Opening spans in the branch's time zone; null if unknown. */
   open: { spans: OpenSpan[]; zone: string } | null
+  /** Its distance from the visitor, km, once they have asked for it. */
+  km?: number
 }
 
 /**
@@ -103,6 +105,9 @@ const BranchCard = memo(function BranchCard({
               <MixedText text={branch.postTitle} />
               <LanguageMark language={branch.language} />
             </h2>
+            {branch.km !== undefined && (
+              <p className="branch-distance">{t('branches.near.away', { km: branch.km })}</p>
+            )}
             <MixedParagraph text={branch.postSubTitle} />
           </div>
         </TextIn>

@@ -1,10 +1,18 @@
 import { type BranchAnchor, contactLinksOf, mapOf } from '../content/views.server'
 import { anchorsOf, pageSize } from '../posts/list-views'
 import { type Branch, contactOf, type Content } from '../content/content.server'
+import type { Language } from '../language/languages'
 import type { BranchView } from './branch-card'
 import { getTimeZone } from '../../server/text/local-time'
 import { findCountry } from './countries.server'
-import { hoursRowsOf, openSpansOf, parseOpeningHours } from './opening-hours.server'
+import {
+  dayCode,
+  hoursRowsOf,
+  openDaysOf,
+  openSpansOf,
+  parseOpeningHours,
+} from './opening-hours.server'
+import { dayName } from './open-badge'
 
 /**
  * Assigns each branch its anchor and its page.
@@ -52,6 +60,15 @@ export function branchViewOf(
     hours: week ? hoursRowsOf(week, lang, t) : [],
     open: week && zone ? { spans: openSpansOf(week), zone } : null,
   }
+}
+
+/** The open days of a branch as values of a list's field. */
+export function dayValuesOf({ openingHours }: Pick<Branch, 'openingHours'>, language: Language) {
+  return openDaysOf(parseOpeningHours(openingHours)).map((day) => ({
+    key: dayCode(day),
+    text: dayName(day, language),
+    day,
+  }))
 }
 
 /** "24.6668,46.8291": latitude and longitude in degrees; empty for a branch without coordinates. */

@@ -93,6 +93,64 @@ export function hoursRowsOf(week: Week, language: Language, t: TFunction): Hours
   }))
 }
 
+/** The day's name in addresses. */
+export const dayCode = (day: number) => dayCodes[day] ?? ''
+
+/** Returns the days on which a branch is open, 0 to 6 from Sunday. */
+export function openDaysOf(week: Week | null): number[] {
+  return (week ?? []).flatMap((spans, day) => (spans.length > 0 ? [day] : []))
+}
+
+/** More days on which only some branches are open are left to the branches themselves. */
+const maxDaysOfSome = 2
+
+/**
+ * Sums up the opening days of several branches in sentences.
+ * @param weeks null for hours that could not be parsed
+ * @returns empty where any are unknown
+ */
+export function weekSummaryOf(weeks: (Week | null)[], language: Language, t: TFunction): string {
+  const total = weeks.length
+  if (total < 2 || weeks.includes(null)) return ''
+  const openOn = weeks.map(openDaysOf)
+  const counts = dayCodes.map((_, day) => openOn.filter((days) => days.includes(day)).length)
+  const daysWith = (count: number) => counts.flatMap((open, day) => (open === count ? [day] : []))
+  const [closed, open] = [daysWith(0), daysWith(total)]
+  const some = counts.flatMap((count, day) => (count > 0 && count < total ? [{ count, day }] : []))
+  const isAlways = open.length === dayCodes.length
+  const whole =
+    closed.length === 0 ? (isAlways ? 'always' : 'open') : open.length > 0 ? 'both' : 'closed'
+  const days = { closed: runsOf(closed, language, t), open: runsOf(open, language, t) }
+  return [
+    ...(closed.length + open.length > 0
+      ? [t(`branches.week.${whole}`, { count: closed.length, ...days })]
+      : []),
+    ...(some.length > maxDaysOfSome ? [] : some).map(({ count, day }) =>
+      t('branches.week.some', { day: dayName(day, language), open: count, total }),
+    ),
+  ].join(' ')
+}
+
+/** Names days in order, with consecutive ones as a range: "Saturday to Thursday". */
+function runsOf(days: number[], language: Language, t: TFunction) {
+  const runs: number[][] = []
+  for (const day of days) {
+    const last = runs.at(-1)
+    if (last?.at(-1) === day - 1) last.push(day)
+    else runs.push([day])
+  }
+  // Saturday comes before Sunday.
+  const [first, last] = [runs[0], runs.at(-1)]
+  if (first && last && first !== last && first[0] === 0 && last.at(-1) === 6) {
+    runs.splice(0, 1, [...last, ...first])
+    runs.pop()
+  }
+  return listOf(
+    runs.map((run) => daysOf(run, language, t)),
+    language,
+  )
+}
+
 function parseRule(rule: string): { days: number[]; spans: DaySpan[] } | null {
   const everyDay = dayCodes.map((_, day) => day)
   if (rule === '24/7') return { days: everyDay, spans: [{ from: 0, to: minutesPerDay }] }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /**
  * A module that is loaded after hydration.
@@ -11,6 +11,17 @@ export function useLoaded<T extends object>(load: () => Promise<T>): T | null {
     load().then(setLoaded, () => {})
   }, [load])
   return loaded
+}
+
+const never = () => () => undefined
+
+/** Whether this runs in a browser and the page is hydrated: false on the server, and in the first render. */
+export function useIsHydrated() {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
 }
 
 /**

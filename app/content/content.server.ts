@@ -236,6 +236,10 @@ function translatedCalls(
   }
 
   return {
+    /** Reads content in English, whose names and values are those of filters in addresses. null if unavailable. */
+    findEnglish: <T>(read: (english: ContentCalls) => Promise<T>): Promise<T | null> =>
+      optional(read(others.language === 'En' ? others.calls() : calls)),
+
     findContact: calls.findContact,
     findFooter: calls.findFooter,
     findProductsBanner: calls.findProductsBanner,
@@ -250,9 +254,6 @@ function translatedCalls(
     getProductType: oneOf('type', (from) => from.getProductType),
     getProductsOf: childrenOf({ parent: 'type', posts: 'product' }, (from) => from.getProductsOf),
     listProductsOf: listOf('product', (from) => from.listProductsOf),
-    /** Returns the products of a type in English: filters use English names. null if unavailable. */
-    findEnglishProductsOf: (typeId: string): Promise<posts.ProductCard[] | null> =>
-      optional((others.language === 'En' ? others.calls() : calls).listProductsOf(typeId)),
     getProduct: oneOf('product', (from) => from.getProduct),
     getAllSolutionProducts: childrenOf(
       { parent: 'solution', posts: 'product' },

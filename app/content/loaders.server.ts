@@ -18,6 +18,7 @@ import {
 import { isLaterPage } from '../../server/http/validation/target'
 import { isLanguage, languageKey, type Language, inLanguage } from '../language/languages'
 import { pageSize, type Paged } from '../posts/list-views'
+import type { Narrowing } from '../posts/narrow-list.server'
 import { formPost } from './form-post'
 import { readCookie } from '../../server/http/headers'
 import {
@@ -245,16 +246,24 @@ type ListScreen = 'blog' | 'news' | 'projects' | 'services'
 /**
  * Makes the loader of a list screen: its heading, and the page of the list that the address selects.
  * @param name the screen, and its part of the translations
+ * @param narrow selects the posts that an address asks for
  */
 export function listLoader<P extends Card, V extends object>(
   name: ListScreen,
   list: (content: Content) => Promise<P[]>,
   pageOf: (posts: P[], request: Request, language: Language) => V,
+  narrow?: (posts: P[], request: Request, content: Content) => Narrowing<P> | Promise<Narrowing<P>>,
 ) {
-  return screenLoader(screens[name], async ({ content, request }) => ({
-    heading: content.t(`${name}.heading`),
-    ...pageOf(await list(content), request, content.lang),
-  }))
+  return screenLoader(screens[name], async ({ content, request }) => {
+    const posts = await list(content)
+    const narrowing = (await narrow?.(posts, request, content)) ?? null
+    if (narrowing) requireSelectors(request, narrowing.selectors)
+    return {
+      heading: content.t(`${name}.heading`),
+      ...pageOf(narrowing?.found ?? posts, request, content.lang),
+      narrowing: narrowing?.view ?? null,
+    }
+  })
 }
 
 /**

@@ -14,6 +14,7 @@ export interface MenuPlace {
 const parents: [Screen, string][] = [
   [screens.compare, addresses.productsHome()],
   [screens.documents, addresses.productsHome()],
+  [screens.privacy, addresses.about()],
   [screens.newsDetails, addresses.news()],
   [screens.solutionDetails, addresses.solutions()],
   [screens.allSolutionProducts, addresses.solutions()],

@@ -1,6 +1,6 @@
 import type { PageKind } from '../../server/analytics'
 import type { ContactLinks } from '../content/views.server'
-import type { Contact, FooterData } from '../content/content.server'
+import type { Contact, FooterData, Spec } from '../content/content.server'
 import type { Language } from '../language/languages'
 import type { MenuCategory } from './product-menu-data'
 
@@ -25,6 +25,8 @@ export interface Frame {
   contact: Contact | null
   contactLinks: ContactLinks | null
   footer: FooterData | null
+  /** The company's registrations: the brand's, then those of the footer's content. */
+  registrations: Spec[]
   /** Empty in the browser, which reads the menu from the server's HTML. */
   productMenu: MenuCategory[]
   /** The site's public address, without a trailing slash. */

@@ -3,6 +3,7 @@ import type { Frame } from './frame'
 import { otherLanguage, languages, languageKey, type Language } from '../language/languages'
 import { useLanguage } from '../language/text-language'
 import { addresses } from '../addresses'
+import { DrawnIcon } from '../components/icon'
 import rtlStyles from '../styles/rtl.css?url'
 
 /** If the form post takes longer, the script navigates to the root itself, ms. */
@@ -22,25 +23,37 @@ function setDocumentLanguage(language: Language) {
   }
 }
 
-/** Links to this page in the other language, named in that language. */
-export function OtherLanguageLink() {
+/**
+ * Links to this page in the other language, named in that language: the switch that visitors see.
+ * @param isShort shows the language's name only
+ */
+export function OtherLanguageLink({ isShort = false }: { isShort?: boolean }) {
   const text = useRouteLoaderData<Frame>('root')?.inOtherLanguage.thisPage
   const language = otherLanguage(useLanguage())
-  const { lang } = languages[language]
+  const { lang, name } = languages[language]
   const parameters = new URLSearchParams(useLocation().search)
   parameters.set(languageKey, language)
   if (!text) return null
   return (
     // Relative to the page's path: the fallback pages are rendered once and sent at every address.
     // A plain link, since the whole document changes its language.
-    <a className="other-language-link" href={`?${parameters}`} hrefLang={lang} lang={lang}>
-      {text}
+    <a
+      className="other-language-link"
+      href={`?${parameters}`}
+      hrefLang={lang}
+      lang={lang}
+      aria-label={isShort ? text : undefined}
+    >
+      {isShort ? name : text}
     </a>
   )
 }
 
+/** The home page, to which the language button leads. */
+const homeIcon = { path: 'M3 12l9-8 9 8M6 10v10h12V10' }
+
 /**
- * Switches to the other language, and shows its name. A form, so it works without script. With
+ * Switches to the home page in the other language, and shows the language's name. A form, so it works without script. With
  * script, the document changes its direction immediately, while the site reloads at its root. The
  * script in the head (language-script.ts) stores the choice.
  */
@@ -64,7 +77,9 @@ export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
         name={languageKey}
         value={other}
         lang={languages[other].lang}
+        title={frame?.inOtherLanguage.homeTitle}
       >
+        <DrawnIcon drawing={homeIcon} />
         {languages[other].name}
       </button>
     </form>

@@ -214,8 +214,8 @@ export function MainMenu({
         <Item to={addresses.contact()} title={t('menu.contact')} />
       </ul>
       <div className="menu-end">
-        <LanguageButton onSwitch={onLanguageSwitch} />
         <OtherLanguageLink />
+        <LanguageButton onSwitch={onLanguageSwitch} />
         {contact && (
           <>
             <ContactLink kind="phone" parts={contact.phone1} />

@@ -25,6 +25,7 @@ export function SiteFooter({ frame }: { frame: Frame | undefined }) {
       { to: addresses.blog(), title: t('menu.blog') },
       { to: addresses.news(), title: t('menu.news') },
       { to: addresses.branches(), title: t('menu.branches') },
+      { to: addresses.privacy(), title: t('privacy.heading') },
     ],
   ]
   return (
@@ -34,6 +35,13 @@ export function SiteFooter({ frame }: { frame: Frame | undefined }) {
         <div className="site-footer-company">
           <MixedParagraph text={title} className="site-footer-title node" />
           <MixedParagraph text={frame?.footer?.postSubTitle ?? ''} className="site-footer-text" />
+          {(frame?.registrations ?? []).map(({ name, value, unit }) => (
+            <MixedParagraph
+              key={name}
+              text={`${name}: ${value} ${unit}`.trim()}
+              className="site-footer-text"
+            />
+          ))}
           {contact && <SocialLinks contact={contact} />}
         </div>
         <nav aria-label={t('layout.footerMenu')}>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Frame, BrandView } from './frame'
 import { addresses } from '../addresses'
-import { ContactList, hasContactList, SocialLinks, socialLinksOf } from '../components/contact'
+import { ContactList, SocialLinks } from '../components/contact'
 import type { ContactLinks } from '../content/views.server'
 import { Icon } from '../components/icon'
 import { MixedText } from '../components/mixed-text'
@@ -51,19 +51,25 @@ function Logo({ mark, name }: { mark: BrandView['mark']; name: string }) {
   )
 }
 
-/**
- * Phone, e-mail, address and social links, where available, and this page in the other language;
- * nothing without any contact.
- */
-function TopBar({ contact }: { contact: ContactLinks }) {
+/** Phone, e-mail, address and social links, where available, and the other language's home page. */
+function TopBar({
+  contact,
+  onLanguageSwitch,
+}: {
+  contact: ContactLinks | null
+  onLanguageSwitch: () => void
+}) {
   const { t } = useTranslation()
-  if (!hasContactList(contact) && socialLinksOf(contact).length === 0) return null
   return (
     <section className="top-bar ink-band" aria-label={t('layout.contactUs')}>
       <div className="top-bar-row container">
-        <ContactList contact={contact} className="top-bar-contact" />
-        <SocialLinks contact={contact} />
-        <OtherLanguageLink />
+        {contact && (
+          <>
+            <ContactList contact={contact} className="top-bar-contact" />
+            <SocialLinks contact={contact} />
+          </>
+        )}
+        <LanguageButton onSwitch={onLanguageSwitch} />
       </div>
     </section>
   )
@@ -82,7 +88,7 @@ export function SiteHeader({
   useHeaderHiding(header)
   return (
     <header ref={header} className="site-header">
-      {frame?.contactLinks && <TopBar contact={frame.contactLinks} />}
+      <TopBar contact={frame?.contactLinks ?? null} onLanguageSwitch={onLanguageSwitch} />
       <div className="site-header-bar container">
         <Link
           className="site-logo"
@@ -103,7 +109,7 @@ export function SiteHeader({
           onLanguageSwitch={onLanguageSwitch}
         />
         <QuoteListLink />
-        <LanguageButton onSwitch={onLanguageSwitch} />
+        <OtherLanguageLink isShort />
       </div>
     </header>
   )

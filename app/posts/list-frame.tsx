@@ -8,6 +8,8 @@ import { useLanguage } from '../language/text-language'
 import type { Paged } from './list-views'
 import { Icon } from '../components/icon'
 import type { CardPage } from '../content/views.server'
+import { NarrowList, NothingLeft } from './narrow-list'
+import type { NarrowingView } from './narrow-list.server'
 import { type Crumb, ScreenHeading } from '../components/screen-heading'
 
 /** Links to the pages of a long list; nothing for a single page. */
@@ -69,21 +71,34 @@ function shownPages(page: number, pages: number) {
   return [...new Set(candidates)].filter((number) => number >= 1 && number <= pages)
 }
 
-/** The parts that all list screens share: heading, pagination, and a message for an empty list. */
+/** The parts that all list screens share: heading, fields, pagination, and a message for an empty list. */
 export function ListFrame({
   heading,
   crumbs,
   cards,
   page,
   pages,
+  narrowing = null,
   children,
-}: CardPage & { heading: string; crumbs?: Crumb[]; children: ReactNode }) {
+}: CardPage & {
+  heading: string
+  crumbs?: Crumb[]
+  narrowing?: NarrowingView | null
+  children: ReactNode
+}) {
   return (
     <>
       <ScreenHeading crumbs={crumbs} heading={heading} />
       <div className="container">
-        {cards.length > 0 ? children : <EmptyList />}
-        <Pagination page={page} pages={pages} />
+        {narrowing && <NarrowList view={narrowing} />}
+        {cards.length > 0 ? (
+          children
+        ) : narrowing ? (
+          <NothingLeft removals={narrowing.removals} />
+        ) : (
+          <EmptyList />
+        )}
+        <Pagination page={page} pages={pages} search={narrowing?.search} />
       </div>
     </>
   )

@@ -3,36 +3,73 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { screens } from '../addresses'
-import { branchPath } from '../content/views.server'
+import { branchPath, linkItemOf, type BranchAnchor } from '../content/views.server'
 import { BranchDirectory } from '../branches/branch-directory'
 import { drawBranchMap, pickForMap } from '../branches/branch-map.server'
-import { branchViewOf, withAnchors } from '../branches/branch-view.server'
+import {
+  branchViewOf,
+  coordinatesOf,
+  dayValuesOf,
+  withAnchors,
+} from '../branches/branch-view.server'
+import { parseOpeningHours, weekSummaryOf } from '../branches/opening-hours.server'
 import { Pagination } from '../posts/list-frame'
+import { NarrowList, NothingLeft } from '../posts/narrow-list'
+import { byDay, bySpec, narrowList } from '../posts/narrow-list.server'
+import type { Branch } from '../content/content.server'
 import { ScreenHeading } from '../components/screen-heading'
-import { screenLoader, pageOf } from '../content/loaders.server'
+import { pageOf, requireSelectors, screenLoader } from '../content/loaders.server'
 import { listMeta } from '../seo/page-meta'
 
-export const handle = { paged: true } satisfies RouteHandle
+/** A card of a branch is high: fewer of them are worth narrowing. */
+const minBranches = 6
+
+export const handle = { paged: true, query: ['city', 'day'] } satisfies RouteHandle
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   listMeta(args, args.data && { ...args.data, cards: args.data.branches })
 
 export const loader = screenLoader(screens.branches, async ({ content, request }) => {
-  const cards = withAnchors(await content.listBranches())
+  const { t, lang } = content
+  const branches = await content.listBranches()
+  const english = await content.findEnglish((calls) => calls.listBranches())
+  const dividers = [
+    bySpec('city', english, t('narrow.city'), lang, minBranches),
+    byDay(t('narrow.day'), (branch: Branch) => dayValuesOf(branch, lang)),
+  ]
+  const { found, selectors, view } = narrowList(branches, dividers, request)
+  requireSelectors(request, selectors)
+  const selection = Object.fromEntries(selectors)
+  const cards = withAnchors(found)
   const { items, page, pages } = pageOf(cards, request)
+  const pathOf = (card: BranchAnchor) => branchPath(card, selection)
   const map = drawBranchMap(
     pickForMap(cards, items).map(({ branch, ...card }) => ({
       id: card.anchor,
-      href: card.page === page ? `#${card.anchor}` : branchPath(card),
+      href: card.page === page ? `#${card.anchor}` : pathOf(card),
       title: branch.postTitle,
       latitude: branch.latitude,
       longitude: branch.longitude,
     })),
   )
   return {
-    heading: content.t('branches.heading'),
+    heading: t('branches.heading'),
     count: cards.length,
+    week: weekSummaryOf(
+      branches.map(({ openingHours }) => parseOpeningHours(openingHours)),
+      lang,
+      t,
+    ),
+    narrowing: view,
     map,
+    all:
+      pages === 1
+        ? []
+        : cards.map((card) => ({
+            ...linkItemOf(card.branch),
+            to: pathOf(card),
+            place: coordinatesOf(card.branch),
+          })),
     branches: items.map(({ branch, anchor }) => branchViewOf(branch, anchor, content)),
     page,
     pages,
@@ -40,16 +77,25 @@ export const loader = screenLoader(screens.branches, async ({ content, request }
 })
 
 export default function Branches() {
-  const { heading, count, map, branches, page, pages } = useLoaderData<typeof loader>()
+  const { heading, count, week, narrowing, map, all, branches, page, pages } =
+    useLoaderData<typeof loader>()
   const { t } = useTranslation()
+  const isEmpty = branches.length === 0
   return (
     <>
       <ScreenHeading heading={heading}>
         {count > 0 && <p className="list-count">{t('branches.count', { count })}</p>}
+        {week !== '' && <p>{week}</p>}
       </ScreenHeading>
-      <BranchDirectory map={map} branches={branches} />
+      {narrowing && (
+        <div className="container">
+          <NarrowList view={narrowing} />
+          {isEmpty && <NothingLeft removals={narrowing.removals} />}
+        </div>
+      )}
+      {!(narrowing && isEmpty) && <BranchDirectory map={map} branches={branches} all={all} />}
       <div className="container">
-        <Pagination page={page} pages={pages} />
+        <Pagination page={page} pages={pages} search={narrowing?.search} />
       </div>
     </>
   )

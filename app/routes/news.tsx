@@ -5,18 +5,24 @@ import { addresses } from '../addresses'
 import { articlePageOf } from '../content/views.server'
 import { ArticleList, FeedLink } from '../posts/article-list'
 import { ListFrame } from '../posts/list-frame'
+import { byYear, narrowList } from '../posts/narrow-list.server'
 import { listLoader } from '../content/loaders.server'
 import { feedMeta } from '../seo/feeds/feed-links'
 import { listMeta } from '../seo/page-meta'
 
-export const handle = { paged: true } satisfies RouteHandle
+export const handle = { paged: true, query: ['year'] } satisfies RouteHandle
 
 export const meta: MetaFunction<typeof loader> = (args) => [
   ...listMeta(args, args.data, args.data?.page === 1 ? 'leadArticle' : undefined),
   ...feedMeta('news', args),
 ]
 
-export const loader = listLoader('news', (content) => content.listNews(), articlePageOf)
+export const loader = listLoader(
+  'news',
+  (content) => content.listNews(),
+  articlePageOf,
+  (articles, request, { t }) => narrowList(articles, [byYear(t('narrow.year'))], request),
+)
 
 export default function News() {
   const list = useLoaderData<typeof loader>()

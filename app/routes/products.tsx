@@ -33,7 +33,9 @@ export const loader = screenLoader(screens.products, async ({ content, params, r
   const products = await withKnownSpecs(posts, content.lang, content)
   const { category, siblings } = placeOfType(catalogue, params.id)
   const hasSpecs = products.some(({ postSpecs }) => postSpecs.length > 0)
-  const listed = hasSpecs ? await content.findEnglishProductsOf(params.id) : null
+  const listed = hasSpecs
+    ? await content.findEnglish((calls) => calls.listProductsOf(params.id))
+    : null
   const english = listed && (await withKnownSpecs(listed, 'En', content))
   const list = await productListOf(params.id, { products, english }, request, content)
   return {

@@ -3,15 +3,29 @@ import { useLoaderData } from '@remix-run/react'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { specPageOf } from '../content/views.server'
 import { ListFrame } from '../posts/list-frame'
+import { bySpec, byYear, narrowList } from '../posts/narrow-list.server'
 import { PostProjects } from '../posts/post-lists'
 import { listLoader } from '../content/loaders.server'
 import { listMeta } from '../seo/page-meta'
 
-export const handle = { paged: true } satisfies RouteHandle
+export const handle = { paged: true, query: ['city', 'sector', 'year'] } satisfies RouteHandle
 
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'projectWide')
 
-export const loader = listLoader('projects', (content) => content.listProjects(), specPageOf)
+export const loader = listLoader(
+  'projects',
+  (content) => content.listProjects(),
+  specPageOf,
+  async (projects, request, { t, lang, findEnglish }) => {
+    const english = await findEnglish((calls) => calls.listProjects())
+    const dividers = [
+      bySpec('sector', english, t('narrow.sector'), lang),
+      bySpec('city', english, t('narrow.city'), lang),
+      byYear(t('narrow.year')),
+    ]
+    return narrowList(projects, dividers, request)
+  },
+)
 
 export default function Projects() {
   const list = useLoaderData<typeof loader>()

@@ -12,6 +12,7 @@ import { LanguageMark } from '../components/post-text'
 import { Icon } from '../components/icon'
 import { ConditionText } from './condition-text'
 import { MarkedText } from './marked-text'
+import { ContactLink } from '../components/contact'
 import { AddToList } from '../enquiry/add-to-list'
 import { variantItemId } from '../enquiry/quote-items'
 
@@ -112,7 +113,7 @@ export function SearchResults({ results, Choice }: { results: ResultView[] } & C
 
 function Result({ result, Choice }: { result: ResultView } & Choices) {
   const { kind, id, href, title, titleMarks, language, code, image, match } = result
-  const { facts = [], conditions = [] } = result
+  const { facts = [], conditions = [], phone } = result
   const meetsAll = conditions.every(({ state }) => state !== 'unmet')
   const { t } = useTranslation()
   const heading = <MarkedText text={title} marks={titleMarks} language={language} />
@@ -172,6 +173,7 @@ function Result({ result, Choice }: { result: ResultView } & Choices) {
             <MixedText text={result.subTitle} language={language} />
           )}
         </p>
+        {phone && <ContactLink kind="phone" parts={phone} as="p" />}
         {match?.type === 'spec' && (
           <p>
             <MixedText

@@ -214,18 +214,21 @@ export function listMeta(
         cards?: { postTitle: string; postImage: string }[]
         language?: Language
         isSelection?: boolean
+        /** Its search is not empty for a part of the list that the visitor selected. */
+        narrowing?: { search: string } | null
       }
     | undefined,
   use?: PictureUse,
 ) {
+  const isNarrowed = Boolean(list?.narrowing?.search)
   return pageMeta(
     args,
     list && {
       title: list.heading,
       description: import.meta.env.SSR ? describe(list.lead, namesOf(list.cards ?? [])) : '',
       onlyLanguage: list.language,
-      page: list.page,
-      isSelection: list.isSelection,
+      page: isNarrowed ? 1 : list.page,
+      isSelection: list.isSelection ?? isNarrowed,
       ...(use && { lcpImage: { image: list.cards?.[0]?.postImage, use } }),
     },
   )

@@ -84,6 +84,7 @@ const subjects: Record<Exclude<Screen, Unshared>, FindSubject> = {
   [screens.productsTypes]: findCategory,
   [screens.products]: findType,
   [screens.productDetails]: findProduct,
+  [screens.privacy]: ({ t }) => ({ title: t('privacy.heading') }),
   [screens.documents]: ({ t }) => ({
     title: t('documents.heading'),
     section: t('products.heading'),

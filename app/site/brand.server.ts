@@ -1,7 +1,13 @@
 import type { Brand, BrandFileName } from '../../server/brand'
 import { embeddable } from '../../server/http/headers'
 import { serverAddresses } from '../addresses'
-import { NotFound, optional, type Content, type LoadContext } from '../content/content.server'
+import {
+  NotFound,
+  optional,
+  type Content,
+  type LoadContext,
+  type Spec,
+} from '../content/content.server'
 import { publicForAnHour, publicWhileFresh, unchanging } from '../content/loaders.server'
 import { defaultLanguage, languages } from '../language/languages'
 import type { BrandView } from '../layout/frame'
@@ -16,6 +22,18 @@ export async function companyNamesOf(content: Pick<Content, 'lang' | 'brand' | '
   if (name && shortName) return { name: name[lang], shortName: shortName[lang] }
   const title = (await optional(content.findFooter()))?.postTitle ?? ''
   return { name: title, shortName: shortName?.[lang] ?? title }
+}
+
+/** Returns the registrations that the brand states, for the footer. */
+export function registrationsOf(
+  { commercialRegistration, vatNumber }: Brand,
+  t: Content['t'],
+): Spec[] {
+  const fact = (name: string, value?: string) => (value ? [{ name, value, unit: '' }] : [])
+  return [
+    ...fact(t('layout.commercialRegistration'), commercialRegistration),
+    ...fact(t('layout.vatNumber'), vatNumber),
+  ]
 }
 
 /** Returns the part of the brand that the document needs, besides names. */

@@ -44,6 +44,7 @@ export const screenFacts = {
   [screens.quoteList]: { timing: 'other', name: null, post: null },
   [screens.enquiry]: { timing: 'other', name: null, post: null },
   [screens.enquirySent]: { timing: 'other', name: null, post: null },
+  [screens.privacy]: { timing: 'other', name: 'privacy.heading', post: null },
   [screens.error]: { timing: 'other', name: null, post: null },
   [screens.loading]: { timing: 'other', name: null, post: null },
   [screens.offline]: { timing: 'other', name: null, post: null },

@@ -13,9 +13,10 @@ import { siteLanguages, type Language } from '../language/languages'
 import { log, createThrottledLog } from '../../server/observe/log'
 import { metrics } from '../../server/observe/metrics'
 import type { Search, IndexPart } from '../../server/search/search'
-import { branchPath } from '../content/views.server'
+import { branchPath, contactLinksOf, type TextPart } from '../content/views.server'
 import { anchorsOf, pageSize } from '../posts/list-views'
 import {
+  contactOf,
   type Content,
   type Product,
   type Variant,
@@ -113,6 +114,8 @@ export interface ResultView {
   /** Whether the product meets each condition of the question. */
   conditions?: ConditionResult[]
   match?: SearchHit['match']
+  /** The telephone numbers of a branch. */
+  phone?: TextPart[]
 }
 
 /** One page of results. */
@@ -146,9 +149,10 @@ export function kindIn(request: Request): SearchKind | undefined {
  * @throws ContentUnavailable when the index does not respond
  */
 export async function searchSite(
-  { lang, readIndex, search }: Content,
+  content: Content,
   question: { text: string; kind: SearchKind | undefined; page: number },
 ): Promise<ResultPage> {
+  const { lang, readIndex, search } = content
   await indexFilled(search)
   const { found, isWhole } = await readIndex({ needs: 'filled', isSubject: true }, (index) =>
     index.search({
@@ -162,7 +166,24 @@ export async function searchSite(
   const { hits, ...rest } = found
   // Before the index is filled, an empty result says nothing about the content.
   if (isWhole) countAnswer(question.text, lang, rest)
-  return { ...rest, results: hits.map((hit) => viewOf(hit, lang)), isWhole }
+  const results = hits.map((hit) => viewOf(hit, lang))
+  return { ...rest, results: await withPhones(results, content), isWhole }
+}
+
+/** Adds their telephone numbers to the results that are branches. */
+async function withPhones(
+  results: ResultView[],
+  { listBranches, phoneCountry }: Content,
+): Promise<ResultView[]> {
+  const start = `${addresses.branches()}#`
+  if (!results.some(({ id }) => id.startsWith(start))) return results
+  const branches = await optional(listBranches())
+  return results.map((result) => {
+    const branch = branches?.find(({ postID }) => start + postID === result.id)
+    return branch
+      ? { ...result, phone: contactLinksOf(contactOf(branch), phoneCountry).phone1 }
+      : result
+  })
 }
 
 /** @throws ContentUnavailable when the index does not respond */

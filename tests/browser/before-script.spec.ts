@@ -250,7 +250,7 @@ test.describe('a form that the server has sent back', () => {
 test('the language is switched, and a menu that was opened leads on', async ({ page, release }) => {
   await startWith(page, '', 'Ar')
   await page.goto('/services')
-  await page.locator('.site-header-bar > form .language-button').click()
+  await page.locator('.top-bar .language-button').click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await page.goto('/services')
   const menu = page.locator('.menu-dropdown').first()

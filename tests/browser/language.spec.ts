@@ -67,7 +67,7 @@ test('a link on every page leads to the same page in the other language, which i
 }) => {
   await page.goto('/product-details/tm63-1p-c?from=mail#specs')
   const link = page.getByRole('link', { name: 'This page in English' }).filter({ visible: true })
-  await expect(link).toHaveCount(2)
+  await expect(link).toHaveCount(1)
   await expect(link.first()).toHaveAttribute('hreflang', 'en')
   await expect(link.first()).toHaveAttribute('lang', 'en')
   await link.first().click()
@@ -77,7 +77,7 @@ test('a link on every page leads to the same page in the other language, which i
 
   // It follows client-side navigation, and replaces the language in the address.
   await hydrated(page)
-  const back = page.getByRole('contentinfo').getByRole('link', { name: 'هذه الصفحة بالعربية' })
+  const back = page.getByRole('banner').getByRole('link', { name: 'هذه الصفحة بالعربية' })
   await expect(back).toHaveAttribute('href', '?lang=Ar')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services')

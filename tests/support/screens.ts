@@ -37,6 +37,7 @@ export const screens: [address: string, subject: ContentType | null, ...parts: C
   ['/search', null],
   ['/compare', null],
   ['/documents', null],
+  ['/privacy', null],
   ['/quote-list', null],
   ['/enquiry', null],
   ['/enquiry/A3A3-3XYD', null, 'Branches'],

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { LinkedText, MessageLinks } from '../../components/contact'
@@ -179,7 +180,10 @@ export function EnquiryForm({
             <input name={honeypot} tabIndex={-1} autoComplete="off" />
           </label>
         </div>
-        <p className="field-hint">{t('enquiry.privacy', { count: keepDays })}</p>
+        <p className="field-hint">
+          {t('enquiry.privacy', { count: keepDays })}{' '}
+          <Link to={addresses.privacy()}>{t('privacy.heading')}</Link>
+        </p>
         <p>
           <button className="button">{t('enquiry.send')}</button>
         </p>

@@ -118,6 +118,7 @@ export async function listOtherPages(context: LoadContext): Promise<SitemapPage[
     screenPage(addresses.services(), services, 'service'),
     screenPage(addresses.blog(), blog, 'blog'),
     screenPage(addresses.contact()),
+    screenPage(addresses.privacy()),
     ...pagesOf(context, 'type', categories, addresses.productTypes, 'type'),
     ...pagesOf(context, 'type', types, addresses.productsOfType, 'product'),
     ...pagesOf(context, 'solution', solutions, addresses.solution),

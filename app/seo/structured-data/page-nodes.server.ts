@@ -353,6 +353,7 @@ const nodesByScreen: NodesByScreen = {
 
   [screens.root]: null,
   [screens.home]: null,
+  [screens.privacy]: null,
   [screens.quoteList]: null,
   [screens.enquiry]: null,
   [screens.enquirySent]: null,

@@ -128,7 +128,7 @@ const contact = z.object({
   instagram: contactText,
 } satisfies Record<keyof Contact, z.ZodType>)
 
-const footer = z.object({ postTitle: text, postSubTitle: text })
+const footer = z.object({ postTitle: text, postSubTitle: text, postSpecs: listOf(spec) })
 
 /** Both coordinates are parsed together, since some editors write them into one field. */
 const coordinate = anything.transform((value) => value ?? null)
@@ -266,7 +266,11 @@ const table = {
   ),
   footer: shapeOf(
     footer,
-    (raw, cutter) => cutter.cutTexts(raw, ['postTitle', 'postSubTitle']),
+    (raw, cutter) => {
+      cutter.cutTexts(raw, ['postTitle', 'postSubTitle'])
+      raw.postSpecs.splice(maxFacts)
+      for (const fact of raw.postSpecs) cutter.cutTexts(fact, ['name', 'value', 'unit'])
+    },
     unchanged,
     caps.wholePosts,
   ),

@@ -42,10 +42,10 @@ function inlineScriptsOf(html: string) {
   return scripts
 }
 
-/** Browser features that no page of this site uses. */
+/** Browser features that no page of this site uses. The branches use geolocation, when a visitor asks for the nearest. */
 const unusedFeatures = [
   ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'encrypted-media', 'fullscreen'],
-  ...['geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer'],
+  ...['gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer'],
   ...['microphone', 'midi', 'payment', 'picture-in-picture', 'publickey-credentials-create'],
   ...['publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
 ]
@@ -62,7 +62,10 @@ const httpHeaders: readonly [name: string, value: string][] = [
   ['Cross-Origin-Embedder-Policy', 'require-corp'],
   ['Cross-Origin-Resource-Policy', 'same-origin'],
   ['Origin-Agent-Cluster', '?1'],
-  ['Permissions-Policy', unusedFeatures.map((feature) => `${feature}=()`).join(', ')],
+  [
+    'Permissions-Policy',
+    ['geolocation=(self)', ...unusedFeatures.map((feature) => `${feature}=()`)].join(', '),
+  ],
   ['X-DNS-Prefetch-Control', 'off'],
   ['X-Permitted-Cross-Domain-Policies', 'none'],
 ]

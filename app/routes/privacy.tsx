@@ -1,0 +1,46 @@
+import type { MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { addresses, screens } from '../addresses'
+import { privacyOf } from '../company/privacy.server'
+import { keepDays } from '../enquiry/enquiries.server'
+import { ScreenHeading } from '../components/screen-heading'
+import { screenLoader } from '../content/loaders.server'
+import { PostSpecs } from '../posts/cards'
+import { pageMeta } from '../seo/page-meta'
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, args.data && { title: args.data.heading, description: args.data.lead })
+
+export const loader = screenLoader(screens.privacy, ({ content: { t }, context }) => ({
+  heading: t('privacy.heading'),
+  lead: t('privacy.lead'),
+  sections: privacyOf(context, keepDays, t),
+}))
+
+export default function Privacy() {
+  const { heading, lead, sections } = useLoaderData<typeof loader>()
+  const { t } = useTranslation()
+  return (
+    <>
+      <ScreenHeading heading={heading} lead={lead} />
+      <div className="privacy container">
+        {sections.map((section) => (
+          <section key={section.heading}>
+            <h2>{section.heading}</h2>
+            {section.texts.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+            <PostSpecs specs={section.facts} />
+          </section>
+        ))}
+        <p>
+          <Link className="text-link" to={addresses.contact()}>
+            {t('privacy.ask')}
+          </Link>
+        </p>
+      </div>
+    </>
+  )
+}
