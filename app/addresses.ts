@@ -230,6 +230,11 @@ function encodeSegment(text: string) {
   return encodeURIComponent(text.replace(/^\.\.?$/, '$& '))
 }
 
+/** Returns the element id of a heading in the text of a post, by its position among them. */
+export function partAnchor(at: number) {
+  return `part-${at + 1}`
+}
+
 /** Returns the element id of a variant's row in the ordering table of its product: an id has no spaces. */
 export function variantAnchor(code: string) {
   return code.replace(/\s+/g, '_')

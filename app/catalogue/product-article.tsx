@@ -19,6 +19,8 @@ import { Icon } from '../components/icon'
 import { useMessageLinks, Share } from '../components/share'
 import type { Frame } from '../layout/frame'
 import { useLoaded } from '../components/hydration'
+import { NearestBranch } from '../components/bands'
+import { ContactLink } from '../components/contact'
 import { CompareChoice, CompareForm, CompareLink } from './compare/compare-choice'
 import { type Crumb, ScreenHeading } from '../components/screen-heading'
 import { FileList } from '../components/post-facts'
@@ -52,17 +54,17 @@ function OrderingTable({ post }: { post: ProductView }) {
           <thead>
             <tr>
               <th scope="col">{t('product.orderCode')}</th>
-              <th scope="col">{t('addToList.list')}</th>
               {columns.map(({ name, unit }, at) => (
                 <th scope="col" key={at}>
                   <MixedText text={name} />
                   {unit && <SpecValue value="" unit={unit} />}
                 </th>
               ))}
+              <th scope="col">{t('addToList.list')}</th>
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ code, values }) => (
+            {rows.map(({ code, values, facts }) => (
               // Client-side navigation does not change the CSS :target.
               <tr key={code} aria-current={shownHash === variantFragment(code) || undefined}>
                 <th scope="row" id={variantAnchor(code)}>
@@ -78,14 +80,17 @@ function OrderingTable({ post }: { post: ProductView }) {
                     path={pathname + variantFragment(code)}
                     isShort
                   />
+                  {/* On a phone in place of the other columns. */}
+                  <span className="order-facts" data-markdown="skip">
+                    <MixedText text={facts.join(' · ')} />
+                  </span>
                 </th>
-                {/* Beside its code, since the end of the table is out of sight on a phone. */}
-                <td>
-                  <AddToList post={{ postID: variantItemId(post.postID, code), postTitle: code }} />
-                </td>
                 {values.map((value, at) => (
                   <td key={at}>{value === '' ? '–' : <MixedText text={value} />}</td>
                 ))}
+                <td>
+                  <AddToList post={{ postID: variantItemId(post.postID, code), postTitle: code }} />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -123,7 +128,7 @@ function BuyBox({ post, rows }: { post: LinkItem; rows: OrderingView['rows'] }) 
 
 /**
  * Ways to a quotation: the form that adds the product to the list, a link to the enquiry form, a
- * WhatsApp message. Where the site takes no enquiries, an e-mail that names the product; without a
+ * WhatsApp message, the phone and the branches. Where the site takes no enquiries, an e-mail that names the product; without a
  * company e-mail address, a link to the contact screen.
  */
 function QuotationLinks({
@@ -141,10 +146,11 @@ function QuotationLinks({
     t('product.askSubject', { title: post.postTitle }),
     path,
   )
-  const hasEnquiries = useRouteLoaderData<Frame>('root')?.hasEnquiries
+  const frame = useRouteLoaderData<Frame>('root')
+  const hasEnquiries = frame?.hasEnquiries
   const form = addresses.enquiry() + enquiryQuery(post.postID)
   return (
-    <div id={choiceId} className="quotation-links" data-markdown="skip">
+    <div id={choiceId} className="next-steps quotation-links" data-markdown="skip">
       <BuyBox post={post} rows={post.ordering.rows} />
       {email && !hasEnquiries ? (
         <a className="button" href={email}>
@@ -162,6 +168,8 @@ function QuotationLinks({
         </a>
       )}
       {children}
+      <ContactLink kind="phone" parts={frame?.contactLinks?.phone1 ?? []} />
+      <NearestBranch />
     </div>
   )
 }

@@ -108,47 +108,80 @@ export function FigureRow({ figures }: { figures: Figure[] }) {
 /**
  * The company's phone number, and links to the enquiry form, or otherwise the contact screen, and
  * to the branches. Without contact values, only the links.
+ * @param query the enquiry form's, which names the subject; null on the form itself
+ * @param children MessageItems, unless the screen has such links elsewhere
  */
-export function ContactBand({
-  heading,
-  query = '',
-  children,
-}: {
-  heading: string
-  /** The enquiry form's query, which names the subject. */
-  query?: string
-  /** MessageItems, unless the screen has such links elsewhere. */
-  children?: ReactNode
-}) {
+function ContactWays({ query, children }: { query: string | null; children: ReactNode }) {
   const { t } = useTranslation()
   const frame = useRouteLoaderData<Frame>('root')
   const phone = frame?.contactLinks?.phone1 ?? []
   const hasEnquiries = frame?.hasEnquiries
   return (
-    <section className="contact-band band container">
-      <h2 className="node">{heading}</h2>
+    <>
       {phone.length > 0 && (
         <p className="contact-band-phone">
           <LinkedText parts={phone} />
         </p>
       )}
       <ul className="contact-band-links">
-        <li>
-          <Link
-            className="button"
-            to={hasEnquiries ? addresses.enquiry() + query : addresses.contact()}
-          >
-            {t(hasEnquiries ? 'enquiry.heading' : 'layout.contactUs')}
-          </Link>
-        </li>
+        {query !== null && (
+          <li>
+            <Link
+              className="button"
+              to={hasEnquiries ? addresses.enquiry() + query : addresses.contact()}
+            >
+              {t(hasEnquiries ? 'enquiry.heading' : 'layout.contactUs')}
+            </Link>
+          </li>
+        )}
         {children}
         <li>
-          <Link className="text-link" to={addresses.branches()}>
-            <Icon name="address" />
-            {t('contact.nearestBranch')}
-          </Link>
+          <NearestBranch />
         </li>
       </ul>
+    </>
+  )
+}
+
+/** A link to the branches, of which the nearest can be found there. */
+export function NearestBranch() {
+  const { t } = useTranslation()
+  return (
+    <Link className="text-link" to={addresses.branches()}>
+      <Icon name="address" />
+      {t('contact.nearestBranch')}
+    </Link>
+  )
+}
+
+/** Ways to the company, as the last part of a screen. */
+export function ContactBand({ heading, children }: { heading: string; children?: ReactNode }) {
+  return (
+    <section className="contact-band band container">
+      <h2 className="node">{heading}</h2>
+      <ContactWays query="">{children}</ContactWays>
+    </section>
+  )
+}
+
+/**
+ * What a visitor does next, in the second column of a screen: it stays in view beside a longer
+ * text, and follows it on narrow screens.
+ */
+export function NextSteps({
+  heading,
+  query = '',
+  children,
+}: {
+  heading: string
+  /** As of ContactWays. */
+  query?: string | null
+  children: ReactNode
+}) {
+  return (
+    <section className="next-steps contact-band">
+      <h2>{heading}</h2>
+      <ContactWays query={query}>{children}</ContactWays>
     </section>
   )
 }

@@ -48,6 +48,34 @@ function isolated(text: string) {
   return parts.length > 1 ? <span>{parts}</span> : parts
 }
 
+/** A word or part number with a hyphen, and the signs beside it. */
+const hyphenated = /(\S*[\p{L}\p{N}]-[\p{L}\p{N}]\S*)/u
+
+/** A title: as MixedText, and words with a hyphen stay on one line if they fit on it. */
+export function TitleText({ text, language }: { text: string } & InLanguage) {
+  const pageLanguage = useLanguage()
+  const languageAround = useTextLanguage()
+  const ownLanguage = (language === undefined ? languageAround : language) ?? pageLanguage
+  const parts = text.split(hyphenated)
+  // In Arabic they are isolated, which keeps them together, too.
+  if (parts.length === 1 || languages[ownLanguage].dir === 'rtl') {
+    return <MixedText text={text} language={language} />
+  }
+  return (
+    <span {...(ownLanguage === pageLanguage ? {} : languageAttributes(ownLanguage))}>
+      {parts.map((part, at) =>
+        at % 2 === 1 ? (
+          <span key={at} className="ltr-formula">
+            {keepUnits(part)}
+          </span>
+        ) : (
+          keepUnits(part)
+        ),
+      )}
+    </span>
+  )
+}
+
 /** A paragraph; nothing without text. */
 export function MixedParagraph({
   text,

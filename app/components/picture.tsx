@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
+import { DrawnIcon } from './icon'
 
 /** The widths in srcset, px, as served by the image source. */
 const widths = [160, 320, 480, 640, 800, 1200, 1600]
@@ -9,8 +11,12 @@ export function srcSetOf(image: string) {
   return widths.map((width) => `${addresses.image(image, width)} ${width}w`).join(', ')
 }
 
-const card =
-  '(min-width: 80rem) 15rem, (min-width: 64rem) 23vw, (min-width: 48rem) 29vw, (min-width: 30rem) 45vw, '
+/** A width in the container, rem, which is a fifth wider in the widest windows. */
+function inContainer(width: number) {
+  return `(min-width: 112rem) ${Math.round(1.2 * width)}rem, (min-width: 80rem) ${width}rem, `
+}
+
+const card = `${inContainer(15)}(min-width: 64rem) 23vw, (min-width: 48rem) 29vw, (min-width: 30rem) 45vw, `
 
 /**
  * The sizes attribute for each use of a picture, following the stylesheet's breakpoints. A cropped
@@ -18,48 +24,51 @@ const card =
  */
 export const pictureSizes = {
   slide: '(min-width: 80rem) 57vw, (min-width: 64rem) 52vw, 100vw',
-  /** Limited by the window's height, so that its title is in view, too. */
-  banner: 'min(100vw, 80rem, 100vh)',
+  banner: '100vw',
 
   card: `${card}92vw`,
   /** Two columns even on phones. */
   denseCard: `${card}43vw`,
-  feeder: '(min-width: 80rem) 19rem, (min-width: 64rem) 22vw, 45vw',
-  mosaicFirst: '(min-width: 80rem) 39.5rem, (min-width: 64rem) 47vw, 92vw',
-  mosaic: '(min-width: 80rem) 19rem, (min-width: 64rem) 22vw, (min-width: 30rem) 45vw, 92vw',
-  latest: '(min-width: 80rem) 39rem, (min-width: 64rem) 46vw, 92vw',
+  feeder: `${inContainer(19)}(min-width: 64rem) 22vw, 45vw`,
+  /** As high as two of the others. */
+  mosaicFirst: `${inContainer(57)}(min-width: 64rem) 68vw, 92vw`,
+  mosaic: `${inContainer(19)}(min-width: 64rem) 22vw, (min-width: 30rem) 45vw, 92vw`,
+  latest: `${inContainer(39)}(min-width: 64rem) 46vw, 92vw`,
 
-  leadArticle: '(min-width: 80rem) 46rem, (min-width: 64rem) 53vw, (min-width: 30rem) 92vw, 6.5rem',
+  leadArticle: `${inContainer(46)}(min-width: 64rem) 53vw, (min-width: 30rem) 92vw, 6.5rem`,
   articleRow: '(min-width: 48rem) 15rem, (min-width: 30rem) 29vw, 6.5rem',
-  neighbour: '(min-width: 80rem) 10rem, (min-width: 64rem) 11vw, 5rem',
-  riserFeeder: '(min-width: 80rem) 46rem, (min-width: 64rem) 53vw, 92vw',
-  projectWide: '(min-width: 80rem) 52rem, (min-width: 64rem) 60vw, 92vw',
-  project: '(min-width: 80rem) 39.5rem, (min-width: 48rem) 46vw, 92vw',
-  service: '(min-width: 80rem) 19rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 6rem',
+  neighbour: `${inContainer(10)}(min-width: 64rem) 11vw, 5rem`,
+  riserFeeder: `${inContainer(46)}(min-width: 64rem) 53vw, 92vw`,
+  projectWide: `${inContainer(52)}(min-width: 64rem) 60vw, 92vw`,
+  project: `${inContainer(39.5)}(min-width: 48rem) 46vw, 92vw`,
+  service: `${inContainer(11.5)}(min-width: 64rem) 13vw, 30vw`,
 
   /** A post's own picture, by its position (post-article.tsx). */
-  side: '(min-width: 80rem) 26rem, (min-width: 64rem) 29vw, 92vw',
-  page: '(min-width: 80rem) 80rem, 92vw',
+  side: '(min-width: 112rem) 24rem, (min-width: 80rem) 32rem, (min-width: 64rem) 37vw, 92vw',
+  page: `${inContainer(80)}92vw`,
   heading: '(min-width: 80rem) 56vw, (min-width: 64rem) 51vw, 100vw',
-  text: '(min-width: 80rem) 59rem, (min-width: 64rem) 68vw, 92vw',
+  text: '(min-width: 80rem) 38rem, (min-width: 64rem) 51vw, 92vw',
 
-  gallery: '(min-width: 80rem) 45rem, (min-width: 64rem) 52vw, 92vw',
+  gallery: `${inContainer(45)}(min-width: 64rem) 52vw, 92vw`,
   galleryMore: '5rem',
+  related: '6.5rem',
   lightbox: '100vw',
   lightboxZoomed: '200vw',
 
   type: '(min-width: 48rem) 9rem, 6.5rem',
   category: '(min-width: 64rem) 11rem, 5.5rem',
-  categoryProduct:
-    '(min-width: 80rem) 13.7rem, (min-width: 64rem) 16vw, (min-width: 48rem) 21vw, 43vw',
-  listText: '(min-width: 80rem) 31rem, (min-width: 64rem) 36vw, 92vw',
+  categoryProduct: `${inContainer(13.7)}(min-width: 64rem) 16vw, (min-width: 48rem) 21vw, 43vw`,
+  listText: `${inContainer(31)}(min-width: 64rem) 36vw, 92vw`,
   branch: '(min-width: 64rem) 8rem, 6.5rem',
-  field: '(min-width: 80rem) 61.5rem, (min-width: 64rem) 65vw, 92vw',
-  goal: '(min-width: 80rem) 22rem, (min-width: 64rem) 23vw, 92vw',
+  field: `${inContainer(61.5)}(min-width: 64rem) 65vw, 92vw`,
+  goal: `${inContainer(22)}(min-width: 64rem) 23vw, 92vw`,
   /** Taller than 16:9 beside the text. */
-  turns: '(min-width: 80rem) 39rem, (min-width: 64rem) 41vw, 92vw',
-  story: '(min-width: 80rem) 38.5rem, (min-width: 64rem) 44vw, 92vw',
+  turns: `${inContainer(39)}(min-width: 64rem) 41vw, 92vw`,
+  story: `${inContainer(38.5)}(min-width: 64rem) 44vw, 92vw`,
 } as const
+
+/** A picture's frame, struck out. */
+const noPicture = { path: 'M4 5h16v14H4zM4 16l5-5 4 4 2-2 5 4M15.5 9h.1M2 2l20 20' }
 
 export type PictureUse = keyof typeof pictureSizes
 
@@ -93,6 +102,7 @@ export function Picture({
   closesUp?: boolean
   onFailure?: () => void
 }) {
+  const { t } = useTranslation()
   const picture = useRef<HTMLImageElement>(null)
   const [failedImage, setFailedImage] = useState('')
 
@@ -109,7 +119,14 @@ export function Picture({
   if (image === '' || image === failedImage) {
     if (closesUp) return null
     const name = alt && image ? { role: 'img', 'aria-label': alt } : {}
-    return <span className={`picture picture-${shape} picture-missing`} {...name} />
+    return (
+      <span className={`picture picture-${shape} picture-missing`} {...name}>
+        <DrawnIcon drawing={noPicture} />
+        <span aria-hidden="true" data-markdown="skip">
+          {t('layout.noPicture')}
+        </span>
+      </span>
+    )
   }
   return (
     <img

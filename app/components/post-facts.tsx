@@ -11,22 +11,12 @@ import { ltrClass, splitLtrRuns } from '../../server/text/ltr-runs'
 /**
  * A column that stays in view beside a longer one. If it is higher than the window, it scrolls to
  * its end first.
- * @param label of a complementary landmark; a column without one is no landmark
  */
-export function StickyColumn({
-  className,
-  label,
-  children,
-}: {
-  className: string
-  label?: string
-  children: ReactNode
-}) {
-  const Column = label === undefined ? 'div' : 'aside'
+export function StickyColumn({ className, children }: { className: string; children: ReactNode }) {
   return (
-    <Column className={`sticky-column ${className}`} aria-label={label}>
+    <div className={`sticky-column ${className}`}>
       <div>{children}</div>
-    </Column>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { MixedText, MixedParagraph } from './mixed-text'
+import { TitleText, MixedParagraph } from './mixed-text'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { languageAttributes, useTextLanguage } from '../language/text-language'
@@ -49,7 +49,7 @@ export function PostTitle({
   return (
     <Heading className={isNode ? 'card-title node' : 'card-title'}>
       <Link to={to}>
-        <MixedText text={postTitle} language={language} />
+        <TitleText text={postTitle} language={language} />
       </Link>
       <LanguageMark language={language} />
     </Heading>
@@ -82,7 +82,7 @@ export function PostSubTitle({
 export function PageTitle({ text }: { text: string }) {
   return (
     <h1 className="node" data-length={lengthOf(text)}>
-      <MixedText text={text} />
+      <TitleText text={text} />
     </h1>
   )
 }

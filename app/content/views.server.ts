@@ -1,4 +1,4 @@
-import { addresses } from '../addresses'
+import { addresses, partAnchor } from '../addresses'
 import { formatBytes, formatDate, yearOf } from '../language/format'
 import {
   optional,
@@ -83,7 +83,9 @@ export interface OrderingView {
 interface OrderingRow {
   code: string
   values: string[]
-  /** The code with the first facts in which it differs, such as `TM63-C16 · 16 A · C`: the text of a choice. */
+  /** The first facts in which it differs from the others, such as `16 A`, `C`. */
+  facts: string[]
+  /** The code with these facts, such as `TM63-C16 · 16 A · C`: the text of a choice. */
   text: string
 }
 
@@ -108,21 +110,24 @@ export function orderingViewOf(variants: Variant[], language: Language): Orderin
   const differing = keys.filter(
     ([key]) => new Set([...byCode.values()].map((values) => values.get(key))).size > 1,
   )
+  // A single code differs from none: its first specifications tell what it is.
+  const telling = differing.length > 0 ? differing : keys
   return {
     columns: [...columns.values()],
     rows: [...byCode].map(([code, values]) => {
-      const facts = differing.flatMap(([key, { name, unit }]) => {
+      const facts = telling.flatMap(([key, { name, unit }]) => {
         const value = values.get(key)
         if (!value) return []
         // A number alone does not say what it counts.
         const text = /\p{L}/u.test(value + unit) ? value : `${name}: ${value}`
         return [unit ? `${text}\u00a0${unit}` : text]
       })
-      const parts = [code, ...facts.slice(0, choiceFacts)]
+      const first = facts.slice(0, choiceFacts)
       return {
         code,
         values: keys.map(([key]) => values.get(key) ?? ''),
-        text: parts.map((part) => isolate(part, language)).join(' · '),
+        facts: first,
+        text: [code, ...first].map((part) => isolate(part, language)).join(' · '),
       }
     }),
   }
@@ -297,10 +302,22 @@ function encode(text: string) {
 export interface PostView extends Omit<Post, 'parentID'> {
   /** The date formatted on the server; empty if there is none. */
   dateText: string
+  /** The titles of its text's sections, whose headings have the ids of `partAnchor`. */
+  contents: string[]
 }
 
+/** Builds the view of the one post of a page: the headings of its text have ids. */
 export function postViewOf(post: Post, language: Language): PostView {
-  return viewOf(post, language, createIsolator())
+  const view = viewOf(post, language, createIsolator())
+  const contents: string[] = []
+  const postDetails = view.postDetails.replace(
+    /<h2([^<>]*)>(.*?)<\/h2>/gs,
+    (_, own: string, title: string) => {
+      contents.push(decodeEntities(title.replace(/<[^<>]*>/g, '')))
+      return `<h2${own} id="${partAnchor(contents.length - 1)}">${title}</h2>`
+    },
+  )
+  return { ...view, postDetails, contents }
 }
 
 /** Builds the views of all posts of a page, which share one isolator. */
@@ -319,6 +336,7 @@ function viewOf(
     ...post,
     postDetails: isRtl ? isolate(post.postDetails) : keepUnitsInHtml(post.postDetails),
     dateText: formatDate(post.postDate, language),
+    contents: [],
   }
 }
 

@@ -5,9 +5,7 @@ import { Icon } from '../components/icon'
 import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { addresses } from '../addresses'
-import { ContactBand } from '../components/bands'
-import { MessageItems } from '../components/share'
-import { Related } from './cards'
+import { RelatedList } from './cards'
 import { ArticleMeta } from './article-list'
 import { PostArticle } from './post-article'
 
@@ -104,19 +102,18 @@ export function ArticleScreen({
         sizes={sizes}
         crumbs={[{ to: list(), title: t(`${kind}.heading`) }]}
         picture="text"
+        ask={t('contact.ask.article')}
         beside={<ArticleMeta article={post} />}
+        related={
+          <RelatedList
+            heading={t(`${kind}.others`)}
+            cards={others}
+            linkTo={linkTo}
+            all={{ to: list(), title: t(`${kind}.all`) }}
+          />
+        }
       />
       <ArticleNeighbours neighbours={neighbours} linkTo={linkTo} />
-      <ContactBand heading={t('contact.ask.article')}>
-        <MessageItems about={post.postTitle} />
-      </ContactBand>
-      <Related
-        heading={t(`${kind}.others`)}
-        cards={others}
-        linkTo={linkTo}
-        shape="scene"
-        all={{ to: list(), title: t(`${kind}.all`) }}
-      />
     </>
   )
 }

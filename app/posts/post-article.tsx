@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { partAnchor } from '../addresses'
 import type { PostView } from '../content/views.server'
 import { type Crumb, ScreenHeading } from '../components/screen-heading'
 import { FileList } from '../components/post-facts'
@@ -9,19 +10,30 @@ import { Picture } from '../components/picture'
 import { PrintedAddress } from '../components/share'
 import { RichText } from '../components/post-text'
 import { Share } from '../components/share'
-import { SpecTable, StickyColumn } from '../components/post-facts'
+import { SpecTable } from '../components/post-facts'
+import { NextSteps } from '../components/bands'
+import { MessageItems } from '../components/share'
+import { MixedText } from '../components/mixed-text'
 import { TextIn } from '../language/text-language'
 
 /** The position of a post's picture: above or beside its text, below or beside its heading. */
 type PicturePlace = 'text' | 'side' | 'page' | 'heading'
 
-/** A post with heading, picture and text, and its specs and files beside the text. */
+/** Texts with fewer headings have no contents. */
+const minHeadings = 3
+
+/**
+ * A post with heading, picture and text; beside the text its specs, files, contents, and what a
+ * visitor does next.
+ */
 export function PostArticle({
   post,
   sizes,
   crumbs,
   picture,
+  ask,
   beside,
+  related,
   children,
 }: {
   post: PostView
@@ -29,8 +41,12 @@ export function PostArticle({
   sizes: string[]
   crumbs: Crumb[]
   picture: PicturePlace
+  /** The heading of what a visitor does next. */
+  ask: string
   /** Shown beside the text, above the specs. */
   beside?: ReactNode
+  /** Shown below what a visitor does next. */
+  related?: ReactNode
   /** Shown directly below the lead. */
   children?: ReactNode
 }) {
@@ -39,8 +55,13 @@ export function PostArticle({
   const title = post.postTitle
   const isHead = picture === 'page' || picture === 'heading'
   const isBeside = picture === 'side' && post.postImage !== ''
+  const hasContents = post.contents.length >= minHeadings
   const hasBeside =
-    Boolean(beside) || isBeside || post.postSpecs.length > 0 || post.postFiles.length > 0
+    Boolean(beside) ||
+    isBeside ||
+    hasContents ||
+    post.postSpecs.length > 0 ||
+    post.postFiles.length > 0
   const heading = (
     <ScreenHeading crumbs={crumbs} heading={title} lead={post.postSubTitle}>
       {children}
@@ -59,22 +80,48 @@ export function PostArticle({
         )}
         <div className="article-body container" data-picture={picture}>
           {hasBeside && (
-            <StickyColumn className="article-aside" label={t('article.beside')}>
+            <aside className="article-aside" aria-label={t('article.beside')}>
               {isBeside && <Picture post={post} use="side" shape="scene" isLcp closesUp />}
               {beside}
               <SpecTable specs={post.postSpecs} heading={t('product.facts')} />
               <FileList files={post.postFiles} sizes={sizes} />
-            </StickyColumn>
+              {hasContents && <Contents titles={post.contents} />}
+            </aside>
           )}
           <div className="article-text">
             <ArticlePictures post={post} title={title} isFirstShown={picture !== 'text'} />
             <RichText html={post.postDetails} />
             <Share key={post.postID} title={title} path={pathname} />
           </div>
+          <div className="article-next">
+            <NextSteps heading={ask}>
+              <MessageItems about={title} />
+            </NextSteps>
+            {related}
+          </div>
         </div>
         <PrintedAddress path={pathname} />
       </article>
     </TextIn>
+  )
+}
+
+/** Links to the headings of a text. */
+function Contents({ titles }: { titles: string[] }) {
+  const { t } = useTranslation()
+  return (
+    <nav className="contents" aria-labelledby="contents" data-markdown="skip">
+      <p id="contents">{t('about.onThisPage')}</p>
+      <ol>
+        {titles.map((title, at) => (
+          <li key={at}>
+            <a href={`#${partAnchor(at)}`}>
+              <MixedText text={title} />
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }
 

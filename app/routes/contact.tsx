@@ -42,14 +42,16 @@ export default function ContactScreen() {
   return (
     <>
       <ScreenHeading heading={heading} />
-      <section className="container">
-        {contactLinks ? <ContactDetails contact={contactLinks} /> : <EmptyList />}
-      </section>
-      {form && (
-        <section className="container band">
-          <EnquiryForm state={form} items={[]} heading={t('enquiry.heading')} />
+      <div className="contact-screen container">
+        <section>
+          {contactLinks ? <ContactDetails contact={contactLinks} /> : <EmptyList />}
         </section>
-      )}
+        {form && (
+          <section>
+            <EnquiryForm state={form} items={[]} heading={t('enquiry.heading')} />
+          </section>
+        )}
+      </div>
       <ContactBranches branches={branches} />
     </>
   )

@@ -4,7 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses, screens } from '../addresses'
+import { branchRowsOf } from '../company/company.server'
+import { ContactBranches } from '../company/contact-details'
+import { NextSteps } from '../components/bands'
+import { MessageItems } from '../components/share'
 import { ScreenHeading } from '../components/screen-heading'
+import { optional } from '../content/content.server'
 import { privateLoader } from '../content/loaders.server'
 import { writtenPost } from '../content/form-post'
 import { EnquiryForm } from '../enquiry/form/enquiry-form'
@@ -28,8 +33,11 @@ export const loader = privateLoader(screens.enquiry, async ({ content, request, 
   if (!context.enquiries.isOpen) throw redirect(addresses.contact(), 303)
   const id = new URL(request.url).searchParams.get('product')?.trim() ?? ''
   const items = isItemId(id) ? [{ id, quantity: 1 }] : []
-  const { form } = await listViewOf({ content, context }, items)
-  return { heading: content.t('enquiry.heading'), form }
+  const [{ form }, branches] = await Promise.all([
+    listViewOf({ content, context }, items),
+    optional(content.listBranches()),
+  ])
+  return { heading: content.t('enquiry.heading'), form, branches: branchRowsOf(branches) }
 })
 
 export function action(args: ActionFunctionArgs) {
@@ -37,7 +45,7 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Enquiry() {
-  const { heading, form } = useLoaderData<typeof loader>()
+  const { heading, form, branches } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const posted = useActionData<FormState>()
   // The router drops the posted data as soon as a link within the page is followed.
@@ -47,10 +55,16 @@ export default function Enquiry() {
   return (
     <>
       <ScreenHeading heading={heading} lead={t('enquiry.lead')} />
-      <div className="container">
+      <div className="article-body container">
         <EnquiryForm state={state} items={lines} heading={t('enquiry.yourDetails')}>
           {lines.length > 0 && <QuoteLineFields lines={lines} />}
         </EnquiryForm>
+        <div className="article-next">
+          <NextSteps heading={t('contact.ask.otherwise')} query={null}>
+            <MessageItems about={heading} />
+          </NextSteps>
+          <ContactBranches branches={branches} />
+        </div>
       </div>
     </>
   )

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
 import { othersOf, findFileSizes, productViewOf } from '../content/views.server'
 import { ProductArticle, ProductMemory } from '../catalogue/product-article'
-import { AddOne, enquiryQuery } from '../enquiry/add-to-list'
-import { ContactBand } from '../components/bands'
+import { AddOne } from '../enquiry/add-to-list'
 import { Related } from '../posts/cards'
 import { optional } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
@@ -41,7 +40,6 @@ export default function ProductDetails() {
         sizes={sizes}
         crumbs={[{ title: t('products.heading'), to: addresses.productsHome() }, ...crumbs]}
       />
-      <ContactBand heading={t('contact.ask.product')} query={enquiryQuery(post.postID)} />
       <Related
         heading={t('product.others')}
         cards={others}

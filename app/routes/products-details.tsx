@@ -8,8 +8,7 @@ import { othersOf, findFileSizes, productViewOf } from '../content/views.server'
 import { ProductArticle, ProductMemory } from '../catalogue/product-article'
 import { crumbOf } from '../catalogue/catalogue.server'
 import { allProductsPath } from '../catalogue/solution-heading'
-import { AddOne, enquiryQuery } from '../enquiry/add-to-list'
-import { ContactBand } from '../components/bands'
+import { AddOne } from '../enquiry/add-to-list'
 import { Related } from '../posts/cards'
 import type { Crumb } from '../components/screen-heading'
 import { optional, type Card, type Post } from '../content/content.server'
@@ -47,7 +46,6 @@ export default function ProductsDetails() {
   return (
     <>
       <ProductArticle post={post} sizes={sizes} crumbs={crumbs} />
-      <ContactBand heading={t('contact.ask.product')} query={enquiryQuery(post.postID)} />
       <Related
         heading={t('product.othersOfSolution')}
         cards={others}

@@ -49,7 +49,7 @@ export default function ProductsTypes() {
           <Pagination page={page} pages={pages} />
         </section>
       )}
-      <ListText text={text} />
+      <ListText text={text} about={heading} />
     </>
   )
 }

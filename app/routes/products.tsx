@@ -69,9 +69,10 @@ export default function Products() {
             <p className="list-count">{t('products.count', { count: list.count })}</p>
           )}
         </ScreenHeading>
-        <ProductList list={list} heading={heading} />
+        <ProductList list={list} heading={heading}>
+          <ListText text={text} about={heading} />
+        </ProductList>
       </TextIn>
-      <ListText text={text} />
       {otherTypes.length > 0 && (
         <Band heading={t('products.otherTypes', { title: category })}>
           <LinkIndex items={otherTypes} linkTo={addresses.productsOfType} />

@@ -3,8 +3,6 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
 import { othersOf, findFileSizes, postViewOf } from '../content/views.server'
-import { ContactBand } from '../components/bands'
-import { MessageItems } from '../components/share'
 import { PostArticle } from '../posts/post-article'
 import { Related } from '../posts/cards'
 import { optional } from '../content/content.server'
@@ -29,10 +27,13 @@ export default function ProjectDetails() {
   const list = { to: addresses.projects(), title: t('projects.heading') }
   return (
     <>
-      <PostArticle post={post} sizes={sizes} crumbs={[list]} picture="page" />
-      <ContactBand heading={t('contact.ask.project')}>
-        <MessageItems about={post.postTitle} />
-      </ContactBand>
+      <PostArticle
+        post={post}
+        sizes={sizes}
+        crumbs={[list]}
+        picture="page"
+        ask={t('contact.ask.project')}
+      />
       <Related
         heading={t('projects.others')}
         cards={others}

@@ -3,8 +3,6 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
 import { othersOf, findFileSizes, postViewOf } from '../content/views.server'
-import { ContactBand } from '../components/bands'
-import { MessageItems } from '../components/share'
 import { PostArticle } from '../posts/post-article'
 import { PostServices, Related } from '../posts/cards'
 import { optional } from '../content/content.server'
@@ -29,10 +27,13 @@ export default function ServiceDetails() {
   const list = { to: addresses.services(), title: t('services.heading') }
   return (
     <>
-      <PostArticle post={post} sizes={sizes} crumbs={[list]} picture="side" />
-      <ContactBand heading={t('contact.ask.service')}>
-        <MessageItems about={post.postTitle} />
-      </ContactBand>
+      <PostArticle
+        post={post}
+        sizes={sizes}
+        crumbs={[list]}
+        picture="side"
+        ask={t('contact.ask.service')}
+      />
       <Related
         heading={t('services.others')}
         cards={others}

@@ -8,7 +8,7 @@ import {
 } from '../content/views.server'
 import { useTranslation } from 'react-i18next'
 import { useEffect, useState } from 'react'
-import { Band, ContactBand } from '../components/bands'
+import { Band } from '../components/bands'
 import { productsHeading, allProductsPath } from '../catalogue/solution-heading'
 import { CardGrid, Related } from '../posts/cards'
 import { addresses, screens, documentsAddress } from '../addresses'
@@ -16,7 +16,6 @@ import { AddOne } from '../enquiry/add-to-list'
 import { Link } from 'react-router-dom'
 import type { MetaFunction, SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { MessageItems } from '../components/share'
 import { PostArticle } from '../posts/post-article'
 import { screenLoader } from '../content/loaders.server'
 import { postMeta } from '../seo/page-meta'
@@ -54,7 +53,13 @@ function Solution({ post, sizes, products, others }: SerializeFrom<typeof loader
   const list = { to: addresses.solutions(), title: t('solutions.heading') }
   return (
     <>
-      <PostArticle post={post} sizes={sizes} crumbs={[list]} picture="heading">
+      <PostArticle
+        post={post}
+        sizes={sizes}
+        crumbs={[list]}
+        picture="heading"
+        ask={t('contact.ask.solution')}
+      >
         {hasProducts && (
           <a className="text-link" href="#solution-products" data-markdown="skip">
             {t('solutions.toProducts')}
@@ -70,9 +75,6 @@ function Solution({ post, sizes, products, others }: SerializeFrom<typeof loader
         onProducts={setHasProducts}
         id="solution-products"
       />
-      <ContactBand heading={t('contact.ask.solution')}>
-        <MessageItems about={post.postTitle} />
-      </ContactBand>
       <Related
         heading={t('solutions.others')}
         cards={others}

@@ -208,9 +208,9 @@ async function expectBreadcrumbs(page: Page, width: number) {
   else expect.soft(await parents.count()).toBe((await breadcrumbs.locator('li').count()) - 1)
 }
 
-/** The phone number, the enquiry form and the branches, before the footer. */
+/** The phone number, the enquiry form and the branches, beside the text or before the footer. */
 async function expectWayOn(page: Page, address: string) {
-  const links = page.locator('main .contact-band a')
+  const links = page.locator('main :is(.contact-band, .next-steps) a')
   if (!leadingOn.test(address)) return
   for (const target of ['tel:+', '/enquiry', '/branches']) {
     await expect.soft(links.and(page.locator(`[href^="${target}"]`)), target).toHaveCount(1)

@@ -99,7 +99,7 @@ describe.each(details)('/$path/{id}', ({ path, type, list, loader }) => {
     const context = { content: adapterOf({ [type]: [post] }) }
     const data = await loader(argsFor(`/${path}/7`, { lang: 'En', context }))
     expect(data.post.postID).toBe('7')
-    expect(data.post.postDetails).toBe('<h2>Good</h2>')
+    expect(data.post.postDetails).toBe('<h2 id="part-1">Good</h2>')
   })
 })
 

@@ -123,7 +123,7 @@ describe('/all-solution-products/{id}/{title}', () => {
     const title = 'حلول المصانع والمنشآت الصناعية'
     expect(data.heading).toBe(`منتجات ${title}`)
     expect(data.crumb).toEqual({ title, to: '/solutionDetails/solution-industry' })
-    expect(data.image).toBe('products-background.webp')
+    expect(data.image).toBe('products-background-2.webp')
     expect(data.cards).toHaveLength(14)
     expect(data.count).toBe(14)
   })

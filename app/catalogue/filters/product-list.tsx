@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { useRouteLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Fragment, useState, useRef } from 'react'
+import { Fragment, useState, useRef, type ReactNode } from 'react'
 import { Ltr, MixedText } from '../../components/mixed-text'
 import type { FilteredCardView, ListToolsView, ProductListView } from './product-list.server'
 import { MatchingCodes } from './matching-codes'
@@ -321,7 +321,16 @@ function NothingMatches({ tools: { removals, clearTo } }: { tools: ListToolsView
 const loadScript = () => import('./filter-script')
 
 /** The products of a type, with their filters, orders and table. */
-export function ProductList({ list, heading }: { list: ProductListView; heading: string }) {
+export function ProductList({
+  list,
+  heading,
+  children,
+}: {
+  list: ProductListView
+  heading: string
+  /** Shown below the products, beside the filters. */
+  children: ReactNode
+}) {
   const parts = useRef<HTMLElement>(null)
   const script = useLoaded(loadScript)
   const { tools, table, cards, found } = list
@@ -347,6 +356,7 @@ export function ProductList({ list, heading }: { list: ProductListView; heading:
           <ProductGrid cards={cards} linkTo={addresses.product} isLcp />
         )}
         <Pagination page={list.page} pages={list.pages} search={list.search} />
+        {children}
       </div>
     </section>
   )

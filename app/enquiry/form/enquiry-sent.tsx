@@ -47,40 +47,44 @@ export function EnquirySent({
         heading={heading}
         lead={t(isSender ? 'enquiry.sent.text' : 'enquiry.sent.elsewhereText')}
       />
-      <div className="container enquiry-form">
-        <p className="enquiry-reference">
-          {t('enquiry.sent.reference')}{' '}
-          <b>
-            <Ltr>{reference}</Ltr>
-          </b>
-        </p>
-        {isSender && (
-          <>
-            <h2>{t('enquiry.sent.next')}</h2>
-            <p>{answerTime || t('enquiry.sent.nextText')}</p>
-          </>
-        )}
-        {isSender && script && <script.SentLines key={reference} reference={reference} />}
-        {nearest && (
-          <p>
-            {t('enquiry.sent.nearest')}{' '}
-            <MixedText text={nearest.postTitle} language={nearest.language} />{' '}
-            <ContactLink kind="phone" parts={nearest.phones} />
+      <div className="article-body container">
+        <div className="sent enquiry-form">
+          <p className="enquiry-reference">
+            {t('enquiry.sent.reference')}{' '}
+            <b>
+              <Ltr>{reference}</Ltr>
+            </b>
           </p>
-        )}
-        {phone.length > 0 && (
-          <p>
-            {t('enquiry.sent.call')} <ContactLink kind="phone" parts={phone} />
+          {isSender && (
+            <>
+              <h2>{t('enquiry.sent.next')}</h2>
+              <p>{answerTime || t('enquiry.sent.nextText')}</p>
+            </>
+          )}
+          {isSender && script && <script.SentLines key={reference} reference={reference} />}
+        </div>
+        <div className="next-steps enquiry-form">
+          {nearest && (
+            <p>
+              {t('enquiry.sent.nearest')}{' '}
+              <MixedText text={nearest.postTitle} language={nearest.language} />{' '}
+              <ContactLink kind="phone" parts={nearest.phones} />
+            </p>
+          )}
+          {phone.length > 0 && (
+            <p>
+              {t('enquiry.sent.call')} <ContactLink kind="phone" parts={phone} />
+            </p>
+          )}
+          <p className="error-actions">
+            <Link className="button" to={addresses.productsHome()}>
+              {t('errors.products')}
+            </Link>
+            <Link className="text-link" to={addresses.home()}>
+              {t('errors.home')}
+            </Link>
           </p>
-        )}
-        <p className="error-actions">
-          <Link className="button" to={addresses.productsHome()}>
-            {t('errors.products')}
-          </Link>
-          <Link className="text-link" to={addresses.home()}>
-            {t('errors.home')}
-          </Link>
-        </p>
+        </div>
       </div>
     </>
   )

@@ -29,6 +29,7 @@ const product: ProductView = {
   postFiles: [],
   postSpecs: [],
   dateText: '',
+  contents: [],
   ordering: { columns: [], rows: [] },
 }
 
@@ -74,7 +75,7 @@ describe('a product', () => {
   })
 
   test('with one order code is that product', () => {
-    const ordering = { columns: [], rows: [{ code: 'TM 1', values: [], text: '' }] }
+    const ordering = { columns: [], rows: [{ code: 'TM 1', values: [], facts: [], text: '' }] }
     expect(nodeOf({ ordering })).toMatchObject({ '@type': 'Product', sku: 'TM 1', mpn: 'TM 1' })
   })
 
@@ -83,9 +84,10 @@ describe('a product', () => {
     const rows = Array.from({ length: 150 }, (_, at) => ({
       code: `C ${at}`,
       values: [`${at}`],
+      facts: [],
       text: '',
     }))
-    rows[1] = { code: 'C 1', values: [''], text: '' }
+    rows[1] = { code: 'C 1', values: [''], facts: [], text: '' }
     const { hasVariant, ...group } = nodeOf({ ordering: { columns, rows } })
     expect(group).toMatchObject({
       '@type': 'ProductGroup',
