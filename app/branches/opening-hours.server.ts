@@ -126,7 +126,7 @@ export function weekSummaryOf(weeks: (Week | null)[], language: Language, t: TFu
       ? [t(`branches.week.${whole}`, { count: closed.length, ...days })]
       : []),
     ...(some.length > maxDaysOfSome ? [] : some).map(({ count, day }) =>
-      t('branches.week.some', { day: dayName(day, language), open: count, total }),
+      t('branches.week.some', { day: dayName(day, language), count, total }),
     ),
   ].join(' ')
 }

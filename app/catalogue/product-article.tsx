@@ -218,8 +218,8 @@ export function ProductArticle({
             <QuotationLinks post={post} path={pathname}>
               <ProductCompareLink id={post.postID} />
             </QuotationLinks>
-            <SpecTable specs={post.postSpecs} heading={t('product.specs')} />
             <FileList files={post.postFiles} sizes={sizes} />
+            <SpecTable specs={post.postSpecs} heading={t('product.specs')} />
             <Share key={post.postID} title={title} path={pathname} />
           </StickyColumn>
           <RichText html={post.postDetails} />

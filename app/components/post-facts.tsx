@@ -1,3 +1,4 @@
+import { languageOfFile } from '../../server/text/file-names'
 import type { PostFile, Spec } from '../content/content.server'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
@@ -99,6 +100,7 @@ export function FileList({
         {files.map(({ fileName, fileTitle }, at) => {
           // Drops the folder.
           const name = fileName.split('/').pop() ?? ''
+          const language = languageOfFile(fileName, fileTitle)
           return (
             <li key={fileName}>
               <a href={addresses.image(fileName)}>
@@ -106,6 +108,7 @@ export function FileList({
                 <span>{fileTitle ? <MixedText text={fileTitle} /> : <Ltr>{name}</Ltr>}</span>
               </a>
               <span className="file-kind">
+                {language && `${t(`documents.languages.${language}`)} · `}
                 <Ltr>{name.split('.').pop()?.toUpperCase() ?? ''}</Ltr>
                 {sizes[at] && ' · '}
                 <bdi>{sizes[at]}</bdi>

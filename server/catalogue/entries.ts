@@ -3,6 +3,7 @@ import { contentTypes, type ContentType } from '../content/content-types.ts'
 import type { ContentLanguage } from '../content/content-calls.ts'
 import type { AnyPost, PostFile, Spec, Variant } from '../content/posts/post.ts'
 import { plainText } from '../text/characters.ts'
+import { languageOfFile } from '../text/file-names.ts'
 
 /** Words of titles and file names, in order of precedence. */
 const words: [DocumentKind, RegExp][] = [
@@ -19,19 +20,6 @@ const words: [DocumentKind, RegExp][] = [
 function documentKindOf(fileName: string, title: string): DocumentKind {
   const text = `${title} ${fileName}`
   return words.find(([, pattern]) => pattern.test(text))?.[0] ?? 'other'
-}
-
-/**
- * Finds the language of a file from the end of its name, or from its title.
- * @returns empty if neither states it
- */
-function languageOfFile(fileName: string, title: string): ContentLanguage | 'both' | '' {
-  const isArabic = /[-_.]ar(?:abic)?\.\w+$/i.test(fileName) || /\barabic\b|بالعربية/i.test(title)
-  const isEnglish =
-    /[-_.]en(?:glish)?\.\w+$/i.test(fileName) || /\benglish\b|بالإنجليزية/i.test(title)
-  if (isArabic && isEnglish) return 'both'
-  if (isArabic) return 'Ar'
-  return isEnglish ? 'En' : ''
 }
 
 /**

@@ -40,3 +40,16 @@ export function decodeFileName(path: string) {
     return ''
   }
 }
+
+/**
+ * Finds the language of a file from the end of its name, or from its title.
+ * @returns empty if neither states it
+ */
+export function languageOfFile(fileName: string, title: string): 'Ar' | 'En' | 'both' | '' {
+  const isArabic = /[-_.]ar(?:abic)?\.\w+$/i.test(fileName) || /\barabic\b|بالعربية/i.test(title)
+  const isEnglish =
+    /[-_.]en(?:glish)?\.\w+$/i.test(fileName) || /\benglish\b|بالإنجليزية/i.test(title)
+  if (isArabic && isEnglish) return 'both'
+  if (isArabic) return 'Ar'
+  return isEnglish ? 'En' : ''
+}

@@ -15,7 +15,7 @@ describe('/documents', () => {
     expect(total).toBeGreaterThan(20)
     expect(counts.datasheet).toBe(total)
     expect(pages).toBe(Math.ceil(total / 24))
-    const file = list.find(({ fileName }) => fileName === 'tm63-3p-d-datasheet.pdf')
+    const file = list.find(({ fileName }) => fileName === 'tm63-3p-d-datasheet-en.pdf')
     expect(file).toMatchObject({
       title: 'Technical datasheet',
       kind: 'datasheet',

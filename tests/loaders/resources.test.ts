@@ -136,7 +136,7 @@ describe('GET /images/post/{path}', () => {
   })
 
   test('sends a datasheet as PDF', async () => {
-    const response = await get('tm63-3p-d-datasheet.pdf')
+    const response = await get('tm63-3p-d-datasheet-en.pdf')
     expect(response.headers.get('Content-Type')).toBe('application/pdf')
   })
 })

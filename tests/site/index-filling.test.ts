@@ -10,7 +10,7 @@ const products = Array.from({ length: 3 }, (_, at) => ({
   postID: `p${at}`,
   postTitle: `Marlin ${at}`,
   parentID: 't',
-  postFiles: [{ fileName: `marlin-${at}-datasheet.pdf`, fileTitle: `Datasheet ${at}` }],
+  postFiles: [{ fileName: `marlin-${at}-datasheet-en.pdf`, fileTitle: `Datasheet ${at}` }],
 }))
 
 const posts: Record<string, { postID: string; postTitle: string; parentID?: string }[]> = {

@@ -98,8 +98,8 @@ describe('the week of several branches', () => {
     ],
     [
       ['Su-Th 08:00-18:00', 'Su-Th 08:00-18:00; Fr 16:00-20:00'],
-      'All branches are closed on Saturday, and open Sunday to Thursday. Open on Friday: 1 of 2 branches.',
-      'جميع الفروع مغلقة يوم السبت، وتعمل من الأحد إلى الخميس. عدد الفروع العاملة يوم الجمعة: 1 من 2.',
+      'All branches are closed on Saturday, and open Sunday to Thursday. One of 2 branches is open on Friday.',
+      'جميع الفروع مغلقة يوم السبت، وتعمل من الأحد إلى الخميس. يعمل يوم الجمعة فرع واحد من 2.',
     ],
     [
       ['Mo-Fr 08:00-18:00', 'Mo-Fr 09:00-18:00'],
