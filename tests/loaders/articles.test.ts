@@ -79,9 +79,9 @@ test('an article of about five hundred Arabic words takes three to five minutes 
 test('projects in a list show their first three specs, if there are any', async () => {
   const { cards } = await projects.loader(argsFor('/projects', { lang: 'En' }))
   expect(cards[0]?.specs).toEqual([
+    { name: 'Client', value: 'Mada Al Sharq Telecom', unit: '' },
     { name: 'City', value: 'Dammam', unit: '' },
-    { name: 'Transformer capacity', value: '15', unit: 'MVA' },
-    { name: 'IT load', value: '3.6', unit: 'MW' },
+    { name: 'Year', value: '2026', unit: '' },
   ])
   const context = { content: adapterOf({ Projects: [{ postID: '1' }] }) }
   expect((await projects.loader(argsFor('/projects', { context }))).cards[0]?.specs).toEqual([])

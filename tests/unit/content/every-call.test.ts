@@ -265,7 +265,7 @@ describe('against the embedded content service', () => {
       if (call.Type === 'ContactData') {
         expect(result).toMatchObject({ adress1: someText, phone1: someText, email1: someText })
       } else if (call.Type === 'Footer.Data') {
-        expect(result).toEqual({ postTitle: someText, postSubTitle: someText })
+        expect(result).toMatchObject({ postTitle: someText, postSubTitle: someText })
       } else {
         const posts = [result].flat()
         expect(posts.length).toBeGreaterThan(0)

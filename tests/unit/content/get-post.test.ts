@@ -131,7 +131,7 @@ describe('configuration', () => {
     const calls = openContent(api.url, { CONTENT_TYPES }).viewPage()
     const [contact, footer] = [await calls.findContact(), await calls.findFooter()]
     expect(contact).toMatchObject({ phone1: '+966 11', email1: '' })
-    expect(footer).toEqual({ postTitle: 'Tayyar', postSubTitle: 'Power' })
+    expect(footer).toEqual({ postTitle: 'Tayyar', postSubTitle: 'Power', postSpecs: [] })
   })
 
   test('CONTENT_FBRN_ID is the FbrnId of content calls and of the main system', async () => {
