@@ -53,7 +53,7 @@ const doors = {
   'app/layout': ['frame', 'product-menu-data'],
   'app/offline': ['connection'],
   'app/markdown': ['html-tree.server', 'markdown-href.server'],
-  'app/posts': ['cards', 'list-frame', 'list-views'],
+  'app/posts': ['cards', 'list-views', 'pagination'],
   'app/search': ['condition-text', 'marked-text', 'search-form'],
   'app/site': ['brand.server', 'screen-facts.server', 'search.server'],
   'server/catalogue': ['change-log', 'crawler', 'ingest'],

@@ -32,7 +32,7 @@ const groups = new Map([
   ['../catalogue/compare/compared-ids.ts', 'products'],
   ['../enquiry/add-to-list.tsx', 'products'],
   // Lists.
-  ['../posts/list-frame.tsx', 'list'],
+  ['../posts/pagination.tsx', 'list'],
 ])
 
 type GetModuleInfo = Rollup.ManualChunkMeta['getModuleInfo']

@@ -1,9 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import { NextSteps } from '../components/bands'
-import { MessageItems } from '../components/share'
-import type { ParentText } from './catalogue.server'
-import { TextIn } from '../language/text-language'
-import { RichText, LanguageMark, PostTitle, PostSubTitle } from '../components/post-text'
+import { LanguageMark, PostTitle, PostSubTitle } from '../components/post-text'
 import { Picture } from '../components/picture'
 import type { LinkItem, CardView, PictureLink } from '../content/views.server'
 import { Link } from 'react-router-dom'
@@ -11,23 +6,6 @@ import { MixedText } from '../components/mixed-text'
 import { addresses } from '../addresses'
 import { Icon } from '../components/icon'
 import { AddOne } from '../enquiry/add-to-list'
-
-/** A category's or type's text below its list; beside it its picture, and what a visitor does next. */
-export function ListText({ text, about }: { text: ParentText | null; about: string }) {
-  const { t } = useTranslation()
-  if (!text) return null
-  return (
-    <TextIn language={text.language}>
-      <section className="list-text article-body container">
-        <RichText html={text.html} />
-        {text.postImage !== '' && <Picture post={text} use="listText" shape="product" />}
-        <NextSteps heading={t('contact.ask.general')}>
-          <MessageItems about={about} />
-        </NextSteps>
-      </section>
-    </TextIn>
-  )
-}
 
 /** Titles as ruled links, in as many columns as fit. */
 export function LinkIndex({

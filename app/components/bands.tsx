@@ -176,7 +176,7 @@ export function NextSteps({
   heading: string
   /** As of ContactWays. */
   query?: string | null
-  children: ReactNode
+  children?: ReactNode
 }) {
   return (
     <section className="next-steps contact-band">

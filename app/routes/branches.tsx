@@ -13,7 +13,7 @@ import {
   withAnchors,
 } from '../branches/branch-view.server'
 import { parseOpeningHours, weekSummaryOf } from '../branches/opening-hours.server'
-import { Pagination } from '../posts/list-frame'
+import { Pagination } from '../posts/pagination'
 import { NarrowList, NothingLeft } from '../posts/narrow-list'
 import { byDay, bySpec, narrowList } from '../posts/narrow-list.server'
 import type { Branch } from '../content/content.server'

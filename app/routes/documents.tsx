@@ -5,7 +5,7 @@ import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses, screens, documentsAddress, documentSelectors } from '../addresses'
 import { DocumentFilters, DocumentList, DocumentSearch } from '../catalogue/document-list'
 import { findDocumentsOwner, documentKindIn, listDocuments } from '../catalogue/documents.server'
-import { Pagination } from '../posts/list-frame'
+import { Pagination } from '../posts/pagination'
 import { ScreenHeading } from '../components/screen-heading'
 import {
   screenLoader,

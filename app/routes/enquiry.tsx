@@ -7,7 +7,6 @@ import { addresses, screens } from '../addresses'
 import { branchRowsOf } from '../company/company.server'
 import { ContactBranches } from '../company/contact-details'
 import { NextSteps } from '../components/bands'
-import { MessageItems } from '../components/share'
 import { ScreenHeading } from '../components/screen-heading'
 import { optional } from '../content/content.server'
 import { privateLoader } from '../content/loaders.server'
@@ -60,9 +59,7 @@ export default function Enquiry() {
           {lines.length > 0 && <QuoteLineFields lines={lines} />}
         </EnquiryForm>
         <div className="article-next">
-          <NextSteps heading={t('contact.ask.otherwise')} query={null}>
-            <MessageItems about={heading} />
-          </NextSteps>
+          <NextSteps heading={t('contact.ask.otherwise')} query={null} />
           <ContactBranches branches={branches} />
         </div>
       </div>
