@@ -11,7 +11,7 @@ const budgets = {
   homeScript: 105_000,
   screenScript: 7_600,
   timingScript: 3_000,
-  style: 15_500,
+  style: 16_300,
   fonts: 90_000,
   homePage: 22_000,
 } as const

@@ -2,12 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { NextSteps } from '../components/bands'
 import { Picture } from '../components/picture'
 import { RichText } from '../components/post-text'
-import { MessageItems } from '../components/share'
 import { TextIn } from '../language/text-language'
 import type { ParentText } from './catalogue.server'
 
 /** A category's or type's text below its list; beside it its picture, and what a visitor does next. */
-export function ListText({ text, about }: { text: ParentText | null; about: string }) {
+export function ListText({ text }: { text: ParentText | null }) {
   const { t } = useTranslation()
   if (!text) return null
   return (
@@ -15,9 +14,7 @@ export function ListText({ text, about }: { text: ParentText | null; about: stri
       <section className="list-text article-body container">
         <RichText html={text.html} />
         {text.postImage !== '' && <Picture post={text} use="listText" shape="product" />}
-        <NextSteps heading={t('contact.ask.general')}>
-          <MessageItems about={about} />
-        </NextSteps>
+        <NextSteps heading={t('contact.ask.general')} />
       </section>
     </TextIn>
   )

@@ -120,7 +120,7 @@ function ContactWays({ query, children }: { query: string | null; children: Reac
     <>
       {phone.length > 0 && (
         <p className="contact-band-phone">
-          <LinkedText parts={phone} />
+          <LinkedText className="text-link" parts={phone} />
         </p>
       )}
       <ul className="contact-band-links">

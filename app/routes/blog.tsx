@@ -10,7 +10,7 @@ import { listLoader } from '../content/loaders.server'
 import { feedMeta } from '../seo/feeds/feed-links'
 import { listMeta } from '../seo/page-meta'
 
-export const handle = { paged: true, query: ['year'] } satisfies RouteHandle
+export const handle = { paged: true, query: ['year'], ignoresOthers: true } satisfies RouteHandle
 
 export const meta: MetaFunction<typeof loader> = (args) => [
   ...listMeta(args, args.data, args.data?.page === 1 ? 'leadArticle' : undefined),

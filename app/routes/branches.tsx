@@ -24,7 +24,11 @@ import { listMeta } from '../seo/page-meta'
 /** A card of a branch is high: fewer of them are worth narrowing. */
 const minBranches = 6
 
-export const handle = { paged: true, query: ['city', 'day'] } satisfies RouteHandle
+export const handle = {
+  paged: true,
+  query: ['city', 'day'],
+  ignoresOthers: true,
+} satisfies RouteHandle
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   listMeta(args, args.data && { ...args.data, cards: args.data.branches })

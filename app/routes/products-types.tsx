@@ -50,7 +50,7 @@ export default function ProductsTypes() {
           <Pagination page={page} pages={pages} />
         </section>
       )}
-      <ListText text={text} about={heading} />
+      <ListText text={text} />
     </>
   )
 }

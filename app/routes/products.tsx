@@ -71,7 +71,7 @@ export default function Products() {
           )}
         </ScreenHeading>
         <ProductList list={list} heading={heading}>
-          <ListText text={text} about={heading} />
+          <ListText text={text} />
         </ProductList>
       </TextIn>
       {otherTypes.length > 0 && (

@@ -8,7 +8,11 @@ import { PostProjects } from '../posts/post-lists'
 import { listLoader } from '../content/loaders.server'
 import { listMeta } from '../seo/page-meta'
 
-export const handle = { paged: true, query: ['city', 'sector', 'year'] } satisfies RouteHandle
+export const handle = {
+  paged: true,
+  query: ['city', 'sector', 'year'],
+  ignoresOthers: true,
+} satisfies RouteHandle
 
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'projectWide')
 

@@ -127,7 +127,7 @@ test.describe('an empty catalogue', () => {
       'href',
       '/products/home',
     )
-    await expect(page.locator('.top-bar')).toHaveCount(0)
+    await expect(page.locator('.top-bar a')).toHaveCount(0)
     await expect(page.getByRole('contentinfo')).toContainText('Tayyar Electrical Solutions')
     await expect(page.getByText('There is nothing to show here yet.')).toBeVisible()
   })

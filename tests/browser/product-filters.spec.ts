@@ -88,7 +88,7 @@ test('with script the list is sorted in place, as cards and as a table', async (
   const table = page.getByRole('region', { name: 'Miniature circuit breakers' })
   const head = table.getByRole('columnheader', { name: 'Rated current' })
   await expect(head).toHaveAttribute('aria-sort', 'descending')
-  await expect(table.getByRole('rowheader').first()).toHaveText(titles.fourPoles)
+  await expect(table.getByRole('rowheader').first()).toContainText(titles.fourPoles)
   await head.getByRole('link').click()
   await expect(head).toHaveAttribute('aria-sort', 'ascending')
   await expect(order).toHaveValue('rated-current')
@@ -138,7 +138,7 @@ test.describe('without script', () => {
     await chosen(page).getByRole('link', { name: 'Poles: 4' }).click()
     await expect(cards(page)).toHaveText([titles.threePoles])
     await page.getByRole('link', { name: 'Table' }).click()
-    await expect(page.getByRole('rowheader')).toHaveText([titles.threePoles])
+    await expect(page.getByRole('rowheader')).toContainText([titles.threePoles])
     expect(selected(page)).toBe(
       'sort=-rated-current&spec.poles=3&spec.rated-current=10..&view=table',
     )

@@ -23,6 +23,7 @@ const notInMenu: Screen[] = [
   patterns.compare,
   patterns.documents,
   patterns.enquiry,
+  patterns.privacy,
 ]
 
 /** Screens for visitors only, and those that another one leads to. */
@@ -40,6 +41,7 @@ const notInOverview: Screen[] = [
   patterns.productDetails,
   patterns.productsDetails,
   patterns.productsCategories,
+  patterns.privacy,
 ]
 
 function screensBut(exceptions: Screen[]) {

@@ -39,7 +39,7 @@ export const screens: [address: string, subject: ContentType | null, ...parts: C
   ['/documents', null],
   ['/privacy', null],
   ['/quote-list', null],
-  ['/enquiry', null],
+  ['/enquiry', null, 'Branches'],
   ['/enquiry/A3A3-3XYD', null, 'Branches'],
   ['/Loading', null],
   ['/offline', null],

@@ -54,26 +54,28 @@ export function CompareSearch({
           {additions && additions.results.length > 0 && t('compare.additions')}
         </p>
       )}
-      <ul>
-        {additions?.results.map(({ item, title, language, code, conditions = [] }) => (
-          <li key={item}>
-            <Link to={compareAddress([...ids, item], isOnly)}>
-              <span aria-hidden="true">+ </span>
-              {code && (
-                <strong>
-                  <Ltr>{code}</Ltr>{' '}
-                </strong>
-              )}
-              <MixedText text={title} language={language} />
-            </Link>
-            {conditions.map((condition) => (
-              <small key={condition.asked}>
-                <ConditionText condition={condition} />
-              </small>
-            ))}
-          </li>
-        ))}
-      </ul>
+      {additions && additions.results.length > 0 && (
+        <ul>
+          {additions.results.map(({ item, title, language, code, conditions = [] }) => (
+            <li key={item}>
+              <Link to={compareAddress([...ids, item], isOnly)}>
+                <span aria-hidden="true">+ </span>
+                {code && (
+                  <strong>
+                    <Ltr>{code}</Ltr>{' '}
+                  </strong>
+                )}
+                <MixedText text={title} language={language} />
+              </Link>
+              {conditions.map((condition) => (
+                <small key={condition.asked}>
+                  <ConditionText condition={condition} />
+                </small>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
     </search>
   )
 }

@@ -182,7 +182,9 @@ export function EnquiryForm({
         </div>
         <p className="field-hint">
           {t('enquiry.privacy', { count: keepDays })}{' '}
-          <Link to={addresses.privacy()}>{t('privacy.heading')}</Link>
+          <Link className="text-link" to={addresses.privacy()}>
+            {t('privacy.heading')}
+          </Link>
         </p>
         <p>
           <button className="button">{t('enquiry.send')}</button>

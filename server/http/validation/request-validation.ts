@@ -92,7 +92,7 @@ export function redirectFor(
 ): string | null {
   // Images are cached by file name, so another spelling costs nothing.
   if (canonicalPath === null || isPicturePath(path)) return null
-  const known = handle.query ? withoutUnknown(query, handle) : query
+  const known = handle.query && !handle.ignoresOthers ? withoutUnknown(query, handle) : query
   const search = handle.paged ? withoutInvalidPage(known) : known
   if (canonicalPath === path && search === query) return null
   return search === '' ? canonicalPath : `${canonicalPath}?${search}`

@@ -33,6 +33,8 @@ export interface RouteHandle {
    * in the page cache.
    */
   query?: readonly string[]
+  /** Other parameters are ignored, as on pages without `query`: links to the page often carry those of campaigns. */
+  ignoresOthers?: true
   /** Selectors whose values keep their order; others are sorted. */
   ordered?: readonly string[]
   /** The page has no Markdown: without its forms and scripts there is nothing to read. */
@@ -89,6 +91,7 @@ const handleSchema: z.ZodType<RouteHandle> = z.strictObject({
   kind: z.enum(routeKinds).optional(),
   paged: z.literal(true).optional(),
   query: z.array(z.string()).optional(),
+  ignoresOthers: z.literal(true).optional(),
   htmlOnly: z.literal(true).optional(),
   ordered: z.array(z.string()).optional(),
   post: z.strictObject({ types: z.array(z.string()), maxBytes: z.number() }).optional(),
