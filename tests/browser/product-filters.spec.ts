@@ -92,9 +92,9 @@ test('with script the list is sorted in place, as cards and as a table', async (
   await head.getByRole('link').click()
   await expect(head).toHaveAttribute('aria-sort', 'ascending')
   await expect(order).toHaveValue('rated-current')
-  await expect(table.getByRole('rowheader').last()).toHaveText(titles.fourPoles)
+  await expect(table.getByRole('rowheader').last()).toContainText(titles.fourPoles)
   await field(page, 'Poles').getByRole('checkbox', { name: /^1/ }).check()
-  await expect(table.getByRole('rowheader')).toHaveText([titles.onePole])
+  await expect(table.getByRole('rowheader')).toContainText([titles.onePole])
   expect(selected(page)).toBe('sort=rated-current&spec.poles=1&view=table')
 })
 
