@@ -9,6 +9,7 @@ interface PrivacySection {
 }
 
 const inBrowser = ['language', 'position', 'viewed', 'compared'] as const
+const offline = ['pages'] as const
 const ofEnquiries = ['list', 'undo', 'draft', 'sent', 'reference', 'token'] as const
 
 /**
@@ -39,7 +40,7 @@ export function privacyOf(
     {
       heading: t('privacy.browser.heading'),
       texts: [t('privacy.browser.text')],
-      facts: [...inBrowser, ...ofEnquiries].map((kind) =>
+      facts: [...inBrowser, ...(config.isKeptOffline ? offline : []), ...ofEnquiries].map((kind) =>
         fact(t(`privacy.browser.${kind}.what`), t(`privacy.browser.${kind}.long`)),
       ),
     },

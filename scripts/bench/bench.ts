@@ -17,6 +17,7 @@ import {
   type Row,
   type Section,
 } from './report.ts'
+import { measureSeenPages } from './offline.ts'
 import { get, getGood, isHit, listPages, viewMenu } from './requests.ts'
 import { measureSearch } from './search.ts'
 import {
@@ -38,7 +39,7 @@ const usage = `Measures the built site on this machine, all over loopback.
   npm run bench -- [--quick] [--only part,part] [--out file.json]
 
   --quick    Short rounds: to check that it runs, not for figures.
-  --only     Some of: cached, rendered, start, search.
+  --only     Some of: cached, rendered, start, search, offline.
   --out      The JSON file to write. Default: bench-results/ and the time.
   --help     Show this text.`
 
@@ -62,6 +63,7 @@ const parts = {
   rendered: measureRenderedPages,
   start: measureStart,
   search: measureSearch,
+  offline: measureSeenPages,
 }
 
 await runCommand(async () => {
