@@ -394,7 +394,7 @@ charger chargers
 export const units = `
 a 1 a amp amps ampere amperes امبير امبيرات أمب
 a 0.001 ma milliamp milliamps milliampere ملليامبير مليامبير ملي مليامب
-a 1000 ka kiloampere كيلوامبير كا
+a 1000 ka kiloampere كيلوامبير كا كيلو
 v 1 v volt volts vac vdc فولت فولط فلت
 v 1000 kv kilovolt kilovolts كيلوفولت كف
 w 1 w watt watts wp واط وات

@@ -9,7 +9,7 @@ export interface Unit {
   factor: number
 }
 
-/** A name can mean several units: "كيلو" is kW and kVA. */
+/** A name can mean several units: "كيلو" is kW, kVA and kA. */
 const unitsByName = readUnits()
 
 /** The number of words in the longest name: "kilo volt ampere". */

@@ -9,6 +9,7 @@ import {
 } from '../index/schema.ts'
 import type { Answer } from './answer.ts'
 import { conditionsOf, judge, type Condition, type Judgement } from './conditions.ts'
+import type { Clause } from './clauses.ts'
 import type { Retriever } from './retriever.ts'
 
 /** Rows of an answer with what products say about its conditions. */
@@ -28,6 +29,12 @@ const maxJudged = 160
 const maxLength = 4_000_000
 
 const specsRow = z.object({ specs: z.string(), variants: z.string() })
+
+/** The clauses of a question that are no conditions. */
+function wordsBeside({ clauses }: Answer, conditions: readonly Condition[]) {
+  const asked = new Set(conditions.map(({ clause }) => clause))
+  return clauses.filter((clause) => !asked.has(clause))
+}
 
 /**
  * Judges the products of an answer by the conditions of its question. Those that state another value come last; where
@@ -63,13 +70,18 @@ export function createJudging(database: SearchDatabase, retriever: Retriever) {
   }
 
   /** Finds the products that a question is about, whatever their values. */
-  function listNearest({ clauses }: Answer, conditions: Condition[], language: ContentLanguage) {
-    const asked = new Set(conditions.map(({ clause }) => clause))
-    const words = clauses.filter((clause) => !asked.has(clause))
+  function listNearest(answered: Answer, conditions: Condition[], language: ContentLanguage) {
+    const { clauses } = answered
+    const words = wordsBeside(answered, conditions)
     const found = retriever.findAll(words, language, ['product']).rows
     if (found.length > 0) return found
     const sizes = { most: clauses.length - 1, least: 1 }
     return retriever.findMost([...clauses], sizes, language, ['product']).rows
+  }
+
+  /** Whether titles of products have all these words. */
+  function isNamed(words: Clause[]) {
+    return words.length > 0 && retriever.listProductsNamed(words).length > 0
   }
 
   /**
@@ -78,12 +90,11 @@ export function createJudging(database: SearchDatabase, retriever: Retriever) {
    */
   function findOthers(
     rows: Iterable<number>,
-    { clauses }: Answer,
+    answered: Answer,
     conditions: Condition[],
   ): ReadonlySet<number> {
-    const asked = new Set(conditions.map(({ clause }) => clause))
-    const words = clauses.filter((clause) => !asked.has(clause))
-    if (words.length === 0 || retriever.listProductsNamed(words).length === 0) return new Set()
+    const words = wordsBeside(answered, conditions)
+    if (!isNamed(words)) return new Set()
     const named = new Set(words.flatMap((word) => retriever.listProductsNamed([word])))
     return new Set([...rows].filter((row) => !named.has(row)))
   }
@@ -108,7 +119,8 @@ export function createJudging(database: SearchDatabase, retriever: Retriever) {
     const isAboutProducts =
       firstRow === undefined ||
       conditions.length > 1 ||
-      ['product', 'type'].includes(kindOfItem(firstRow))
+      ['product', 'type'].includes(kindOfItem(firstRow)) ||
+      isNamed(wordsBeside(answered, conditions))
     if (!isAboutProducts && !rows.some(fails)) return none
     const nearest = new Set([...listNearest(answered, conditions, language), ...rows])
     const judged = judgeRows([...nearest], conditions, language)
