@@ -6,7 +6,15 @@ import { visitorLanguages } from '../support/visit.ts'
 const siteUrl = inject('siteUrl')
 
 /** Screens that are nothing without forms, or that one visitor has. */
-const withoutMarkdown = ['/', '/search', '/compare', '/quote-list', '/enquiry', '/Loading', '/offline']
+const withoutMarkdown = [
+  '/',
+  '/search',
+  '/compare',
+  '/quote-list',
+  '/enquiry',
+  '/Loading',
+  '/offline',
+]
 const pages = screens
   .map(([address]) => address)
   .filter((address) => !withoutMarkdown.includes(address) && !address.startsWith('/enquiry/'))
