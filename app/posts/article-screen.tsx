@@ -5,9 +5,42 @@ import { Icon } from '../components/icon'
 import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { addresses } from '../addresses'
-import { RelatedList } from './cards'
+import { PostTitle } from '../components/post-text'
 import { ArticleMeta } from './article-list'
 import { PostArticle } from './post-article'
+
+/** Further articles in the second column: a row for each. */
+function RelatedList({
+  heading,
+  cards,
+  linkTo,
+  all,
+}: {
+  heading: string
+  cards: CardView[]
+  linkTo: (postId: string) => string
+  all: { to: string; title: string }
+}) {
+  if (cards.length === 0) return null
+  return (
+    <section className="related-list">
+      <h2>{heading}</h2>
+      <ul>
+        {cards.map((card) => (
+          <li key={card.postID} className="card">
+            <Picture post={card} use="related" shape="scene" />
+            <PostTitle post={card} to={linkTo(card.postID)} level="h3" />
+            {card.dateText && <time dateTime={card.postDate}>{card.dateText}</time>}
+          </li>
+        ))}
+      </ul>
+      <Link className="text-link" to={all.to}>
+        {all.title}
+        <Icon name="arrow" />
+      </Link>
+    </section>
+  )
+}
 
 /** Links to the previous and next article of the list; nothing if there are none. */
 function ArticleNeighbours({

@@ -6,7 +6,6 @@ import { SearchForm } from '../search/search-form'
 import type { Spec } from '../content/content.server'
 import { MixedText } from '../components/mixed-text'
 import type { CardView } from '../content/views.server'
-import { Icon } from '../components/icon'
 import { Picture } from '../components/picture'
 import { PostSubTitle, PostTitle } from '../components/post-text'
 import { Band } from '../components/bands'
@@ -91,39 +90,6 @@ export function Related({
         />
       )}
     </Band>
-  )
-}
-
-/** As `Related`, in the second column of a screen: a row for each post. */
-export function RelatedList({
-  heading,
-  cards,
-  linkTo,
-  all,
-}: {
-  heading: string
-  cards: CardView[]
-  linkTo: (postId: string) => string
-  all: { to: string; title: string }
-}) {
-  if (cards.length === 0) return null
-  return (
-    <section className="related-list">
-      <h2>{heading}</h2>
-      <ul>
-        {cards.map((card) => (
-          <li key={card.postID} className="card">
-            <Picture post={card} use="related" shape="scene" />
-            <PostTitle post={card} to={linkTo(card.postID)} level="h3" />
-            {card.dateText && <time dateTime={card.postDate}>{card.dateText}</time>}
-          </li>
-        ))}
-      </ul>
-      <Link className="text-link" to={all.to}>
-        {all.title}
-        <Icon name="arrow" />
-      </Link>
-    </section>
   )
 }
 
