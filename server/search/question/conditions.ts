@@ -134,6 +134,9 @@ export function judge(
 /** Distance of a missing value, and of one below a rating that may only be larger. */
 const far = 10
 
+/** A current of up to about three times the one asked for is nearer than any that is too small. */
+const tooSmall = 1.2
+
 function judgeCondition(
   specs: readonly Spec[],
   { asked, values, isCount }: Condition,
@@ -149,8 +152,11 @@ function judgeCondition(
   const first = compared.find(({ stated }) => stated.length > 0)
   const meant =
     isCount && first ? compared.filter(({ unit }) => unit.base === first.unit.base) : compared
-  for (const { value, stated } of meant) {
-    const met = stated.find((one) => isWithin(value, one))
+  for (const { value, unit, stated } of meant) {
+    const met = stated.find(
+      (one) =>
+        isWithin(value, one) || (isCapacity(unit) && isCapacity(one.unit) && one.max >= value),
+    )
     if (met) return { asked, state: 'met', spec: met.spec, distance: 0 }
   }
   const exact = meant.flatMap(({ value, unit, stated }) =>
@@ -181,8 +187,8 @@ function otherPrefixes<T extends StatedValue>({
 }) {
   if (!scaled.includes(unit.base)) return []
   // Losses are stated in W, and nobody asks for them in kW.
-  const isRating = (one: T) => unit.base !== 'w' || one.unit.factor > 1
-  return stated.filter(isRating).map((one) => ({ value, ...one }))
+  const isPower = (one: T) => unit.base !== 'w' || one.unit.factor > 1
+  return stated.filter(isPower).map((one) => ({ value, ...one }))
 }
 
 function distanceOf(value: number, { min, max, unit }: StatedValue) {
@@ -190,7 +196,25 @@ function distanceOf(value: number, { min, max, unit }: StatedValue) {
   const ratio = Math.abs(Math.log((isAbove ? min : max) / value))
   const isNextUp = isMoreSafe(unit) && isAbove
   const distance = Number.isFinite(ratio) ? ratio : far
-  return { distance: isMoreSafe(unit) && !isAbove ? distance + far : distance, isNextUp }
+  return { distance: distance + penaltyOf(unit, isAbove), isNextUp }
+}
+
+/** Short-circuit and surge currents, in kA: what withstands more withstands less, too. */
+function isCapacity({ base, factor }: Unit) {
+  return base === 'a' && factor > 1
+}
+
+/** Residual currents, in mA: the smaller protects better. */
+function isSensitivity({ base, factor }: Unit) {
+  return base === 'a' && factor < 1
+}
+
+/** What is added where a value does not do the work: a rating that is too small, a residual current that is too large. */
+function penaltyOf(unit: Unit, isAbove: boolean) {
+  if (isSensitivity(unit)) return isAbove ? far : 0
+  if (isAbove) return 0
+  if (isMoreSafe(unit)) return far
+  return unit.base === 'a' ? tooSmall : 0
 }
 
 /** Whether the next size up does the work: apparent power, and active power in kW; no current, no lamp. */
