@@ -1,5 +1,5 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Ltr, MixedText } from '../components/mixed-text'
@@ -35,13 +35,8 @@ import { TextIn } from '../language/text-language'
  */
 function OrderingTable({ post }: { post: ProductView }) {
   const { t } = useTranslation()
-  // The server does not know the hash.
-  const { hash, pathname } = useLocation()
-  const shownHash = useSyncExternalStore(
-    subscribeToNothing,
-    () => hash,
-    () => '',
-  )
+  const { pathname } = useLocation()
+  const shownHash = useShownHash()
   const { columns, rows } = post.ordering
   if (rows.length === 0) return null
   return (
@@ -101,6 +96,16 @@ function OrderingTable({ post }: { post: ProductView }) {
   )
 }
 
+/** The hash of the address, which the server does not know: empty at first. */
+function useShownHash() {
+  const { hash } = useLocation()
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => hash,
+    () => '',
+  )
+}
+
 function subscribeToNothing() {
   return () => {}
 }
@@ -109,7 +114,17 @@ function subscribeToNothing() {
 const codesId = 'order-codes'
 
 /** The form that adds a product to the list, which begins with the choice of an order code. */
-function BuyBox({ post, rows }: { post: LinkItem; rows: OrderingView['rows'] }) {
+function BuyBox({
+  post,
+  rows,
+  chosen,
+  onChoose,
+}: {
+  post: LinkItem
+  rows: OrderingView['rows']
+  chosen: string
+  onChoose: (id: string) => void
+}) {
   const { t } = useTranslation()
   const [first] = rows
   if (!first || rows.length === 1) {
@@ -123,35 +138,33 @@ function BuyBox({ post, rows }: { post: LinkItem; rows: OrderingView['rows'] }) 
     )
   }
   const choices = choicesOf(post.postID, rows)
-  return <AddChoice key={post.postID} title={post.postTitle} choices={choices} />
+  return <AddChoice title={post.postTitle} choices={choices} chosen={chosen} onChoose={onChoose} />
 }
 
 /**
  * Ways to a quotation: the form that adds the product to the list, a link to the enquiry form, a
- * WhatsApp message, the phone and the branches. Where the site takes no enquiries, an e-mail that names the product; without a
- * company e-mail address, a link to the contact screen.
+ * WhatsApp message, the phone and the branches, and the comparison. They name the order code that the address or the
+ * visitor chooses. Where the site takes no enquiries, an e-mail that names the product; without a company e-mail
+ * address, a link to the contact screen.
  */
-function QuotationLinks({
-  post,
-  path,
-  children,
-}: {
-  post: ProductView
-  path: string
-  /** Further links. */
-  children?: ReactNode
-}) {
+function QuotationLinks({ post, path }: { post: ProductView; path: string }) {
   const { t } = useTranslation()
+  const shownHash = useShownHash()
+  const { rows } = post.ordering
+  const named = rows.find(({ code }) => variantFragment(code) === shownHash)
+  const [picked, setPicked] = useState<string>()
+  const chosen = picked ?? (named ? variantItemId(post.postID, named.code) : '')
+  const row = rows.find(({ code }) => variantItemId(post.postID, code) === chosen)
   const { email, whatsapp } = useMessageLinks(
-    t('product.askSubject', { title: post.postTitle }),
-    path,
+    t('product.askSubject', { title: row ? `${post.postTitle} (${row.code})` : post.postTitle }),
+    row ? path + variantFragment(row.code) : path,
   )
   const frame = useRouteLoaderData<Frame>('root')
   const hasEnquiries = frame?.hasEnquiries
-  const form = addresses.enquiry() + enquiryQuery(post.postID)
+  const form = addresses.enquiry() + enquiryQuery(chosen || post.postID)
   return (
     <div id={choiceId} className="next-steps quotation-links" data-markdown="skip">
-      <BuyBox post={post} rows={post.ordering.rows} />
+      <BuyBox post={post} rows={rows} chosen={chosen} onChoose={setPicked} />
       {email && !hasEnquiries ? (
         <a className="button" href={email}>
           {t('product.ask')}
@@ -167,7 +180,7 @@ function QuotationLinks({
           {t('product.askOnWhatsapp')}
         </a>
       )}
-      {children}
+      <ProductCompareLink id={chosen || post.postID} />
       <ContactLink kind="phone" parts={frame?.contactLinks?.phone1 ?? []} />
       <NearestBranch />
     </div>
@@ -215,9 +228,7 @@ export function ProductArticle({
             isLcp
           />
           <StickyColumn className="product-aside">
-            <QuotationLinks post={post} path={pathname}>
-              <ProductCompareLink id={post.postID} />
-            </QuotationLinks>
+            <QuotationLinks key={post.postID} post={post} path={pathname} />
             <FileList files={post.postFiles} sizes={sizes} />
             <SpecTable specs={post.postSpecs} heading={t('product.specs')} />
             <Share key={post.postID} title={title} path={pathname} />

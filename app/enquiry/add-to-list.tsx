@@ -1,7 +1,6 @@
 import {
   useEffect,
   useRef,
-  useState,
   useSyncExternalStore,
   type ComponentProps,
   type FocusEvent,
@@ -103,8 +102,19 @@ export function AddOne(props: { post: LinkItem; to: string }) {
 }
 
 /** As `AddToList`, for the order codes of one product, of which one has to be chosen. */
-export function AddChoice({ title, choices }: { title: string; choices: CodeChoice[] }) {
-  return <AddForm id="" title={title} choices={choices} />
+export function AddChoice({
+  title,
+  choices,
+  chosen,
+  onChoose,
+}: {
+  title: string
+  choices: CodeChoice[]
+  /** The id of an item, or empty. */
+  chosen: string
+  onChoose: (id: string) => void
+}) {
+  return <AddForm id={chosen} title={title} choices={choices} onChoose={onChoose} />
 }
 
 function AddForm({
@@ -112,22 +122,24 @@ function AddForm({
   title,
   isOne = false,
   choices,
+  onChoose,
 }: {
+  /** Of its item; empty until one is chosen. */
   id: string
   title: string
   isOne?: boolean
   choices?: CodeChoice[]
+  onChoose?: (id: string) => void
 }) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
-  const [item, setItem] = useState(id)
   const listed = useSyncExternalStore(
     subscribeToList,
-    () => itemsIn(document.cookie).find((line) => line.id === item)?.quantity ?? 0,
+    () => itemsIn(document.cookie).find((line) => line.id === id)?.quantity ?? 0,
     () => 0,
   )
   const shown = useRef(0)
-  const name = choices?.find((choice) => choice.id === item)?.code ?? title
+  const name = choices?.find((choice) => choice.id === id)?.code ?? title
   const isListed = listed > 0
 
   useEffect(() => {
@@ -142,8 +154,8 @@ function AddForm({
   useEffect(() => {
     // It may have been chosen before this script was loaded.
     const select = form.current?.elements.namedItem('id')
-    if (select instanceof HTMLSelectElement) setItem(select.value)
-  }, [])
+    if (select instanceof HTMLSelectElement && select.value) onChoose?.(select.value)
+  }, [onChoose])
 
   function onBlur({ target, currentTarget }: FocusEvent<HTMLFormElement>) {
     if (!isListed || !(target instanceof HTMLInputElement)) return
@@ -168,9 +180,9 @@ function AddForm({
           <select
             name="id"
             required
-            defaultValue=""
+            value={id}
             autoComplete="off"
-            onChange={({ target }) => setItem(target.value)}
+            onChange={({ target }) => onChoose?.(target.value)}
           >
             <option value="">{t('addToList.choose')}</option>
             {choices.map(({ id, text }) => (

@@ -23,8 +23,8 @@ type Failed = 'open' | 'change' | 'send'
 /** A connection over which nothing comes back within this time, ms, is none. */
 const timeoutMs = 5_000
 
-/** How long an address or a list is shown before it is stored, ms. */
-const settleMs = 1_000
+/** How long an address is shown before it is stored, and a list is unchanged, ms. */
+const settleMs = { address: 1_000, list: 100 }
 
 /**
  * Does something that needs the network. Without one, says so on the page and offers to try again: what the visitor
@@ -92,14 +92,17 @@ export function startOffline() {
     if (navigation.state !== 'idle' || location === shown || errors) return
     if (location.pathname + location.search !== shown.pathname + shown.search) hideNotice()
     shown = location
-    report(false)
+    report(false, settleMs.address)
   })
   if (document.documentElement.dataset['offline'] === undefined) return
   // Not over HTTP, and not in every private window.
   navigator.serviceWorker?.register(addresses.serviceWorker()).then(
     () => {
-      report(true)
-      subscribeToList(() => report(true))
+      report(true, settleMs.address)
+      subscribeToList(() => report(true, settleMs.list))
+      addEventListener('pagehide', () => {
+        if (timer !== undefined) reportNow()
+      })
     },
     () => undefined,
   )
@@ -152,18 +155,21 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let isLoadedPage = true
 
 /** @param isLoaded false: the address was reached without a page load */
-function report(isLoaded: boolean) {
+function report(isLoaded: boolean, delayMs: number) {
   isLoadedPage &&= isLoaded
   clearTimeout(timer)
-  timer = setTimeout(() => {
-    const message = {
-      address: location.pathname + location.search,
-      list: encodeURIComponent(itemsText(itemsIn(document.cookie))),
-      isLoaded: isLoadedPage,
-    }
-    isLoadedPage = true
-    if (!navigator.connection?.saveData || message.isLoaded) {
-      void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(message))
-    }
-  }, settleMs)
+  timer = setTimeout(reportNow, delayMs)
+}
+
+function reportNow() {
+  clearTimeout(timer)
+  timer = undefined
+  const message = {
+    address: location.pathname + location.search,
+    list: encodeURIComponent(itemsText(itemsIn(document.cookie))),
+    isLoaded: isLoadedPage,
+  }
+  isLoadedPage = true
+  if (navigator.connection?.saveData && !message.isLoaded) return
+  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(message))
 }

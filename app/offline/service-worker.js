@@ -49,7 +49,9 @@ async function openPage(event) {
   const { request } = event
   try {
     const response = (await event.preloadResponse) ?? (await fetch(request))
-    if (request.method === 'GET' && isStorable(response)) {
+    if (request.method === 'GET' && response.ok && new URL(request.url).pathname === site.list) {
+      event.waitUntil(storePage(fixed, request.url, response.clone()))
+    } else if (request.method === 'GET' && isStorable(response)) {
       event.waitUntil(storePage(pages, request.url, response.clone()))
     }
     return response

@@ -22,7 +22,25 @@ export interface Condition {
   values: AskedValue[]
   /** Whether it is a phrase that counts, such as "four-pole". */
   isCount: boolean
+  /** A letter that names a curve or a type, in place of values. */
+  letter?: Letter
 }
+
+/** A letter, and the words of which one is in the name of the specification that states it. */
+interface Letter {
+  value: string
+  names: readonly string[]
+}
+
+/** Letters that decide whether a device trips in time, or at all: neither text nor a unit such as °C fulfils them. */
+const letters = [
+  { pattern: /(?:curve|منحن[ىي])[\s-]*([bcdkz])(?![\p{L}\p{N}])/giu, names: ['curve', 'منحني'] },
+  {
+    pattern: /(?<!\p{L})([bcdkz])[\s-]*curve(?!\p{L})/giu,
+    names: ['curve', 'منحني'],
+  },
+  { pattern: /(?:type|نوع)[\s-]*(ac|[abf])(?![\p{L}\p{N}])/giu, names: ['type', 'نوع'] },
+]
 
 /** Tells which conditions of a question a product meets, and by which order code. */
 export interface Judgement {
@@ -50,12 +68,22 @@ const volt = 'v'
 
 /** Lists the conditions among a question's clauses. @param text the question */
 export function conditionsOf(clauses: readonly Clause[], text: string): Condition[] {
-  return clauses.flatMap((clause) => {
+  const byLetter = letters.flatMap(({ pattern, names }): Condition[] => {
+    // Two of them are compared, not asked for.
+    const [match, ...more] = text.matchAll(pattern)
+    if (!match || more.length > 0) return []
+    const end = match.index + match[0].length
+    const clause = clauses.find(({ from, to }) => from < end && to > match.index)
+    const letter = { value: (match[1] ?? '').toUpperCase(), names }
+    return clause ? [{ clause, asked: match[0], values: [], isCount: false, letter }] : []
+  })
+  const byValue = clauses.flatMap((clause) => {
     const values = clause.isCode ? [] : valuesOf(clause)
     return values.some(({ unit }) => unit.base !== volt)
       ? [{ clause, asked: text.slice(clause.from, clause.to), values, isCount: isPhrase(clause) }]
       : []
   })
+  return [...byLetter, ...byValue]
 }
 
 /** Reads the values of a number with its unit, or those of a phrase: its own, then its narrower ones. */
@@ -92,7 +120,9 @@ export function judge(
   conditions: readonly Condition[],
 ): Judgement | undefined {
   const bases = new Set(conditions.flatMap(({ values }) => values.map(({ unit }) => unit.base)))
-  const isAsked = (spec: Spec) => unitsOf(spec).some(({ base }) => bases.has(base))
+  const isAsked = (spec: Spec) =>
+    unitsOf(spec).some(({ base }) => bases.has(base)) ||
+    conditions.some(({ letter }) => letter && isNamed(spec, letter))
   const own = specs.filter(isAsked)
   const rows = variants.map((variant) => {
     const names = new Set(variant.specs.map(({ name }) => name))
@@ -137,10 +167,31 @@ const far = 10
 /** A current of up to about three times the one asked for is nearer than any that is too small. */
 const tooSmall = 1.2
 
+function isNamed({ name }: Spec, { names }: Letter) {
+  const folded = foldWord(name)
+  return names.some((one) => folded.includes(one))
+}
+
+function judgeLetter(specs: readonly Spec[], asked: string, letter: Letter) {
+  const stated = specs.filter((spec) => isNamed(spec, letter))
+  const states = ({ value }: Spec) =>
+    value
+      .toUpperCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .includes(letter.value)
+  const met = stated.find(states)
+  if (met) return { asked, state: 'met' as const, spec: met, distance: 0 }
+  const [spec] = stated
+  return spec
+    ? { asked, state: 'unmet' as const, spec, distance: far }
+    : { asked, state: 'unstated' as const, distance: far }
+}
+
 function judgeCondition(
   specs: readonly Spec[],
-  { asked, values, isCount }: Condition,
+  { asked, values, isCount, letter }: Condition,
 ): ConditionResult & { distance: number } {
+  if (letter) return judgeLetter(specs, asked, letter)
   const compared = values.map(({ number, unit }) => ({
     value: number * unit.factor,
     unit,
@@ -148,10 +199,14 @@ function judgeCondition(
       readValues(spec).flatMap((one) => (one.unit.base === unit.base ? [{ ...one, spec }] : [])),
     ),
   }))
-  // A word such as «رباعي» means the first of its quantities that the product states.
-  const first = compared.find(({ stated }) => stated.length > 0)
+  // A word such as «رباعي» means the first of its quantities that the product states; "mm" of a cable, its cross-section.
+  const isStated = ({ stated }: (typeof compared)[number]) => stated.length > 0
+  const section = compared.find((one) => one.unit.base === 'mm2' && isStated(one))
+  const first = section ?? compared.find(isStated)
   const meant =
-    isCount && first ? compared.filter(({ unit }) => unit.base === first.unit.base) : compared
+    first && (isCount || first.unit.base === 'mm2')
+      ? compared.filter(({ unit }) => unit.base === first.unit.base)
+      : compared
   for (const { value, unit, stated } of meant) {
     const met = stated.find(
       (one) =>
@@ -236,7 +291,12 @@ function isWithin(value: number, { min, max }: StatedValue) {
 
 /** Returns the units of a specification: its own, or those that its name and value name, as in "Poles". */
 function unitsOf({ name, value, unit }: Spec): Unit[] {
-  if (unit !== '') return findUnits(foldWord(unit))
+  if (unit !== '') {
+    const units = findUnits(foldWord(unit))
+    // Only people leave the square out; a specification means what it says.
+    const isLength = units.some(({ base }) => base === 'mm')
+    return isLength ? units.filter(({ base }) => base !== 'mm2') : units
+  }
   return [
     ...listWords(name).flatMap((word) => findUnits(word.folded)),
     ...listWords(value).flatMap((word) => word.units ?? []),

@@ -81,6 +81,9 @@ describe('where no product meets all conditions, the answer says so and the near
     ['5 pole 63 A RCCB', ['✗ 5 pole: 4', '✓ 63 A']],
     ['ups 10 kva', ['✗ 10 kva: 40']],
     ['مفتاح مكيف 30 امبير', ['✗ 30 امبير: 32']],
+    ['RCCB 63 A type B', ['✗ type B: A', '✓ 63 A']],
+    ['MCB 3P 32A curve C', ['✓ curve C', '✗ 3P: 2', '✓ 32A']],
+    ['قاطع 3 اقطاب 32 امبير منحنى C', ['✓ منحنى C', '✗ 3 اقطاب: 2', '✓ 32 امبير']],
     ['سكينة 4 بول 125 امبير', ['✓ 4 بول', '✗ 125 امبير: 32']],
   ])('%s: %j', (text, said) => {
     expect(ask(text).unmet).toHaveLength(said.length)
@@ -105,6 +108,23 @@ describe('where no product meets all conditions, the answer says so and the near
     }
   })
 })
+
+test.each([
+  ['MCCB 200 A 36 kA', 'tx250-4p'],
+  ['MCB 3P 32A 6kA', 'tm63-3p-d'],
+])('%s is met by what breaks more', (text, id) => {
+  const { hits, unmet } = ask(text)
+  expect(unmet ?? []).toEqual([])
+  expect(hits[0]).toMatchObject({ id })
+})
+
+test.each(['copper cable 4x25 mm2', 'كابل 4 × 25 مم²', 'كيبل نحاس 4*25 ملم'])(
+  '%s means the cross-section, never the diameter',
+  (text) => {
+    const met = ask(text).hits.flatMap(({ conditions = [] }) => conditions)
+    expect(met.filter(({ state, spec }) => state === 'met' && spec?.unit === 'mm')).toEqual([])
+  },
+)
 
 test('the nearest of two quantities that a unit names comes first', () => {
   expect(ask('جنريتر 100 كيلو').hits[0]?.id).toBe('tg-110')
