@@ -228,7 +228,7 @@ export function ProductArticle({
             isLcp
           />
           <StickyColumn className="product-aside">
-            <QuotationLinks key={post.postID} post={post} path={pathname} />
+            <QuotationLinks key={`quotation ${post.postID}`} post={post} path={pathname} />
             <FileList files={post.postFiles} sizes={sizes} />
             <SpecTable specs={post.postSpecs} heading={t('product.specs')} />
             <Share key={post.postID} title={title} path={pathname} />
