@@ -3,15 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { screens } from '../addresses'
-import { branchPath, linkItemOf, type BranchAnchor } from '../content/views.server'
+import { branchPath, type BranchAnchor } from '../content/views.server'
 import { BranchDirectory } from '../branches/branch-directory'
 import { drawBranchMap, pickForMap } from '../branches/branch-map.server'
-import {
-  branchViewOf,
-  coordinatesOf,
-  dayValuesOf,
-  withAnchors,
-} from '../branches/branch-view.server'
+import { branchViewOf, dayValuesOf, withAnchors } from '../branches/branch-view.server'
 import { parseOpeningHours, weekSummaryOf } from '../branches/opening-hours.server'
 import { Pagination } from '../posts/pagination'
 import { NarrowList, NothingLeft } from '../posts/narrow-list'
@@ -66,14 +61,6 @@ export const loader = screenLoader(screens.branches, async ({ content, request }
     ),
     narrowing: view,
     map,
-    all:
-      pages === 1
-        ? []
-        : cards.map((card) => ({
-            ...linkItemOf(card.branch),
-            to: pathOf(card),
-            place: coordinatesOf(card.branch),
-          })),
     branches: items.map(({ branch, anchor }) => branchViewOf(branch, anchor, content)),
     page,
     pages,
@@ -81,7 +68,7 @@ export const loader = screenLoader(screens.branches, async ({ content, request }
 })
 
 export default function Branches() {
-  const { heading, count, week, narrowing, map, all, branches, page, pages } =
+  const { heading, count, week, narrowing, map, branches, page, pages } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const isEmpty = branches.length === 0
@@ -97,7 +84,9 @@ export default function Branches() {
           {isEmpty && <NothingLeft removals={narrowing.removals} />}
         </div>
       )}
-      {!(narrowing && isEmpty) && <BranchDirectory map={map} branches={branches} all={all} />}
+      {!(narrowing && isEmpty) && (
+        <BranchDirectory map={map} branches={branches} isWhole={pages === 1} />
+      )}
       <div className="container">
         <Pagination page={page} pages={pages} search={narrowing?.search} />
       </div>

@@ -13,9 +13,12 @@ import {
   textOf,
 } from '../support/page-elements.ts'
 import { findHoles } from '../support/page-holes.ts'
-import { screens } from '../support/screens.ts'
+import { screens as allScreens } from '../support/screens.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { visit, visitorLanguages, type VisitorLanguage } from '../support/visit.ts'
+
+/** But the page without a network, which is shown at any address: a link to it is empty on purpose. */
+const screens = allScreens.filter(([address]) => address !== '/offline')
 
 // What visitors see where the content has holes: posts without a title, lists without posts, contact
 // values that are missing or none. No brand helps out, and nothing is cached.
