@@ -150,7 +150,7 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
       next: 'We read what you sent, and reply by email or phone.',
       contact: 'How to reach us:',
       mistake:
-        'If you did not send this, someone entered your address by mistake. You need do nothing.',
+        'If you did not send this, someone entered your address by mistake. You need not do anything.',
     },
   },
 }
