@@ -9,7 +9,7 @@ const earthRadiusKm = 6371
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /** Returns the distance of two places as the crow flies, km (haversine formula). */
-export function distanceKm(from: Position, to: Position) {
+function distanceKm(from: Position, to: Position) {
   const [a, b] = [radians(from.latitude), radians(to.latitude)]
   const north = Math.sin((b - a) / 2) ** 2
   const east = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2

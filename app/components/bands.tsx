@@ -165,8 +165,8 @@ export function ContactBand({ heading, children }: { heading: string; children?:
 }
 
 /**
- * What a visitor does next, in the second column of a screen: it stays in view beside a longer
- * text, and follows it on narrow screens.
+ * Offers in the second column of a screen what a visitor does next. It stays in view beside a longer text, and follows
+ * it on narrow screens.
  */
 export function NextSteps({
   heading,

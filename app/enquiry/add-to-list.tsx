@@ -101,6 +101,21 @@ export function AddOne(props: { post: LinkItem; to: string }) {
   return <AddToList {...props} isOne />
 }
 
+/** The options of a field that chooses an order code; the first one is none. */
+export function CodeOptions({ choices }: { choices: CodeChoice[] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <option value="">{t('addToList.choose')}</option>
+      {choices.map(({ id, text }) => (
+        <option key={id} value={id}>
+          {text}
+        </option>
+      ))}
+    </>
+  )
+}
+
 /** As `AddToList`, for the order codes of one product, of which one has to be chosen. */
 export function AddChoice({
   title,
@@ -124,7 +139,7 @@ function AddForm({
   choices,
   onChoose,
 }: {
-  /** Of its item; empty until one is chosen. */
+  /** The id of its item; empty until one is chosen. */
   id: string
   title: string
   isOne?: boolean
@@ -184,12 +199,7 @@ function AddForm({
             autoComplete="off"
             onChange={({ target }) => onChoose?.(target.value)}
           >
-            <option value="">{t('addToList.choose')}</option>
-            {choices.map(({ id, text }) => (
-              <option key={id} value={id}>
-                {text}
-              </option>
-            ))}
+            <CodeOptions choices={choices} />
           </select>
         </label>
       ) : (

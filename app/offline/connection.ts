@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** What has failed, by its part of the translations. */
+/** Names what has failed; the translations have a text for each. */
 type Failed = 'open' | 'change' | 'send'
 
 /** A connection over which nothing comes back within this time, ms, is none. */
@@ -49,7 +49,7 @@ async function isConnected() {
 
 let notice: HTMLElement | undefined
 
-/** Outside React's page, which may be gone or changed by the time. */
+/** The notice is outside React's page, which may be gone by the time. */
 function showNotice(failed: Failed, retry: () => void) {
   hideNotice()
   notice = document.createElement('div')
@@ -128,7 +128,7 @@ async function keepPage(router: Router, error: unknown): Promise<never> {
   return stay()
 }
 
-/** What the navigation waits for never comes. */
+/** Returns what a navigation that has ended may wait for without harm. */
 function stay() {
   return new Promise<never>(() => undefined)
 }

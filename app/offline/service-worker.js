@@ -2,15 +2,15 @@
    With a network, every page comes from it. `site` is put in front by service-worker.server.ts. */
 
 /** Pages that were seen, by address and language; the one seen last is at the end. */
-const pages = 'pages'
+const pages = 'site-pages'
 const maxPages = 50
 
 /** Scripts, styles and fonts of those pages. */
-const files = 'files'
+const files = 'site-files'
 const maxFiles = 300
 
 /** The page for all others in each language, and the quotation list. */
-const fixed = `fixed-${site.release}`
+const fixed = `site-fixed-${site.release}`
 
 addEventListener('install', (event) => {
   skipWaiting()
@@ -19,16 +19,22 @@ addEventListener('install', (event) => {
 
 addEventListener('activate', (event) => event.waitUntil(site.isOn ? takeOver() : remove()))
 
-async function takeOver() {
-  const old = (await caches.keys()).filter((name) => ![pages, files, fixed].includes(name))
+/** Deletes this worker's caches but for these; others on the same origin have their own. */
+async function deleteCachesBut(...kept) {
+  const names = await caches.keys()
+  const old = names.filter((name) => name.startsWith('site-') && !kept.includes(name))
   await Promise.all(old.map((name) => caches.delete(name)))
+}
+
+async function takeOver() {
+  await deleteCachesBut(pages, files, fixed)
   // Pages need not wait until this worker has started.
   await registration.navigationPreload?.enable()
   await clients.claim()
 }
 
 async function remove() {
-  for (const name of await caches.keys()) await caches.delete(name)
+  await deleteCachesBut()
   await registration.unregister()
 }
 
@@ -49,7 +55,7 @@ async function openPage(event) {
   const { request } = event
   try {
     const response = (await event.preloadResponse) ?? (await fetch(request))
-    if (request.method === 'GET' && response.ok && new URL(request.url).pathname === site.list) {
+    if (request.method === 'GET' && response.ok && isOwnList(request.url)) {
       event.waitUntil(storePage(fixed, request.url, response.clone()))
     } else if (request.method === 'GET' && isStorable(response)) {
       event.waitUntil(storePage(pages, request.url, response.clone()))
@@ -62,6 +68,11 @@ async function openPage(event) {
   }
 }
 
+/** Whether a page is the visitor's own list: a shared one is in its address. */
+function isOwnList(url) {
+  return keyOf(url, '') === keyOf(site.list, '')
+}
+
 function isStorable({ status, headers, type }) {
   const policy = headers.get('cache-control') ?? ''
   const isHtml = headers.get('content-type')?.startsWith('text/html')
@@ -72,11 +83,12 @@ function isStorable({ status, headers, type }) {
 async function storePage(cacheName, url, response, more = {}) {
   const html = await response.text()
   const headers = new Headers({ ...Object.fromEntries(response.headers), ...more })
-  // What the browser has undone.
+  // The browser has decoded it.
   headers.delete('content-encoding')
   const language = site.languages.find(
     (name) => name.toLowerCase() === headers.get('content-language'),
   )
+  if (language === undefined) return
   const cache = await caches.open(cacheName)
   const key = keyOf(url, language)
   // The order of a cache's entries is that in which they were put.
@@ -144,7 +156,7 @@ async function storeOfflinePages() {
 }
 
 function isFile(pathname) {
-  return /^\/assets\/.*\.(css|js|json|woff2)$/.test(pathname)
+  return /^\/(assets|brand)\/.*\.(css|js|json|woff2|svg)$/.test(pathname)
 }
 
 /** Files with a hash in their name never change; the others come from the network while there is one. */
@@ -175,7 +187,7 @@ async function keepShown({ address, list, isLoaded }) {
 async function keep(cacheName, address, more) {
   try {
     const response = await fetch(address, { headers: { accept: 'text/html' } })
-    const isList = response.ok && new URL(response.url).pathname === site.list
+    const isList = response.ok && isOwnList(response.url)
     if (cacheName === fixed ? isList : isStorable(response)) {
       await storePage(cacheName, response.url, response, more)
     }

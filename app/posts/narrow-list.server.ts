@@ -14,7 +14,7 @@ interface Value {
 }
 
 /** A way to divide a list. */
-export interface Divider<P> {
+interface Divider<P> {
   parameter: string
   /** The name of its field. */
   name: string
@@ -26,7 +26,7 @@ export interface Divider<P> {
 }
 
 /** A list with more posts than a screen or two is worth narrowing. */
-export const longList = 12
+const longList = 12
 
 /** More values are harder to choose from than the list is to read, and longer ones are sentences. */
 const maxChoices = 100

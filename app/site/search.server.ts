@@ -200,10 +200,7 @@ export async function suggest({ lang, readIndex, search }: Content, text: string
  * @returns its postID, or null
  * @throws ContentUnavailable when the index does not respond
  */
-export async function findProductByCode(
-  { lang, search }: Content,
-  code: string,
-): Promise<string | null> {
+async function findProductByCode({ lang, search }: Content, code: string): Promise<string | null> {
   const question = { text: code, language: lang, kind: 'product', offset: 0, limit: 1 } as const
   const [hit] = (await search.search(question)).hits
   return hit?.code === code ? hit.id : null
@@ -276,7 +273,7 @@ const logInVain = createThrottledLog(
 )
 
 /** A product with the path of its own screen. */
-export interface FoundProduct {
+interface FoundProduct {
   product: Product
   to: string
 }

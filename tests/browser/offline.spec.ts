@@ -163,7 +163,7 @@ test.describe('with the service worker', () => {
     await page.goto('/search?q=TM63&lang=En')
     await stored(page, '/search?q=TM63&lang=En')
     await page.evaluate(async () => {
-      const cache = await caches.open('pages')
+      const cache = await caches.open('site-pages')
       await cache.put('/search?q=TM63&lang=En', new Response('of yesterday'))
     })
     await page.reload()

@@ -79,7 +79,8 @@ export function FormScript({
     async function send(submitter: HTMLElement | null) {
       const submit = () => {
         isConnected = true
-        submitter?.click()
+        if (submitter) submitter.click()
+        else form?.submit()
         isConnected = false
       }
       isChecking = true

@@ -2,7 +2,7 @@ import type { QuoteLine } from './quote-lines.server'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldId, FaultText } from '../form/form-field'
-import { choiceId, type CodeChoice, QuantityInput } from '../add-to-list'
+import { choiceId, type CodeChoice, CodeOptions, QuantityInput } from '../add-to-list'
 import { codeField, quantityField, noteField, maxNoteLength } from '../form/enquiry-fields'
 import { addresses } from '../../addresses'
 import { Icon } from '../../components/icon'
@@ -97,12 +97,7 @@ function CodeField({ line, choices }: { line: QuoteLine; choices: CodeChoice[] }
         <LineName line={line} />
       </span>
       <select name={codeField(line.id)} defaultValue="" autoComplete="off">
-        <option value="">{t('addToList.choose')}</option>
-        {choices.map(({ id, text }) => (
-          <option key={id} value={id}>
-            {text}
-          </option>
-        ))}
+        <CodeOptions choices={choices} />
       </select>
     </label>
   )
