@@ -41,15 +41,6 @@ const needs = {
   browser: ['--build', '--browser'],
   long: ['--build', '--browser', '--redis'],
 }
-/** Vitest files with much generated input: an eighth of it with `npm test` (tests/support/test-size.ts). */
-const generatedTests = [
-  'tests/faults/hostile-shared-cache.test.ts',
-  'tests/site/connections.test.ts',
-  'tests/site/fuzz.test.ts',
-  'tests/site/indexing.test.ts',
-  'tests/site/other-company.test.ts',
-  'tests/site/page-cache.test.ts',
-]
 const tools = ['format', 'lint', 'styles', 'types']
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -99,9 +90,17 @@ function listTests(suite, words) {
   const files = readdirSync(folder, { recursive: true })
     .filter((file) => /\.(?:test|spec)\.tsx?$/.test(file))
     .map((file) => path.join(folder, file))
-  return [...files, ...(suite === longSuite ? generatedTests : [])].filter((file) =>
+  return [...files, ...(suite === longSuite ? listSizedTests() : [])].filter((file) =>
     words.some((word) => file.toLowerCase().includes(word.toLowerCase())),
   )
+}
+
+/** Vitest files of which `npm test` takes a part (tests/support/test-size.ts). */
+function listSizedTests() {
+  return readdirSync('tests', { recursive: true })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => path.join('tests', file))
+    .filter((file) => readFileSync(file, 'utf8').includes('support/test-size.ts'))
 }
 
 /** Installs packages, builds and finds programs where the chosen suites need them. */
@@ -200,11 +199,11 @@ async function runVitest(suite, { files = [], titles }, output, environment = {}
   return { ok, results: [readReport(file, readVitest)] }
 }
 
-/** Tests with generated input, at their whole size, and those that take long. */
+/** What `npm test` takes a part of, at its whole size, and the tests that take long. */
 async function runLong(suite, { files, titles }, output) {
   const runs = []
-  const chosen = (files ?? [...generatedTests, `tests/${longSuite}/`]).filter(isVitest)
-  for (const project of ['faults', 'site', longSuite]) {
+  const chosen = (files ?? [...listSizedTests(), `tests/${longSuite}/`]).filter(isVitest)
+  for (const project of ['unit', 'loaders', 'faults', 'site', longSuite]) {
     const own = chosen.filter((file) => file.startsWith(`tests/${project}/`))
     if (own.length === 0) continue
     const selection = { files: own, titles }

@@ -7,6 +7,7 @@ import { expect, test } from '../support/browser-test.ts'
 import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { findOverflow, resize } from '../support/page-measures.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { isWholeRun } from '../support/test-size.ts'
 import { partsOf, tradeStrings } from '../support/trade-strings.ts'
 
 /** Each string stands between these words, or follows the first at the end of its text. */
@@ -14,28 +15,31 @@ const [before, after] = ['بند', 'ثم']
 /** Screens that have, together, all places where texts of the content are shown. */
 const screens = [
   '/',
-  '/about',
-  '/productsCategories',
-  '/products-types/circuit-protection',
   '/products/mcb',
   '/products/mcb?view=table',
   '/product-details/tm63-1p-c',
-  '/product-details/tx160-3p',
-  '/products-details/tc-265',
   '/compare?ids=tm63-1p-c,tm63-2p-c',
   '/quote-list?items=tm63-1p-c:3,tm63-2p-c:10',
   '/search?q=قاطع',
+  '/newsDetails/news-tp40-type-test',
+  '/branches',
+  '/contact',
+  '/documents',
+]
+/** Screens with the same places, in other contexts: with npm run test:long. */
+const moreScreens = [
+  '/about',
+  '/productsCategories',
+  '/products-types/circuit-protection',
+  '/product-details/tx160-3p',
+  '/products-details/tc-265',
   '/solutions',
   '/solutionDetails/solution-ev-charging',
   '/blog',
   '/news',
-  '/newsDetails/news-tp40-type-test',
   '/projects',
   '/projectDetails/project-hofuf-mosque',
   '/services',
-  '/branches',
-  '/contact',
-  '/documents',
 ]
 /** Places that the screens must show, each with at least a few strings. */
 const places = (
@@ -185,37 +189,39 @@ function findWrongOrder(page: Page) {
   )
 }
 
-test('strings of the trade read from left to right in Arabic text, wherever content is shown', async ({
-  page,
-}) => {
-  test.setTimeout(120_000)
-  const totals: Record<string, number> = {}
-  // The crawl comes to the documents last.
-  await expect
-    .poll(async () => (await page.request.get(`${site.url}/documents?lang=Ar`)).text(), {
-      timeout: 60_000,
-    })
-    .toContain('file-list documents')
-  for (const screen of screens) {
-    await page.goto(`${site.url}${screen}${screen.includes('?') ? '&' : '?'}lang=Ar`)
-    // Lines that do not wrap have one order, whatever their width.
-    await page.evaluate(() => {
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync(
-        '* { white-space: nowrap !important; -webkit-line-clamp: none !important; }',
+test(
+  'strings of the trade read from left to right in Arabic text, wherever content is shown',
+  { tag: '@sized' },
+  async ({ page }) => {
+    test.setTimeout(120_000)
+    const totals: Record<string, number> = {}
+    // The crawl comes to the documents last.
+    await expect
+      .poll(async () => (await page.request.get(`${site.url}/documents?lang=Ar`)).text(), {
+        timeout: 60_000,
+      })
+      .toContain('file-list documents')
+    for (const screen of isWholeRun ? [...screens, ...moreScreens] : screens) {
+      await page.goto(`${site.url}${screen}${screen.includes('?') ? '&' : '?'}lang=Ar`)
+      // Lines that do not wrap have one order, whatever their width.
+      await page.evaluate(() => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(
+          '* { white-space: nowrap !important; -webkit-line-clamp: none !important; }',
+        )
+        document.adoptedStyleSheets = [sheet]
+      })
+      await page.evaluate(() =>
+        document.querySelectorAll('details').forEach((each) => (each.open = true)),
       )
-      document.adoptedStyleSheets = [sheet]
-    })
-    await page.evaluate(() =>
-      document.querySelectorAll('details').forEach((each) => (each.open = true)),
-    )
-    const { wrong, counts } = await findWrongOrder(page)
-    expect.soft(wrong.slice(0, 20), screen).toEqual([])
-    for (const [place, count] of Object.entries(counts))
-      totals[place] = (totals[place] ?? 0) + count
-  }
-  expect(Object.keys(totals).filter((place) => (totals[place] ?? 0) < 3)).toEqual([])
-})
+      const { wrong, counts } = await findWrongOrder(page)
+      expect.soft(wrong.slice(0, 20), screen).toEqual([])
+      for (const [place, count] of Object.entries(counts))
+        totals[place] = (totals[place] ?? 0) + count
+    }
+    expect(Object.keys(totals).filter((place) => (totals[place] ?? 0) < 3)).toEqual([])
+  },
+)
 
 /** The values whose parts, by their boxes, do not stand from left to right. */
 function findOutOfOrder(expected: { place: string; text: string; parts: string[] }[]) {

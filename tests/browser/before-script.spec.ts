@@ -144,20 +144,24 @@ test('an order has its own button, a number that is being typed is left alone', 
   await expect(page).toHaveURL(/\?sort=-rated-current&spec\.rated-current=102\.\.$/)
 })
 
-test('a filter that the visitor goes back from is not applied again', async ({ page, release }) => {
-  await startWith(page, '')
-  await page.goto('/products/mcb')
-  await filter(page, /^3/).check()
-  await page.getByRole('button', { name: 'Show results' }).click()
-  await expect(cards(page)).toHaveCount(1)
-  await page.goBack()
-  await release()
-  await expect(page.getByLabel('Sort by')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sort', exact: true })).toHaveCount(0)
-  await expect(cards(page)).toHaveCount(5)
-  await expect(filter(page, /^3/)).not.toBeChecked()
-  await expect(page).toHaveURL(/\/products\/mcb$/)
-})
+test(
+  'a filter that the visitor goes back from is not applied again',
+  { tag: '@long' },
+  async ({ page, release }) => {
+    await startWith(page, '')
+    await page.goto('/products/mcb')
+    await filter(page, /^3/).check()
+    await page.getByRole('button', { name: 'Show results' }).click()
+    await expect(cards(page)).toHaveCount(1)
+    await page.goBack()
+    await release()
+    await expect(page.getByLabel('Sort by')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sort', exact: true })).toHaveCount(0)
+    await expect(cards(page)).toHaveCount(5)
+    await expect(filter(page, /^3/)).not.toBeChecked()
+    await expect(page).toHaveURL(/\/products\/mcb$/)
+  },
+)
 
 test('of more columns than a phone has room for, the last one chosen stays', async ({
   page,

@@ -35,7 +35,7 @@ test.describe('with script off', () => {
     expect(new URL(page.url()).search).toMatch(/^\?ids=[\w-]+,[\w-]+$/)
   })
 
-  test('a product is compared by a link', async ({ page }) => {
+  test('a product is compared by a link', { tag: '@long' }, async ({ page }) => {
     await page.goto('/product-details/tm63-1p-c?lang=En')
     await page.getByRole('link', { name: 'Compare', exact: true }).click()
     await expect(titles(page)).toHaveText([/TM63/])
@@ -72,14 +72,14 @@ test.describe('with script off', () => {
     await expect(titles(page)).toHaveCount(2)
   })
 
-  test('an order code among the results is compared', async ({ page }) => {
+  test('an order code among the results is compared', { tag: '@long' }, async ({ page }) => {
     await page.goto('/search?q=TM63-C16&lang=En')
     await page.getByRole('checkbox', { name: /^Add to comparison ?: TM63-C16$/ }).check()
     await page.getByRole('button', { name: 'Compare chosen products' }).click()
     await expect(titles(page)).toHaveText([/^TM63-C16/])
   })
 
-  test('an order code that the filters leave is compared', async ({ page }) => {
+  test('an order code that the filters leave is compared', { tag: '@long' }, async ({ page }) => {
     for (const view of ['', '&view=table']) {
       await page.goto(`/products/rccb?lang=En&spec.poles=4${view}`)
       await page.getByRole('checkbox', { name: /^Compare ?: TR-4P63-S300$/ }).check()
@@ -192,18 +192,22 @@ test('hostile content of the browser’s storage is ignored', async ({ page }) =
   }
 })
 
-test('without storage products are still chosen and compared', async ({ page }) => {
-  await page.addInitScript(`for (const name of ['getItem', 'setItem']) {
+test(
+  'without storage products are still chosen and compared',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.addInitScript(`for (const name of ['getItem', 'setItem']) {
     const original = Storage.prototype[name]
     Storage.prototype[name] = function (key, ...values) {
       if (key === 'compare') throw new DOMException('Denied', 'SecurityError')
       return original.call(this, key, ...values)
     }
   }`)
-  await page.goto(list)
-  await choices(page).first().check()
-  await expect(tray(page).getByRole('listitem')).toHaveCount(1)
-})
+    await page.goto(list)
+    await choices(page).first().check()
+    await expect(tray(page).getByRole('listitem')).toHaveCount(1)
+  },
+)
 
 test('only differences are shown on request, and rows that differ are marked with a sign', async ({
   page,

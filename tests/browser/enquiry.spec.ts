@@ -272,43 +272,44 @@ test('a line without an order code says so; the code is chosen on the list, and 
 })
 
 for (const language of ['Ar', 'En'] as const) {
-  test(`what was sent is shown by the browser that sent it, and begins a new list, in ${language}`, async ({
-    page,
-    context,
-  }) => {
-    await startWith(page, { lang: language, quote: 'tm63-1p-c:3,tg-110:1' })
-    await page.goto('/quote-list')
-    await hydrated(page)
-    await page.locator('.quote-note input').nth(1).fill('Grey, please')
-    await fillIn(page)
-    await page.locator('[name="code.tm63-1p-c"]').evaluate((select: HTMLSelectElement) => {
-      // Sent before the list has stored it.
-      select.value = 'tm63-1p-c~TM63-C10'
-    })
-    await sendLater(page)
-    await page.waitForURL(reference)
-    const lines = page.locator('.sent-lines li')
-    await expect(lines).toHaveCount(2)
-    await expect(lines.nth(0)).toContainText('TM63-C10')
-    await expect(lines.nth(1)).toContainText('Grey, please')
-    expect(await quoteCookie(page)).toBe('')
-    await page.reload()
-    await expect(lines).toHaveCount(2)
-    await resize(page, 320, 640)
-    expect(await findOverflow(page)).toBe(0)
-    expect(await findViolations(page, 'dark')).toEqual([])
+  test(
+    `what was sent is shown by the browser that sent it, and begins a new list, in ${language}`,
+    { tag: language === 'En' ? '@long' : [] },
+    async ({ page, context }) => {
+      await startWith(page, { lang: language, quote: 'tm63-1p-c:3,tg-110:1' })
+      await page.goto('/quote-list')
+      await hydrated(page)
+      await page.locator('.quote-note input').nth(1).fill('Grey, please')
+      await fillIn(page)
+      await page.locator('[name="code.tm63-1p-c"]').evaluate((select: HTMLSelectElement) => {
+        // Sent before the list has stored it.
+        select.value = 'tm63-1p-c~TM63-C10'
+      })
+      await sendLater(page)
+      await page.waitForURL(reference)
+      const lines = page.locator('.sent-lines li')
+      await expect(lines).toHaveCount(2)
+      await expect(lines.nth(0)).toContainText('TM63-C10')
+      await expect(lines.nth(1)).toContainText('Grey, please')
+      expect(await quoteCookie(page)).toBe('')
+      await page.reload()
+      await expect(lines).toHaveCount(2)
+      await resize(page, 320, 640)
+      expect(await findOverflow(page)).toBe(0)
+      expect(await findViolations(page, 'dark')).toEqual([])
 
-    const other = await context.newPage()
-    await other.goto(page.url())
-    await hydrated(other)
-    await expect(other.locator('.sent-lines')).toHaveCount(0)
+      const other = await context.newPage()
+      await other.goto(page.url())
+      await hydrated(other)
+      await expect(other.locator('.sent-lines')).toHaveCount(0)
 
-    await page.locator('.sent-lines .button').click()
-    await expect(page).toHaveURL(/\/quote-list$/)
-    await hydrated(page)
-    expect(await quoteCookie(page)).toBe('tm63-1p-c~TM63-C10:3,tg-110:1')
-    await expect(page.locator('.quote-note input').nth(1)).toHaveValue('Grey, please')
-  })
+      await page.locator('.sent-lines .button').click()
+      await expect(page).toHaveURL(/\/quote-list$/)
+      await hydrated(page)
+      expect(await quoteCookie(page)).toBe('tm63-1p-c~TM63-C10:3,tg-110:1')
+      await expect(page.locator('.quote-note input').nth(1)).toHaveValue('Grey, please')
+    },
+  )
 }
 
 test('the form on the contact screen gets its token from its script', async ({ page }) => {
@@ -329,7 +330,7 @@ test('the form on the contact screen gets its token from its script', async ({ p
 test.describe('with script off', () => {
   test.use({ javaScriptEnabled: false, expectedResponses: [/^422 \/(?:enquiry|quote-list)$/] })
 
-  test('three products are found, listed and asked for', async ({ page }) => {
+  test('three products are found, listed and asked for', { tag: '@long' }, async ({ page }) => {
     for (const [product, quantity] of [
       ['tm63-1p-c', '20'],
       ['tx160-3p', '3'],

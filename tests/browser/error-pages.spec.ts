@@ -118,7 +118,7 @@ for (const script of ['on', 'off'] as const) {
       await expect(main.getByRole('link', { name: 'Back to the home page' })).toBeVisible()
     })
 
-    test('F01 the language button works on the 503 page', async ({ page }) => {
+    test('F01 the language button works on the 503 page', { tag: '@long' }, async ({ page }) => {
       await api.refuse()
       await page.goto(`${site.url}/services`)
       await page.getByRole('button', { name: /English/ }).click()
@@ -131,28 +131,29 @@ for (const script of ['on', 'off'] as const) {
       await expect(heading(page)).toHaveText(words.En.services)
     })
 
-    test('F43 an unavailable image leaves its box, its alternative text and a symbol', async ({
-      page,
-      baseURL,
-    }) => {
-      for (const address of ['/product-details/tm63-1p-c', '/']) {
-        await page.goto(`${baseURL}${address}?lang=En`)
-        if (script === 'on') await hydrated(page)
-        const whole = await picturesOf(page)
-        await page.goto(`${site.url}${address}?lang=En`)
-        if (script === 'on') await hydrated(page)
-        expect(whole.length).toBeGreaterThan(0)
-        const leading = page.locator('main .picture').first()
-        const isDrawn = () =>
-          leading.evaluate(
-            (place) =>
-              place.matches('.picture-missing') ||
-              (place instanceof HTMLImageElement && place.complete && place.naturalWidth > 0),
-          )
-        await expect.poll(isDrawn).toBe(true)
-        expect(await picturesOf(page), address).toEqual(whole)
-      }
-    })
+    test(
+      'F43 an unavailable image leaves its box, its alternative text and a symbol',
+      { tag: '@long' },
+      async ({ page, baseURL }) => {
+        for (const address of ['/product-details/tm63-1p-c', '/']) {
+          await page.goto(`${baseURL}${address}?lang=En`)
+          if (script === 'on') await hydrated(page)
+          const whole = await picturesOf(page)
+          await page.goto(`${site.url}${address}?lang=En`)
+          if (script === 'on') await hydrated(page)
+          expect(whole.length).toBeGreaterThan(0)
+          const leading = page.locator('main .picture').first()
+          const isDrawn = () =>
+            leading.evaluate(
+              (place) =>
+                place.matches('.picture-missing') ||
+                (place instanceof HTMLImageElement && place.complete && place.naturalWidth > 0),
+            )
+          await expect.poll(isDrawn).toBe(true)
+          expect(await picturesOf(page), address).toEqual(whole)
+        }
+      },
+    )
   })
 }
 

@@ -165,7 +165,7 @@ test('the specifications stay in view beside a longer text; higher than the wind
   }
 })
 
-test('another product starts with its own first image', async ({ page }) => {
+test('another product starts with its own first image', { tag: '@long' }, async ({ page }) => {
   await page.goto('/product-details/ts-t1t2-4p?lang=En')
   await hydrated(page)
   await page.getByRole('link', { name: /picture 3$/ }).click()

@@ -40,7 +40,7 @@ const losses: [name: string, lose: (context: BrowserContext) => Promise<() => Pr
 ]
 
 for (const [name, lose] of losses) {
-  test.describe(name, () => {
+  test.describe(name, { tag: name === losses[0]?.[0] ? [] : '@long' }, () => {
     test('a link keeps the page and what was typed, says so, and leads on once tried again', async ({
       page,
       context,
@@ -174,27 +174,29 @@ test.describe('with the service worker', () => {
 test.describe('with OFFLINE=off', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a browser that has the service worker loses it, with all that was stored', async ({
-    page,
-  }) => {
-    const on = await startSiteProcess({ LOG_LEVEL: 'error' })
-    await page.goto(`${on.url}/services?lang=En`)
-    await stored(page, '/services?lang=En')
-    await on.stop()
-    const off = await startSiteProcess({
-      LOG_LEVEL: 'error',
-      OFFLINE: 'off',
-      PORT: new URL(on.url).port,
-    })
-    await page.goto(`${off.url}/services?lang=En`)
-    await expect
-      .poll(() =>
-        page.evaluate(async () => [
-          ...(await caches.keys()),
-          ...(await navigator.serviceWorker.getRegistrations()),
-        ]),
-      )
-      .toEqual([])
-    await off.stop()
-  })
+  test(
+    'a browser that has the service worker loses it, with all that was stored',
+    { tag: '@long' },
+    async ({ page }) => {
+      const on = await startSiteProcess({ LOG_LEVEL: 'error' })
+      await page.goto(`${on.url}/services?lang=En`)
+      await stored(page, '/services?lang=En')
+      await on.stop()
+      const off = await startSiteProcess({
+        LOG_LEVEL: 'error',
+        OFFLINE: 'off',
+        PORT: new URL(on.url).port,
+      })
+      await page.goto(`${off.url}/services?lang=En`)
+      await expect
+        .poll(() =>
+          page.evaluate(async () => [
+            ...(await caches.keys()),
+            ...(await navigator.serviceWorker.getRegistrations()),
+          ]),
+        )
+        .toEqual([])
+      await off.stop()
+    },
+  )
 })

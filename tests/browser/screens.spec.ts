@@ -44,7 +44,7 @@ const likeOthers = [
   ...['/blog', '/services', '/projects', '/product-details/tm63-1p-c'],
   ...['/newsDetails/news-tp40-type-test', '/serviceDetails/service-installation'],
   ...['/projectDetails/project-hofuf-mosque', '/search', '/compare', '/documents'],
-  ...['/quote-list', '/enquiry'],
+  ...['/quote-list', '/enquiry', '/solutions', '/productsCategories', '/companyGoals', '/privacy'],
 ]
 
 /** What another brand and other content change is seen on a screen of each kind. */

@@ -4,6 +4,7 @@ import type { ApiCall } from '../support/api-call.ts'
 import { startContentApi } from '../support/content-api.ts'
 import { useEditedSite } from '../support/edited-site.ts'
 import { withSiteOn } from '../support/own-site.ts'
+import { isWholeRun } from '../support/test-size.ts'
 
 const site = useEditedSite()
 
@@ -89,13 +90,16 @@ test('F54: each place links every number and address of a field, and shows it wh
   expect(vcard).toContain('EMAIL;TYPE=work:sales@x.example\r\n')
 })
 
-test('F53: 0, 0 is no place: not on the map, for directions, in the vCard or in structured data', async () => {
-  editContacts({ ...valuesOf(''), latitude: 0, longitude: '0' })
-  const html = await htmlOf('/branches')
-  expect(html).not.toContain('maps')
-  expect(JSON.stringify(dataIn(html))).not.toMatch(/GeoCoordinates|hasMap/)
-  expect(await htmlOf('/vcards/En/branch-riyadh.vcf')).not.toContain('GEO')
-})
+test.runIf(isWholeRun)(
+  'F53: 0, 0 is no place: not on the map, for directions, in the vCard or in structured data',
+  async () => {
+    editContacts({ ...valuesOf(''), latitude: 0, longitude: '0' })
+    const html = await htmlOf('/branches')
+    expect(html).not.toContain('maps')
+    expect(JSON.stringify(dataIn(html))).not.toMatch(/GeoCoordinates|hasMap/)
+    expect(await htmlOf('/vcards/En/branch-riyadh.vcf')).not.toContain('GEO')
+  },
+)
 
 describe('a WhatsApp number in local form', () => {
   test('is linked with the country code of the phone number beside it, and all else is whole', async () => {

@@ -19,6 +19,7 @@ import {
 import { withSite, withSiteOn } from '../support/own-site.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { visit, visitUntil, visitorLanguages, type Visit } from '../support/visit.ts'
+import { isWholeRun } from '../support/test-size.ts'
 
 const good = useContentService()
 
@@ -93,17 +94,21 @@ describe('one type after another fails', () => {
     expect((await visit(`${site.url}/`, 'Ar')).status).toBe(200)
   }, 60_000)
 
-  test('F38 in turn with good responses: a page seen before is served each time', async () => {
-    const before = await see(site, places.products)
-    faults.set('Products', alternate())
-    let stale = 0
-    await visitUntil(site.url + places.products.seen, 'Ar', (answer) => {
-      expect(answer.status).toBe(200)
-      expect(answer.html === before.Ar, 'the same page').toBe(true)
-      if (isStale(answer)) stale += 1
-      return stale === 3
-    })
-  }, 60_000)
+  test.runIf(isWholeRun)(
+    'F38 in turn with good responses: a page seen before is served each time',
+    async () => {
+      const before = await see(site, places.products)
+      faults.set('Products', alternate())
+      let stale = 0
+      await visitUntil(site.url + places.products.seen, 'Ar', (answer) => {
+        expect(answer.status).toBe(200)
+        expect(answer.html === before.Ar, 'the same page').toBe(true)
+        if (isStale(answer)) stale += 1
+        return stale === 3
+      })
+    },
+    60_000,
+  )
 
   test.runIf(process.platform === 'linux')(
     'F30 F31 200 MB, or a gzip bomb, takes at most 80 MB of memory',
@@ -129,7 +134,7 @@ describe('one type after another fails', () => {
   )
 })
 
-test.concurrent(
+test.runIf(isWholeRun).concurrent(
   'F38 the content API alternates between good and bad responses: 90 % of first views are fresh, with at most a tenth more calls',
   () =>
     withSite(good.url, { CONTENT_CACHE_TTL_S: '60' }, async ({ api, site, faults }) => {

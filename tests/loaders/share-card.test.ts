@@ -9,6 +9,7 @@ import { getSite } from '../../server/site.ts'
 import { contextOf } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
 import { privateScreens, screenAddresses } from '../support/screens.ts'
+import { sampled } from '../support/test-size.ts'
 import { useSite } from '../support/use-site.ts'
 
 useSite()
@@ -35,7 +36,7 @@ async function bytesOf(address: string, context?: LoadOptions) {
 const unshared = ['/home', '/Loading', '/offline', '/search', '/compare', ...privateScreens]
 const shared = screenAddresses.filter((address) => !unshared.includes(address))
 
-test.each(shared)('%s has a share card of 1200 × 630 px', async (address) => {
+test.each(sampled(shared, 6))('%s has a share card of 1200 × 630 px', async (address) => {
   const response = await get(addresses.shareCard('Ar', address))
   expect(response.status).toBe(200)
   expect(response.headers.get('Content-Type')).toBe('image/png')

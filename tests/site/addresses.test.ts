@@ -5,6 +5,7 @@ import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { useContentService } from '../support/content-service.ts'
 import { sendRequest } from '../support/raw-request.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { sized } from '../support/test-size.ts'
 
 const good = useContentService()
 let api: ContentApi
@@ -219,12 +220,12 @@ test('V29: the words of a search are in no title, heading or preview', async () 
   }
 })
 
-test('V18 V27: fifteen hundred alias addresses, each requested twice, evict no cached page', async () => {
+test('V18 V27: many alias addresses, each requested twice, evict no cached page', async () => {
   const hot = ['/', '/about', '/News', '/contact', ownPath]
   for (let times = 0; times < 3; times++) for (const path of hot) await get(path)
 
   const many = (count: number, targetOf: (number: number) => string) =>
-    Array.from({ length: count }, (_, index) => targetOf(index + 1))
+    Array.from({ length: sized(count, 20) }, (_, index) => targetOf(index + 1))
   const aliases = [
     ...many(850, (number) => `/${encodeSome('sustainability', number)}`),
     ...many(300, (number) => `/services?page=0${number}`),

@@ -10,7 +10,7 @@ import { closed } from '../support/closed.ts'
 import { eventually } from '../support/eventually.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { measurableSite, memoryInUseMb } from '../support/memory-in-use.ts'
-import { sized } from '../support/test-size.ts'
+import { isWholeRun, sized } from '../support/test-size.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 let site: SiteProcess
@@ -93,17 +93,20 @@ test('V25: a client that pipelines requests gets every response, in order', asyn
   expect(received).toEqual([...order.map((at) => tags[at]), tags[0]])
 }, 60_000)
 
-test('V25: thousands of requests with unread responses add less than 100 MB of memory', async () => {
-  const before = residentMb(site.pid)
-  const sockets = await openMany(200)
-  const packet = requestFor('/').repeat(Math.floor(65_536 / requestFor('/').length))
-  for (const socket of sockets) socket.pause().write(packet)
-  for (let times = 0; times < 5; times++) expect((await fetch(site.url)).status).toBe(200)
-  expect(residentMb(site.pid) - before).toBeLessThan(100)
-  const gone = sockets.map(closed)
-  sockets.forEach((socket) => socket.resetAndDestroy())
-  await Promise.all(gone)
-})
+test.runIf(isWholeRun)(
+  'V25: thousands of requests with unread responses add less than 100 MB of memory',
+  async () => {
+    const before = residentMb(site.pid)
+    const sockets = await openMany(200)
+    const packet = requestFor('/').repeat(Math.floor(65_536 / requestFor('/').length))
+    for (const socket of sockets) socket.pause().write(packet)
+    for (let times = 0; times < 5; times++) expect((await fetch(site.url)).status).toBe(200)
+    expect(residentMb(site.pid) - before).toBeLessThan(100)
+    const gone = sockets.map(closed)
+    sockets.forEach((socket) => socket.resetAndDestroy())
+    await Promise.all(gone)
+  },
+)
 
 test('V16: a body in a transfer coding that is not decoded is refused', async () => {
   const bodies = ['gzip, chunked', 'deflate,chunked', 'x, Chunked']
@@ -192,7 +195,7 @@ test.runIf(process.platform === 'linux')(
     const run = (seed: number, connections: number) => fuzzConnections({ port, seed, connections })
     // Warms up what is opened and allocated once. This seed once found lost responses: the connection
     // was closed with unread bytes.
-    const warmUp = await run(40_062, 500)
+    const warmUp = await run(40_062, sized(500, 200))
     expect(warmUp.problems).toEqual([])
     const before = { descriptors: countDescriptors(), memory: await memoryInUseMb(site) }
     const connections = sized(8_000)

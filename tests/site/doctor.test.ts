@@ -11,6 +11,7 @@ import { startMailServer } from '../support/mail-server.ts'
 import { hasRedis, startRedis } from '../support/redis-server.ts'
 import { runDoctor } from '../support/run-doctor.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { isWholeRun } from '../support/test-size.ts'
 
 // Each test starts real processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -139,36 +140,44 @@ describe('with a site that runs behind a proxy with TLS', () => {
     expect(api.takeMaxConcurrency()).toBeLessThanOrEqual(2)
   })
 
-  test('a proxy that drops cookies, encodings and HSTS, or sends its own Host, is named', async () => {
-    const request = { cookie: undefined, 'accept-encoding': undefined }
-    proxyHeaders = { request, removed: ['strict-transport-security'] }
-    const dropping = await runDoctor({ ...settings, OPS_TOKEN: 'another-token-of-operators' })
-    expect(dropping.linesOf('Language')[0]).toContain('error: Visitors with the cookie lang=En get')
-    expect(dropping.linesOf('Compression')[0]).toContain('warning: Pages arrive uncompressed')
-    expect(dropping.linesOf('HSTS')[0]).toContain('Strict-Transport-Security does not arrive')
-    expect(dropping.linesOf('OPS_TOKEN')[0]).toContain('warning: The site that runs has another')
-    expect(dropping.code).toBe(1)
+  test.runIf(isWholeRun)(
+    'a proxy that drops cookies, encodings and HSTS, or sends its own Host, is named',
+    async () => {
+      const request = { cookie: undefined, 'accept-encoding': undefined }
+      proxyHeaders = { request, removed: ['strict-transport-security'] }
+      const dropping = await runDoctor({ ...settings, OPS_TOKEN: 'another-token-of-operators' })
+      expect(dropping.linesOf('Language')[0]).toContain(
+        'error: Visitors with the cookie lang=En get',
+      )
+      expect(dropping.linesOf('Compression')[0]).toContain('warning: Pages arrive uncompressed')
+      expect(dropping.linesOf('HSTS')[0]).toContain('Strict-Transport-Security does not arrive')
+      expect(dropping.linesOf('OPS_TOKEN')[0]).toContain('warning: The site that runs has another')
+      expect(dropping.code).toBe(1)
 
-    proxyHeaders = { request: { host: 'site.internal' }, removed: [] }
-    const renaming = await runDoctor(settings)
-    expect(renaming.linesOf('Host')[0]).toMatch(/^error: Status 421: .*proxy_set_header Host/)
-  })
+      proxyHeaders = { request: { host: 'site.internal' }, removed: [] }
+      const renaming = await runDoctor(settings)
+      expect(renaming.linesOf('Host')[0]).toMatch(/^error: Status 421: .*proxy_set_header Host/)
+    },
+  )
 
-  test('a certificate that nobody trusts, and another server at PUBLIC_URL, are named', async () => {
-    proxyHeaders = { request: {}, removed: [] }
-    const other = await listenOnLoopback(createServer((_, response) => response.end('Welcome!')))
-    onTestFinished(other.close)
-    const [untrusted, welcome] = await Promise.all([
-      runDoctor({ ...settings, NODE_EXTRA_CA_CERTS: '' }),
-      runDoctor({ ...settings, PUBLIC_URL: other.url }),
-    ])
-    expect(untrusted.linesOf('PUBLIC_URL')[0]).toMatch(
-      /^error: The certificate is not trusted.*CERT/,
-    )
-    expect(welcome.linesOf('PUBLIC_URL')).toContainEqual(
-      expect.stringContaining('it is not this site'),
-    )
-  })
+  test.runIf(isWholeRun)(
+    'a certificate that nobody trusts, and another server at PUBLIC_URL, are named',
+    async () => {
+      proxyHeaders = { request: {}, removed: [] }
+      const other = await listenOnLoopback(createServer((_, response) => response.end('Welcome!')))
+      onTestFinished(other.close)
+      const [untrusted, welcome] = await Promise.all([
+        runDoctor({ ...settings, NODE_EXTRA_CA_CERTS: '' }),
+        runDoctor({ ...settings, PUBLIC_URL: other.url }),
+      ])
+      expect(untrusted.linesOf('PUBLIC_URL')[0]).toMatch(
+        /^error: The certificate is not trusted.*CERT/,
+      )
+      expect(welcome.linesOf('PUBLIC_URL')).toContainEqual(
+        expect.stringContaining('it is not this site'),
+      )
+    },
+  )
 })
 
 test('an invalid setting is one line, and nothing else is checked', async () => {

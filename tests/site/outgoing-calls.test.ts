@@ -9,6 +9,7 @@ import { listenOnLoopback } from '../support/loopback.ts'
 import { sendBytes, startRecordingApi } from '../support/recording-api.ts'
 import { runDoctor } from '../support/run-doctor.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { isWholeRun } from '../support/test-size.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -61,7 +62,7 @@ test('F56: an API behind a firewall that wants a name and a key is read, with it
   expect(site.output()).not.toContain(key)
 })
 
-test('F56: the doctor reads that API, and prints no key', async () => {
+test.runIf(isWholeRun)('F56: the doctor reads that API, and prints no key', async () => {
   const run = await runDoctor({ ...settings, PUBLIC_URL: site.url })
   expect(rejected).toEqual([])
   expect(run.linesOf('News')).toEqual([expect.stringMatching(/^ok: /)])
@@ -69,19 +70,22 @@ test('F56: the doctor reads that API, and prints no key', async () => {
   expect(run.output + run.stderr).not.toContain(key)
 })
 
-test('F56: with the wrong key pages are unavailable, and the log has neither key', async () => {
-  const CONTENT_API_HEADERS = '{"X-Api-Key":"top-secret-but-wrong"}'
-  const wrong = { CONTENT_API_URL: api.url, CONTENT_API_HEADERS }
-  const other = await startSiteProcess({ ...wrong, LOG_LEVEL: 'trace' })
-  try {
-    expect((await fetch(other.url)).status).toBe(503)
-    const run = await runDoctor({ ...wrong, PUBLIC_URL: other.url })
-    expect(run.output).toContain('CONTENT_API_HEADERS')
-    expect(other.output() + run.output + run.stderr).not.toContain('top-secret')
-  } finally {
-    await other.stop()
-  }
-})
+test.runIf(isWholeRun)(
+  'F56: with the wrong key pages are unavailable, and the log has neither key',
+  async () => {
+    const CONTENT_API_HEADERS = '{"X-Api-Key":"top-secret-but-wrong"}'
+    const wrong = { CONTENT_API_URL: api.url, CONTENT_API_HEADERS }
+    const other = await startSiteProcess({ ...wrong, LOG_LEVEL: 'trace' })
+    try {
+      expect((await fetch(other.url)).status).toBe(503)
+      const run = await runDoctor({ ...wrong, PUBLIC_URL: other.url })
+      expect(run.output).toContain('CONTENT_API_HEADERS')
+      expect(other.output() + run.output + run.stderr).not.toContain('top-secret')
+    } finally {
+      await other.stop()
+    }
+  },
+)
 
 test('other hosts get the name of the site, and no headers of the API', async () => {
   const others = await startRecordingApi(sendBytes('', { status: 404 }))

@@ -8,6 +8,7 @@ import { startRecordingApi } from '../support/recording-api.ts'
 import { startRawServer } from '../support/raw-server.ts'
 import { hasRedis, startRedis } from '../support/redis-server.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { isWholeRun } from '../support/test-size.ts'
 
 const secret = 'only-for-the-tests'
 const hookSecret = 'a secret of the content system'
@@ -181,31 +182,34 @@ test('without its secret there is no such address', async () => {
   expect((await callHook({ url: inject('siteUrl') })).status).toBe(405)
 })
 
-test('F57: the site starts and serves with a hostile shared cache, and while something throws', async () => {
-  const hostile = await startRawServer((socket) => {
-    socket.on('data', () => void socket.write('*1\r\n'.repeat(60_000)))
-  })
-  // At the first outgoing connection: before the site listens.
-  const thrower = `import channel from 'node:diagnostics_channel'
+test.runIf(isWholeRun)(
+  'F57: the site starts and serves with a hostile shared cache, and while something throws',
+  async () => {
+    const hostile = await startRawServer((socket) => {
+      socket.on('data', () => void socket.write('*1\r\n'.repeat(60_000)))
+    })
+    // At the first outgoing connection: before the site listens.
+    const thrower = `import channel from 'node:diagnostics_channel'
     const first = () => {
       channel.unsubscribe('net.client.socket', first)
       setImmediate(() => { throw new Error('thrown at the start') })
     }
     channel.subscribe('net.client.socket', first)`
-  const site = await startSiteProcess(
-    { SHARED_CACHE_URL: hostile.url.replace('http', 'redis'), SECRET: secret },
-    {
-      run: [
-        '--import',
-        `data:text/javascript,${encodeURIComponent(thrower)}`,
-        'build/server/main.js',
-      ],
-      readyLine: /The site answers at/,
-    },
-  )
-  onTestFinished(() => site.stop())
-  expect((await fetch(`${site.url}/robots.txt`)).status).toBe(200)
-  expect(site.output().match(/uncaught exception"/g)).toHaveLength(1)
-  expect(site.output()).toContain('thrown at the start')
-  await eventually(() => expect(site.output()).toContain('a reply exceeded its limits'))
-})
+    const site = await startSiteProcess(
+      { SHARED_CACHE_URL: hostile.url.replace('http', 'redis'), SECRET: secret },
+      {
+        run: [
+          '--import',
+          `data:text/javascript,${encodeURIComponent(thrower)}`,
+          'build/server/main.js',
+        ],
+        readyLine: /The site answers at/,
+      },
+    )
+    onTestFinished(() => site.stop())
+    expect((await fetch(`${site.url}/robots.txt`)).status).toBe(200)
+    expect(site.output().match(/uncaught exception"/g)).toHaveLength(1)
+    expect(site.output()).toContain('thrown at the start')
+    await eventually(() => expect(site.output()).toContain('a reply exceeded its limits'))
+  },
+)

@@ -8,6 +8,7 @@ import { eventually } from '../support/eventually.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { sendJson, startRecordingApi } from '../support/recording-api.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { isWholeRun } from '../support/test-size.ts'
 
 /** The built site with a fault that SIGUSR2 triggers. */
 function withFault(code: string) {
@@ -105,22 +106,26 @@ test('a second signal ends the process at once with code 1', async () => {
   expect(await response).toBeNull()
 }, 60_000)
 
-test('hundreds of uncaught exceptions shut the site down, and pending responses are completed', async () => {
-  const api = await startSlowApi()
-  const settings = { CONTENT_API_URL: api.url, PAGE_CACHE_MB: '0' }
-  const site = await startSiteProcess(
-    settings,
-    withFault(`for(let count=0;count<500;count+=1)${rejection}`),
-  )
-  const response = fetch(`${site.url}/News`)
-  await eventually(() => expect(api.pending.length).toBeGreaterThan(0))
-  site.signal('SIGUSR2')
-  await eventually(() => expect(site.output()).toContain('"too many uncaught exceptions'))
-  for (const send of api.pending) send()
-  expect((await response).status).toBe(200)
-  expect(await site.ended()).toBe(1)
-  expect(site.output().match(/"level":60/g)).toHaveLength(102)
-}, 60_000)
+test.runIf(isWholeRun)(
+  'hundreds of uncaught exceptions shut the site down, and pending responses are completed',
+  async () => {
+    const api = await startSlowApi()
+    const settings = { CONTENT_API_URL: api.url, PAGE_CACHE_MB: '0' }
+    const site = await startSiteProcess(
+      settings,
+      withFault(`for(let count=0;count<500;count+=1)${rejection}`),
+    )
+    const response = fetch(`${site.url}/News`)
+    await eventually(() => expect(api.pending.length).toBeGreaterThan(0))
+    site.signal('SIGUSR2')
+    await eventually(() => expect(site.output()).toContain('"too many uncaught exceptions'))
+    for (const send of api.pending) send()
+    expect((await response).status).toBe(200)
+    expect(await site.ended()).toBe(1)
+    expect(site.output().match(/"level":60/g)).toHaveLength(102)
+  },
+  60_000,
+)
 
 describe('a site whose code throws', () => {
   let site: SiteProcess

@@ -9,6 +9,7 @@ import {
 import { eventually } from '../../support/eventually.ts'
 import { makeIndexFile, openSearch } from '../../support/open-search.ts'
 import { fieldsOf, sendBytes, sendJson, startRecordingApi } from '../../support/recording-api.ts'
+import { isWholeRun } from '../../support/test-size.ts'
 
 /** An index that has been filled once. */
 async function openFilled(url: string, file = makeIndexFile()) {
@@ -162,7 +163,7 @@ describe('the index lacks', () => {
     expect(await search.find('marlin')).toEqual(['product:one'])
   })
 
-  test('a round that finds nothing new is no new version', async () => {
+  test.runIf(isWholeRun)('a round that finds nothing new is no new version', async () => {
     const api = await startEditableApi(makeSmallCatalogue())
     const search = openSearch(api.url)
     const { seen } = watch(search)
@@ -234,7 +235,7 @@ describe('the index', () => {
     warn.mockRestore()
   })
 
-  test('of another content API is not used', async () => {
+  test.runIf(isWholeRun)('of another content API is not used', async () => {
     const file = makeIndexFile()
     const old = await startEditableApi(makeSmallCatalogue())
     const first = await openFilled(old.url, file)
@@ -272,7 +273,7 @@ describe('the index', () => {
     expect(api.calls).toEqual(['getPost News'])
   })
 
-  test('takes no more than fits into memory while it is busy', async () => {
+  test.runIf(isWholeRun)('takes no more than fits into memory while it is busy', async () => {
     const listOf = (name: string) =>
       Array.from({ length: 1_500 }, (_, at) => ({ postID: `${name}-${at}`, postTitle: name }))
     const api = await startEditableApi({
