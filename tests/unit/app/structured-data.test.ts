@@ -30,7 +30,8 @@ const product: ProductView = {
   postSpecs: [],
   dateText: '',
   contents: [],
-  ordering: { columns: [], rows: [] },
+  ordering: { columns: [], telling: [], rows: [] },
+  saleUnit: '',
 }
 
 function nodeOf(changes: Partial<ProductView>) {
@@ -88,7 +89,7 @@ describe('a product', () => {
       text: '',
     }))
     rows[1] = { code: 'C 1', values: [''], facts: [], text: '' }
-    const { hasVariant, ...group } = nodeOf({ ordering: { columns, rows } })
+    const { hasVariant, ...group } = nodeOf({ ordering: { telling: [], columns, rows } })
     expect(group).toMatchObject({
       '@type': 'ProductGroup',
       productGroupID: 'p',
