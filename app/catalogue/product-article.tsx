@@ -81,9 +81,14 @@ function OrderingTable({ post }: { post: ProductView }) {
                   />
                   {/* On a phone in place of the other columns. */}
                   <span className="order-facts" data-markdown="skip">
-                    {telling.map((at) => (
-                      <OrderFact key={at} column={columns[at]} value={values[at]} />
-                    ))}
+                    {columns.map(({ name, unit }, at) => {
+                      const value = telling.includes(at) && values[at]
+                      return value ? (
+                        <span key={at}>
+                          <MixedText text={name} /> <SpecValue value={value} unit={unit} />
+                        </span>
+                      ) : null
+                    })}
                   </span>
                 </th>
                 {values.map((value, at) => (
@@ -102,22 +107,6 @@ function OrderingTable({ post }: { post: ProductView }) {
       </div>
       <CompareForm />
     </section>
-  )
-}
-
-/** A named value of an order code; nothing without a value. */
-function OrderFact({
-  column: { name, unit } = { name: '', unit: '' },
-  value = '',
-}: {
-  column: OrderingView['columns'][number] | undefined
-  value: string | undefined
-}) {
-  if (value === '') return null
-  return (
-    <span>
-      <MixedText text={name} /> <SpecValue value={value} unit={unit} />
-    </span>
   )
 }
 

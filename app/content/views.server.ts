@@ -129,19 +129,16 @@ export function orderingViewOf(variants: Variant[], language: Language): Orderin
   const telling = tellingOf(differing.length > 0 ? differing : keys, [...byCode.values()])
   // Of several numbers with one unit, each needs its name.
   const units = keys.map(([, { unit }]) => unit)
-  const hasOwnUnit = ({ unit }: Pick<Spec, 'unit'>) =>
-    units.indexOf(unit) === units.lastIndexOf(unit)
   return {
     columns: [...columns.values()],
     telling: telling.map((column) => keys.indexOf(column)),
     rows: [...byCode].map(([code, values]) => {
-      const facts = telling.flatMap(([key, column]) => {
+      const facts = telling.flatMap(([key, { name, unit }]) => {
         const value = values.get(key)
         if (!value) return []
-        const { name, unit } = column
         // A number alone does not say what it counts.
-        const isClear = unit ? hasOwnUnit(column) : /\p{L}/u.test(value)
-        const text = isClear ? value : `${name}: ${value}`
+        const isAlone = units.indexOf(unit) === units.lastIndexOf(unit)
+        const text = (unit ? isAlone : /\p{L}/u.test(value)) ? value : `${name}: ${value}`
         return [unit ? `${text}\u00a0${unit}` : text]
       })
       const saleUnit = saleUnits.get(code)
@@ -156,22 +153,22 @@ export function orderingViewOf(variants: Variant[], language: Language): Orderin
   }
 }
 
-/** The first columns of order codes, and those without which two codes would read the same. */
-function tellingOf<C extends readonly [key: string, column: unknown]>(
+/** The columns without which two order codes would read the same, and the first ones of the others. */
+function tellingOf<C extends readonly [string, unknown]>(
   columns: C[],
   rows: Map<string, string>[],
-): C[] {
-  const told = columns.slice(0, choiceFacts)
+) {
   const countApart = (shown: C[]) =>
     new Set(rows.map((values) => JSON.stringify(shown.map(([key]) => values.get(key))))).size
-  let apart = countApart(told)
-  for (const column of columns.slice(choiceFacts)) {
+  const needed: C[] = []
+  for (const column of columns) {
+    const apart = countApart(needed)
     if (apart === rows.length) break
-    const more = countApart([...told, column])
-    if (more > apart) told.push(column)
-    apart = more
+    if (countApart([...needed, column]) > apart) needed.push(column)
   }
-  return told
+  const others = columns.filter((column) => !needed.includes(column))
+  const shown = [...needed, ...others.slice(0, Math.max(choiceFacts - needed.length, 0))]
+  return columns.filter((column) => shown.includes(column))
 }
 
 /** The variants of a card's post, which those of products have. */

@@ -120,13 +120,13 @@ export function FormScript({
 
 /** Whether all quantities among some fields are valid; the others say so beside themselves. */
 function checkQuantities(fields: Element[]) {
-  const quantities = fields.filter(
-    (field) => field instanceof HTMLInputElement && field.name.startsWith(quantityField('')),
+  const faulty = fields.filter(
+    (field) =>
+      field instanceof HTMLInputElement &&
+      field.name.startsWith(quantityField('')) &&
+      !field.checkValidity(),
   )
-  // Each field's own event shows its error.
-  return quantities
-    .map((field) => field instanceof HTMLInputElement && field.checkValidity())
-    .every(Boolean)
+  return faulty.length === 0
 }
 
 function errorsIn(form: HTMLFormElement) {

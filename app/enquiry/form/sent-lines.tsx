@@ -23,8 +23,8 @@ export function SentLines({ reference }: { reference: string }) {
   const [isCopied, setIsCopied] = useState(false)
   if (sentAt === 0) return null
 
-  const { intl } = languages[language]
-  const time = new Intl.DateTimeFormat(intl, { dateStyle: 'long', timeStyle: 'short' })
+  const timeFormat = { dateStyle: 'long', timeStyle: 'short' } as const
+  const time = new Intl.DateTimeFormat(languages[language].intl, timeFormat)
   const facts = [
     { name: t('enquiry.sent.time'), value: time.format(sentAt), unit: '' },
     ...enquiryFields.map((field) => ({

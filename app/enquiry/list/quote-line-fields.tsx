@@ -1,5 +1,5 @@
 import type { QuoteLine } from './quote-lines.server'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldId, FaultText } from '../form/form-field'
 import { choiceId, type CodeChoice, CodeOptions, QuantityInput, SaleUnit } from '../add-to-list'
@@ -158,10 +158,9 @@ export function LineCode({ line: { code, facts } }: { line: Pick<QuoteLine, 'cod
       <span className="visually-hidden">{t('product.orderCode')} </span>
       <Ltr>{code}</Ltr>
       {facts.map((fact) => (
-        <Fragment key={fact}>
-          {' · '}
+        <span key={fact}>
           <MixedText text={fact} />
-        </Fragment>
+        </span>
       ))}
     </p>
   )

@@ -76,7 +76,11 @@ describe('a product', () => {
   })
 
   test('with one order code is that product', () => {
-    const ordering = { columns: [], rows: [{ code: 'TM 1', values: [], facts: [], text: '' }] }
+    const ordering = {
+      columns: [],
+      telling: [],
+      rows: [{ code: 'TM 1', values: [], facts: [], text: '' }],
+    }
     expect(nodeOf({ ordering })).toMatchObject({ '@type': 'Product', sku: 'TM 1', mpn: 'TM 1' })
   })
 
