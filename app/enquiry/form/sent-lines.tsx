@@ -23,8 +23,10 @@ export function SentLines({ reference }: { reference: string }) {
   const [isCopied, setIsCopied] = useState(false)
   if (sentAt === 0) return null
 
+  const isolateLines = (text: string) => text.replace(/.+/g, (line) => isolate(line, language))
+  const { intl, dir } = languages[language]
   const timeFormat = { dateStyle: 'long', timeStyle: 'short' } as const
-  const time = new Intl.DateTimeFormat(languages[language].intl, timeFormat)
+  const time = new Intl.DateTimeFormat(intl, timeFormat)
   const facts = [
     { name: t('enquiry.sent.time'), value: time.format(sentAt), unit: '' },
     ...enquiryFields.map((field) => ({
@@ -37,7 +39,7 @@ export function SentLines({ reference }: { reference: string }) {
   async function copy() {
     const text = [
       `${t('enquiry.sent.reference')} ${reference}`,
-      ...facts.map(({ name, value }) => `${name}: ${isolate(value, language)}`),
+      ...facts.map(({ name, value }) => `${name}: ${isolateLines(value)}`),
       ...lines.map((line) => lineText(t, line)),
     ].join('\n')
     try {
@@ -50,7 +52,15 @@ export function SentLines({ reference }: { reference: string }) {
 
   return (
     <div className="sent-lines">
-      <SpecTable heading={t('enquiry.sent.lines')} specs={facts} />
+      {/* The table itself isolates what is not Arabic. */}
+      <SpecTable
+        heading={t('enquiry.sent.lines')}
+        specs={
+          dir === 'rtl'
+            ? facts
+            : facts.map((fact) => ({ ...fact, value: isolateLines(fact.value) }))
+        }
+      />
       {lines.length > 0 && (
         <ol className="quote-lines" data-fixed>
           {lines.map((line) => (
