@@ -155,8 +155,7 @@ function BuyBox({
     )
   }
   const choices = choicesOf(post.postID, rows)
-  const title = post.postTitle
-  return <AddChoice {...{ title, choices, chosen, onChoose, saleUnit }} />
+  return <AddChoice title={post.postTitle} {...{ choices, chosen, onChoose, saleUnit }} />
 }
 
 /**

@@ -25,8 +25,7 @@ export function SentLines({ reference }: { reference: string }) {
 
   const isolateLines = (text: string) => text.replace(/.+/g, (line) => isolate(line, language))
   const { intl, dir } = languages[language]
-  const timeFormat = { dateStyle: 'long', timeStyle: 'short' } as const
-  const time = new Intl.DateTimeFormat(intl, timeFormat)
+  const time = new Intl.DateTimeFormat(intl, { dateStyle: 'long', timeStyle: 'short' })
   const facts = [
     { name: t('enquiry.sent.time'), value: time.format(sentAt), unit: '' },
     ...enquiryFields.map((field) => ({
