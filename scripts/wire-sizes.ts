@@ -9,7 +9,7 @@ const clientDir = 'build/client'
 /** The most bytes to send, compressed by brotli at its highest level; fonts as they are. Set 5 to 8 % above what is sent. */
 const budgets = {
   homeScript: 105_000,
-  screenScript: 7_700,
+  screenScript: 8_050,
   timingScript: 3_000,
   style: 16_300,
   fonts: 90_000,

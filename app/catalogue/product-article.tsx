@@ -37,7 +37,7 @@ function OrderingTable({ post }: { post: ProductView }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const shownHash = useShownHash()
-  const { columns, rows } = post.ordering
+  const { columns, telling, rows } = post.ordering
   if (rows.length === 0) return null
   return (
     <section className="ordering container" id={codesId}>
@@ -45,7 +45,8 @@ function OrderingTable({ post }: { post: ProductView }) {
       {/* A wide table scrolls, also by keyboard. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="rich-text-table" role="group" tabIndex={0} aria-label={t('layout.table')}>
-        <table>
+        {/* Browsers take the roles of a table away from rows that are flex containers, as on phones. */}
+        <table role="table">
           <thead>
             <tr>
               <th scope="col">{t('product.orderCode')}</th>
@@ -59,10 +60,15 @@ function OrderingTable({ post }: { post: ProductView }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ code, values, facts }) => (
+            {rows.map(({ code, values, saleUnit = post.saleUnit }) => (
               // Client-side navigation does not change the CSS :target.
-              <tr key={code} aria-current={shownHash === variantFragment(code) || undefined}>
-                <th scope="row" id={variantAnchor(code)}>
+              <tr
+                key={code}
+                role="row"
+                id={variantAnchor(code)}
+                aria-current={shownHash === variantFragment(code) || undefined}
+              >
+                <th scope="row" role="rowheader">
                   <a href={variantFragment(code)}>
                     <Ltr>{code}</Ltr>
                   </a>
@@ -77,14 +83,26 @@ function OrderingTable({ post }: { post: ProductView }) {
                   />
                   {/* On a phone in place of the other columns. */}
                   <span className="order-facts" data-markdown="skip">
-                    <MixedText text={facts.join(' · ')} />
+                    {columns.map(({ name, unit }, at) => {
+                      const value = telling.includes(at) && values[at]
+                      return value ? (
+                        <span key={at}>
+                          <MixedText text={name} /> <SpecValue value={value} unit={unit} />
+                        </span>
+                      ) : null
+                    })}
                   </span>
                 </th>
                 {values.map((value, at) => (
-                  <td key={at}>{value === '' ? '–' : <MixedText text={value} />}</td>
+                  <td key={at} role="cell">
+                    {value === '' ? '–' : <MixedText text={value} />}
+                  </td>
                 ))}
-                <td>
-                  <AddToList post={{ postID: variantItemId(post.postID, code), postTitle: code }} />
+                <td role="cell">
+                  <AddToList
+                    post={{ postID: variantItemId(post.postID, code), postTitle: code }}
+                    saleUnit={saleUnit}
+                  />
                 </td>
               </tr>
             ))}
@@ -117,18 +135,21 @@ const codesId = 'order-codes'
 function BuyBox({
   post,
   rows,
+  saleUnit,
   chosen,
   onChoose,
 }: {
   post: LinkItem
   rows: OrderingView['rows']
+  saleUnit: string
   chosen: string
   onChoose: (id: string) => void
 }) {
   const { t } = useTranslation()
   const [first] = rows
   if (!first || rows.length === 1) {
-    return <AddToList key={post.postID} post={first ? { ...post, code: first.code } : post} />
+    const only = first ? { ...post, code: first.code } : post
+    return <AddToList key={post.postID} post={only} saleUnit={saleUnit} />
   }
   if (rows.length > maxChoices) {
     return (
@@ -138,7 +159,7 @@ function BuyBox({
     )
   }
   const choices = choicesOf(post.postID, rows)
-  return <AddChoice title={post.postTitle} choices={choices} chosen={chosen} onChoose={onChoose} />
+  return <AddChoice title={post.postTitle} {...{ choices, chosen, onChoose, saleUnit }} />
 }
 
 /**
@@ -164,7 +185,13 @@ function QuotationLinks({ post, path }: { post: ProductView; path: string }) {
   const form = addresses.enquiry() + enquiryQuery(chosen || post.postID)
   return (
     <div id={choiceId} className="next-steps quotation-links" data-markdown="skip">
-      <BuyBox post={post} rows={rows} chosen={chosen} onChoose={setPicked} />
+      <BuyBox
+        post={post}
+        rows={rows}
+        saleUnit={(rows.length === 1 ? rows[0] : row)?.saleUnit ?? post.saleUnit}
+        chosen={chosen}
+        onChoose={setPicked}
+      />
       {email && !hasEnquiries ? (
         <a className="button" href={email}>
           {t('product.ask')}

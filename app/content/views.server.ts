@@ -76,6 +76,8 @@ export async function findContact(
 export interface OrderingView {
   /** The specifications in which the variants differ, in the order of their first appearance. */
   columns: Pick<Spec, 'name' | 'unit'>[]
+  /** The positions of the columns that tell the rows apart. */
+  telling: number[]
   /** One row per order code, with a value for each column; empty if the variant has none. */
   rows: OrderingRow[]
 }
@@ -83,19 +85,31 @@ export interface OrderingView {
 interface OrderingRow {
   code: string
   values: string[]
-  /** The first facts in which it differs from the others, such as `16 A`, `C`. */
+  /** The values of the telling columns, such as `16 A`, `C`. */
   facts: string[]
   /** The code with these facts, such as `TM63-C16 · 16 A · C`: the text of a choice. */
   text: string
+  /** What a quantity of this order code counts; absent if only its product says so. */
+  saleUnit?: string
 }
 
-/** Number of facts in the text of an order code. */
+/** Number of facts in the text of an order code; more where the codes would read the same. */
 const choiceFacts = 3
+
+/** Names of the specification that says what a quantity counts (docs/catalogue-data.md). */
+const saleUnitNames = /^(?:sold by|unit of sale|وحدة البيع)$/iu
+
+/** Returns what a quantity of a product counts, such as "metre"; empty if it does not say. */
+export function saleUnitOf(specs: Spec[]) {
+  const { value = '', unit = '' } = specs.find(({ name }) => saleUnitNames.test(name)) ?? {}
+  return `${value} ${unit}`.trim()
+}
 
 /** If the content has a code twice, the first variant is used. */
 export function orderingViewOf(variants: Variant[], language: Language): OrderingView {
   const columns = new Map<string, Pick<Spec, 'name' | 'unit'>>()
   const byCode = new Map<string, Map<string, string>>()
+  const saleUnits = new Map<string, string>()
   for (const { code, specs } of variants) {
     if (byCode.has(code)) continue
     const values = new Map<string, string>()
@@ -105,32 +119,56 @@ export function orderingViewOf(variants: Variant[], language: Language): Orderin
       if (!values.has(key)) values.set(key, value)
     }
     byCode.set(code, values)
+    saleUnits.set(code, saleUnitOf(specs))
   }
   const keys = [...columns]
   const differing = keys.filter(
     ([key]) => new Set([...byCode.values()].map((values) => values.get(key))).size > 1,
   )
   // A single code differs from none: its first specifications tell what it is.
-  const telling = differing.length > 0 ? differing : keys
+  const telling = tellingOf(differing.length > 0 ? differing : keys, [...byCode.values()])
+  // Of several numbers with one unit, each needs its name.
+  const units = keys.map(([, { unit }]) => unit)
   return {
     columns: [...columns.values()],
+    telling: telling.map((column) => keys.indexOf(column)),
     rows: [...byCode].map(([code, values]) => {
       const facts = telling.flatMap(([key, { name, unit }]) => {
         const value = values.get(key)
         if (!value) return []
         // A number alone does not say what it counts.
-        const text = /\p{L}/u.test(value + unit) ? value : `${name}: ${value}`
+        const isAlone = units.indexOf(unit) === units.lastIndexOf(unit)
+        const text = (unit ? isAlone : /\p{L}/u.test(value)) ? value : `${name}: ${value}`
         return [unit ? `${text}\u00a0${unit}` : text]
       })
-      const first = facts.slice(0, choiceFacts)
+      const saleUnit = saleUnits.get(code)
       return {
         code,
         values: keys.map(([key]) => values.get(key) ?? ''),
-        facts: first,
-        text: [code, ...first].map((part) => isolate(part, language)).join(' · '),
+        facts,
+        text: [code, ...facts].map((part) => isolate(part, language)).join(' · '),
+        ...(saleUnit && { saleUnit }),
       }
     }),
   }
+}
+
+/** The columns without which two order codes would read the same, and the first ones of the others. */
+function tellingOf<C extends readonly [string, unknown]>(
+  columns: C[],
+  rows: Map<string, string>[],
+) {
+  const countApart = (shown: C[]) =>
+    new Set(rows.map((values) => JSON.stringify(shown.map(([key]) => values.get(key))))).size
+  const needed: C[] = []
+  for (const column of columns) {
+    const apart = countApart(needed)
+    if (apart === rows.length) break
+    if (countApart([...needed, column]) > apart) needed.push(column)
+  }
+  const others = columns.filter((column) => !needed.includes(column))
+  const shown = [...needed, ...others.slice(0, Math.max(choiceFacts - needed.length, 0))]
+  return columns.filter((column) => shown.includes(column))
 }
 
 /** The variants of a card's post, which those of products have. */
@@ -343,10 +381,13 @@ function viewOf(
 /** A product, with its variants as an ordering table. */
 export interface ProductView extends PostView {
   ordering: OrderingView
+  /** See `saleUnitOf`. */
+  saleUnit: string
 }
 
 export function productViewOf({ postVariants, ...post }: Product, language: Language): ProductView {
-  return { ...postViewOf(post, language), ordering: orderingViewOf(postVariants, language) }
+  const ordering = orderingViewOf(postVariants, language)
+  return { ...postViewOf(post, language), ordering, saleUnit: saleUnitOf(post.postSpecs) }
 }
 
 /** An article, with its reading time. */

@@ -8,7 +8,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { addresses } from '../addresses'
-import type { LinkItem } from '../content/views.server'
+import { MixedText } from '../components/mixed-text'
+import type { LinkItem, OrderingView } from '../content/views.server'
 import { variantItemId } from './quote-items'
 import { itemsIn, subscribeToList } from './quote-list-link'
 
@@ -25,10 +26,7 @@ export const quantityPattern = `[^${digit}.,٫\\-−]*[0\u0660\u06F0]*[${oneToNi
  * A quantity field: a text input, since number inputs refuse Arabic digits. The caller labels it.
  */
 export function QuantityInput(
-  props: Pick<
-    ComponentProps<'input'>,
-    'name' | 'defaultValue' | 'aria-label' | 'aria-invalid' | 'aria-describedby'
-  >,
+  props: Omit<ComponentProps<'input'>, 'inputMode' | 'pattern' | 'title' | 'required'>,
 ) {
   const { t } = useTranslation()
   return (
@@ -56,11 +54,24 @@ export interface CodeChoice {
   code: string
   /** The code with its first facts. */
   text: string
+  facts: string[]
+  /** What its quantity counts; absent if only its product says so. */
+  saleUnit?: string
 }
 
 /** Builds the choice of an order code from the rows of its product's order codes. */
-export function choicesOf(postId: string, rows: { code: string; text: string }[]): CodeChoice[] {
-  return rows.map(({ code, text }) => ({ id: variantItemId(postId, code), code, text }))
+export function choicesOf(postId: string, rows: OrderingView['rows']): CodeChoice[] {
+  return rows.map(({ values: _, ...row }) => ({ id: variantItemId(postId, row.code), ...row }))
+}
+
+/** What a quantity counts, beside it; nothing for pieces. */
+export function SaleUnit({ unit }: { unit: string }) {
+  if (unit === '') return null
+  return (
+    <span className="sale-unit">
+      <MixedText text={unit} />
+    </span>
+  )
 }
 
 /**
@@ -75,10 +86,13 @@ export function AddToList({
   post: { postID, postTitle: title, code },
   to = addresses.product(postID),
   isOne = false,
+  saleUnit = '',
 }: {
   post: Pick<LinkItem, 'postID' | 'postTitle' | 'code'>
   to?: string
   isOne?: boolean
+  /** What the quantity counts; empty for pieces. */
+  saleUnit?: string
 }) {
   const { t } = useTranslation()
   if (code === null) {
@@ -93,7 +107,7 @@ export function AddToList({
     )
   }
   const id = code === undefined ? postID : variantItemId(postID, code)
-  return <AddForm id={id} title={title} isOne={isOne} />
+  return <AddForm id={id} title={title} isOne={isOne} saleUnit={saleUnit} />
 }
 
 /** The button of a product card. */
@@ -118,24 +132,24 @@ export function CodeOptions({ choices }: { choices: CodeChoice[] }) {
 
 /** As `AddToList`, for the order codes of one product, of which one has to be chosen. */
 export function AddChoice({
-  title,
-  choices,
   chosen,
-  onChoose,
+  ...form
 }: {
   title: string
   choices: CodeChoice[]
   /** The id of an item, or empty. */
   chosen: string
   onChoose: (id: string) => void
+  saleUnit: string
 }) {
-  return <AddForm id={chosen} title={title} choices={choices} onChoose={onChoose} />
+  return <AddForm id={chosen} {...form} />
 }
 
 function AddForm({
   id,
   title,
   isOne = false,
+  saleUnit,
   choices,
   onChoose,
 }: {
@@ -143,14 +157,25 @@ function AddForm({
   id: string
   title: string
   isOne?: boolean
+  saleUnit: string
   choices?: CodeChoice[]
   onChoose?: (id: string) => void
 }) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
+  const isWritten = useRef(false)
+  useEffect(() => {
+    const quantity = form.current?.elements.namedItem('quantity')
+    // A quantity that was written before this script was loaded is still to be added.
+    isWritten.current =
+      quantity instanceof HTMLInputElement && quantity.value !== quantity.defaultValue
+  }, [])
   const listed = useSyncExternalStore(
     subscribeToList,
-    () => itemsIn(document.cookie).find((line) => line.id === id)?.quantity ?? 0,
+    () =>
+      isWritten.current
+        ? 0
+        : (itemsIn(document.cookie).find((line) => line.id === id)?.quantity ?? 0),
     () => 0,
   )
   const shown = useRef(0)
@@ -188,6 +213,7 @@ function AddForm({
       data-title={name}
       data-listed={isListed || undefined}
       onBlur={onBlur}
+      onSubmit={() => (isWritten.current = false)}
     >
       {choices ? (
         <label className="add-code">
@@ -232,8 +258,11 @@ function AddForm({
           <QuantityInput
             name="quantity"
             defaultValue={listed || 1}
-            aria-label={t('addToList.quantityOf', { title: name })}
+            aria-label={t('addToList.quantityOf', {
+              title: saleUnit ? `${name} (${saleUnit})` : name,
+            })}
           />
+          <SaleUnit unit={saleUnit} />
         </label>
       )}
       {/* The same element, so that the focus stays. */}

@@ -109,7 +109,10 @@ export function Hero({ slides }: { slides: SlideView[] }) {
         <PageTitle text={title} />
         <MixedParagraph text={frame?.footer?.postSubTitle ?? ''} className="lead" />
         <p className="hero-links">
-          <Link className="button" to={addresses.solutions()}>
+          <Link className="button" to={addresses.productsHome()}>
+            {t('products.heading')}
+          </Link>
+          <Link className="text-link" to={addresses.solutions()}>
             {t('home.toSolutions')}
           </Link>
           <Link className="text-link" to={addresses.contact()}>

@@ -32,13 +32,16 @@ export async function action({ request, context: ofHost }: ActionFunctionArgs) {
 async function tableOf(source: Parameters<typeof readLines>[0], items: QuoteItem[]) {
   const lines = await readLines(source, items)
   const { t, siteUrl } = source.content
-  const columns = ['code', 'product', 'quantity', 'note', 'address'] as const
+  const columns = ['code', 'product', 'facts', 'quantity', 'unit', 'note', 'address'] as const
   const table = csvLines([
     columns.map((column) => t(`quote.columns.${column}`)),
-    ...lines.map(({ code, title, quantity, note = '', path }) => [
+    ...lines.map(({ code, title, facts, quantity, saleUnit, note = '', path }) => [
       code,
       title,
+      // A spreadsheet's search finds no other spaces.
+      facts.join(', ').replaceAll('\u00a0', ' '),
       quantity,
+      saleUnit,
       note,
       path && siteUrl + path,
     ]),

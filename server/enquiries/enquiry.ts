@@ -55,6 +55,8 @@ export interface EnquiryItem {
   /** The order code; empty for a product without one. */
   code: string
   quantity: number
+  /** What the quantity counts, such as "metre"; empty for pieces, as if it is unknown. */
+  saleUnit: string
   note: string
   /** The absolute URL of the product's page; empty if the product could not be read. */
   url: string
@@ -103,12 +105,13 @@ export function cleanEnquiry(enquiry: Enquiry): Enquiry {
   }
 }
 
-function cleanItem({ id, title, code, quantity, note, url }: EnquiryItem): EnquiryItem {
+function cleanItem({ id, title, code, quantity, saleUnit, note, url }: EnquiryItem): EnquiryItem {
   return {
     id: cleanLine(id),
     title: cleanLine(title),
     code: cleanLine(code),
     quantity,
+    saleUnit: cleanLine(saleUnit),
     note: cleanLine(note),
     url: /^https?:\/\/[^\s"'<>]+$/i.test(url) ? url : '',
   }

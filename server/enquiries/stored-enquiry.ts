@@ -18,6 +18,8 @@ const storedEnquiry = z.object({
       title: z.string(),
       code: z.string(),
       quantity: z.number(),
+      // Earlier versions did not store it.
+      saleUnit: z.string().default(''),
       note: z.string(),
       url: z.string(),
     }),

@@ -99,6 +99,37 @@ test('an order code is added with the quantity that is written, and a card adds 
   await expect.poll(() => listOf(page)).toMatch(/^tm63-1p-c~TM63-C10:25,[^,]+:1$/)
 })
 
+test('a quantity that is written for what is listed already stays, and is added', async ({
+  page,
+  release,
+}) => {
+  await startWith(page, 'tm63-1p-c~TM63-C10:3,tm63-1p-c~TM63-C16:5')
+  await page.goto('/product-details/tm63-1p-c#TM63-C16')
+  const box = page.locator('.quotation-links form')
+  await box.locator('[name="quantity"]').fill('7')
+  const row = page.getByRole('row', { name: /^TM63-C10 / }).locator('form')
+  await row.locator('[name="quantity"]').fill('٢٥')
+  await release()
+  await expect(page.locator('.quote-count')).toHaveText('2')
+  await expect(row.locator('[name="quantity"]')).toHaveValue('٢٥')
+  await row.getByRole('button').click()
+  await expect.poll(() => listOf(page)).toContain('TM63-C10:28')
+  await expect(row.locator('[name="quantity"]')).toHaveValue('28')
+  await expect(box.locator('[name="quantity"]')).toHaveValue('7')
+  await box.getByRole('button').click()
+  await expect.poll(() => listOf(page)).toContain('TM63-C16:12')
+})
+
+test('a quantity that is none says so once the script has started', async ({ page, release }) => {
+  await startWith(page, items)
+  await page.goto('/quote-list')
+  await quantity(page, 1).fill('12.5')
+  await release()
+  await expect(quantity(page, 1)).toHaveAccessibleDescription(/whole number/)
+  await expect(quantity(page, 1)).toHaveValue('12.5')
+  expect(await listOf(page)).toBe(items)
+})
+
 test('filters that are ticked, numbers and an order are applied, and products that are ticked are compared', async ({
   page,
   release,

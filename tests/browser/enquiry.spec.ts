@@ -236,6 +236,34 @@ test('a list is changed where it stands, and the last removal taken back', async
   expect((await download).suggestedFilename()).toBe('quotation-list.csv')
 })
 
+test('a quantity that is none says so beside its field, and in the summary with the other faults', async ({
+  page,
+}) => {
+  await resize(page, 360, 640)
+  await startWith(page, { lang: 'En', quote: 'tg-110:1,tg-1100:2' })
+  await page.goto('/quote-list')
+  await hydrated(page)
+  const fields = page.locator('.quote-quantity input')
+  const words = 'Enter the quantity as a whole number from 1 to 99,999, such as 25.'
+  for (const text of ['x', '0', '12.5']) {
+    await fields.nth(1).fill(text)
+    await fields.nth(1).blur()
+    await expect(fields.nth(1)).toHaveAccessibleDescription(words)
+  }
+  await page.locator('#enquiry-name').fill('Amal')
+  await page.locator('#enquiry-phone').fill('123')
+  await send(page)
+  const links = page.getByRole('alert').getByRole('link')
+  await expect(links).toHaveText([words, /whole phone number/])
+  await links.first().click()
+  await expect(fields.nth(1)).toBeFocused()
+  const header = await page.locator('.site-header').boundingBox()
+  const field = await fields.nth(1).boundingBox()
+  expect(field?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
+  await fields.nth(1).fill('12')
+  await expect(page.locator('.quote-lines .field-error')).toHaveCount(0)
+})
+
 test('a line without an order code says so; the code is chosen on the list, and its note stays with it', async ({
   page,
 }) => {
@@ -291,6 +319,16 @@ for (const language of ['Ar', 'En'] as const) {
       await expect(lines).toHaveCount(2)
       await expect(lines.nth(0)).toContainText('TM63-C10')
       await expect(lines.nth(1)).toContainText('Grey, please')
+      const sent = page.locator('.sent-lines table')
+      for (const text of ['أمل الحربي', 'amal@site.example', 'الرياض', 'نحتاج القواطع']) {
+        await expect(sent).toContainText(text)
+      }
+      await expect(sent).toContainText(String(new Date().getFullYear()))
+      const download = page.waitForEvent('download')
+      await page.locator('.sent-lines [formaction]').click()
+      const table = readFileSync(await (await download).path(), 'utf8')
+      expect(table).toMatch(/TM63-C10,.*"10 A, C",3,,/)
+      expect(table).toContain('Grey, please')
       expect(await quoteCookie(page)).toBe('')
       await page.reload()
       await expect(lines).toHaveCount(2)

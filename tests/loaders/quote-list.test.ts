@@ -268,10 +268,39 @@ test('a line without an order code offers those of its product with their facts'
   expect(series?.choices?.[2]).toEqual({
     id: 'tm63-1p-c~TM63-C16',
     code: 'TM63-C16',
+    facts: ['16\u00a0A', 'C'],
     text: 'TM63-C16 · 16\u00a0A · C',
   })
   expect([other?.choices, coded?.choices]).toEqual([undefined, undefined])
 })
+
+test('order codes of transformers that differ in their cooling alone read differently', async () => {
+  const [line] = await linesOf('/quote-list', 'ttd-r:1')
+  const texts = line?.choices?.map(({ facts }) => facts.join()) ?? []
+  expect(texts.length).toBeGreaterThan(2)
+  expect(new Set(texts).size).toBe(texts.length)
+  expect(line?.choices?.[0]?.text).toContain('No-load loss: ')
+})
+
+test.each([
+  ['Ar', 'متر', 'لفة 100 م'],
+  ['En', 'metre', 'roll of 100 m'],
+])(
+  'in %s a quantity of cable says what it counts, one of breakers nothing',
+  async (lang, metre, roll) => {
+    const items = 'tcx-u-4c~TCX-U-4x25:300,tcw-r~TCW-R4:3,tr-4p-s300~TR-4P63-S300:1'
+    const args = argsFor(`/quote-list?items=${items}&lang=${lang}`)
+    const { view } = await screen.loader(args)
+    expect(view.form.lines.map(({ saleUnit }) => saleUnit)).toEqual([metre, roll, ''])
+    expect(view.form.lines[2]?.facts).toEqual(['63\u00a0A'])
+    const text = new URL(view.ways.toCompany ?? '').searchParams.get('text')
+    expect(text).toContain('300 (')
+    const table = await (
+      await csv.loader(argsFor(`/quote-list.csv?items=${items}&lang=${lang}`))
+    ).text()
+    expect(table).toContain(`,300,${metre},,`)
+  },
+)
 
 test('a shared list opens in the language of who shares it', async () => {
   const { view } = await screen.loader(argsWith('/quote-list', 'tm63-1p-c:4'))
@@ -283,11 +312,14 @@ test('a shared list opens in the language of who shares it', async () => {
 })
 
 test('a copied list in Arabic keeps titles, codes and notes in order', () => {
-  const line = { title: 'قاطع TC265-?11 مقاس #7', code: 'TC265-11', quantity: 2, note: 'لون #3' }
+  const line = {
+    ...{ title: 'قاطع TC265-?11 مقاس #7', code: 'TC265-11', quantity: 2, saleUnit: 'متر' },
+    note: 'لون #3',
+  }
   const [first = '', second = ''] = listText({ t: translatorFor('Ar').t, lang: 'Ar' }, [
     line,
   ]).split('\n')
-  expect(asSeen(first)).toBe('(TC265-11) #7 ساقم TC265-?11 عطاق :2 ةيمكلا')
+  expect(asSeen(first)).toBe('(TC265-11) #7 ساقم TC265-?11 عطاق :(رتم) 2 ةيمكلا')
   expect(asSeen(second).trim()).toBe('#3 نول')
 })
 
@@ -298,7 +330,7 @@ test('the table of the own list has its notes and the order codes just chosen', 
     'code.tm63-1p-c': 'tm63-1p-c~TM63-C16',
   }
   const text = await (await csv.action(postArgs('/quote-list.csv', fields))).text()
-  expect(text.split('\r\n')[1]).toMatch(/^TM63-C16,.*,4,grey,http/)
+  expect(text.split('\r\n')[1]).toMatch(/^TM63-C16,.*,"16 A, C",4,,grey,http/)
 })
 
 test('the table for spreadsheets opens as Arabic and runs nothing', async () => {
@@ -311,7 +343,7 @@ test('the table for spreadsheets opens as Arabic and runs nothing', async () => 
   expect(response.headers.get('Cache-Control')).toBe('no-store')
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const [head, first, second] = text.slice(1).split('\r\n')
-  expect(head).toBe('Order code,Item,Quantity,Note,Page')
-  expect(first).toMatch(/^,.*,4,,http:\/\/localhost:\d+\/product-details\/tm63-1p-c$/)
-  expect(second).toMatch(/^,'=HYPERLINK\(1\),2,,$/)
+  expect(head).toBe('Order code,Item,Key values,Quantity,Unit,Note,Page')
+  expect(first).toMatch(/^,.*,,4,,,http:\/\/localhost:\d+\/product-details\/tm63-1p-c$/)
+  expect(second).toMatch(/^,'=HYPERLINK\(1\),,2,,,$/)
 })

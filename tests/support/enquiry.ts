@@ -25,6 +25,7 @@ export function itemOf(changes: Partial<EnquiryItem> = {}): EnquiryItem {
     title: 'قاطع مصغّر TM63',
     code: 'TM63-3P-C16',
     quantity: 3,
+    saleUnit: '',
     note: '',
     url: 'https://www.tayyar.example/product-details/tm63',
     ...changes,

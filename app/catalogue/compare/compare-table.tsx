@@ -296,6 +296,7 @@ export function CompareTable({
                 <AddToList
                   post={{ ...product, postTitle: product.code || product.postTitle }}
                   to={product.to}
+                  saleUnit={product.saleUnit}
                 />
               </td>
             ))}

@@ -14,6 +14,7 @@ import {
   onlyCodeOf,
   orderingViewOf,
   pictureLinkOf,
+  saleUnitOf,
   type LinkItem,
   type PictureLink,
 } from '../../content/views.server'
@@ -28,6 +29,8 @@ export interface ComparedProduct extends PictureLink {
   choices?: CodeChoice[]
   /** Its product type, if known. */
   type?: LinkItem
+  /** See `saleUnitOf`. */
+  saleUnit: string
 }
 
 /** A row of the comparison. */
@@ -131,6 +134,7 @@ function columnOf({ product, to, variant }: FoundItem, types: Card[] | null, lan
     id: variant ? variantItemId(product.postID, variant.code) : product.postID,
     to: variant ? to + variantFragment(variant.code) : to,
     ...(variant && { code: variant.code }),
+    saleUnit: saleUnitOf([...(variant?.specs ?? []), ...product.postSpecs]),
   }
   const type = types?.find(({ postID }) => postID === product.parentID)
   if (type) column.type = linkItemOf(type)

@@ -5,6 +5,7 @@ import {
   findErrors,
   enquiryFields,
   noValues,
+  quantityField,
   type EnquiryErrors,
   type FormState,
 } from './enquiry-fields'
@@ -45,6 +46,7 @@ export function FormScript({
     if (!formRef.current) return
     restoreDraft(formRef.current)
     storeDraft(formRef.current)
+    checkQuantities(changedFields(formRef.current))
   }, [formRef, items])
 
   useEffect(() => {
@@ -93,17 +95,16 @@ export function FormScript({
       // Buttons that change the list have their own action.
       if (!form || event.submitter?.hasAttribute('formaction')) return
       const errors = errorsIn(form)
+      if (!checkQuantities([...form.elements])) errors.items = 'quantity'
       const isFaulty = Object.keys(errors).length > 0
       const isSending = performance.now() - sentAt < sendingMs
-      const quantity = form.querySelector<HTMLInputElement>('input:invalid[name^="quantity"]')
-      if (isConnected && !isFaulty && !quantity) {
+      if (isConnected && !isFaulty) {
         sentAt = performance.now()
         storeSending(form, lines)
         return
       }
       event.preventDefault()
       if (isFaulty) onErrors(errors)
-      else if (quantity) quantity.reportValidity()
       else if (!isSending && !isChecking) void send(event.submitter)
     }
     form.addEventListener('input', onInput)
@@ -115,6 +116,17 @@ export function FormScript({
   }, [formRef, lines, onErrors])
 
   return null
+}
+
+/** Whether all quantities among some fields are valid; the others say so beside themselves. */
+function checkQuantities(fields: Element[]) {
+  const faulty = fields.filter(
+    (field) =>
+      field instanceof HTMLInputElement &&
+      field.name.startsWith(quantityField('')) &&
+      !field.checkValidity(),
+  )
+  return faulty.length === 0
 }
 
 function errorsIn(form: HTMLFormElement) {

@@ -79,18 +79,25 @@ export function readEnquiry(form: FormData): SentEnquiry {
   values.message = composed(paragraphsOf(textIn(form, 'message')))
   values.email = values.email.replace(/\s/g, '')
   values.phone = withLatinDigits(values.phone)
-  return { values, items: withPostedFields(parseItems(textIn(form, 'items')), form) }
+  return { values, items: withPostedFields(parseItems(textIn(form, 'items')), form, 'is unread') }
 }
 
 /**
- * Applies the submitted quantities, notes and order codes to a list; a quantity of 0 removes its
- * item.
+ * Applies the submitted quantities, notes and order codes to a list.
+ * @param zero what a quantity of 0 does: in an enquiry it is no quantity, so that no item is
+ * silently left out
  */
-export function withPostedFields(list: QuoteItem[], form: FormData): QuoteItem[] {
+export function withPostedFields(
+  list: QuoteItem[],
+  form: FormData,
+  zero: 'removes' | 'is unread' = 'removes',
+): QuoteItem[] {
   const items = list
     .map((item) => {
       const note = truncated(cleanLine(textIn(form, noteField(item.id))), maxNoteLength)
-      const written = withWritten(item, form.get(quantityField(item.id)))
+      const read = withWritten(item, form.get(quantityField(item.id)))
+      const isUnread = read.quantity === 0 && zero === 'is unread'
+      const written = isUnread ? { ...item, unread: '0' } : read
       const chosen = textIn(form, codeField(item.id))
       const isOfItem = isItemId(chosen) && variantOf(chosen)?.postId === item.id
       return { ...written, ...(note && { note }), ...(isOfItem && { id: chosen }) }
@@ -290,11 +297,12 @@ function enquiryOf(
     form,
     language: lang,
     ...sent.values,
-    items: lines.map(({ id, title, code, quantity, note = '', path }) => ({
+    items: lines.map(({ id, title, code, quantity, saleUnit, note = '', path }) => ({
       id,
       title,
       code,
       quantity,
+      saleUnit,
       note,
       url: path && siteUrl + path,
     })),

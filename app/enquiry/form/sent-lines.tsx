@@ -1,27 +1,46 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isolate } from '../../../server/text/directions'
 import { addresses } from '../../addresses'
 import { Icon } from '../../components/icon'
-import { Ltr, MixedText } from '../../components/mixed-text'
+import { MixedText } from '../../components/mixed-text'
+import { SpecTable } from '../../components/post-facts'
 import { ShareIcon } from '../../components/share'
-import { formatNumber } from '../../language/format'
+import { languages } from '../../language/languages'
 import { useLanguage } from '../../language/text-language'
 import { lineText } from '../list/list-text'
+import { LineCode, LineQuantity } from '../list/quote-line-fields'
 import { itemsText } from '../quote-items'
+import { enquiryFields, noteField } from './enquiry-fields'
 import { storeNotes } from './stored-draft'
-import { sentLinesOf } from './stored-sent'
+import { readSent } from './stored-sent'
 
-/** The lines of the enquiry that this tab has sent, from its own storage; nothing without any. */
+/** The enquiry that this tab has sent, from its own storage; nothing without any. */
 export function SentLines({ reference }: { reference: string }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const [lines] = useState(() => sentLinesOf(reference))
+  const [{ sentAt, values, lines }] = useState(() => readSent(reference))
   const [isCopied, setIsCopied] = useState(false)
-  if (lines.length === 0) return null
+  if (sentAt === 0) return null
+
+  const isolateLines = (text: string) => text.replace(/.+/g, (line) => isolate(line, language))
+  const { intl, dir } = languages[language]
+  const time = new Intl.DateTimeFormat(intl, { dateStyle: 'long', timeStyle: 'short' })
+  const facts = [
+    { name: t('enquiry.sent.time'), value: time.format(sentAt), unit: '' },
+    ...enquiryFields.map((field) => ({
+      name: t(`enquiry.fields.${field}`),
+      value: values[field],
+      unit: '',
+    })),
+  ].filter(({ value }) => value !== '')
 
   async function copy() {
-    const first = `${t('enquiry.sent.reference')} ${reference}`
-    const text = [first, ...lines.map((line) => lineText(t, line))].join('\n')
+    const text = [
+      `${t('enquiry.sent.reference')} ${reference}`,
+      ...facts.map(({ name, value }) => `${name}: ${isolateLines(value)}`),
+      ...lines.map((line) => lineText(t, line)),
+    ].join('\n')
     try {
       await navigator.clipboard.writeText(text)
       setIsCopied(true)
@@ -31,42 +50,53 @@ export function SentLines({ reference }: { reference: string }) {
   }
 
   return (
-    <section className="sent-lines">
-      <h2>{t('enquiry.sent.lines')}</h2>
-      <ol className="quote-lines" data-fixed>
-        {lines.map(({ id, title, code, quantity, note, language: own }) => (
-          <li key={id}>
-            <div>
-              <p className="quote-title">
-                <MixedText text={title} language={own} />
-              </p>
-              {code && (
-                <p className="quote-code">
-                  <Ltr>{code}</Ltr>
+    <div className="sent-lines">
+      {/* The table itself isolates what is not Arabic. */}
+      <SpecTable
+        heading={t('enquiry.sent.lines')}
+        specs={
+          dir === 'rtl'
+            ? facts
+            : facts.map((fact) => ({ ...fact, value: isolateLines(fact.value) }))
+        }
+      />
+      {lines.length > 0 && (
+        <ol className="quote-lines" data-fixed>
+          {lines.map((line) => (
+            <li key={line.id}>
+              <div>
+                <p className="quote-title">
+                  <MixedText text={line.title} language={line.language} />
                 </p>
-              )}
-              {note && (
-                <p dir="auto">
-                  <MixedText text={note} />
-                </p>
-              )}
-            </div>
-            <p className="quote-quantity">
-              <span>{t('quote.quantity')}</span>
-              <b>{formatNumber(quantity, language)}</b>
-            </p>
-          </li>
-        ))}
-      </ol>
-      <form
-        className="quote-buttons"
-        method="post"
-        action={addresses.quoteList()}
-        onSubmit={() => storeNotes(lines)}
-      >
-        <input type="hidden" name="action" value="take" />
-        <input type="hidden" name="items" value={itemsText(lines)} />
-        <button className="button">{t('enquiry.sent.again')}</button>
+                <LineCode line={line} />
+                {line.note && (
+                  <p dir="auto">
+                    <MixedText text={line.note} />
+                  </p>
+                )}
+              </div>
+              <LineQuantity line={line} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <form className="quote-buttons" method="post" action={addresses.quoteList()}>
+        {lines.length > 0 && (
+          <>
+            <input type="hidden" name="action" value="take" />
+            <input type="hidden" name="items" value={itemsText(lines)} />
+            {lines.map(({ id, note }) => (
+              <input key={id} type="hidden" name={noteField(id)} value={note} />
+            ))}
+            <button className="button" onClick={() => storeNotes(lines)}>
+              {t('enquiry.sent.again')}
+            </button>
+            <button className="text-link" formAction={`${addresses.quoteList()}.csv`}>
+              <Icon name="file" />
+              {t('quote.csv')}
+            </button>
+          </>
+        )}
         <button type="button" className="text-link" onClick={() => window.print()}>
           <Icon name="file" />
           {t('quote.print')}
@@ -79,6 +109,6 @@ export function SentLines({ reference }: { reference: string }) {
         )}
         <span role="status">{isCopied && t('quote.copied')}</span>
       </form>
-    </section>
+    </div>
   )
 }

@@ -1,6 +1,13 @@
 import { isLanguage, type Language } from '../../language/languages'
 import type { QuoteLine } from '../list/quote-lines.server'
-import { codeField, noteField, quantityField } from './enquiry-fields'
+import {
+  codeField,
+  enquiryFields,
+  type EnquiryValues,
+  noteField,
+  noValues,
+  quantityField,
+} from './enquiry-fields'
 
 /** A line of an enquiry that this tab has sent. */
 interface SentLine {
@@ -10,27 +17,41 @@ interface SentLine {
   name: string
   /** Empty without one. */
   code: string
+  /** See `QuoteLine`. */
+  facts: string[]
+  saleUnit: string
   quantity: number
   note: string
   /** Set if the title is not in the language of the page that sent it. */
   language?: Language
 }
 
+/** An enquiry that this tab has sent, as it stood in the form. */
+interface Sent {
+  /** Ms since the epoch; 0 if it is unknown. */
+  sentAt: number
+  values: EnquiryValues
+  lines: SentLine[]
+}
+
 /**
- * The lines of the form being sent, and those of the last enquiry that has arrived: only then is
- * its reference known. Kept in the tab's session storage.
+ * The form being sent, and the last enquiry that has arrived: only then is its reference known.
+ * Kept in the tab's session storage.
  */
 const sendingKey = 'enquiry-sending'
 const sentKey = 'enquiry-sent'
 
-/** Stores the lines of a form that is being sent, as they stand in it. */
+/** Stores what is in a form that is being sent. */
 export function storeSending(form: HTMLFormElement, lines: QuoteLine[]) {
   const data = new FormData(form)
   const textIn = (name: string) => {
     const value = data.get(name)
     return typeof value === 'string' ? value.trim() : ''
   }
-  const sent = lines.map(({ id, title, name, code, quantity, language, choices }): SentLine => {
+  const values = { ...noValues }
+  for (const field of enquiryFields) values[field] = textIn(field)
+  const sent = lines.map((line): SentLine => {
+    const { id, title, name, code, facts, saleUnit, quantity, language, choices } = line
     const chosen = choices?.find((choice) => choice.id === textIn(codeField(id)))
     // Arabic and Persian digits, too, end with their value.
     const written = (textIn(quantityField(id)).match(/\p{Nd}/gu) ?? [])
@@ -41,38 +62,55 @@ export function storeSending(form: HTMLFormElement, lines: QuoteLine[]) {
       title,
       name: chosen ? `${name} (${chosen.code})` : name,
       code: chosen?.code ?? code,
+      facts: chosen?.facts ?? facts,
+      saleUnit: chosen?.saleUnit ?? saleUnit,
       quantity: Number(written) || quantity,
       note: textIn(noteField(id)),
       ...(language && { language }),
     }
   })
-  write(sendingKey, sent)
+  write(sendingKey, { sentAt: Date.now(), values, lines: sent })
 }
 
-/** Returns the lines of an enquiry that has arrived; none if this tab has not sent it. */
-export function sentLinesOf(reference: string): SentLine[] {
+/** Returns an enquiry that has arrived; an empty one if this tab has not sent it. */
+export function readSent(reference: string): Sent {
   const sent = read(sentKey)
-  if (sent instanceof Object && Reflect.get(sent, 'reference') === reference) {
-    return linesIn(Reflect.get(sent, 'lines'))
-  }
-  const lines = linesIn(read(sendingKey))
+  if (fieldIn(sent, 'reference') === reference) return parseSent(sent)
+  const arrived = parseSent(read(sendingKey))
   write(sendingKey, null)
-  write(sentKey, { reference, lines })
-  return lines
+  write(sentKey, { reference, ...arrived })
+  return arrived
 }
 
-function linesIn(value: unknown): SentLine[] {
-  return Array.isArray(value) ? value.filter(isSentLine) : []
+function parseSent(stored: unknown): Sent {
+  const sentAt = fieldIn(stored, 'sentAt')
+  const lines = fieldIn(stored, 'lines')
+  const values = { ...noValues }
+  for (const field of enquiryFields) {
+    const value = fieldIn(fieldIn(stored, 'values'), field)
+    if (typeof value === 'string') values[field] = value
+  }
+  return {
+    sentAt: typeof sentAt === 'number' ? sentAt : 0,
+    values,
+    lines: Array.isArray(lines) ? lines.filter(isSentLine) : [],
+  }
 }
 
-const texts = ['id', 'title', 'name', 'code', 'note'] as const
+function fieldIn(value: unknown, name: string): unknown {
+  return value instanceof Object ? Reflect.get(value, name) : undefined
+}
+
+const texts = ['id', 'title', 'name', 'code', 'saleUnit', 'note'] as const
 
 function isSentLine(value: unknown): value is SentLine {
-  if (typeof value !== 'object' || value === null) return false
-  const language: unknown = Reflect.get(value, 'language')
+  const language = fieldIn(value, 'language')
+  const facts = fieldIn(value, 'facts')
   return (
-    texts.every((name) => typeof Reflect.get(value, name) === 'string') &&
-    Number.isInteger(Reflect.get(value, 'quantity')) &&
+    texts.every((name) => typeof fieldIn(value, name) === 'string') &&
+    Array.isArray(facts) &&
+    facts.every((fact) => typeof fact === 'string') &&
+    Number.isInteger(fieldIn(value, 'quantity')) &&
     (language === undefined || isLanguage(language))
   )
 }
@@ -89,6 +127,6 @@ function write(key: string, value: unknown) {
   try {
     sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Without storage, the page of the reference shows no lines.
+    // Without storage, the page of the reference does not show what was sent.
   }
 }

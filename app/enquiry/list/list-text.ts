@@ -5,7 +5,8 @@ import type { QuoteLine } from './quote-lines.server'
 /** Formats a line of a list as plain text, with its note below. */
 export function lineText(
   t: TFunction,
-  { name, quantity, note }: Pick<QuoteLine, 'name' | 'quantity' | 'note'>,
+  { name, quantity, saleUnit, note }: Pick<QuoteLine, 'name' | 'quantity' | 'saleUnit' | 'note'>,
 ) {
-  return `${t('quote.textLine', { quantity, name })}${note ? `\n  ${isolateRuns(note)}` : ''}`
+  const unit = saleUnit && ` (${isolateRuns(saleUnit)})`
+  return `${t('quote.textLine', { quantity, unit, name })}${note ? `\n  ${isolateRuns(note)}` : ''}`
 }

@@ -1,14 +1,16 @@
 import type { QuoteLine } from './quote-lines.server'
-import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldId, FaultText } from '../form/form-field'
-import { choiceId, type CodeChoice, CodeOptions, QuantityInput } from '../add-to-list'
+import { choiceId, type CodeChoice, CodeOptions, QuantityInput, SaleUnit } from '../add-to-list'
 import { codeField, quantityField, noteField, maxNoteLength } from '../form/enquiry-fields'
 import { addresses } from '../../addresses'
 import { Icon } from '../../components/icon'
 import { Picture } from '../../components/picture'
 import { Link } from 'react-router-dom'
 import { MixedText, Ltr } from '../../components/mixed-text'
+import { formatNumber } from '../../language/format'
+import { useLanguage } from '../../language/text-language'
 
 /**
  * The lines of a list as form fields: each with a quantity and a note. The remove button belongs to
@@ -23,57 +25,76 @@ export function QuoteLineFields({
   isOwn?: boolean
 }) {
   const { t } = useTranslation()
+  const [faulty, setFaulty] = useState(() =>
+    lines.filter(({ unread }) => unread !== undefined).map(({ id }) => id),
+  )
+  const firstFaulty = lines.find(({ id }) => faulty.includes(id))
+
+  function check(id: string, { validity }: HTMLInputElement) {
+    setFaulty((before) => [
+      ...before.filter((other) => other !== id),
+      ...(validity.valid ? [] : [id]),
+    ])
+  }
+
   return (
-    <ol className="quote-lines" id={fieldId('items')}>
-      {lines.map((line, at) => (
-        <li key={line.id} data-state={line.state}>
-          <LineProduct line={line}>
+    <ol className="quote-lines">
+      {lines.map((line, at) => {
+        const isFaulty = faulty.includes(line.id)
+        return (
+          <li key={line.id} data-state={line.state}>
+            <LineProduct line={line} />
+            {isFaulty && (
+              <p id={faultId(at)} className="field-error">
+                <FaultText name="items" fault="quantity" />
+              </p>
+            )}
             {line.choices && <CodeField line={line} choices={line.choices} />}
-          </LineProduct>
-          <label className="quote-quantity">
-            <span>
-              {t('quote.quantity')}
-              <LineName line={line} />
-            </span>
-            <QuantityInput
-              name={quantityField(line.id)}
-              defaultValue={line.unread ?? line.quantity}
-              aria-invalid={line.unread === undefined ? undefined : true}
-              aria-describedby={line.unread === undefined ? undefined : faultId(at)}
-            />
-          </label>
-          <label className="quote-note">
-            <span>
-              {t('quote.note')}
-              <LineName line={line} />
-            </span>
-            <input
-              name={noteField(line.id)}
-              defaultValue={line.note ?? ''}
-              maxLength={maxNoteLength}
-              dir="auto"
-              autoComplete="off"
-            />
-          </label>
-          {isOwn && (
-            <button
-              className="icon-button quote-remove"
-              name="remove"
-              value={line.id}
-              formAction={addresses.quoteList()}
-              formNoValidate
-              aria-label={t('quote.remove', { title: line.title })}
-            >
-              <Icon name="close" />
-            </button>
-          )}
-          {line.unread !== undefined && (
-            <p id={faultId(at)} className="field-error">
-              <FaultText name="items" fault="quantity" />
-            </p>
-          )}
-        </li>
-      ))}
+            <label className="quote-quantity">
+              <span>
+                {t('quote.quantity')}
+                <LineName line={line} />
+              </span>
+              <QuantityInput
+                id={line === firstFaulty ? fieldId('items') : undefined}
+                name={quantityField(line.id)}
+                defaultValue={line.unread ?? line.quantity}
+                aria-invalid={isFaulty || undefined}
+                aria-describedby={isFaulty ? faultId(at) : undefined}
+                onBlur={({ target }) => check(line.id, target)}
+                onInput={({ currentTarget }) => isFaulty && check(line.id, currentTarget)}
+                onInvalid={({ currentTarget }) => check(line.id, currentTarget)}
+              />
+              <SaleUnit unit={line.saleUnit} />
+            </label>
+            <label className="quote-note">
+              <span>
+                {t('quote.note')}
+                <LineName line={line} />
+              </span>
+              <input
+                name={noteField(line.id)}
+                defaultValue={line.note ?? ''}
+                maxLength={maxNoteLength}
+                dir="auto"
+                autoComplete="off"
+              />
+            </label>
+            {isOwn && (
+              <button
+                className="icon-button quote-remove"
+                name="remove"
+                value={line.id}
+                formAction={addresses.quoteList()}
+                formNoValidate
+                aria-label={t('quote.remove', { title: line.title })}
+              >
+                <Icon name="close" />
+              </button>
+            )}
+          </li>
+        )
+      })}
     </ol>
   )
 }
@@ -85,14 +106,14 @@ function CodeField({ line, choices }: { line: QuoteLine; choices: CodeChoice[] }
   const { t } = useTranslation()
   if (choices.length === 0) {
     return (
-      <Link className="text-link" to={`${line.path}#${choiceId}`}>
+      <Link className="text-link quote-choice" to={`${line.path}#${choiceId}`}>
         {t('addToList.choose')}
       </Link>
     )
   }
   return (
-    <label>
-      <span className="visually-hidden">
+    <label className="quote-choice">
+      <span>
         {t('product.orderCode')}
         <LineName line={line} />
       </span>
@@ -103,13 +124,10 @@ function CodeField({ line, choices }: { line: QuoteLine; choices: CodeChoice[] }
   )
 }
 
-/**
- * The picture, name and order code of a line, or why there is none.
- * @param children below them
- */
-export function LineProduct({ line, children }: { line: QuoteLine; children?: ReactNode }) {
+/** The picture, name and order code of a line, or why there is none. */
+export function LineProduct({ line }: { line: QuoteLine }) {
   const { t } = useTranslation()
-  const { title, code, image, path, state, language, choices } = line
+  const { title, image, path, state, language, choices } = line
   return (
     <div className="quote-product">
       <Picture post={{ postImage: image }} use="galleryMore" shape="product" />
@@ -123,17 +141,40 @@ export function LineProduct({ line, children }: { line: QuoteLine; children?: Re
             <MixedText text={title} />
           )}
         </p>
-        {code && (
-          <p className="quote-code">
-            <span className="visually-hidden">{t('product.orderCode')} </span>
-            <Ltr>{code}</Ltr>
-          </p>
-        )}
-        {choices && <p className="field-error">{t('quote.noCode')}</p>}
-        {children}
+        <LineCode line={line} />
+        {choices && <p className="quote-code">{t('quote.noCode')}</p>}
         {state !== 'found' && <p className="field-error">{t(`quote.${state}`)}</p>}
       </div>
     </div>
+  )
+}
+
+/** The order code of a line, and what tells it from the product's others; nothing without one. */
+export function LineCode({ line: { code, facts } }: { line: Pick<QuoteLine, 'code' | 'facts'> }) {
+  const { t } = useTranslation()
+  if (code === '') return null
+  return (
+    <p className="quote-code">
+      <span className="visually-hidden">{t('product.orderCode')} </span>
+      <Ltr>{code}</Ltr>
+      {facts.map((fact) => (
+        <span key={fact}>
+          <MixedText text={fact} />
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** The quantity of a line that cannot be changed, and what it counts. */
+export function LineQuantity({ line }: { line: Pick<QuoteLine, 'quantity' | 'saleUnit'> }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <p className="quote-quantity">
+      <span>{t('quote.quantity')}</span>
+      <b>{formatNumber(line.quantity, language)}</b> <SaleUnit unit={line.saleUnit} />
+    </p>
   )
 }
 

@@ -19,7 +19,7 @@ import { inLanguage, type Language } from '../../language/languages'
 import { variantFragment } from '../../addresses'
 import { messageLinksTo } from '../../components/share'
 import type { LoadArgs } from '../../content/loaders.server'
-import { findContact, onlyCodeOf, orderingViewOf } from '../../content/views.server'
+import { findContact, onlyCodeOf, orderingViewOf, saleUnitOf } from '../../content/views.server'
 import { choiceId, choicesOf, type CodeChoice, maxChoices } from '../add-to-list'
 import { noValues, type FormState } from '../form/enquiry-fields'
 
@@ -81,7 +81,11 @@ export interface QuoteLine extends QuoteItem {
   title: string
   /** The order code; empty for a product without one. */
   code: string
-  /** Both as plain text, isolated for a line in the page's language. */
+  /** The values in which the order code differs from the product's others, such as `63 A`. */
+  facts: string[]
+  /** What the quantity counts, such as "metre"; empty for pieces, as if it is unknown. */
+  saleUnit: string
+  /** Title and code as plain text, isolated for a line in the page's language. */
   name: string
   image: string
   /** The path of the product's screen; empty if it was not found. */
@@ -153,20 +157,23 @@ function foundLine(
   { product, to, variant }: FoundItem,
   pageLanguage: Language,
 ): QuoteLine {
-  const { postTitle, postImage, postVariants, language } = product
+  const { postTitle, postImage, postVariants, postSpecs, language } = product
   const code = variant?.code ?? onlyCodeOf(postVariants) ?? ''
-  const rows =
-    postVariants.length > 0 && code === '' ? orderingViewOf(postVariants, pageLanguage).rows : []
+  const { rows } = orderingViewOf(postVariants, pageLanguage)
+  const row = rows.find((one) => one.code === code)
   return {
     ...item,
     state: 'found',
     title: postTitle,
     code,
+    facts: row?.facts ?? [],
+    saleUnit: row?.saleUnit ?? saleUnitOf(postSpecs),
     name: nameOf({ title: postTitle, code }, pageLanguage),
     image: postImage,
     path: code === '' ? to : to + variantFragment(code),
     ...(language && { language }),
-    ...(rows.length > 0 && { choices: rows.length > maxChoices ? [] : choicesOf(item.id, rows) }),
+    ...(rows.length > 0 &&
+      code === '' && { choices: rows.length > maxChoices ? [] : choicesOf(item.id, rows) }),
   }
 }
 
@@ -176,7 +183,8 @@ function unknownLine(item: QuoteItem, state: 'missing' | 'unavailable'): QuoteLi
   // An address typed by hand may contain more than an id.
   const title =
     name.length > maxNameLength ? `${name.slice(0, maxNameLength).toWellFormed()}…` : name
-  return { ...item, state, title, code: '', name: title, image: '', path: '' }
+  const none = { code: '', facts: [], saleUnit: '', image: '', path: '' }
+  return { ...item, state, title, name: title, ...none }
 }
 
 /** The data of a list's screen. */
@@ -245,7 +253,7 @@ export function sharedFormState(): FormState {
 /** Formats a list as plain text: one line per item, with its order code and note. */
 export function listText(
   { t, lang }: Pick<Content, 't' | 'lang'>,
-  lines: Pick<QuoteLine, 'title' | 'code' | 'quantity' | 'note'>[],
+  lines: Pick<QuoteLine, 'title' | 'code' | 'quantity' | 'saleUnit' | 'note'>[],
 ) {
   return lines.map((line) => lineText(t, { ...line, name: nameOf(line, lang) })).join('\n')
 }

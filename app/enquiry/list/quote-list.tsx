@@ -1,4 +1,4 @@
-import { QuoteLineFields, LineProduct } from './quote-line-fields'
+import { QuoteLineFields, LineProduct, LineQuantity } from './quote-line-fields'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { useRouteLoaderData } from '@remix-run/react'
@@ -6,15 +6,13 @@ import type { MouseEvent, ReactNode } from 'react'
 import { addresses } from '../../addresses'
 import { Icon } from '../../components/icon'
 import { Ltr } from '../../components/mixed-text'
-import { FaultText } from '../form/form-field'
+import { FaultText, fieldId } from '../form/form-field'
 import type { QuoteLine, ListWays, ListView } from './quote-lines.server'
 import { useLoaded } from '../../components/hydration'
 import { itemsQuery, itemsText } from '../quote-items'
 import { ScreenHeading } from '../../components/screen-heading'
 import type { Frame } from '../../layout/frame'
 import { EnquiryForm } from '../form/enquiry-form'
-import { formatNumber } from '../../language/format'
-import { useLanguage } from '../../language/text-language'
 
 const loadToolsScript = () => import('./tools-script')
 
@@ -115,7 +113,9 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
         )}
         {hasUnread && (
           <p role="alert" className="field-error">
-            <FaultText name="items" fault="quantity" />
+            <a href={`#${fieldId('items')}`}>
+              <FaultText name="items" fault="quantity" />
+            </a>
           </p>
         )}
         {unknown > 0 && <p>{t('quote.someMissing', { count: unknown })}</p>}
@@ -230,7 +230,6 @@ export function SharedList({
   view: ListView
 }) {
   const { t } = useTranslation()
-  const language = useLanguage()
   return (
     <>
       <ScreenHeading heading={heading} lead={t('quote.sharedLead')} />
@@ -251,10 +250,7 @@ export function SharedList({
                 {lines.map((line) => (
                   <li key={line.id} data-state={line.state}>
                     <LineProduct line={line} />
-                    <p className="quote-quantity">
-                      <span>{t('quote.quantity')}</span>
-                      <b>{formatNumber(line.quantity, language)}</b>
-                    </p>
+                    <LineQuantity line={line} />
                   </li>
                 ))}
               </ol>

@@ -93,10 +93,11 @@ export function textLines(message: EnquiryMessage, host: string): string[] {
 function itemLines(item: EnquiryItem, number: number, { enquiry }: EnquiryMessage) {
   const { language } = enquiry
   const { labels } = messageWords[language]
-  const { title, quantity, code, note, url } = item
+  const { title, quantity, saleUnit, code, note, url } = item
+  const unit = saleUnit === '' ? '' : ` (${isolate(saleUnit, language)})`
   const orderCode = code === '' ? '' : ` (${isolate(code, language)})`
   return [
-    `${number}) ${labels.quantity} ${quantity}: ${isolate(title, language)}${orderCode}`,
+    `${number}) ${labels.quantity} ${quantity}${unit}: ${isolate(title, language)}${orderCode}`,
     ...(note === '' ? [] : [`${labels.note}: ${isolate(note, language)}`]),
     ...(url === '' ? [] : [isolate(url, language)]),
   ]
@@ -119,11 +120,13 @@ function truncate(text: string) {
 /** Formats the products of an enquiry as CSV. */
 export function itemsCsv({ language, items }: Enquiry) {
   const { labels } = messageWords[language]
-  const heads = [labels.code, labels.product, labels.quantity, labels.note, labels.page]
-  const rows = items.map(({ code, title, quantity, note, url }) => [
+  const { code, product, quantity, unit, note, page } = labels
+  const heads = [code, product, quantity, unit, note, page]
+  const rows = items.map(({ code, title, quantity, saleUnit, note, url }) => [
     code,
     title,
     quantity,
+    saleUnit,
     note,
     url,
   ])

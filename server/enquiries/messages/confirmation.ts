@@ -36,12 +36,13 @@ export function confirmationOf(
   ].filter((parts) => parts.length > 0)
   const subject = confirmation.subject(hasItems, markForSubject(reference, language))
 
-  const products = known.map(({ title, code, quantity }) => ({
+  const products = known.map(({ title, code, quantity, saleUnit }) => ({
     text:
-      `${quantity} × ${isolate(title, language)}` +
+      `${quantity}${saleUnit && ` (${isolate(saleUnit, language)})`} × ${isolate(title, language)}` +
       (code === '' ? '' : ` (${isolate(code, language)})`),
     html: html`<li>
-      ${quantity} × ${bdi(title)} ${code === '' ? '' : html`(${orderCode(code)})`}
+      ${quantity} ${saleUnit === '' ? '' : html`(${bdi(saleUnit)})`} × ${bdi(title)}
+      ${code === '' ? '' : html`(${orderCode(code)})`}
     </li>`,
   }))
   const more = others > 0 && known.length > 0 ? [confirmation.moreProducts(others)] : []

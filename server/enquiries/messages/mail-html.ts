@@ -146,7 +146,7 @@ function itemsHtml(items: EnquiryItem[], { labels, products }: MessageWords) {
           const cells = [
             linkOf(item),
             orderCode(item.code),
-            bdi(String(item.quantity)),
+            html`${bdi(String(item.quantity))} ${bdi(item.saleUnit)}`,
             bdi(item.note),
           ]
           return html`<tr>

@@ -30,6 +30,7 @@ export interface MessageWords {
     | 'product'
     | 'code'
     | 'quantity'
+    | 'unit'
     | 'note'
     | 'page',
     string
@@ -82,6 +83,7 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
       product: 'الصنف',
       code: 'رمز الطلب',
       quantity: 'الكمية',
+      unit: 'وحدة البيع',
       note: 'ملاحظة',
       page: 'الصفحة',
     },
@@ -131,6 +133,7 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
       product: 'Item',
       code: 'Order code',
       quantity: 'Quantity',
+      unit: 'Unit',
       note: 'Note',
       page: 'Page',
     },

@@ -30,7 +30,8 @@ const product: ProductView = {
   postSpecs: [],
   dateText: '',
   contents: [],
-  ordering: { columns: [], rows: [] },
+  ordering: { columns: [], telling: [], rows: [] },
+  saleUnit: '',
 }
 
 function nodeOf(changes: Partial<ProductView>) {
@@ -75,7 +76,11 @@ describe('a product', () => {
   })
 
   test('with one order code is that product', () => {
-    const ordering = { columns: [], rows: [{ code: 'TM 1', values: [], facts: [], text: '' }] }
+    const ordering = {
+      columns: [],
+      telling: [],
+      rows: [{ code: 'TM 1', values: [], facts: [], text: '' }],
+    }
     expect(nodeOf({ ordering })).toMatchObject({ '@type': 'Product', sku: 'TM 1', mpn: 'TM 1' })
   })
 
@@ -88,7 +93,7 @@ describe('a product', () => {
       text: '',
     }))
     rows[1] = { code: 'C 1', values: [''], facts: [], text: '' }
-    const { hasVariant, ...group } = nodeOf({ ordering: { columns, rows } })
+    const { hasVariant, ...group } = nodeOf({ ordering: { telling: [], columns, rows } })
     expect(group).toMatchObject({
       '@type': 'ProductGroup',
       productGroupID: 'p',

@@ -82,10 +82,10 @@ describe('the text', () => {
     ])
   })
 
-  test('lists products with code, quantity, note and page', () => {
+  test('lists products with code, quantity, what it counts, note and page', () => {
     const items = [
       itemOf({ note: 'عاجل' }),
-      itemOf({ title: 'كابل', code: '', url: '', quantity: 1 }),
+      itemOf({ title: 'كابل', code: '', url: '', quantity: 3, saleUnit: 'لفة 100 متر' }),
     ]
     const text = textLines(messageOf({ items, message: '' }), 'www.tayyar.example').map(visible)
     expect(text.slice(8)).toEqual([
@@ -93,7 +93,7 @@ describe('the text', () => {
       '1) الكمية 3: قاطع مصغّر TM63 (TM63-3P-C16)',
       'ملاحظة: عاجل',
       'https://www.tayyar.example/product-details/tm63',
-      '2) الكمية 1: كابل',
+      '2) الكمية 3 (لفة 100 متر): كابل',
     ])
   })
 

@@ -95,15 +95,18 @@ describe('a mail to the company', () => {
 
   test('has the list as a file for spreadsheets', async () => {
     const server = await startMailServer()
-    const items = [itemOf({ note: '=1+1' }), itemOf({ title: 'a, b', code: '', quantity: 12 })]
+    const items = [
+      itemOf({ note: '=1+1' }),
+      itemOf({ title: 'a, b', code: '', quantity: 12, saleUnit: 'metre' }),
+    ]
     await openDelivery(server.url).deliver(messageOf({ language: 'En', items }), noSignal)
     const [file] = server.mails[0]?.attachments ?? []
     expect(file).toMatchObject({ filename: '2345-KM7A.csv', mimeType: 'text/csv' })
     const url = 'https://www.tayyar.example/product-details/tm63'
     expect(textOf(file).replace('\ufeff', '')).toBe(
-      'Order code,Item,Quantity,Note,Page\r\n' +
-        `TM63-3P-C16,قاطع مصغّر TM63,3,'=1+1,${url}\r\n` +
-        `,"a, b",12,,${url}\r\n`,
+      'Order code,Item,Quantity,Unit,Note,Page\r\n' +
+        `TM63-3P-C16,قاطع مصغّر TM63,3,,'=1+1,${url}\r\n` +
+        `,"a, b",12,metre,,${url}\r\n`,
     )
   })
 

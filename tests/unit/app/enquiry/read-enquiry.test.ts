@@ -34,7 +34,7 @@ describe('a sent form', () => {
     })
   })
 
-  test('has the quantities and notes that were written beside its items', () => {
+  test('has the quantities and notes that were written beside its items; 0 is no quantity', () => {
     const form = formOf({
       items: 'a:1,b~B-1:2,c:3',
       'quantity.a': '٧',
@@ -46,6 +46,7 @@ describe('a sent form', () => {
       items: [
         { id: 'a', quantity: 7, note: 'red ones' },
         { id: 'b~B-1', quantity: 2 },
+        { id: 'c', quantity: 3, unread: '0' },
       ],
     })
   })
