@@ -12,7 +12,7 @@ acb = air circuit breaker = air breaker = قاطع هوائي = بريكر هو�
 vcb = vacuum circuit breaker = vacuum breaker = قاطع تفريغي = قاطع مفرغ
 mpcb = motor protection circuit breaker = قاطع حماية محرك
 rccb = residual current circuit breaker = قاطع التيار المتبقي
-rcd = elcb = gfci = residual current device = earth leakage breaker = earth leakage = قاطع التيار المتبقي = تيار متبقي = قاطع تسرب ارضي = تسرب ارضي = حماية تسرب = ايرث ليكج = ارث ليكج = بريكر ايرث ليكج = بريكر ارث ليكج = سكينة ايرث ليكج = سكينة ارث ليكج = قاطع ارضي
+rcd = elcb = gfci = residual current device = earth leakage breaker = earth leakage = قاطع التيار المتبقي = تيار متبقي = قاطع تسرب ارضي = تسرب ارضي = حماية تسرب = قاطع تفاضلي = ايرث ليكج = ارث ليكج = بريكر ايرث ليكج = بريكر ارث ليكج = سكينة ايرث ليكج = سكينة ارث ليكج = قاطع ارضي
 rcbo = قاطع مصغر مع حماية من التيار المتبقي = قاطع تسرب مدمج
 rcd > rccb, rcbo
 spd = surge protective device = surge protection device = surge arrester = surge arrestor = surge protector = surge protection = lightning arrester = lightning arrestor = مانع صواعق = مانعة صواعق = حماية من الجهود العابرة = حماية من الصواعق = سيرج = زيادة الجهد = ارتفاع الجهد = overvoltage protection
@@ -31,7 +31,7 @@ dol = direct on line = direct online = بادئ مباشر = بدء مباشر
 starter = بادئ = ستارتر = بادئ حركة
 motor = محرك = موتور = ماطور = مطور
 mcc = motor control centre = لوحة تحكم في المحركات = لوحة تحكم محركات = لوحة ماكينات
-distribution board = db = final distribution board = panelboard = لوحة توزيع = طبلون = طبلون كهرباء = طبلون توزيع = لوحة كهرباء
+distribution board = db = final distribution board = panelboard = لوحة توزيع = طبلون = تابلوه = طبلون كهرباء = طبلون توزيع = لوحة كهرباء
 consumer unit = home board = لوحة منزلية = طبلون بيت = طبلون شقة = طبلون فيلا = لوحة شقة = لوحة فيلا
 mdb = msb = main distribution board = main switchboard = main panel = main distribution panel = main board = لوحة رئيسية = طبلون رئيسي = لوحة توزيع رئيسية = لوحة عمومية
 smdb = sub main distribution board = sub distribution board = لوحة فرعية = طبلون فرعي

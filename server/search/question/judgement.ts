@@ -113,13 +113,11 @@ function judgeAll(specs: readonly Spec[], conditions: readonly Condition[]): Jud
           values.some((one) => fits(bare * one.unit.factor, one)),
       )
       if (!found) continue
-      const distances = found.values.map((one) => {
-        const value = bare * one.unit.factor
-        return isWithin(value, one) ? 0 : distanceOf(value, one).distance
-      })
-      const distance = Math.min(...distances)
-      const state = distance === 0 ? 'met' : 'unmet'
-      results[at] = { asked, state, spec: found.spec, distance }
+      const { spec, values } = found
+      const away = values.map((one) => distanceOf(bare * one.unit.factor, one).distance)
+      const isMet = values.some((one) => isWithin(bare * one.unit.factor, one))
+      const distance = isMet ? 0 : Math.min(...away)
+      results[at] = { asked, state: isMet ? 'met' : 'unmet', spec, distance }
     }
   }
   return results

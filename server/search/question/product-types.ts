@@ -26,17 +26,11 @@ export function isNamedIn(title: string, { alternatives }: Clause, least = quali
   return namesIn(title).some((name) => name.some((term) => names.includes(term)))
 }
 
-/** The titles of a product and of its type, in one language. */
-interface ProductTitles {
-  own: string
-  ofType: string
-}
-
 /**
  * Whether a product is of the type that a clause names. Its own title says so, unless it is of another type that it
  * names as well, as a panelboard for MCCBs; or else the title of its type, unless this names several, as "RCCB and RCBO".
  */
-export function isOfType(clause: Clause, titles: readonly ProductTitles[]) {
+export function isOfType(clause: Clause, titles: readonly { own: string; ofType: string }[]) {
   const { alternatives } = clause
   const termsIn = (text: string) => {
     const terms = termsOfPhrase(listWords(text))
@@ -48,9 +42,8 @@ export function isOfType(clause: Clause, titles: readonly ProductTitles[]) {
     alternatives.some((one) => one.terms.every((term) => terms.has(term)))
   const isNamedByType = isIn(ofType)
   if (!isIn(own)) {
-    const namesSeveral = ({ ofType: title }: ProductTitles) =>
-      namesIn(title).length > 1 && isNamedIn(title, clause)
-    return isNamedByType && !titles.some(namesSeveral)
+    const several = titles.filter((title) => namesIn(title.ofType).length > 1)
+    return isNamedByType && !several.some((title) => isNamedIn(title.ofType, clause))
   }
   // What the clause's own phrases name is more general: an MCB is a breaker.
   const general = new Set(
