@@ -5,13 +5,8 @@ import type { Language } from '../language/languages'
 import type { BranchView } from './branch-card'
 import { getTimeZone } from '../../server/text/local-time'
 import { findCountry } from './countries.server'
-import {
-  dayCode,
-  hoursRowsOf,
-  openDaysOf,
-  openSpansOf,
-  parseOpeningHours,
-} from './opening-hours.server'
+import { openDaysOf, parseOpeningHours } from '../../server/text/opening-hours'
+import { dayCode, hoursRowsOf, openSpansOf } from './opening-hours.server'
 import { dayName } from './open-badge'
 
 /**

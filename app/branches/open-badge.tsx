@@ -1,12 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { minutesPerDay, type OpenSpan } from '../../server/text/opening-hours'
 import { languages, type Language } from '../language/languages'
 import { useLanguage } from '../language/text-language'
 
-/** Minutes since the start of Sunday in local time, 0 to 10080. */
-export type OpenSpan = readonly [from: number, to: number]
-
-export const minutesPerDay = 24 * 60
 export const minutesPerWeek = 7 * minutesPerDay
 
 interface OpenState {

@@ -87,9 +87,9 @@ export async function listDocuments(
     page: number
   },
 ): Promise<DocumentPage> {
-  const { lang, readIndex, search } = content
+  const { lang, readIndex } = content
   const listed = optional(content.listProductCategories())
-  await indexFilled(search)
+  await indexFilled(content)
   const { found, isWhole } = await readIndex({ needs: 'filled', isSubject: true }, (index) =>
     index.documents({
       text: question.text,

@@ -1,4 +1,4 @@
-import type { HeadersFunction, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-table'
@@ -21,11 +21,6 @@ export const handle = {
   paged: true,
   query: ['q', 'kind', 'category', 'solution', 'product'],
 } satisfies RouteHandle
-
-/** The index changes in the background, and each question is specific to one visitor. */
-export const headers: HeadersFunction = () => ({
-  'Cache-Control': 'private, max-age=0, must-revalidate',
-})
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(

@@ -17,11 +17,12 @@ import { sendEnquiry } from '../enquiry/form/send-enquiry.server'
 import { listViewOf } from '../enquiry/list/quote-lines.server'
 import { QuoteLineFields } from '../enquiry/list/quote-line-fields'
 import { isItemId } from '../enquiry/quote-items'
+import { questionOf } from '../site/search.server'
 import { pageMeta } from '../seo/page-meta'
 
 export const handle = {
   kind: 'private-page',
-  query: ['product'],
+  query: ['product', 'q'],
   post: writtenPost,
 } satisfies RouteHandle
 
@@ -36,6 +37,8 @@ export const loader = privateLoader(screens.enquiry, async ({ content, request, 
     listViewOf({ content, context }, items),
     optional(content.listBranches()),
   ])
+  // What was searched in vain is what they ask for.
+  form.values = { ...form.values, message: questionOf(request) }
   return { heading: content.t('enquiry.heading'), form, branches: branchRowsOf(branches) }
 })
 

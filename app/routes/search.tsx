@@ -1,4 +1,4 @@
-import type { HeadersFunction, MetaFunction } from '@remix-run/node'
+import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-table'
@@ -6,6 +6,7 @@ import { addresses, screens } from '../addresses'
 import { languages } from '../language/languages'
 import { useLanguage } from '../language/text-language'
 import { Pagination } from '../posts/pagination'
+import { NextSteps } from '../components/bands'
 import { MixedText } from '../components/mixed-text'
 import { ScreenHeading } from '../components/screen-heading'
 import { useLoaded } from '../components/hydration'
@@ -15,16 +16,11 @@ import { linkItemOf } from '../content/views.server'
 import { optional } from '../content/content.server'
 import { screenLoader, pageCountOf, pageNumberOf } from '../content/loaders.server'
 import { kindIn, questionOf, resultsPerPage, searchSite } from '../site/search.server'
-import { KindLinks, NoResults, SearchResults } from '../search/search-results'
+import { askQuery, KindLinks, NoResults, SearchResults } from '../search/search-results'
 import { SearchForm } from '../search/search-form'
 import { pageMeta } from '../seo/page-meta'
 
 export const handle = { paged: true, query: ['q', 'kind'], htmlOnly: true } satisfies RouteHandle
-
-/** The index changes in the background, and each question is specific to one visitor. */
-export const headers: HeadersFunction = () => ({
-  'Cache-Control': 'private, max-age=0, must-revalidate',
-})
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading, isIndexed: false })
@@ -34,8 +30,7 @@ export const loader = screenLoader(screens.search, async ({ content, request }) 
   const kind = kindIn(request)
   const page = pageNumberOf(request)
   const found = question === '' ? null : await searchSite(content, { text: question, kind, page })
-  const hasResults = found !== null && found.total > 0
-  const categories = hasResults ? null : await optional(content.listProductCategories())
+  const categories = await optional(content.listProductCategories())
   return {
     // The question is left out: titles and link previews must not contain text that anybody typed.
     heading: content.t(found ? 'search.results' : 'search.heading'),
@@ -68,11 +63,11 @@ export default function Search() {
       <ScreenHeading heading={heading}>
         <SearchForm id="search-again" label={t('search.new')} question={question} />
       </ScreenHeading>
-      <div className="container search-found">
+      <div className="container search-columns">
         {found === null ? (
           toBrowse
         ) : found.total > 0 ? (
-          <>
+          <div className="search-found">
             {found.searchedInstead && (
               <p>{t('search.instead', { question, searched: found.searchedInstead })}</p>
             )}
@@ -93,7 +88,7 @@ export default function Search() {
             <SearchResults results={found.results} Choice={CompareChoice} />
             {found.results.some((result) => result.kind === 'product') && <CompareForm />}
             <Pagination page={found.page} pages={found.pages} />
-          </>
+          </div>
         ) : (
           <NoResults
             question={question}
@@ -104,6 +99,12 @@ export default function Search() {
           >
             {toBrowse}
           </NoResults>
+        )}
+        {found !== null && (
+          <div className="article-next">
+            <NextSteps heading={t('search.next')} query={askQuery(question)} />
+            {found.total > 0 && toBrowse}
+          </div>
         )}
       </div>
       {viewed && <viewed.RecentlyViewed />}

@@ -7,7 +7,7 @@ const signs = { met: '✓', unmet: '✗', unstated: '–' } as const
 /** Shows whether a result meets a condition, with the value that it states. */
 export function ConditionText({ condition }: { condition: ConditionResult }) {
   const { t } = useTranslation()
-  const { asked, state, spec, isNextUp } = condition
+  const { asked, state, spec, isNextUp, isOtherType } = condition
   const value = spec ? `${spec.value} ${spec.unit}`.trim() : ''
   return (
     <span className="condition" data-state={state}>
@@ -18,7 +18,7 @@ export function ConditionText({ condition }: { condition: ConditionResult }) {
       <MixedText
         text={
           !spec
-            ? t('search.unstated', { asked })
+            ? t(isOtherType ? 'search.otherType' : 'search.unstated', { asked })
             : state === 'met'
               ? `${spec.name}: ${value}`
               : isNextUp

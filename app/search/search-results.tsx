@@ -1,6 +1,8 @@
+import { useRouteLoaderData } from '@remix-run/react'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import type { ComponentType, ReactNode } from 'react'
+import type { Frame } from '../layout/frame'
 import type { PictureLink } from '../content/views.server'
 import type { SearchKind, ResultView } from '../site/search.server'
 import { formatNumber } from '../language/format'
@@ -70,12 +72,15 @@ export function NoResults({
   children: ReactNode
 }) {
   const { t } = useTranslation()
+  const hasEnquiries = useRouteLoaderData<Frame>('root')?.hasEnquiries
   const shorter = question.split(' ').slice(0, -1).join(' ')
   return (
-    <>
+    <div className="search-found">
       <p className="empty-list" role="status">
         {t(isWhole ? 'search.none' : 'search.noneYet', { question })}{' '}
-        <Link to={addresses.contact()}>{t('search.ask')}</Link>
+        <Link to={hasEnquiries ? addresses.enquiry() + askQuery(question) : addresses.contact()}>
+          {t('search.ask')}
+        </Link>
       </p>
       <KindLinks question={question} counts={counts} current={kind} />
       {closest && (
@@ -89,9 +94,12 @@ export function NoResults({
         </p>
       )}
       {children}
-    </>
+    </div>
   )
 }
+
+/** The query of the enquiry form, which takes what was searched as its message. */
+export const askQuery = (question: string) => `?q=${encodeURIComponent(question)}`
 
 interface Choices {
   /** The checkbox of a product or an order code. */

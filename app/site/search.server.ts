@@ -12,6 +12,7 @@ import { translatorFor } from '../language/i18n.server'
 import { siteLanguages, type Language } from '../language/languages'
 import { log, createThrottledLog } from '../../server/observe/log'
 import { metrics } from '../../server/observe/metrics'
+import type { Brand } from '../../server/brand'
 import type { Search, IndexPart } from '../../server/search/search'
 import { branchPath, contactLinksOf, type TextPart } from '../content/views.server'
 import { anchorsOf, pageSize } from '../posts/list-views'
@@ -25,6 +26,7 @@ import {
   optional,
   type Card,
 } from '../content/content.server'
+import { registrationsOf } from './brand.server'
 import { namedScreens } from './screen-facts.server'
 import type { PostTimes } from '../../server/catalogue/change-log'
 
@@ -61,8 +63,11 @@ function pathOfPost(post: { kind: SearchKind; id: string; parentId: string }): s
   }
 }
 
-/** Builds the entries of the screens that search finds by their names, which are not content. */
-function screenEntries(): SearchEntry[] {
+/**
+ * Builds the entries of the screens that search finds by their names, which are not content. The contact screen states
+ * the company's registrations, as every screen does in its footer.
+ */
+function screenEntries(brand: Brand): SearchEntry[] {
   return siteLanguages.flatMap((language) => {
     const { t } = translatorFor(language)
     return namedScreens.map(({ path, name }, position) => ({
@@ -76,7 +81,7 @@ function screenEntries(): SearchEntry[] {
       subTitle: '',
       image: '',
       date: '',
-      specs: [],
+      specs: path === addresses.contact() ? registrationsOf(brand, t) : [],
       variants: [],
       text: '',
     }))
@@ -152,8 +157,8 @@ export async function searchSite(
   content: Content,
   question: { text: string; kind: SearchKind | undefined; page: number },
 ): Promise<ResultPage> {
-  const { lang, readIndex, search } = content
-  await indexFilled(search)
+  const { lang, readIndex } = content
+  await indexFilled(content)
   const { found, isWhole } = await readIndex({ needs: 'filled', isSubject: true }, (index) =>
     index.search({
       text: question.text,
@@ -187,8 +192,9 @@ async function withPhones(
 }
 
 /** @throws ContentUnavailable when the index does not respond */
-export async function suggest({ lang, readIndex, search }: Content, text: string, limit: number) {
-  await indexFilled(search)
+export async function suggest(content: Content, text: string, limit: number) {
+  const { lang, readIndex } = content
+  await indexFilled(content)
   const { found, isWhole } = await readIndex({ needs: 'filled', isSubject: true }, (index) =>
     index.suggest(text, lang, limit),
   )
@@ -209,8 +215,8 @@ async function findProductByCode({ lang, search }: Content, code: string): Promi
 let hasScreens: Promise<void> | undefined
 
 /** Waits until the index has been filled, but only in the first seconds of the process. */
-export async function indexFilled(search: Search) {
-  hasScreens ??= search.putPages(screenEntries()).catch((error: unknown) => {
+export async function indexFilled({ search, brand }: Pick<Content, 'search' | 'brand'>) {
+  hasScreens ??= search.putPages(screenEntries(brand)).catch((error: unknown) => {
     hasScreens = undefined
     throw error
   })

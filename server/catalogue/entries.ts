@@ -2,6 +2,7 @@ import type { DocumentKind, SearchEntry } from '../search/search-types.ts'
 import { contentTypes, type ContentType } from '../content/content-types.ts'
 import type { ContentLanguage } from '../content/content-calls.ts'
 import type { AnyPost, PostFile, Spec, Variant } from '../content/posts/post.ts'
+import { openDaysOf, parseOpeningHours } from '../text/opening-hours.ts'
 import { plainText } from '../text/characters.ts'
 import { languageOfFile } from '../text/file-names.ts'
 
@@ -65,12 +66,30 @@ export function entryOf(type: ContentType, post: AnyPost, place: EntryPlace): Se
     image: post.postImage,
     date: post.postDate,
     ...limitSpecs(
-      'postSpecs' in post ? post.postSpecs : [],
+      [
+        ...('postSpecs' in post ? post.postSpecs : []),
+        ...('openingHours' in post ? openDaysSpec(post.openingHours, place.language) : []),
+      ],
       'postVariants' in post ? post.postVariants : [],
     ),
     text: textOf(post),
   }
 }
+
+/** States the days of opening hours by name: people ask for "Friday". Empty for hours that are not parsed. */
+export function openDaysSpec(openingHours: string, language: ContentLanguage): Spec[] {
+  const days = openDaysOf(parseOpeningHours(openingHours))
+  const { locale, name, comma } = openDaysName[language]
+  const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
+  // 1 January 2023 was a Sunday.
+  const value = days.map((day) => format.format(Date.UTC(2023, 0, 1 + day))).join(comma)
+  return days.length === 0 ? [] : [{ name, value, unit: '' }]
+}
+
+const openDaysName = {
+  Ar: { locale: 'ar', name: 'أيام العمل', comma: '، ' },
+  En: { locale: 'en', name: 'Open on', comma: ', ' },
+} as const
 
 /** Keeps the first specifications and then the first variants, up to `maxSpecLength` together. */
 function limitSpecs(specs: Spec[], variants: Variant[]) {

@@ -112,7 +112,7 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
      */
     search({ text, language, kind, offset, limit }: SearchQuestion): SearchResults {
       const judged = answerJudged(text, language, false)
-      const { rows, conditions, isUnmet, searchedInstead, closest } = judged
+      const { rows, unmet, searchedInstead, closest } = judged
       const counts: SearchResults['counts'] = {}
       for (const row of rows) {
         const found = kindOfItem(row)
@@ -123,7 +123,7 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
         hits: judged.readHits(asked.slice(offset, offset + limit), true),
         total: asked.length,
         counts,
-        ...(isUnmet && { unmet: conditions.map((condition) => condition.asked) }),
+        ...(unmet && { unmet }),
         ...(searchedInstead !== undefined && { searchedInstead }),
         ...(closest !== undefined && { closest }),
       }

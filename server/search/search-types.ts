@@ -79,7 +79,7 @@ export type SearchMatch =
   | { type: 'spec'; name: string; value: string; unit: string }
   | { type: 'text'; text: string; marks: Marks }
 
-/** What an item says about a condition of the question: a value with a unit. */
+/** What an item says about a condition of the question: a value, or the type of a product. */
 export interface ConditionResult {
   /** The condition as it was asked: "30 mA". */
   asked: string
@@ -88,6 +88,8 @@ export interface ConditionResult {
   spec?: Spec
   /** Whether that value is the next size up, of a rating that may be larger. */
   isNextUp?: boolean
+  /** Whether the item is of another type than the one asked for. */
+  isOtherType?: boolean
 }
 
 export interface SearchHit {

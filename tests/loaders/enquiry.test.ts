@@ -36,6 +36,11 @@ describe('the form', () => {
     const unknown = await load('/enquiry?product=gone')
     expect(unknown.form.lines).toMatchObject([{ id: 'gone', state: 'missing' }])
   })
+
+  test('has what was searched in vain as its message', async () => {
+    const { form } = await enquiry.loader(argsFor('/enquiry?q=A9R44463', { lang: 'En' }))
+    expect(form.values).toMatchObject({ message: 'A9R44463', name: '' })
+  })
 })
 
 describe('a sent enquiry', () => {

@@ -1,5 +1,6 @@
 import { compileSample } from '../../server/content-service/compile-sample.ts'
 import { type PostRow, readSampleTexts } from '../../server/content-service/sample.ts'
+import { openDaysSpec } from '../../server/catalogue/entries.ts'
 import { runtimeFolders } from '../../server/storage/folders.ts'
 import { foundTypes } from '../../server/content/content-types.ts'
 import type { SearchEntry, SearchKind } from '../../server/search/search-types.ts'
@@ -67,7 +68,7 @@ function toEntry(
     subTitle: post.postSubTitle,
     image: post.postImage,
     date: post.postDate,
-    specs: post.postSpecs ?? [],
+    specs: [...(post.postSpecs ?? []), ...openDaysSpec(post.openingHours ?? '', row.language)],
     variants: post.postVariants ?? [],
     text: texts.filter(Boolean).join('\n'),
   }

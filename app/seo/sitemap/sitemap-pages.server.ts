@@ -140,7 +140,7 @@ async function readBoth(scope: RequestScope, list: ReadList): Promise<BothLists>
  * none until the catalogue is known: listing a page late does no harm, listing a wrong one does.
  */
 async function readSolutionProducts(
-  { content: scope, search }: LoadContext,
+  { content: scope, search, brand }: LoadContext,
   solutions: BothLists | null,
 ): Promise<BothLists> {
   const posts = siteLanguages.flatMap((language) => solutions?.[language] ?? [])
@@ -149,7 +149,7 @@ async function readSolutionProducts(
   const lists: (BothLists | null)[] = []
   for await (const [, list] of readOptionalLists(ids, read)) lists.push(list)
   const { Ar, En } = joined(lists)
-  await optional(indexFilled(search))
+  await optional(indexFilled({ search, brand }))
   const readIndex = createIndexReader(search, scope.dependencies)
 
   async function withoutCatalogue(products: Card[], lang: Language) {

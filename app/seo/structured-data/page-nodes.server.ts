@@ -21,7 +21,8 @@ import {
   pageAddress,
 } from './page-context.server'
 import type { BranchView } from '../../branches/branch-card'
-import { clockTime, minutesPerDay, minutesPerWeek, type OpenSpan } from '../../branches/open-badge'
+import { clockTime, minutesPerWeek } from '../../branches/open-badge'
+import { minutesPerDay, type OpenSpan } from '../../../server/text/opening-hours'
 import { addresses, screens, type Screen } from '../../addresses'
 import { pageSize } from '../../posts/list-views'
 import type * as allSolutionProducts from '../../routes/all-solution-products'

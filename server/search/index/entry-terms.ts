@@ -1,5 +1,6 @@
 import { foldWord } from '../language/fold-word.ts'
 import { listCodes, listWords, type Word } from '../language/words.ts'
+import { formatDay } from '../../text/local-time.ts'
 import type { SearchEntry } from '../search-types.ts'
 import { listConceptTerms, termsOfPhrase } from '../language/synonym-phrases.ts'
 import { kindWords } from '../language/synonyms.ts'
@@ -54,10 +55,18 @@ export function fieldsOfEntry(entry: SearchEntry, known: KnownWords): Fields {
   return {
     code: [...new Set([...title.codes, ...codes])].join(' '),
     title: title.terms.join(' '),
-    parent: listTerms(entry.parentTitle, known).terms.join(' '),
+    parent: listTerms(entry.parentTitle || monthOf(entry), known).terms.join(' '),
     sub: listTerms(`${entry.subTitle}\n${kindWords[entry.kind]}`, known).terms.join(' '),
     specs: [...specTerms].join(' '),
   }
+}
+
+const locales = { Ar: 'ar-u-nu-latn-ca-gregory', En: 'en-GB' } as const
+
+/** The month and the year of news or of an article: "May 2024". The day is left out, it is a number like a rating. */
+function monthOf({ kind, date, language }: SearchEntry) {
+  if (!['news', 'blog'].includes(kind) || Number.isNaN(Date.parse(date))) return ''
+  return formatDay(date, locales[language]).replace(/^\d+\s/, '')
 }
 
 /** Builds the terms of a text, and adds its words to `known`. */

@@ -65,7 +65,7 @@ export type SearchDatabase = Database.Database
 const applicationId = 0x54415953
 
 /** Increase this when tables or the terms of a text change; older files are then rebuilt. */
-const schemaVersion = 6
+const schemaVersion = 7
 
 /** Page cache in KiB: searches read few pages, and the operating system caches the file. */
 const cacheKiB = 8 * 1024

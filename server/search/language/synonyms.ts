@@ -11,16 +11,17 @@ mccb = moulded case circuit breaker = moulded case breaker = قاطع مقولب
 acb = air circuit breaker = air breaker = قاطع هوائي = بريكر هوائي
 vcb = vacuum circuit breaker = vacuum breaker = قاطع تفريغي = قاطع مفرغ
 mpcb = motor protection circuit breaker = قاطع حماية محرك
-rccb = rcd = elcb = gfci = residual current device = residual current circuit breaker = earth leakage breaker = earth leakage = قاطع التيار المتبقي = تيار متبقي = قاطع تسرب ارضي = تسرب ارضي = حماية تسرب = ايرث ليكج = بريكر ايرث ليكج = سكينة ايرث ليكج = قاطع ارضي
+rccb = residual current circuit breaker = قاطع التيار المتبقي
+rcd = elcb = gfci = residual current device = earth leakage breaker = earth leakage = قاطع التيار المتبقي = تيار متبقي = قاطع تسرب ارضي = تسرب ارضي = حماية تسرب = قاطع تفاضلي = ايرث ليكج = ارث ليكج = بريكر ايرث ليكج = بريكر ارث ليكج = سكينة ايرث ليكج = سكينة ارث ليكج = قاطع ارضي
 rcbo = قاطع مصغر مع حماية من التيار المتبقي = قاطع تسرب مدمج
-rcd > rcbo
+rcd > rccb, rcbo
 spd = surge protective device = surge protection device = surge arrester = surge arrestor = surge protector = surge protection = lightning arrester = lightning arrestor = مانع صواعق = مانعة صواعق = حماية من الجهود العابرة = حماية من الصواعق = سيرج = زيادة الجهد = ارتفاع الجهد = overvoltage protection
 lightning rod = lightning conductor = air terminal = قضيب حماية من الصواعق = قضيب صواعق = لاقط صواعق
 مانعة صواعق > lightning rod
 breaker = circuit breaker = قاطع = بريكر = قاطع دائرة = قاطع كهربائي
-قاطع > mcb, mccb, acb, vcb, rccb
+قاطع > mcb, mccb, acb, vcb, rccb, rcd
 fuse = منصهر = فيوز = مصهر = فيوزات
-contactor = كونتاكتور = كنتاكتور = كونتكتور = مفتاح تلامس = تلامس
+contactor = كونتاكتور = كنتاكتور = كونتكتور = كنتكتور = مفتاح تلامس = تلامس
 overload relay = thermal overload = overload = اوفرلود = اوفر لود = مرحل حمل زائد = مرحل الحمل الزائد الحراري
 relay = مرحل = ريلاي = ريليه
 vfd = vsd = variable speed drive = variable frequency drive = frequency converter = frequency inverter = ac drive = adjustable speed drive = drive = مغير سرعة = مغير تردد = محول تردد = انفرتر محرك = انفرتر ماطور = درايف
@@ -30,7 +31,7 @@ dol = direct on line = direct online = بادئ مباشر = بدء مباشر
 starter = بادئ = ستارتر = بادئ حركة
 motor = محرك = موتور = ماطور = مطور
 mcc = motor control centre = لوحة تحكم في المحركات = لوحة تحكم محركات = لوحة ماكينات
-distribution board = db = panelboard = لوحة توزيع = طبلون = طبلون كهرباء = طبلون توزيع = لوحة كهرباء
+distribution board = db = final distribution board = panelboard = لوحة توزيع = طبلون = تابلوه = طبلون كهرباء = طبلون توزيع = لوحة كهرباء
 consumer unit = home board = لوحة منزلية = طبلون بيت = طبلون شقة = طبلون فيلا = لوحة شقة = لوحة فيلا
 mdb = msb = main distribution board = main switchboard = main panel = main distribution panel = main board = لوحة رئيسية = طبلون رئيسي = لوحة توزيع رئيسية = لوحة عمومية
 smdb = sub main distribution board = sub distribution board = لوحة فرعية = طبلون فرعي
@@ -115,7 +116,7 @@ ats = automatic transfer switch = changeover switch = transfer switch = change o
 isolator = disconnector = switch disconnector = فاصل = ايزوليتر = سكين
 switch = مفتاح = سويتش
 مفتاح > breaker
-socket = outlet = مقبس = فيش = بلك = بريزة
+socket = outlet = مقبس = فيش = بلك = بريزة = بريز = فريز
 capacitor = مكثف = كباستر = كابستور
 power factor correction = power factor = pfc = apfc = تحسين معامل القدرة = معامل القدرة = باور فاكتور
 harmonics = harmonic = توافقيات = هارمونيك
@@ -164,7 +165,9 @@ contact > branch
 address = location = map = عنوان = موقع = لوكيشن = خريطة
 address > branch
 opening hours > branch
-open = closed = hours = مفتوح = فاتح = مغلق = مقفل = saturday = sunday = monday = tuesday = wednesday = thursday = friday = weekend = السبت = الاحد = الاثنين = الثلاثاء = الاربعاء = الخميس = الجمعة = الويكند > branch
+open = closed = hours = مفتوح = فاتح = مغلق = مقفل = weekend = الويكند > branch
+vat = vat number = tax number = tax id = tax registration = رقم ضريبي = ضريبة القيمة المضافة = تسجيل ضريبي
+commercial registration = commercial register = cr number = trade licence = سجل تجاري
 certificate = certification = شهادة
 datasheet = data sheet = technical sheet = نشرة بيانات = نشرة فنية = داتا شيت = كتالوج = catalogue
 manual = user guide = instructions = دليل = تعليمات
@@ -449,6 +452,6 @@ export const documentWords = 'datasheet certificate manual drawing'
 export const stopWords = `
 a an the of for in on at to and or with without by from is are do does i we my our you your need want find
 show me what which how where when day days today now tomorrow best buy price it its this that any some
-في من على الى عن مع او و ال هل ما هو هي هذا هذه كم كيف اين ابغى ابي اريد عايز محتاج احتاج نبي عندكم عندك شركة company
+في من على الى عن مع او اي و ال هل ما هو هي هذا هذه كم كيف اين ابغى ابي اريد عايز محتاج احتاج نبي عندكم عندك شركة company
 لل ب ل ذات ذو بين عند يوم ايام اليوم بكرة الان مطلوب افضل احسن سعر شراء
 `

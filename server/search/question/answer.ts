@@ -1,4 +1,12 @@
-import { qualityOf, readCode, readPhrase, readWord, type Clause } from './clauses.ts'
+import {
+  isPhrase,
+  qualityOf,
+  readCode,
+  readPhrase,
+  readRating,
+  readWord,
+  type Clause,
+} from './clauses.ts'
 import { isDocumentTerm, isStopWord } from '../language/synonym-phrases.ts'
 import { type Vocabulary, maxErrors } from '../index/vocabulary.ts'
 import { listWords } from '../language/words.ts'
@@ -188,7 +196,8 @@ export function createAnswering(retriever: Retriever, vocabulary: Vocabulary) {
    */
   function listCorrections(text: string, clauses: Clause[], moreErrors = 0): string[] {
     const corrections = clauses.flatMap((clause) => {
-      if (clause.word === undefined || isKnown(clause)) return []
+      // A word of the trade that the content lacks is not misspelt: MPCB is no MCCB.
+      if (clause.word === undefined || isPhrase(clause) || isKnown(clause)) return []
       if (moreErrors > 0 && clause.word.length < minForMoreErrors) return []
       const words = listWords(clause.word, moreErrors)
       return words.length > 0 ? [{ clause, words }] : []
@@ -313,7 +322,10 @@ function readQuestion(text: string, vocabulary: Vocabulary, isTyping: boolean): 
   const clauses: Clause[] = []
   for (let at = 0; at < words.length;) {
     const found =
-      readCode(text, words, at, vocabulary) ?? readPhrase(words, at) ?? readWord(words, at)
+      readRating(text, words, at) ??
+      readCode(text, words, at, vocabulary) ??
+      readPhrase(words, at) ??
+      readWord(words, at)
     const isLast = at + found.count === words.length
     const skipped = found.count === 1 && words.slice(at, at + 1).every(isStopWord)
     if (isTyping && isLast) addPrefix(found.clause, vocabulary)

@@ -35,6 +35,9 @@ export interface Clause {
   alternatives: Alternative[]
 }
 
+/** A curve with its current as one word: C16. */
+export const curveAndCurrent = /^(?<curve>[bcdkz])(?<current>\d{1,3})$/
+
 /** Maximum number of words in a part number. */
 const maxCodeWords = 5
 
@@ -142,6 +145,36 @@ export function readWord(words: Word[], at: number): ParsedClause {
   }
 }
 
+/** Parses a rating that looks like a part number: a curve with its current, or a degree of protection. */
+export function readRating(text: string, words: Word[], at: number) {
+  const [word] = words.slice(at)
+  const { current } = curveAndCurrent.exec(word?.term ?? '')?.groups ?? {}
+  if (!word || current === undefined || /^-/.test(text.slice(word.to)))
+    return readProtection(words, at)
+  const alternatives: Alternative[] = [
+    { terms: [word.term], match: 'all', quality: 1 },
+    { terms: [`${current}a`], match: 'all', quality: qualityOf.synonym },
+  ]
+  return { clause: clauseOf([word], alternatives, {}), count: 1 }
+}
+
+/** "IP54" or "IP 54": a higher one meets it, too. */
+function readProtection(words: Word[], at: number): ParsedClause | undefined {
+  const count = words[at]?.folded === 'ip' ? 2 : 1
+  const parts = words.slice(at, at + count)
+  const written = parts.map(({ folded }) => folded).join('')
+  const [, solids, water] = /^ip([0-6])(\d)$/.exec(written) ?? []
+  if (solids === undefined || water === undefined) return undefined
+  const alternatives: Alternative[] = []
+  for (let a = Number(solids); a <= 6; a++) {
+    for (let b = Number(water); b <= 9; b++) {
+      const quality = alternatives.length === 0 ? 1 : qualityOf.range
+      alternatives.push({ terms: [`ip${a}${b}`], match: 'all', quality })
+    }
+  }
+  return { clause: clauseOf(parts, alternatives, {}), count }
+}
+
 /** A number with a unit also matches the ranges that contain it. */
 function addQuantities([word, ...named]: Word[], alternatives: Alternative[]) {
   const { number } = word ?? {}
@@ -151,6 +184,11 @@ function addQuantities([word, ...named]: Word[], alternatives: Alternative[]) {
   for (const term of word.quantities) add([term], 1)
   const name = named.map((part) => part.folded).join('')
   for (const unit of findUnits(name)) add(listTermsAround(number, unit), qualityOf.range)
+}
+
+/** Whether it is a word or phrase of the trade vocabulary. */
+export function isPhrase({ alternatives }: Clause) {
+  return alternatives.some(({ phrases }) => phrases)
 }
 
 function clauseOf(

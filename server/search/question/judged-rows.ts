@@ -8,18 +8,27 @@ import {
   textId,
 } from '../index/schema.ts'
 import type { Answer } from './answer.ts'
-import { conditionsOf, judge, type Condition, type Judgement } from './conditions.ts'
-import type { Clause } from './clauses.ts'
+import { isPhrase, qualityOf, type Clause } from './clauses.ts'
+import { conditionsOf, type Condition } from './conditions.ts'
+import { judge, type Judgement } from './judgement.ts'
+import { isNamedIn, isOfType } from './product-types.ts'
 import type { Retriever } from './retriever.ts'
 
 /** Rows of an answer with what products say about its conditions. */
 interface JudgedRows {
   /** Best first. */
   rows: number[]
-  conditions: Condition[]
   judgements: ReadonlyMap<number, Judgement>
-  /** Whether products state what is asked, but none meets all conditions. */
-  isUnmet: boolean
+  /** What is asked, if products state it, but none meets all of it. */
+  unmet?: string[]
+}
+
+/** What a question asks of products. */
+interface Asked {
+  conditions: Condition[]
+  /** The clauses that name a type of products; also those that no content has. */
+  types: Clause[]
+  text: string
 }
 
 /** Maximum number of products judged per question. */
@@ -28,7 +37,17 @@ const maxJudged = 160
 /** Maximum length of their specifications as JSON, in UTF-16 units. */
 const maxLength = 4_000_000
 
-const specsRow = z.object({ specs: z.string(), variants: z.string() })
+const specsRow = z.object({
+  specs: z.string(),
+  variants: z.string(),
+  title: z.string(),
+  parent_title: z.string(),
+})
+const titleRow = z.object({ title: z.string() })
+
+function writtenIn(text: string, { from, to }: Clause) {
+  return text.slice(from, to)
+}
 
 /** The clauses of a question that are no conditions. */
 function wordsBeside({ clauses }: Answer, conditions: readonly Condition[]) {
@@ -42,29 +61,58 @@ function wordsBeside({ clauses }: Answer, conditions: readonly Condition[]) {
  */
 export function createJudging(database: SearchDatabase, retriever: Retriever) {
   const findSpecs = database.prepare(
-    "SELECT specs, variants FROM item_texts WHERE id = ? AND (specs <> '[]' OR variants <> '[]')",
+    'SELECT specs, variants, title, parent_title FROM item_texts WHERE id = ?',
   )
+  const findTitle = database.prepare('SELECT title FROM item_texts WHERE id = ?')
+
+  /** Whether a type or category is named by a clause. */
+  function namesType(clause: Clause) {
+    if (clause.isCode || clause.number !== undefined) return false
+    return retriever.listTypesNamed(clause).some((row) =>
+      contentLanguages.some((language) => {
+        const found = findTitle.get(textId(row, language))
+        return (
+          found !== undefined && isNamedIn(titleRow.parse(found).title, clause, qualityOf.narrower)
+        )
+      }),
+    )
+  }
 
   function judgeRows(
     rows: readonly number[],
-    conditions: readonly Condition[],
+    { conditions, types, text }: Asked,
     language: ContentLanguage,
   ) {
     const judgements = new Map<number, Judgement>()
     const products = rows.filter((row) => kindOfItem(row) === 'product').slice(0, maxJudged)
+    const languages = [language, ...contentLanguages.filter((other) => other !== language)]
     let length = 0
     for (const row of products) {
-      const languages = [language, ...contentLanguages.filter((other) => other !== language)]
-      for (const one of languages) {
+      if (length > maxLength) break
+      const texts = languages.flatMap((one) => {
         const found = findSpecs.get(textId(row, one))
-        if (found === undefined || length > maxLength) continue
-        const { specs, variants } = specsRow.parse(found)
-        length += specs.length + variants.length
-        const facts = { specs: readSpecs(specs), variants: readVariants(variants) }
-        const judgement = judge(facts, conditions)
-        if (judgement) judgements.set(row, judgement)
-        break
-      }
+        return found === undefined ? [] : [specsRow.parse(found)]
+      })
+      const stated = texts.find(({ specs, variants }) => specs !== '[]' || variants !== '[]')
+      if (!stated) continue
+      length += stated.specs.length + stated.variants.length
+      const facts = { specs: readSpecs(stated.specs), variants: readVariants(stated.variants) }
+      const judgement = judge(facts, conditions)
+      if (!judgement) continue
+      const titles = texts.map((one) => ({ own: one.title, ofType: one.parent_title }))
+      const others = types.filter((type) => !isOfType(type, titles))
+      judgements.set(row, {
+        ...judgement,
+        results: [
+          ...others.map((clause) => ({
+            asked: writtenIn(text, clause),
+            state: 'unmet' as const,
+            isOtherType: true,
+          })),
+          ...judgement.results,
+        ],
+        unmetClauses: [...others, ...judgement.unmetClauses],
+      })
     }
     return judgements
   }
@@ -85,35 +133,49 @@ export function createJudging(database: SearchDatabase, retriever: Retriever) {
   }
 
   /**
-   * Finds the products that no word of the question names, where the titles of others name all: their prose mentions the
-   * words, and they are no answer, whatever their values.
+   * Finds the products of another type, and those that no word of the question names, where the titles of others name
+   * all: their prose mentions the words, and they are no answer, whatever their values.
    */
   function findOthers(
-    rows: Iterable<number>,
+    judgements: ReadonlyMap<number, Judgement>,
     answered: Answer,
-    conditions: Condition[],
+    { conditions, types }: Asked,
   ): ReadonlySet<number> {
     const words = wordsBeside(answered, conditions)
-    if (!isNamed(words)) return new Set()
-    const named = new Set(words.flatMap((word) => retriever.listProductsNamed([word])))
-    return new Set([...rows].filter((row) => !named.has(row)))
+    const named = isNamed(words)
+      ? new Set(words.flatMap((word) => retriever.listProductsNamed([word])))
+      : undefined
+    const isOther = ([row, { unmetClauses }]: [number, Judgement]) =>
+      named?.has(row) === false || unmetClauses.some((clause) => types.includes(clause))
+    return new Set([...judgements].filter(isOther).map(([row]) => row))
   }
 
   return function judgeAnswer(answered: Answer, language: ContentLanguage): JudgedRows {
-    const { rows } = answered
-    const conditions = conditionsOf(answered.asked, answered.text)
-    const none = { rows, conditions, judgements: new Map(), isUnmet: false }
+    const { rows, text } = answered
+    const isMissing = (clause: Clause) => isPhrase(clause) && !answered.clauses.includes(clause)
+    const types = answered.asked.filter((clause) => isMissing(clause) || namesType(clause))
+    const conditions = conditionsOf(answered.asked, text, types)
+    const asked = { conditions, types, text }
+    const none = { rows, judgements: new Map() }
     if (conditions.length === 0) return none
-    const judgements = judgeRows(rows, conditions, language)
-    const isMet = ({ metClauses }: Judgement) => metClauses.length === conditions.length
+    const judgements = judgeRows(rows, asked, language)
+    const isMet = ({ metClauses, unmetClauses }: Judgement) =>
+      metClauses.length === conditions.length && unmetClauses.length === 0
     const fails = (row: number) => (judgements.get(row)?.unmetClauses ?? []).length > 0
-    const others = findOthers(judgements.keys(), answered, conditions)
+    const others = findOthers(judgements, answered, asked)
     if ([...judgements].some(([row, one]) => isMet(one) && !others.has(row))) {
-      const isOnlyConditions = conditions.length === answered.asked.length
+      const asConditions = new Set([...types, ...conditions.map(({ clause }) => clause)])
+      const isOnlyConditions = answered.asked.every((clause) => asConditions.has(clause))
       const isAnswer = (row: number) => !fails(row) && !others.has(row)
       const meets = (row: number) => isOnlyConditions && judgements.has(row) && isAnswer(row)
-      const sorted = new Set([...rows.filter(meets), ...rows.filter(isAnswer), ...rows])
-      return { rows: [...sorted], conditions, judgements, isUnmet: false }
+      const ofType = new Set(types.length > 0 ? retriever.listProductsNamed(types, 'parent') : [])
+      const sorted = new Set([
+        ...rows.filter((row) => meets(row) && ofType.has(row)),
+        ...rows.filter(meets),
+        ...rows.filter(isAnswer),
+        ...rows,
+      ])
+      return { rows: [...sorted], judgements }
     }
     const [firstRow] = rows
     const isAboutProducts =
@@ -123,9 +185,9 @@ export function createJudging(database: SearchDatabase, retriever: Retriever) {
       isNamed(wordsBeside(answered, conditions))
     if (!isAboutProducts && !rows.some(fails)) return none
     const nearest = new Set([...listNearest(answered, conditions, language), ...rows])
-    const judged = judgeRows([...nearest], conditions, language)
+    const judged = judgeRows([...nearest], asked, language)
     if (judged.size === 0) return none
-    const otherRows = findOthers(judged.keys(), answered, conditions)
+    const otherRows = findOthers(judged, answered, asked)
     const isUnmet = ![...judged].some(([row, one]) => isMet(one) && !otherRows.has(row))
     const sorted = [...judged]
       .sort(
@@ -136,11 +198,17 @@ export function createJudging(database: SearchDatabase, retriever: Retriever) {
           a.distance - b.distance,
       )
       .map(([row]) => row)
+    // The type is named where it is what keeps a product from meeting all.
+    const isOfOther = ({ metClauses }: Judgement) => metClauses.length === conditions.length
+    const decisive = [...judged.values()].some(isOfOther) ? types : []
+    const unmet = [
+      ...decisive.map((clause) => writtenIn(text, clause)),
+      ...conditions.map((condition) => condition.asked),
+    ]
     return {
       rows: [...new Set([...sorted, ...rows])],
-      conditions,
       judgements: judged,
-      isUnmet,
+      ...(isUnmet && { unmet }),
     }
   }
 }

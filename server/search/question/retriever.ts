@@ -202,9 +202,12 @@ export function createRetriever(database: SearchDatabase) {
         rowsOfKind('product'),
         maxWithCode,
       ),
-    /** Lists the products whose titles, or those of their types, match all clauses. */
-    listProductsNamed: (clauses: Clause[]) =>
-      listRows(`{title parent} : (${allOf(clauses)})`, rowsOfKind('product'), maxFound),
+    /** Lists the products whose titles, or those of their types, or only these, match all clauses. */
+    listProductsNamed: (clauses: Clause[], fields: 'title parent' | 'parent' = 'title parent') =>
+      listRows(`{${fields}} : (${allOf(clauses)})`, rowsOfKind('product'), maxFound),
+    /** Lists the first types and categories whose titles match a clause. */
+    listTypesNamed: (clause: Clause) =>
+      listRows(`{title} : (${allOf([clause])})`, rowsOfKind('type'), maxOfSome),
     /** Whether any item matches all clauses. */
     isFound: (clauses: Clause[]) => listRows(allOf(clauses), allRows, 1).length > 0,
   }

@@ -2,11 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { translatorFor } from '../../../app/language/i18n.server.ts'
 import type { Language } from '../../../app/language/languages.ts'
 import { dayName, minuteOfWeekIn, openStateAt } from '../../../app/branches/open-badge.tsx'
-import {
-  hoursRowsOf,
-  openSpansOf,
-  parseOpeningHours,
-} from '../../../app/branches/opening-hours.server.ts'
+import { hoursRowsOf, openSpansOf } from '../../../app/branches/opening-hours.server.ts'
+import { parseOpeningHours } from '../../../server/text/opening-hours.ts'
 
 const dayCodes = ['su', 'mo', 'tu', 'we', 'th', 'fr', 'sa']
 

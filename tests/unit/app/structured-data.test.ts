@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BranchView } from '../../../app/branches/branch-card.tsx'
-import { openSpansOf, parseOpeningHours } from '../../../app/branches/opening-hours.server.ts'
+import { openSpansOf } from '../../../app/branches/opening-hours.server.ts'
+import { parseOpeningHours } from '../../../server/text/opening-hours.ts'
 import { articleViewOf, type ProductView } from '../../../app/content/views.server.ts'
 import { articleNode, branchNode } from '../../../app/seo/structured-data/page-nodes.server.ts'
 import type { PageContext } from '../../../app/seo/structured-data/page-context.server.ts'

@@ -70,6 +70,93 @@ describe('a value with a unit is a condition that one order code meets', () => {
   })
 })
 
+describe('a question that names a type of products', () => {
+  test.each([
+    ['RCBO 63A 30mA', 'RCBO', ['tr-2p-a30', 'tr-4p-s300']],
+    ['RCCB 16A 30mA', 'RCCB', ['tr-rcbo-1pn']],
+    ['MCCB 630', 'MCCB', ['tdb-p']],
+    ['MPCB 25A', 'MPCB', ['tbt-l', 'tc-38']],
+  ])('%s says of other products that they are no %s: %j', (text, type, ids) => {
+    const { hits } = ask(text)
+    for (const id of ids) {
+      const said = hits.find((hit) => hit.id === id)?.conditions?.[0]
+      expect(said, id).toMatchObject({ asked: type, state: 'unmet', isOtherType: true })
+    }
+    expect(hits[0]?.conditions?.some(({ state }) => state === 'met')).toBe(true)
+  })
+
+  test.each([
+    ['RCBO 63A 30mA', ['RCBO', '63A', '30mA']],
+    ['MPCB 25A', ['MPCB', '25A']],
+  ])('%s that nothing meets says so of the type, too', (text, unmet) => {
+    expect(ask(text)).toMatchObject({ unmet })
+  })
+
+  test.each([
+    ['قاطع تيار متبقي 63 4 اقطاب 30', ['✗ 4 اقطاب: 2', '✓ 63', '✓ 30']],
+    ['RCD 63 4 pole 30', ['✗ 4 pole: 2', '✓ 63', '✓ 30']],
+    ['MCB 3P 32', ['✓ 3P', '✓ 32']],
+    ['MCB C16', ['✓ C', '✓ 16 A']],
+    ['transformer 800', ['✓ 800']],
+    ['contactor 45', ['✗ 45: 58']],
+  ])('%s has its numbers tried as ratings: %j', (text, said) => {
+    expect(firstSays(text)).toEqual(said)
+  })
+
+  test('a residual current of 300 mA is never said to be 30', () => {
+    for (const text of ['قاطع تيار متبقي 63 4 اقطاب 30', 'RCD 63 4 pole 30']) {
+      const device = ask(text).hits.find(({ id }) => id === 'tr-4p-s300')
+      const said = device?.conditions?.find(({ asked }) => asked === '30')
+      expect(said, text).toMatchObject({ state: 'unmet', spec: { value: '300', unit: 'mA' } })
+    }
+  })
+
+  test.each([
+    ['MCB C16', ['TM63-C16', 'TM63-2C16']],
+    ['قاطع C16', ['TM63-C16', 'TM63-2C16']],
+    ['C32', ['TM63-C32', 'TR-BO-C32']],
+    ['transformer 800', ['TTD-E800']],
+    ['محول ٨٠٠', ['TTD-E800']],
+    ['63A MCB', ['TM63-C63', 'TM63-3D63']],
+  ])('%s finds order codes first: %j', (text, codes) => {
+    const { hits } = ask(text)
+    expect(hits.slice(0, codes.length).map(({ kind }) => kind)).toEqual(codes.map(() => 'product'))
+    expect(hits.map(({ code }) => code)).toEqual(expect.arrayContaining(codes))
+  })
+})
+
+test('a degree of protection is met by a higher one, and products of the type come first', () => {
+  const { hits } = ask('luminaire IP54')
+  expect(
+    hits.every(({ kind, parentTitle }) => kind === 'product' && /light/i.test(parentTitle)),
+  ).toBe(true)
+  expect(hits[0]?.conditions).toMatchObject([{ asked: 'IP54', state: 'met' }])
+  expect(ask('SPD 40kA').hits[0]).toMatchObject({ id: 'ts-t2-4p' })
+})
+
+test.each([
+  ['May 2024', 'news-abha-hospital-handover'],
+  ['مايو 2024', 'news-abha-hospital-handover'],
+])('%s finds the news of that month before what mentions it', (text, id) => {
+  const ids = ask(text).hits.map((hit) => hit.id)
+  expect(ids).toContain(id)
+  expect(ids.indexOf(id)).toBeLessThan(ids.indexOf('/branches#branch-tabuk'))
+})
+
+test.each(['2024 news', 'أخبار 2024'])('%s finds news of that year only', (text) => {
+  const { hits } = ask(text)
+  expect(hits[0]?.kind).toBe('news')
+  const news = hits.filter(({ kind }) => kind === 'news')
+  expect(news.every(({ date }) => date.startsWith('2024'))).toBe(true)
+})
+
+test.each(['branch open Friday', 'فرع مفتوح الجمعة', 'دوام فرع جدة يوم الجمعة'])(
+  '%s finds the branch that is open on that day first',
+  (text) => {
+    expect(ask(text).hits[0]).toMatchObject({ id: '/branches#branch-jeddah' })
+  },
+)
+
 describe('where no product meets all conditions, the answer says so and the nearest follow', () => {
   test.each([
     ['4-pole 63 A 30 mA RCCB', ['✗ 4-pole: 2', '✓ 63 A', '✓ 30 mA']],
@@ -135,7 +222,7 @@ test.each([
   ['دوام فرع جدة يوم الجمعة', 'page', '/branches#branch-jeddah'],
   ['هل فرع الدمام فاتح السبت', 'page', '/branches#branch-dammam'],
   ['branch hours thursday dammam', 'page', '/branches#branch-dammam'],
-  ['datasheet RCCB', 'type', 'rccb'],
+  ['datasheet RCCB', 'product', 'tr-2p-a30'],
   ['كتالوج RCBO', 'product', 'tr-rcbo-1pn'],
   ['transformer datasheet', 'document', undefined],
 ])('%s finds a %s first: %s', (text, kind, id) => {

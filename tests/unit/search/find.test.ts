@@ -97,7 +97,8 @@ describe('a specification', () => {
     expect(single?.conditions?.[1]).toMatchObject({ state: 'met', spec: { value: '6–63' } })
   })
   test('without a unit is shown when the title does not say it', () => {
-    expect(search(breakers(), 'mcb 32').hits[0]?.match).toMatchObject({ value: '32', unit: 'A' })
+    const [hit] = search(breakers(), 'mcb 32').hits
+    expect(hit?.match ?? hit?.conditions?.[0]?.spec).toMatchObject({ value: '32', unit: 'A' })
   })
   test('of the kind "three-pole, 32 A" is found in Arabic words', () => {
     expect(idsFound(breakers(), 'قاطع ٣٢ أمبير ثلاثي', 'Ar')[0]).toBe('three')

@@ -1,0 +1,57 @@
+import { findConcepts, listConceptTerms, termsOfPhrase } from '../language/synonym-phrases.ts'
+import { listWords } from '../language/words.ts'
+import { qualityOf, type Clause } from './clauses.ts'
+
+/** Separates what a title enumerates: "RCCB and RCBO", «الكونتاكتورات (مفاتيح التلامس)». */
+const separator = /[,،/()]|\s(?:and|و)\s|\sو(?=\p{L})/u
+
+/** Lists what a title names, one by one: the terms of which one stands for it. */
+function namesIn(title: string) {
+  return title.split(separator).flatMap((part) => {
+    const terms = termsOfPhrase(listWords(part))
+    return terms.length === 0
+      ? []
+      : [[terms.join(' '), ...findConcepts(terms).map((concept) => concept.term)]]
+  })
+}
+
+/**
+ * Whether a clause is a name in the title of a type, by itself or a synonym.
+ * @param least quality of the synonym: with that of narrower ones, "breaker" is a name of MCBs
+ */
+export function isNamedIn(title: string, { alternatives }: Clause, least = qualityOf.synonym) {
+  const names = alternatives
+    .filter(({ quality }) => quality >= least)
+    .map(({ terms }) => terms.join(' '))
+  return namesIn(title).some((name) => name.some((term) => names.includes(term)))
+}
+
+/**
+ * Whether a product is of the type that a clause names. Its own title says so, unless it is of another type that it
+ * names as well, as a panelboard for MCCBs; or else the title of its type, unless this names several, as "RCCB and RCBO".
+ */
+export function isOfType(clause: Clause, titles: readonly { own: string; ofType: string }[]) {
+  const { alternatives } = clause
+  const termsIn = (text: string) => {
+    const terms = termsOfPhrase(listWords(text))
+    return [...terms, ...listConceptTerms(terms)]
+  }
+  const own = new Set(titles.flatMap((title) => termsIn(title.own)))
+  const ofType = new Set(titles.flatMap((title) => termsIn(title.ofType)))
+  const isIn = (terms: ReadonlySet<string>) =>
+    alternatives.some((one) => one.terms.every((term) => terms.has(term)))
+  const isNamedByType = isIn(ofType)
+  if (!isIn(own)) {
+    const several = titles.filter((title) => namesIn(title.ofType).length > 1)
+    return isNamedByType && !several.some((title) => isNamedIn(title.ofType, clause))
+  }
+  // What the clause's own phrases name is more general: an MCB is a breaker.
+  const general = new Set(
+    alternatives.flatMap(({ terms, phrases = [] }) => [
+      ...terms,
+      ...phrases.flatMap(listConceptTerms),
+    ]),
+  )
+  const isOther = (term: string) => term.startsWith('c.') && own.has(term) && !general.has(term)
+  return isNamedByType || !titles.some((title) => namesIn(title.ofType).flat().some(isOther))
+}
