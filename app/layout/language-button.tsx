@@ -60,7 +60,7 @@ const homeIcon = { path: 'M3 12l9-8 9 8M6 10v10h12V10' }
 export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
   const frame = useRouteLoaderData<Frame>('root')
   const other = otherLanguage(useLanguage())
-  const { lang, name } = languages[other]
+  const { lang, dir, name } = languages[other]
   const home = frame?.inOtherLanguage.home
 
   function switchLanguage() {
@@ -74,7 +74,7 @@ export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
 
   return (
     <form method="post" action={addresses.language()} onSubmit={switchLanguage}>
-      <label className="language-home" lang={lang}>
+      <label className="language-home" lang={lang} dir={dir}>
         <DrawnIcon drawing={homeIcon} />
         {home && `${home}:`}
         <button

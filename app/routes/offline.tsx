@@ -1,12 +1,8 @@
 import type { MetaFunction } from '@remix-run/node'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-table'
-import { screens } from '../addresses'
-import { MixedText } from '../components/mixed-text'
+import { addresses, screens } from '../addresses'
 import { screenLoader } from '../content/loaders.server'
-import { languageKey } from '../language/languages'
-import { useLanguage } from '../language/text-language'
 import { ErrorMessage } from '../layout/error-message'
 import { pageMeta } from '../seo/page-meta'
 
@@ -20,58 +16,52 @@ export const loader = screenLoader(screens.offline, ({ content }) => ({
   title: content.t('errors.offline.title'),
 }))
 
+/** How often the page looks whether the network is back, ms: browsers do not always know. */
+const retryMs = 5_000
+
+/**
+ * The page's only script, since it is not hydrated: reloads it with the network, and lists the pages that the service
+ * worker (service-worker.js) has stored in its language, the one seen last first.
+ */
+const script = `
+async function reload() {
+  // At its own address, the page is the one from the network.
+  if (document.hidden || location.pathname === '${addresses.offline()}') return;
+  await fetch('${addresses.webManifest()}', { method: 'HEAD', cache: 'no-store' });
+  location.reload();
+}
+const tryAgain = () => void reload().catch(() => undefined);
+addEventListener('online', tryAgain);
+setInterval(tryAgain, ${retryMs});
+window.caches?.open('site-pages').then(async (cache) => {
+  const section = document.getElementById('saved-pages');
+  for (const { url } of [...(await cache.keys())].reverse()) {
+    const { searchParams, pathname, search } = new URL(url);
+    if (searchParams.get('lang') !== document.documentElement.dataset.language) continue;
+    const html = await (await cache.match(url)).text();
+    const head = html.slice(0, html.indexOf('</' + 'head>'));
+    const { title } = new DOMParser().parseFromString(head, 'text/html');
+    const link = Object.assign(document.createElement('a'), {
+      className: 'ruled-link',
+      href: pathname + search,
+      textContent: title.split(' | ')[0],
+    });
+    section.lastChild.append(document.createElement('li'));
+    section.lastChild.lastChild.append(link);
+    section.hidden = false;
+  }
+});`
+
 export default function Offline() {
   const { t } = useTranslation()
-  const saved = useSavedPages()
-
-  useEffect(() => {
-    const reload = () => location.reload()
-    addEventListener('online', reload)
-    return () => removeEventListener('online', reload)
-  }, [])
-
   return (
     <>
       <ErrorMessage kind="offline" />
-      {saved.length > 0 && (
-        <section className="container">
-          <h2>{t('errors.saved')}</h2>
-          <ul className="link-index">
-            {saved.map(({ address, title }) => (
-              <li key={address}>
-                <a className="ruled-link" href={address}>
-                  <MixedText text={title} />
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <section id="saved-pages" className="band container" hidden>
+        <h2>{t('errors.saved')}</h2>
+        <ul className="link-index" />
+      </section>
+      <script dangerouslySetInnerHTML={{ __html: script }} />
     </>
   )
-}
-
-/** Returns the pages that the service worker (service-worker.js) has stored in the page's language, last seen first. */
-function useSavedPages() {
-  const language = useLanguage()
-  const [saved, setSaved] = useState<{ address: string; title: string }[]>([])
-
-  useEffect(() => {
-    async function read() {
-      const cache = await caches.open('site-pages')
-      for (const { url } of [...(await cache.keys())].reverse()) {
-        const { searchParams, pathname, search } = new URL(url)
-        if (searchParams.get(languageKey) !== language) continue
-        const html = (await (await cache.match(url))?.text()) ?? ''
-        // The head alone: a page has thousands of elements.
-        const head = html.slice(0, html.indexOf('</head>'))
-        const [title = ''] = new DOMParser().parseFromString(head, 'text/html').title.split(' | ')
-        setSaved((pages) => [...pages, { address: pathname + search, title }])
-      }
-    }
-    // There are none over plain HTTP.
-    if ('caches' in window) void read()
-  }, [language])
-
-  return saved
 }
