@@ -56,7 +56,7 @@ for (const [name, viewport] of Object.entries({ phone, desk })) {
 
 test('a banner leaves the title and what follows in view', async ({ page }) => {
   for (const [address, next] of [
-    ['/about', '.company-section h2'],
+    ['/about', 'main .rich-text p'],
     ['/all-solution-products/solution-industry/x', '.card-title'],
   ] as const) {
     await page.goto(address, { waitUntil: 'domcontentloaded' })
