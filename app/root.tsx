@@ -78,9 +78,11 @@ export const loader = screenLoader('', async ({ content, request, context }): Pr
     brand: brandView(brand),
     hasEnquiries: context.enquiries.isOpen,
     isKeptOffline: context.config.isKeptOffline,
+    hasDrawings: context.config.content.apiUrl === undefined,
     timing: timingOf(context, new URL(request.url).pathname),
     inOtherLanguage: {
       homeTitle: pageTitle(inOther('home.heading'), brand.shortName?.[other] ?? ''),
+      home: inOther('menu.home'),
       thisPage: inOther('layout.thisPage'),
       loading: inOther('loading.message'),
     },
@@ -159,6 +161,7 @@ function ServerDocument({ page }: { page: ReactNode }) {
       dir={dir}
       data-language={language}
       data-offline={frame?.isKeptOffline || undefined}
+      data-drawings={frame?.hasDrawings || undefined}
       data-timing-sample={timing?.sample}
       data-timing-page={timing?.page}
     >

@@ -43,7 +43,7 @@ export function BranchDirectory({
       onBlur={() => setMarked(null)}
     >
       {isWhole && listed.filter(({ place }) => place !== '').length > 1 && (
-        <NearMe isSorted={position !== null} onPosition={setPosition} />
+        <NearMe nearest={position && branches[0]} onPosition={setPosition} />
       )}
       {branches.length > 1 && (
         <div className="branch-overview" data-many={branches.length > maxBesideMap || undefined}>

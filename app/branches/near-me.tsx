@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsHydrated } from '../components/hydration'
+import { MixedText } from '../components/mixed-text'
+import type { BranchView } from './branch-card'
 import type { Position } from './distance'
 
 /** How long a browser may take, and how old a position it may give, ms. */
@@ -8,10 +10,11 @@ const options = { timeout: 15_000, maximumAge: 300_000 }
 
 /** A button that asks the browser for its position, which stays in the browser. Without script there is none. */
 export function NearMe({
-  isSorted,
+  nearest,
   onPosition,
 }: {
-  isSorted: boolean
+  /** The nearest branch, once the position is known. */
+  nearest: Pick<BranchView, 'anchor' | 'postTitle' | 'km'> | null | undefined
   onPosition: (position: Position) => void
 }) {
   const { t } = useTranslation()
@@ -32,14 +35,23 @@ export function NearMe({
     )
   }
 
-  const message = state || (isSorted ? 'sorted' : 'hint')
   return (
     // Its space is reserved before the script has come.
     <div className="near-me" data-usable={isUsable || undefined} data-markdown="skip">
       <button type="button" className="button" onClick={ask}>
         {t('branches.near.button')}
       </button>
-      <p role="status">{t(`branches.near.${message}`)}</p>
+      <p role="status">
+        {state === '' && nearest ? (
+          <a href={`#${nearest.anchor}`}>
+            <MixedText
+              text={t('branches.near.nearest', { branch: nearest.postTitle, km: nearest.km })}
+            />
+          </a>
+        ) : (
+          t(`branches.near.${state || 'hint'}`)
+        )}
+      </p>
     </div>
   )
 }

@@ -69,14 +69,18 @@ export const dayCode = (day: number) => dayCodes[day] ?? ''
 const maxDaysOfSome = 2
 
 /**
- * Sums up the opening days of several branches in sentences.
- * @param weeks null for hours that could not be parsed
+ * Sums up the opening days of several branches in sentences, and names the only branch that is open on a day.
+ * @param branches null for hours that could not be parsed
  * @returns empty where any are unknown
  */
-export function weekSummaryOf(weeks: (Week | null)[], language: Language, t: TFunction): string {
-  const total = weeks.length
-  if (total < 2 || weeks.includes(null)) return ''
-  const openOn = weeks.map(openDaysOf)
+export function weekSummaryOf(
+  branches: { postTitle: string; week: Week | null }[],
+  language: Language,
+  t: TFunction,
+): string {
+  const total = branches.length
+  if (total < 2 || branches.some(({ week }) => week === null)) return ''
+  const openOn = branches.map(({ week }) => openDaysOf(week))
   const counts = dayCodes.map((_, day) => openOn.filter((days) => days.includes(day)).length)
   const daysWith = (count: number) => counts.flatMap((open, day) => (open === count ? [day] : []))
   const [closed, open] = [daysWith(0), daysWith(total)]
@@ -89,9 +93,12 @@ export function weekSummaryOf(weeks: (Week | null)[], language: Language, t: TFu
     ...(closed.length + open.length > 0
       ? [t(`branches.week.${whole}`, { count: closed.length, ...days })]
       : []),
-    ...(some.length > maxDaysOfSome ? [] : some).map(({ count, day }) =>
-      t('branches.week.some', { day: dayName(day, language), count, total }),
-    ),
+    ...(some.length > maxDaysOfSome ? [] : some).map(({ count, day }) => {
+      const only = count === 1 ? branches[openOn.findIndex((days) => days.includes(day))] : null
+      const times = timesOf(only?.week?.[day] ?? [], language, t)
+      const named = { day: dayName(day, language), branch: only?.postTitle, times }
+      return t(`branches.week.${only ? 'only' : 'some'}`, { ...named, count, total })
+    }),
   ].join(' ')
 }
 

@@ -88,7 +88,7 @@ export async function listDocuments(
   },
 ): Promise<DocumentPage> {
   const { lang, readIndex } = content
-  const listed = optional(content.listProductCategories())
+  const listed = await optional(content.listProductCategories())
   await indexFilled(content)
   const { found, isWhole } = await readIndex({ needs: 'filled', isSubject: true }, (index) =>
     index.documents({
@@ -97,12 +97,13 @@ export async function listDocuments(
       ...(question.kind && { documentKind: question.kind }),
       ...(question.ownerId && { ownerId: question.ownerId }),
       ...(question.categoryId && { categoryId: question.categoryId }),
+      categoryIds: listed?.map(({ postID }) => postID) ?? [],
       offset: (question.page - 1) * pageSize,
       limit: pageSize,
     }),
   )
   const { hits, categories: counted, ...rest } = found
-  const categories = ((await listed) ?? []).flatMap(({ postID: id, postTitle: title }) => {
+  const categories = (listed ?? []).flatMap(({ postID: id, postTitle: title }) => {
     const count = counted[id] ?? 0
     return count > 0 || id === question.categoryId ? [{ id, title, count }] : []
   })

@@ -128,6 +128,12 @@ function subscribeToNothing() {
   return () => {}
 }
 
+/** Returns the address of the enquiry form for an item, or of the contact screen where the site takes no enquiries. */
+function useFormAddress(itemId: string) {
+  const hasEnquiries = useRouteLoaderData<Frame>('root')?.hasEnquiries
+  return hasEnquiries ? addresses.enquiry() + enquiryQuery(itemId) : addresses.contact()
+}
+
 /** The element id of the table of order codes. */
 const codesId = 'order-codes'
 
@@ -181,8 +187,7 @@ function QuotationLinks({ post, path }: { post: ProductView; path: string }) {
     row ? path + variantFragment(row.code) : path,
   )
   const frame = useRouteLoaderData<Frame>('root')
-  const hasEnquiries = frame?.hasEnquiries
-  const form = addresses.enquiry() + enquiryQuery(chosen || post.postID)
+  const form = useFormAddress(chosen || post.postID)
   return (
     <div id={choiceId} className="next-steps quotation-links" data-markdown="skip">
       <BuyBox
@@ -192,12 +197,12 @@ function QuotationLinks({ post, path }: { post: ProductView; path: string }) {
         chosen={chosen}
         onChoose={setPicked}
       />
-      {email && !hasEnquiries ? (
+      {email && !frame?.hasEnquiries ? (
         <a className="button" href={email}>
           {t('product.ask')}
         </a>
       ) : (
-        <Link className="button" to={hasEnquiries ? form : addresses.contact()}>
+        <Link className="button" to={form}>
           {t('product.ask')}
         </Link>
       )}
@@ -232,16 +237,20 @@ export function ProductMemory({ post, path }: { post: ProductView; path: string 
 export function ProductArticle({
   post,
   sizes,
+  lacksFiles,
   crumbs,
 }: {
   post: ProductView
   /** Formatted sizes by file name. */
   sizes: string[]
+  /** Whether it has no documents where others have them. */
+  lacksFiles: boolean
   crumbs: Crumb[]
 }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const title = post.postTitle
+  const formAddress = useFormAddress(post.postID)
   return (
     <TextIn language={post.language}>
       <article>
@@ -257,6 +266,14 @@ export function ProductArticle({
           <StickyColumn className="product-aside">
             <QuotationLinks key={`quotation ${post.postID}`} post={post} path={pathname} />
             <FileList files={post.postFiles} sizes={sizes} />
+            {lacksFiles && (
+              <p data-markdown="skip">
+                {t('product.noFiles')}{' '}
+                <Link className="text-link" to={formAddress}>
+                  {t('product.askForFiles')}
+                </Link>
+              </p>
+            )}
             <SpecTable specs={post.postSpecs} heading={t('product.specs')} />
             <Share key={post.postID} title={title} path={pathname} />
           </StickyColumn>

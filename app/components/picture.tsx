@@ -24,7 +24,7 @@ const card = `${inContainer(15)}(min-width: 64rem) 23vw, (min-width: 48rem) 29vw
  */
 export const pictureSizes = {
   slide: '(min-width: 80rem) 57vw, (min-width: 64rem) 52vw, 100vw',
-  banner: '100vw',
+  banner: `${inContainer(34.4)}(min-width: 48rem) 40vw, 100vw`,
 
   card: `${card}92vw`,
   /** Two columns even on phones. */

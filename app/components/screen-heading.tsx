@@ -85,7 +85,7 @@ function Breadcrumbs({
   )
 }
 
-/** A wide picture, shown whole, with the head of the screen below it. */
+/** The head of a screen with a picture. */
 export function Banner({
   post,
   ...head
@@ -97,9 +97,9 @@ export function Banner({
   children?: ReactNode
 }) {
   return (
-    <div className="banner">
+    <div className={post.postImage && 'banner'}>
       {post.postImage && (
-        <div className="banner-picture full-bleed">
+        <div className="banner-picture">
           <Picture post={post} use="banner" shape="scene" isLcp closesUp />
         </div>
       )}

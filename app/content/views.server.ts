@@ -52,6 +52,13 @@ export async function findFileSizes(
   })
 }
 
+/** Whether any product or solution has documents, as far as the search index knows. */
+export async function findHasDocuments(content: Pick<Content, 'lang' | 'readIndex'>) {
+  const question = { text: '', language: content.lang, offset: 0, limit: 1 }
+  const read = content.readIndex({ needs: 'filled' }, (index) => index.documents(question))
+  return ((await optional(read))?.found.total ?? 0) > 0
+}
+
 export {
   addressOf,
   contactLinksOf,

@@ -40,12 +40,16 @@ export interface Frame {
   hasEnquiries: boolean
   /** Whether browsers keep pages for visits without a network. */
   isKeptOffline: boolean
+  /** Whether pictures are line drawings on light paper, as the sample company's are: dark pages invert these. */
+  hasDrawings: boolean
   /** The share of page loads measured, from 0 to 1, and the kind of this page; null if none is. */
   timing: { sample: number; page: PageKind } | null
   /** Texts in the other language. */
   inOtherLanguage: {
     /** The title of the home page. */
     homeTitle: string
+    /** Its name in menus. */
+    home: string
     /** Text of the link to this page. */
     thisPage: string
     loading: string

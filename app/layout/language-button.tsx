@@ -60,6 +60,8 @@ const homeIcon = { path: 'M3 12l9-8 9 8M6 10v10h12V10' }
 export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
   const frame = useRouteLoaderData<Frame>('root')
   const other = otherLanguage(useLanguage())
+  const { lang, dir, name } = languages[other]
+  const home = frame?.inOtherLanguage.home
 
   function switchLanguage() {
     onSwitch()
@@ -72,16 +74,18 @@ export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
 
   return (
     <form method="post" action={addresses.language()} onSubmit={switchLanguage}>
-      <button
-        className="language-button"
-        name={languageKey}
-        value={other}
-        lang={languages[other].lang}
-        title={frame?.inOtherLanguage.homeTitle}
-      >
+      <label className="language-home" lang={lang} dir={dir}>
         <DrawnIcon drawing={homeIcon} />
-        {languages[other].name}
-      </button>
+        {home && `${home}:`}
+        <button
+          className="language-button"
+          name={languageKey}
+          value={other}
+          aria-label={home ? `${home}: ${name}` : undefined}
+        >
+          {name}
+        </button>
+      </label>
     </form>
   )
 }

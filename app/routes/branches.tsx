@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { screens } from '../addresses'
 import { branchPath, type BranchAnchor } from '../content/views.server'
+import { BranchCards } from '../branches/branch-card'
 import { BranchDirectory } from '../branches/branch-directory'
+import { byDistance } from '../branches/distance'
 import { drawBranchMap, pickForMap } from '../branches/branch-map.server'
 import { branchViewOf, dayValuesOf, withAnchors } from '../branches/branch-view.server'
 import { parseOpeningHours } from '../../server/text/opening-hours'
@@ -12,13 +14,17 @@ import { weekSummaryOf } from '../branches/opening-hours.server'
 import { Pagination } from '../posts/pagination'
 import { NarrowList, NothingLeft } from '../posts/narrow-list'
 import { byDay, bySpec, narrowList } from '../posts/narrow-list.server'
-import type { Branch } from '../content/content.server'
+import type { Branch, Content } from '../content/content.server'
+import { MixedParagraph } from '../components/mixed-text'
 import { ScreenHeading } from '../components/screen-heading'
 import { pageOf, requireSelectors, screenLoader } from '../content/loaders.server'
 import { listMeta } from '../seo/page-meta'
 
 /** A card of a branch is high: fewer of them are worth narrowing. */
 const minBranches = 6
+
+/** Maximum number of branches offered where the city asked for has none that is open. */
+const maxInstead = 3
 
 export const handle = {
   paged: true,
@@ -38,6 +44,13 @@ export const loader = screenLoader(screens.branches, async ({ content, request }
     byDay(t('narrow.day'), (branch: Branch) => dayValuesOf(branch, lang)),
   ]
   const { found, selectors, view } = narrowList(branches, dividers, request)
+  const [inCity = [], onDay = []] = dividers.map(
+    (divider) => narrowList(branches, [divider], request).found,
+  )
+  const chosen = view?.fields.map((field): [string, string | undefined] => [
+    field.parameter,
+    field.choices.find(({ value }) => value === field.chosen)?.text,
+  ])
   requireSelectors(request, selectors)
   const selection = Object.fromEntries(selectors)
   const cards = withAnchors(found)
@@ -56,20 +69,46 @@ export const loader = screenLoader(screens.branches, async ({ content, request }
     heading: t('branches.heading'),
     count: cards.length,
     week: weekSummaryOf(
-      branches.map(({ openingHours }) => parseOpeningHours(openingHours)),
+      branches.map(({ postTitle, openingHours }) => ({
+        postTitle,
+        week: parseOpeningHours(openingHours),
+      })),
       lang,
       t,
     ),
     narrowing: view,
     map,
     branches: items.map(({ branch, anchor }) => branchViewOf(branch, anchor, content)),
+    instead:
+      found.length === 0 && chosen
+        ? insteadOf(onDay, inCity, Object.fromEntries(chosen), content)
+        : null,
     page,
     pages,
   }
 })
 
+/** Returns the branches that are open on the day asked for, those nearest to the city asked for first. */
+function insteadOf(
+  onDay: Branch[],
+  inCity: Branch[],
+  names: Record<string, string | undefined>,
+  content: Content,
+) {
+  const branches = withAnchors(onDay).map(({ branch, anchor }) =>
+    branchViewOf(branch, anchor, content),
+  )
+  const [from] = inCity.flatMap(({ latitude, longitude }) =>
+    latitude === null || longitude === null ? [] : [{ latitude, longitude }],
+  )
+  return {
+    heading: content.t(`branches.instead.${from ? 'near' : 'listed'}`, names),
+    branches: (from ? byDistance(branches, from) : branches).slice(0, maxInstead),
+  }
+}
+
 export default function Branches() {
-  const { heading, count, week, narrowing, map, branches, page, pages } =
+  const { heading, count, week, narrowing, map, branches, instead, page, pages } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const isEmpty = branches.length === 0
@@ -77,12 +116,18 @@ export default function Branches() {
     <>
       <ScreenHeading heading={heading}>
         {count > 0 && <p className="list-count">{t('branches.count', { count })}</p>}
-        {week !== '' && <p>{week}</p>}
+        <MixedParagraph text={week} />
       </ScreenHeading>
       {narrowing && (
         <div className="container">
           <NarrowList view={narrowing} />
           {isEmpty && <NothingLeft removals={narrowing.removals} />}
+          {instead && (
+            <>
+              <h2 className="branches-instead">{instead.heading}</h2>
+              <BranchCards branches={instead.branches} />
+            </>
+          )}
         </div>
       )}
       {!(narrowing && isEmpty) && (

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
 import { canonicalPathsOf } from '../site/search.server'
-import { othersOf, findFileSizes, productViewOf } from '../content/views.server'
+import { othersOf, findFileSizes, findHasDocuments, productViewOf } from '../content/views.server'
 import { ProductArticle, ProductMemory } from '../catalogue/product-article'
 import { crumbOf } from '../catalogue/catalogue.server'
 import { allProductsPath } from '../catalogue/solution-heading'
@@ -33,6 +33,7 @@ export const loader = screenLoader(screens.productsDetails, async ({ content, pa
     post: productViewOf(post, content.lang),
     canonicalPath: (await canonicalPathsOf([post], content))?.get(post.postID),
     sizes: await findFileSizes(post.postFiles, content),
+    lacksFiles: post.postFiles.length === 0 && (await findHasDocuments(content)),
     crumbs,
     ...menuPlace,
     allPath: solution ? allProductsPath(solution) : null,
@@ -41,11 +42,11 @@ export const loader = screenLoader(screens.productsDetails, async ({ content, pa
 })
 
 export default function ProductsDetails() {
-  const { post, sizes, crumbs, allPath, others } = useLoaderData<typeof loader>()
+  const { post, sizes, lacksFiles, crumbs, allPath, others } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   return (
     <>
-      <ProductArticle post={post} sizes={sizes} crumbs={crumbs} />
+      <ProductArticle post={post} sizes={sizes} lacksFiles={lacksFiles} crumbs={crumbs} />
       <Related
         heading={t('product.othersOfSolution')}
         cards={others}

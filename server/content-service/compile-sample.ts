@@ -39,7 +39,7 @@ export function compileSample(texts: SampleTexts): PostRow[] {
 /**
  * Resolves the names and units of the specs of a category's products and variants. A type's key
  * specs come first, in its order, since cards and comparisons show the first ones; the others stay
- * in the file's order.
+ * in the file's order, as do those that a product states before them.
  * @param name the category's file, for errors
  * @throws SampleError for a label missing in specifications.yaml, and for a product without a value
  * for one of its type's key specs
@@ -80,9 +80,14 @@ function resolveSpecs(
             `${name}: ${place}.specs: lacks ${missing}, a key spec of ${type.id}`,
           )
         }
+        const stated = Object.keys(product.specs)
+        const before = stated.slice(
+          0,
+          stated.findIndex((slug) => keySpecs.includes(slug)),
+        )
         return {
           ...product,
-          specs: resolve(product.specs, keySpecs, `${place}.specs`),
+          specs: resolve(product.specs, [...before, ...keySpecs], `${place}.specs`),
           variants: product.variants.map(({ code, specs }, at) => ({
             code,
             specs: resolve(specs, keySpecs, `${place}.variants[${at}].specs`),

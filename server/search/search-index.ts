@@ -135,7 +135,7 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
       return readHits(rows.slice(0, limit), false)
     },
 
-    /** Lists documents: those that match the question, best first, or all in list order. */
+    /** Lists documents: those that match the question, best first, or all by category and name. */
     documents(question: DocumentQuestion): DocumentResults {
       const { text, language, documentKind, ownerId, categoryId, offset, limit } = question
       const asked = { text, language, isTyping: false, kinds: ['document'] as const }
@@ -144,11 +144,11 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
       const categories = documents.countByCategory({ rows, ownerId, documentKind })
       const filter = { rows, ownerId, categoryId, documentKind }
       const total = Object.values(documents.count(filter)).reduce((sum, count) => sum + count, 0)
-      const listed = rows ? new Set(documents.list(filter, 0, rows.length)) : undefined
+      const listed = rows ? new Set(documents.list(filter, question, 0, rows.length)) : undefined
       const shown =
         rows && listed
           ? rows.filter((row) => listed.has(row)).slice(offset, offset + limit)
-          : documents.list(filter, offset, limit)
+          : documents.list(filter, question, offset, limit)
       const found = shown.flatMap((row) => {
         const document = documents.readFacts(row)
         const hit = hits.readHit(row, clauses, language, { withMatch: false })

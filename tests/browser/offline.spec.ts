@@ -150,6 +150,8 @@ test.describe('with the service worker', () => {
     const response = await page.goto('/sustainability')
     expect(response?.status()).toBe(503)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+    // It lists what was seen.
+    await expect(page.getByRole('main').getByRole('link', { name: 'Branches' })).toBeVisible()
     expect(await findViolations(page, 'dark')).toEqual([])
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('About us')

@@ -141,10 +141,10 @@ describe('the rows of a comparison', () => {
     return { shared: namesOf(shared), others: namesOf(others), cells: others[0]?.cells }
   }
 
-  test('are those that all products state, then the others, with the columns that differ', async () => {
+  test('are those that all products state, with the columns that differ, then the others, which are unknown of some', async () => {
     const { shared, others, cells } = await rowsOf('/compare?ids=a,b,c')
     expect(shared).toEqual(['Current 1-2 2-3', 'Poles'])
-    expect(others).toEqual(['Curve 1-2 1-3', 'Mass 1-2 2-3'])
+    expect(others).toEqual(['Curve', 'Mass'])
     expect(cells).toEqual([[{ name: 'Curve', value: 'C', unit: '' }], [], []])
   })
 

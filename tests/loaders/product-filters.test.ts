@@ -46,8 +46,8 @@ describe.each(['Ar', 'En'] as const)('the filters of a list in %s', (lang) => {
     const { found, tools } = await load(search, lang, 'rccb')
     expect(found).toBe(0)
     expect(tools?.removals.map(({ count, to }) => [count, to])).toEqual([
-      [1, '/products/rccb?spec.poles=4'],
       [3, '/products/rccb?spec.residual-operating-current=30..30'],
+      [1, '/products/rccb?spec.poles=4'],
     ])
     for (const { count, to } of tools?.removals ?? []) {
       expect((await load(to.split('?')[1] ?? '', lang, 'rccb')).found).toBe(count)
@@ -56,8 +56,9 @@ describe.each(['Ar', 'En'] as const)('the filters of a list in %s', (lang) => {
 
   test('begin with those by which order codes differ', async () => {
     const { tools } = await load('', lang, 'rccb')
-    expect(tools?.filters.slice(0, 2).map(({ parameter }) => parameter)).toEqual([
+    expect(tools?.filters.slice(0, 3).map(({ parameter }) => parameter)).toEqual([
       'spec.rated-current',
+      'spec.poles',
       'spec.residual-operating-current',
     ])
     const places = tools?.filters.map(({ parameter }) => parameter) ?? []

@@ -160,8 +160,9 @@ function rowsOf(products: Map<string, Spec[]>[]): ComparedRow[] {
   })
 }
 
+/** Empty for a specification that is not stated. */
 function textOf(specs: Spec[]) {
-  return JSON.stringify(specs.map(({ value, unit }) => [value, unit]))
+  return specs.length === 0 ? '' : JSON.stringify(specs.map(({ value, unit }) => [value, unit]))
 }
 
 /** Whether every product states the specification. */
@@ -171,13 +172,16 @@ function isShared({ cells }: ComparedRow) {
 
 /**
  * Lists differing pairs of columns: phones show two columns and mark the rows in which these
- * differ.
+ * differ. What is not stated is unknown, and differs from nothing.
+ * @param texts empty where nothing is stated
  */
 function differingPairs(texts: string[]) {
   return texts
     .flatMap((text, at) =>
       texts.flatMap((other, later) =>
-        later > at && other !== text ? [`${at + 1}-${later + 1}`] : [],
+        later > at && text !== '' && other !== '' && other !== text
+          ? [`${at + 1}-${later + 1}`]
+          : [],
       ),
     )
     .join(' ')

@@ -18,7 +18,7 @@ import {
 } from '../../content/content.server'
 import { languages, type Language } from '../../language/languages'
 import { collatorOf, noCell, type Label, type SpecIndex, indexSpecs } from './spec-index.server'
-import { tableOf, type TableView } from './table-view.server'
+import { specsInOrder, tableOf, type TableView } from './table-view.server'
 import { type Cell } from './spec-index.server'
 import { addresses } from '../../addresses'
 import { specCardOf, type CardPage, type SpecCardView } from '../../content/views.server'
@@ -185,7 +185,9 @@ export async function productListOf(
       if (!product) return []
       const variants = filters.length > 0 ? matchingVariants(index, matches, number) : []
       const codes = variants.map((variant) => product.postVariants[variant]?.code ?? '')
-      return [{ ...specCardOf(product, lang), codes: codes.filter((code) => code !== '') }]
+      const postSpecs = specsInOrder(index, facets, number, product.postSpecs, lang)
+      const card = specCardOf({ ...product, postSpecs }, lang)
+      return [{ ...card, codes: codes.filter((code) => code !== '') }]
     }),
     page,
     pages,
@@ -193,7 +195,7 @@ export async function productListOf(
     found: found.length,
     search: searchOf(selectors),
     tools: hasTools ? tools : null,
-    table: isTable ? tableOf(index, items, selection, hrefOf, lang) : null,
+    table: isTable ? tableOf(index, facets, items, selection, hrefOf, lang) : null,
   }
 }
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { useRouteLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Fragment, useState, useRef, type ReactNode } from 'react'
+import { useState, useRef, type ReactNode } from 'react'
 import { Ltr, MixedText } from '../../components/mixed-text'
 import type { FilteredCardView, ListToolsView, ProductListView } from './product-list.server'
 import { MatchingCodes } from './matching-codes'
@@ -17,13 +17,18 @@ import { useLoaded } from '../../components/hydration'
 import { CompareChoice, CompareForm } from '../compare/compare-choice'
 import { ProductGrid } from '../product-grid'
 
-/** The common unit of a label's values, beside its name. */
-function Unit({ unit }: { unit: string }) {
-  if (unit === '') return null
+/** A label and the common unit of its values, which is on one line with the label's last word. */
+function LabelName({ name, unit }: { name: string; unit: string }) {
   return (
-    <span className="spec-unit">
-      <Ltr>{unit}</Ltr>
-    </span>
+    <>
+      <MixedText text={name} />
+      {unit !== '' && (
+        <span className="spec-unit">
+          {'\u00a0'}
+          <Ltr>{unit}</Ltr>
+        </span>
+      )}
+    </>
   )
 }
 
@@ -121,7 +126,7 @@ function FilterFields({ filter, isOpen }: { filter: FilterView; isOpen: boolean 
     <details open={isOpenAtFirst}>
       <summary>
         <span>
-          <MixedText text={name} /> <Unit unit={unit} />
+          <LabelName name={name} unit={unit} />
         </span>
         <Icon name="chevronDown" />
       </summary>
@@ -191,12 +196,21 @@ const openCount = 6
  * The filters of a list: beside it on wide screens, a sheet on narrow ones. Its button applies
  * them; with script, every change does (filter-script.tsx).
  */
-function FilterForm({ filters, isTable }: { filters: FilterView[]; isTable: boolean }) {
+function FilterForm({
+  filters,
+  isTable,
+  isLive,
+}: {
+  filters: FilterView[]
+  isTable: boolean
+  isLive: boolean
+}) {
   const { t } = useTranslation()
   return (
     <form
       id={filtersId}
       className="filters"
+      data-live={isLive || undefined}
       popover="auto"
       autoComplete="off"
       aria-label={t('filters.heading')}
@@ -220,8 +234,8 @@ function FilterForm({ filters, isTable }: { filters: FilterView[]; isTable: bool
 }
 
 /**
- * Products as a table with sortable headers. A table wider than the page scrolls beside its first
- * column.
+ * Products as a table with sortable headers. Narrow windows show the first columns only; a table that is wider even so
+ * scrolls beside its first column.
  */
 function ProductTable({
   table: { name, columns, rows },
@@ -234,7 +248,6 @@ function ProductTable({
 }) {
   const { t } = useTranslation()
   const heads = [{ ...name, title: t('view.product'), unit: '' }, ...columns]
-  const hasCodes = cards.some(({ codes }) => codes.length > 0)
   return (
     // A region that scrolls has to be reachable by keyboard.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -242,15 +255,12 @@ function ProductTable({
       <table>
         <thead>
           <tr>
-            {heads.map(({ title, unit, to, order }, at) => (
-              <Fragment key={to}>
-                <th scope="col" aria-sort={order}>
-                  <Link to={to} rel="nofollow" replace preventScrollReset>
-                    <MixedText text={title} /> <Unit unit={unit} />
-                  </Link>
-                </th>
-                {hasCodes && at === 0 && <th scope="col">{t('product.orderCodes')}</th>}
-              </Fragment>
+            {heads.map(({ title, unit, to, order }) => (
+              <th key={to} scope="col" aria-sort={order}>
+                <Link to={to} rel="nofollow" replace preventScrollReset>
+                  <LabelName name={title} unit={unit} />
+                </Link>
+              </th>
             ))}
             <th scope="col">{t('addToList.list')}</th>
           </tr>
@@ -262,13 +272,9 @@ function ProductTable({
                 <Link to={addresses.product(card.postID)}>
                   <MixedText text={card.postTitle} language={card.language} />
                 </Link>
+                <MatchingCodes card={card} codes={card.codes} />
                 <CompareChoice card={card} path={addresses.product(card.postID)} />
               </th>
-              {hasCodes && (
-                <td>
-                  <MatchingCodes card={card} codes={card.codes} />
-                </td>
-              )}
               {rows[row]?.map((text, column) => (
                 <td key={column} {...languageAttributes(card.language)}>
                   {text === '' ? '–' : <MixedText text={text} />}
@@ -340,7 +346,7 @@ export function ProductList({
       {tools && (
         <>
           <ListTools tools={tools} list={list} isLive={script !== null} />
-          <FilterForm filters={tools.filters} isTable={table !== null} />
+          <FilterForm filters={tools.filters} isTable={table !== null} isLive={script !== null} />
         </>
       )}
       <div>

@@ -122,7 +122,13 @@ function createLabel(usage: LabelUsage, cells: LabelCells, firstRows: number[]) 
     },
     finish: (): Label => {
       writeLast()
-      return { ...usage, unit: cells.unit(), cells: cells.cells, cellOfRow, cellOfProduct }
+      return {
+        ...usage,
+        unit: cells.unit(),
+        cells: withSplitPairs(cells.cells),
+        cellOfRow,
+        cellOfProduct,
+      }
     },
   }
 }
@@ -141,6 +147,22 @@ export interface Cell {
   text: string
   unit: string
   values: SpecValue[]
+}
+
+/**
+ * Splits pairs such as "230/400" where a product of the list states one of the numbers alone: the pair counts for both.
+ * Otherwise it names one value, such as the "0.6/1" kV of cables.
+ */
+function withSplitPairs(cells: Cell[]): Cell[] {
+  const values = cells.flatMap((cell) => cell.values)
+  const alone = new Set(values.flatMap(({ key, interval }) => (interval ? key : [])))
+  const split = (value: SpecValue) => {
+    const isPair = /^[\d.,]+(?: ?\/ ?[\d.,]+)+$/.test(value.key)
+    const list = value.key.replaceAll('/', ';')
+    const parts = isPair ? valuesOf(list, list) : []
+    return parts.some(({ key }) => alone.has(key)) ? parts : value
+  }
+  return cells.map((cell) => ({ ...cell, values: cell.values.flatMap(split) }))
 }
 
 type LabelCells = ReturnType<ReturnType<typeof labelCells>>

@@ -1,4 +1,6 @@
+import type { Spec } from '../../content/content.server'
 import { type Cell, maxListed } from './spec-index.server'
+import type { Facet } from './facets.server'
 import { intervalText } from './spec-values.server'
 import type { Selectors } from '../../content/loaders.server'
 import { languages, type Language } from '../../language/languages'
@@ -22,15 +24,20 @@ interface ColumnView {
 
 const maxColumns = 8
 
-/** @param products the products' numbers in the index */
+/**
+ * Builds the table of some products.
+ * @param facets the list's filters, whose labels are the first columns
+ * @param products the products' numbers in the index
+ */
 export function tableOf(
   index: SpecIndex,
+  facets: readonly Facet[],
   products: number[],
   selection: Selection,
   hrefOf: (selectors: Selectors) => string,
   language: Language,
 ): TableView {
-  const labels = columnsOf(index)
+  const labels = columnsOf(index, facets)
 
   function columnOf(label: Label | null): ColumnView {
     const { order } = selection
@@ -55,22 +62,45 @@ export function tableOf(
   }
 }
 
-/** Returns the most common labels, in list order. */
-function columnsOf({ labels }: SpecIndex) {
-  const common = [...labels].sort((a, b) => b.productCount - a.productCount).slice(0, maxColumns)
-  return common.sort((a, b) => a.position - b.position)
+/** Returns the labels of the filters in their order, then those that are the same for all products. */
+function columnsOf({ labels }: SpecIndex, facets: readonly Facet[]) {
+  return [...new Set([...facets.map(({ label }) => label), ...labels])].slice(0, maxColumns)
 }
 
-/** Returns a product's own value, otherwise its variants'. */
-function fieldOf(label: Label, product: number, { productOfRow }: SpecIndex, language: Language) {
-  const own = label.cells[label.cellOfProduct[product] ?? noCell]
-  if (own) return textOf(own, label)
-  const cells = new Set<Cell>()
+/** The cells of a product under a label: its own, otherwise its variants'. */
+function cellsOf({ cells, cellOfProduct, cellOfRow }: Label, product: number, index: SpecIndex) {
+  const own = cells[cellOfProduct[product] ?? noCell]
+  if (own) return { own, cells: [own] }
+  const { productOfRow } = index
+  const ofVariants = new Set<Cell>()
   for (let row = productOfRow.indexOf(product); productOfRow[row] === product; row += 1) {
-    const cell = label.cells[label.cellOfRow[row] ?? noCell]
-    if (cell) cells.add(cell)
+    const cell = cells[cellOfRow[row] ?? noCell]
+    if (cell) ofVariants.add(cell)
   }
-  return variantsText([...cells], label, language)
+  return { own, cells: [...ofVariants] }
+}
+
+/** Returns a product's own value, otherwise its variants', without the label's unit. */
+function fieldOf(label: Label, product: number, index: SpecIndex, language: Language) {
+  const { own, cells } = cellsOf(label, product, index)
+  return own ? textOf(own, label) : variantsText(cells, label, language)
+}
+
+/** Returns what a product states of the filters of its list, then its other specifications. */
+export function specsInOrder(
+  index: SpecIndex,
+  facets: readonly Facet[],
+  product: number,
+  own: readonly Spec[],
+  language: Language,
+): Spec[] {
+  const filtered = facets.map(({ label }): Spec => {
+    const isUsual = cellsOf(label, product, index).cells.every(({ unit }) => unit === label.unit)
+    const value = fieldOf(label, product, index, language)
+    return { name: label.name, value, unit: isUsual ? label.unit : '' }
+  })
+  const others = own.filter(({ name }) => !facets.some(({ label }) => label.name === name))
+  return [...filtered.filter(({ value }) => value !== ''), ...others]
 }
 
 function variantsText(cells: Cell[], label: Label, language: Language) {

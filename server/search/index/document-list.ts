@@ -20,6 +20,8 @@ export interface DocumentQuestion {
   ownerId?: string
   /** postID of a category: the documents of its types' products. */
   categoryId?: string
+  /** The postIDs of categories, in whose order documents are listed; those of no category come last. */
+  categoryIds?: string[]
   offset: number
   limit: number
 }
@@ -50,6 +52,10 @@ const categoryOf = `(SELECT types.parent_id FROM items AS own
   JOIN items AS products ON products.kind = ${numberOfKind('product')} AND products.key = own.parent_id
   JOIN items AS types ON types.kind = ${numberOfKind('type')} AND types.key = products.parent_id
   WHERE own.id = documents.id AND documents.owner_kind = 'product')`
+/** By category, then by the name of the product, in a language or else the other. */
+const inOrder = `(SELECT key FROM json_each(?) WHERE value = ${categoryOf}) NULLS LAST,
+  (SELECT parent_title FROM item_texts WHERE id IN (documents.id * 2, documents.id * 2 + 1)
+   ORDER BY language = ? DESC LIMIT 1), id`
 const idRow = z.object({ id: z.number() })
 const idList = z.array(z.string())
 
@@ -105,12 +111,14 @@ export function createDocumentList(database: SearchDatabase) {
       )
     },
 
-    /** Lists rows in the order of their lists. */
-    list(filter: DocumentFilter, offset: number, limit: number) {
+    /** Lists rows by category and name. */
+    list(filter: DocumentFilter, asked: DocumentQuestion, offset: number, limit: number) {
       const { sql, values } = where(filter)
+      const { categoryIds = [], language } = asked
+      const order = [JSON.stringify(categoryIds), contentLanguages.indexOf(language)]
       const rows = prepare(
-        `SELECT id FROM documents WHERE ${sql} ORDER BY id LIMIT ? OFFSET ?`,
-      ).all(...values, limit, offset)
+        `SELECT id FROM documents WHERE ${sql} ORDER BY ${inOrder} LIMIT ? OFFSET ?`,
+      ).all(...values, ...order, limit, offset)
       return rows.map((row) => idRow.parse(row).id)
     },
 

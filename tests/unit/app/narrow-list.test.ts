@@ -89,7 +89,11 @@ describe('a list that is narrowed', () => {
 
 describe('the week of several branches', () => {
   const sum = (language: 'Ar' | 'En', ...hours: string[]) =>
-    weekSummaryOf(hours.map(parseOpeningHours), language, translatorFor(language).t)
+    weekSummaryOf(
+      hours.map((text, at) => ({ postTitle: `B${at}`, week: parseOpeningHours(text) })),
+      language,
+      translatorFor(language).t,
+    )
 
   test.each([
     [
@@ -99,8 +103,8 @@ describe('the week of several branches', () => {
     ],
     [
       ['Su-Th 08:00-18:00', 'Su-Th 08:00-18:00; Fr 16:00-20:00'],
-      'All branches are closed on Saturday, and open Sunday to Thursday. One of 2 branches is open on Friday.',
-      'جميع الفروع مغلقة يوم السبت، وتعمل من الأحد إلى الخميس. يعمل يوم الجمعة فرع واحد من 2.',
+      'All branches are closed on Saturday, and open Sunday to Thursday. Open on Friday: B1 only, 16:00–20:00.',
+      'جميع الفروع مغلقة يوم السبت، وتعمل من الأحد إلى الخميس. لا يعمل يوم الجمعة إلا B1: 16:00–20:00.',
     ],
     [
       ['Mo-Fr 08:00-18:00', 'Mo-Fr 09:00-18:00'],

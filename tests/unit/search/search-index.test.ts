@@ -137,6 +137,24 @@ describe('documents', () => {
     return index
   }
 
+  test('are listed by category, then by the name of their product', () => {
+    const index = open()
+    index.put([
+      marlin({ kind: 'type', id: 'cables', title: 'Cables', parentId: 'power' }),
+      marlin({ kind: 'type', id: 'breakers', title: 'Breakers', parentId: 'protection' }),
+      marlin({ id: 'zebra', title: 'Zebra', parentId: 'breakers' }),
+      marlin({ id: 'heron', title: 'Heron', parentId: 'breakers' }),
+      marlin({ id: 'adder', title: 'Adder', parentId: 'cables' }),
+    ])
+    const of = (owner: string, title: string) => ({
+      ...sheet(`${owner}.pdf`, owner),
+      parentTitle: title,
+    })
+    index.put([of('zebra', 'Zebra'), of('adder', 'Adder'), of('heron', 'Heron')])
+    const { hits } = list(index, { categoryIds: ['protection', 'power'] })
+    expect(hits.map(({ id }) => id)).toEqual(['heron.pdf', 'zebra.pdf', 'adder.pdf'])
+  })
+
   test('are listed with their kind, language, size and owner', () => {
     const { hits, total, counts } = list(openWithDocuments())
     expect(hits.map(({ id }) => id).sort()).toEqual(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'])

@@ -69,6 +69,51 @@ describe('a sorted list', () => {
   })
 })
 
+test('a product for 230/400 V is found by 230 and by 400 where others state one of them alone', async () => {
+  const products = [
+    makeProduct('pair', { Voltage: '230/400' }),
+    makeProduct('one', { Voltage: '400' }),
+    makeProduct('words', { Voltage: 'any' }),
+    makeProduct('cable', { Voltage: '0.6/1' }),
+  ]
+  const { tools } = await show(products)
+  const [{ choices } = { choices: [] }] = tools?.filters ?? []
+  const counts = choices.map(({ value, count }) => [value, count])
+  expect(counts).toEqual([
+    ['230', 1],
+    ['400', 2],
+    ['0.6/1', 1],
+    ['any', 1],
+  ])
+  expect(await idsOf(products, 'spec.voltage=230')).toEqual(['pair'])
+  const cards = await show(products)
+  expect(cards.cards[0]?.specs).toEqual([{ name: 'Voltage', value: '230/400', unit: '' }])
+})
+
+test('cards and tables say first what is filtered first', async () => {
+  const products = [
+    makeProduct(
+      'rccb',
+      { 'Leakage/mA': '30', Phases: '1', Poles: '2', IP: 'IP20' },
+      { 'Current/A': '25' },
+      { 'Current/A': '63' },
+    ),
+    makeProduct('plug', { 'Leakage/mA': '300', Phases: '3', Poles: '2', IP: 'IP40' }),
+    makeProduct('one', { 'Leakage/mA': '300', Poles: '2', 'Current/A': '40' }),
+  ]
+  const { cards, tools, table } = await show(products, 'view=table')
+  const names = ['Current', 'Leakage', 'Phases', 'IP']
+  expect(tools?.filters.map(({ name }) => name)).toEqual(names)
+  expect(table?.columns.map(({ title }) => title)).toEqual([...names, 'Poles'])
+  expect(
+    cards.map(({ specs }) => specs.map(({ value, unit }) => `${value} ${unit}`.trim())),
+  ).toEqual([
+    ['25–63 A', '30 mA', '1'],
+    ['300 mA', '3', 'IP40'],
+    ['40 A', '300 mA', '2'],
+  ])
+})
+
 describe('a filtered list', () => {
   const products = Array.from({ length: 60 }, (_, at) =>
     makeProduct(`p${at}`, { 'Current/A': `${at}`, Poles: `${1 + (at % 4)}` }),
