@@ -17,8 +17,6 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     baseURL: process.env['SITE_URL'],
-    // A page in a process of its own costs as much as all that a test does with it.
-    reuseContext: true,
     // What a service worker handles, tests would not see: those of the worker allow it.
     serviceWorkers: 'block',
     trace: 'off',

@@ -7,15 +7,15 @@ for (const name of settingNames) delete process.env[name]
 /** Processes for test files. Most of their tests wait, so there is one more than processors. */
 const processes = 3
 
-/** A suite with its own process for each test file. */
-function suite(name: string, globalSetup: string[] = []) {
+/** A suite with its own process for each test file, and one content service for all. */
+function suite(name: string, ownSetup: string[] = []) {
   return {
     extends: true as const,
     test: {
       name,
       include: [`tests/${name}/**/*.test.{ts,tsx}`],
       pool: 'forks' as const,
-      globalSetup,
+      globalSetup: ['tests/support/content-service.ts', ...ownSetup],
     },
   }
 }

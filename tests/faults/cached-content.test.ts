@@ -1,15 +1,23 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  describe,
+  expect,
+  inject,
+  onTestFinished,
+  test,
+} from 'vitest'
 import { onThisMachine } from '../support/busy-machine.ts'
-import { useContentService } from '../support/content-service.ts'
 import { eventually } from '../support/eventually.ts'
 import { startContentApi, type ApiFault, type ContentApi } from '../support/content-api.ts'
 import { startSiteProcess } from '../support/site-process.ts'
 import { isWholeRun } from '../support/test-size.ts'
 
-const good = useContentService()
+const good = { url: inject('contentUrl') }
 
 /** Max. time to first byte of pages that need no API call, ms. */
 const atOnce = 300

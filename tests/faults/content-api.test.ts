@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { useContentService } from '../support/content-service.ts'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { visit } from '../support/visit.ts'
 
-const good = useContentService()
+const good = { url: inject('contentUrl') }
 
 describe('F39 when one content type is unavailable', () => {
   let deadType = ''

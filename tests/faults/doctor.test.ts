@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { parseConfig } from '../../server/config.ts'
 import { checkContent } from '../../server/doctor/content.ts'
 import { checkDisk } from '../../server/doctor/installation.ts'
@@ -13,12 +13,11 @@ import {
 } from '../../server/doctor/services.ts'
 import { checkProxy } from '../../server/doctor/site.ts'
 import { startContentApi, type ApiFault, type ContentApiOptions } from '../support/content-api.ts'
-import { useContentService } from '../support/content-service.ts'
 import { findDeadAddress } from '../support/loopback.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { hasRedis, startRedis } from '../support/redis-server.ts'
 
-const service = useContentService()
+const service = { url: inject('contentUrl') }
 
 async function startApi(options: ContentApiOptions = {}) {
   const api = await startContentApi(service.url, options)

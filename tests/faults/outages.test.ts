@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sendBody } from '../support/api-faults.ts'
 import { onThisMachine } from '../support/busy-machine.ts'
-import { useContentService } from '../support/content-service.ts'
 import { startContentApi, type ApiFault, type ContentApi } from '../support/content-api.ts'
 import type { Place, startOf } from '../support/outcomes.ts'
 import {
@@ -21,7 +20,7 @@ import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { visit, visitUntil, visitorLanguages, type Visit } from '../support/visit.ts'
 import { isWholeRun } from '../support/test-size.ts'
 
-const good = useContentService()
+const good = { url: inject('contentUrl') }
 
 /** Memory of a process (RSS), MB. */
 function memoryOf(pid: number) {

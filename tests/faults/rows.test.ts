@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
   injectFault,
   redirectTo,
@@ -14,7 +14,6 @@ import {
 } from '../support/api-faults.ts'
 import { median } from '../../scripts/bench/statistics.ts'
 import { onThisMachine } from '../support/busy-machine.ts'
-import { useContentService } from '../support/content-service.ts'
 import {
   authorityFile,
   startContentApi,
@@ -38,7 +37,7 @@ import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { isWholeRun } from '../support/test-size.ts'
 import { visit, visitUntil, visitorLanguages, type Visit } from '../support/visit.ts'
 
-const good = useContentService()
+const good = { url: inject('contentUrl') }
 
 interface Row {
   id: string

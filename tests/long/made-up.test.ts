@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { limits } from '../../server/limits/client-limits.ts'
-import { useContentService } from '../support/content-service.ts'
 import { startContentApi, type ApiFault, type ContentApi } from '../support/content-api.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { issueFormToken } from '../../server/enquiries/enquiry.ts'
@@ -8,7 +7,7 @@ import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 const secret = 'only-for-the-tests'
 
-const good = useContentService()
+const good = { url: inject('contentUrl') }
 let api: ContentApi
 let site: SiteProcess
 let fault: ApiFault | null = null

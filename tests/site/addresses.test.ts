@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { addresses } from '../../app/addresses.ts'
 import { sendBody } from '../support/api-faults.ts'
 import { startContentApi, type ContentApi } from '../support/content-api.ts'
-import { useContentService } from '../support/content-service.ts'
 import { sendRequest } from '../support/raw-request.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { sized } from '../support/test-size.ts'
 
-const good = useContentService()
+const good = { url: inject('contentUrl') }
 let api: ContentApi
 let site: SiteProcess
 

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createServer, request as forward, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { contentTypeNames } from '../../server/config.ts'
 import { authorityFile, startContentApi, type ContentApiOptions } from '../support/content-api.ts'
-import { useContentService } from '../support/content-service.ts'
 import { getFreePort, listenOnLoopback } from '../support/loopback.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { hasRedis, startRedis } from '../support/redis-server.ts'
@@ -16,7 +15,7 @@ import { isWholeRun } from '../support/test-size.ts'
 // Each test starts real processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-const service = useContentService()
+const service = { url: inject('contentUrl') }
 
 /** None of them may be printed. */
 const secrets = {

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { issueFormToken } from '../../server/enquiries/enquiry.ts'
 import { startContentApi } from '../support/content-api.ts'
-import { useContentService } from '../support/content-service.ts'
 import { sendRequest } from '../support/raw-request.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
@@ -111,7 +110,7 @@ test('an enquiry gets its reference; log lines and addresses have nothing else o
 })
 
 describe('while the content API is dead', () => {
-  const service = useContentService()
+  const service = { url: inject('contentUrl') }
 
   test('F01: a list names its items, and an enquiry about them is accepted and sent later', async () => {
     const api = await startContentApi(service.url)

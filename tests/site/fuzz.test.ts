@@ -1,12 +1,11 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useContentService } from '../support/content-service.ts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { hostileRequest, idPlaces, objectNames } from '../support/hostile-requests.ts'
 import { sendRaw } from '../support/raw-request.ts'
 import { sized } from '../support/test-size.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
-const good = useContentService()
+const good = { url: inject('contentUrl') }
 let site: SiteProcess
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { screens as patterns } from '../../app/addresses.ts'
 import type { RouteHandle } from '../../server/http/validation/route-table.ts'
 import {
@@ -10,7 +10,6 @@ import {
   type PageFacts,
 } from '../support/page-facts.ts'
 import { startContentApi, type ContentApi } from '../support/content-api.ts'
-import { useContentService } from '../support/content-service.ts'
 import { eventually } from '../support/eventually.ts'
 import { vocabularyFaults } from '../support/schema-vocabulary.ts'
 import { screens } from '../support/screens.ts'
@@ -21,7 +20,7 @@ import { visitorLanguages as siteLanguages, type VisitorLanguage } from '../supp
 /** Only the Arabic content has it. */
 const onlyArabic = 'news-electric-vans'
 
-const sample = useContentService()
+const sample = { url: inject('contentUrl') }
 let api: ContentApi
 let site: SiteProcess
 /** Every address of the sitemap, without the site's own URL. */

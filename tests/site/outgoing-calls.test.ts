@@ -2,8 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer, request as forward, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { useContentService } from '../support/content-service.ts'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { listenOnLoopback } from '../support/loopback.ts'
 import { sendBytes, startRecordingApi } from '../support/recording-api.ts'
@@ -13,7 +12,7 @@ import { isWholeRun } from '../support/test-size.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const service = useContentService()
+const service = { url: inject('contentUrl') }
 const key = 'top-secret-key-of-the-api'
 const named = /^[\w-]+\/\d+\.\d+\.\d+ \(\+http:\/\/localhost:\d+\)$/
 const picture = '/images/post/about-quality.webp'

@@ -1,15 +1,14 @@
 import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { useContentService } from '../support/content-service.ts'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { screenAddresses } from '../support/screens.ts'
 import { sized } from '../support/test-size.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
-const good = useContentService()
+const good = { url: inject('contentUrl') }
 
 interface Raw {
   status: number

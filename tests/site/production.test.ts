@@ -11,9 +11,8 @@ import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseAst } from 'vite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
-import { useContentService } from '../support/content-service.ts'
 import { runDoctor } from '../support/run-doctor.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
@@ -24,7 +23,7 @@ const { dependencies } = z
   .parse(JSON.parse(readFileSync('package.json', 'utf8')))
 
 const folder = mkdtempSync(path.join(tmpdir(), 'production-'))
-const service = useContentService()
+const service = { url: inject('contentUrl') }
 let site: SiteProcess
 beforeAll(async () => {
   cpSync('build', path.join(folder, 'build'), { recursive: true })

@@ -1,11 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { sendRequest, sendRaw, type RawResponse } from '../support/raw-request.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
-import { useContentService } from '../support/content-service.ts'
 
-const good = useContentService()
+const good = { url: inject('contentUrl') }
 const publicUrl = 'http://tayyar.example'
 const form = 'Content-Type: application/x-www-form-urlencoded'
 

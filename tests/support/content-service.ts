@@ -1,28 +1,26 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
-import { startContentService, type ContentService } from '../../server/content-service/start.ts'
+import type { TestProject } from 'vitest/node'
+import { startContentService } from '../../server/content-service/start.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    contentUrl: string
+  }
+}
 
 /**
- * The embedded content service with the project's sample, for all tests of a file.
- * @returns a getter for its address; read it inside a test
+ * Starts the embedded content service with the project's sample, once for all files of a project, and provides its
+ * address as `contentUrl`.
+ * @returns a function that stops it
  */
-export function useContentService() {
+export default async function startSharedService({ provide }: TestProject) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'content-data-'))
-  let service: ContentService | undefined
-
-  beforeAll(async () => {
-    service = await startContentService({ dataDir })
-  })
-  afterAll(async () => {
-    await service?.close()
+  const service = await startContentService({ dataDir })
+  provide('contentUrl', service.url)
+  return async () => {
+    await service.close()
     rmSync(dataDir, { recursive: true, force: true })
-  })
-
-  return {
-    get url() {
-      return service?.url ?? ''
-    },
   }
 }

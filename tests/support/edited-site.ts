@@ -1,6 +1,5 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { startContentApi, type ContentApi, type ContentApiOptions } from './content-api.ts'
-import { useContentService } from './content-service.ts'
 import { startSiteProcess, type SiteProcess } from './site-process.ts'
 
 type Edit = NonNullable<ContentApiOptions['edit']>
@@ -12,7 +11,7 @@ type Edit = NonNullable<ContentApiOptions['edit']>
  * @returns getters; read them inside a test
  */
 export function useEditedSite() {
-  const good = useContentService()
+  const good = { url: inject('contentUrl') }
   let edit: Edit = (json) => json
   let api: ContentApi | undefined
   let site: SiteProcess | undefined
