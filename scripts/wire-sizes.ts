@@ -11,7 +11,7 @@ const budgets = {
   homeScript: 105_000,
   screenScript: 8_050,
   timingScript: 3_000,
-  style: 16_300,
+  style: 16_500,
   fonts: 90_000,
   homePage: 22_000,
 } as const

@@ -1,4 +1,5 @@
 import { useRouteLoaderData, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
 import type { Frame } from './frame'
 import { otherLanguage, languages, languageKey, type Language } from '../language/languages'
 import { useLanguage } from '../language/text-language'
@@ -60,7 +61,8 @@ const homeIcon = { path: 'M3 12l9-8 9 8M6 10v10h12V10' }
 export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
   const frame = useRouteLoaderData<Frame>('root')
   const other = otherLanguage(useLanguage())
-  const { lang, dir, name } = languages[other]
+  const { lang, name } = languages[other]
+  const { t } = useTranslation()
   const home = frame?.inOtherLanguage.home
 
   function switchLanguage() {
@@ -74,13 +76,14 @@ export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
 
   return (
     <form method="post" action={addresses.language()} onSubmit={switchLanguage}>
-      <label className="language-home" lang={lang} dir={dir}>
+      <label className="language-home">
         <DrawnIcon drawing={homeIcon} />
-        {home && `${home}:`}
+        {`${t('menu.home')}:`}
         <button
           className="language-button"
           name={languageKey}
           value={other}
+          lang={lang}
           aria-label={home ? `${home}: ${name}` : undefined}
         >
           {name}

@@ -35,6 +35,8 @@ addEventListener('online', tryAgain);
 setInterval(tryAgain, ${retryMs});
 window.caches?.open('site-pages').then(async (cache) => {
   const section = document.getElementById('saved-pages');
+  const list = Object.assign(document.createElement('ul'), { className: 'link-index' });
+  section.append(list);
   for (const { url } of [...(await cache.keys())].reverse()) {
     const { searchParams, pathname, search } = new URL(url);
     if (searchParams.get('lang') !== document.documentElement.dataset.language) continue;
@@ -46,8 +48,9 @@ window.caches?.open('site-pages').then(async (cache) => {
       href: pathname + search,
       textContent: title.split(' | ')[0],
     });
-    section.lastChild.append(document.createElement('li'));
-    section.lastChild.lastChild.append(link);
+    const item = document.createElement('li');
+    item.append(link);
+    list.append(item);
     section.hidden = false;
   }
 });`
@@ -59,7 +62,6 @@ export default function Offline() {
       <ErrorMessage kind="offline" />
       <section id="saved-pages" className="band container" hidden>
         <h2>{t('errors.saved')}</h2>
-        <ul className="link-index" />
       </section>
       <script dangerouslySetInnerHTML={{ __html: script }} />
     </>

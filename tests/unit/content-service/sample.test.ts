@@ -93,7 +93,7 @@ describe('an invalid sample is rejected, naming the file and the place', () => {
     ],
     [
       'a product without a fact that its type is compared by',
-      change(products, 'specs: { standards: IEC 60898-1, rated-current: 16 }', ''),
+      change(products, 'specs: { rated-current: 16, standards: IEC 60898-1 }', ''),
       `${products}: types[0].products[1].specs: lacks rated-current, a key spec of breakers`,
     ],
     [

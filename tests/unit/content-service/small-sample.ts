@@ -148,7 +148,7 @@ types:
         image: photo-of-breaker.jpg
         Ar: { title: قاطع إضافي }
         En: { title: Second breaker }
-        specs: { standards: IEC 60898-1, rated-current: 16 }
+        specs: { rated-current: 16, standards: IEC 60898-1 }
         variants:
           - { code: TM125-C16, specs: { rated-current: 16 } }
       - id: breaker-3
