@@ -4,8 +4,8 @@ import { settingNames } from './server/config.ts'
 // A developer's own settings must not change what the tests see.
 for (const name of settingNames) delete process.env[name]
 
-/** Processes for test files. Most of their tests wait, so there is one more than processors. */
-const processes = 3
+/** Threads for test files that compute, and processes for those that mostly wait. */
+const [threads, processes] = [2, 3]
 
 /** A suite with its own process for each test file, and one content service for all. */
 function suite(name: string, ownSetup: string[] = []) {
@@ -35,7 +35,7 @@ export default defineConfig({
     poolOptions: {
       // Modules are loaded once for all files of a thread; vitest reads this setting here, not in a project. With fewer
       // threads at least than at most, its pool ends an idle one twice, which is an unhandled rejection.
-      threads: { minThreads: processes, maxThreads: processes, isolate: false },
+      threads: { minThreads: threads, maxThreads: threads, isolate: false },
       forks: { minForks: 1, maxForks: processes },
     },
     projects: [

@@ -240,7 +240,7 @@ test('a form that is being sent is not sent again', async ({ page }) => {
   expect(await cookieOf(page)).toBe('tg-110:1')
 })
 
-test.describe('with a full list', () => {
+test.describe('with a full list', { tag: '@long' }, () => {
   test.use({ expectedResponses: [/^409 \/quote-list$/] })
 
   test('the list is shown, and says so', async ({ page, baseURL }) => {
@@ -272,44 +272,49 @@ test.describe('where the script’s request fails', () => {
   })
 })
 
-test('the counter follows other tabs, and pages that the visitor comes back to, with Arabic’s plural forms', async ({
-  page,
-  baseURL,
-}) => {
-  await open(page, product, 'Ar')
-  for (const [count, words] of [
-    [1, 'صنف واحد'],
-    [2, 'صنفان'],
-    [3, '3 أصناف'],
-    [11, '11 صنفًا'],
-  ] as const) {
-    const items = Array.from({ length: count }, (_, at) => `p${at}:1`).join(',')
-    await setCookie(page, baseURL, items)
-    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    await expect(link(page, `قائمة طلب السعر ${words}`)).toBeVisible()
-  }
-  await setCookie(page, baseURL, 'a:1,b%2Cb:1')
-  await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
-  await expect(link(page, 'قائمة طلب السعر صنفان')).toBeVisible()
-  await page.locator('.quotation-links form').getByRole('button').click()
-  await expect(message(page)).toContainText('أُضيف إلى القائمة: ')
-  await setCookie(page, baseURL, 'a:')
-  await page.reload()
-  await expect(link(page, 'قائمة طلب السعر صنف واحد')).toBeVisible()
-})
+test(
+  'the counter follows other tabs, and pages that the visitor comes back to, with Arabic’s plural forms',
+  { tag: '@long' },
+  async ({ page, baseURL }) => {
+    await open(page, product, 'Ar')
+    for (const [count, words] of [
+      [1, 'صنف واحد'],
+      [2, 'صنفان'],
+      [3, '3 أصناف'],
+      [11, '11 صنفًا'],
+    ] as const) {
+      const items = Array.from({ length: count }, (_, at) => `p${at}:1`).join(',')
+      await setCookie(page, baseURL, items)
+      await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+      await expect(link(page, `قائمة طلب السعر ${words}`)).toBeVisible()
+    }
+    await setCookie(page, baseURL, 'a:1,b%2Cb:1')
+    await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    await expect(link(page, 'قائمة طلب السعر صنفان')).toBeVisible()
+    await page.locator('.quotation-links form').getByRole('button').click()
+    await expect(message(page)).toContainText('أُضيف إلى القائمة: ')
+    await setCookie(page, baseURL, 'a:')
+    await page.reload()
+    await expect(link(page, 'قائمة طلب السعر صنف واحد')).toBeVisible()
+  },
+)
 
-test('products side by side, and those of a table, are put on the list', async ({ page }) => {
-  await open(page, '/compare?ids=tg-110,tx160-3p')
-  const row = page.getByRole('row', { name: /^Quotation list / })
-  await expect(row.getByRole('link', { name: /^Choose an order code: TX160/ })).toBeVisible()
-  await submitOf(row).click()
-  await expect(link(page, 'Quotation list one item')).toBeVisible()
-  expect(await cookieOf(page)).toBe('tg-110:1')
-  await open(page, `${list}?view=table`)
-  await submitOf(page.locator('.product-table')).first().click()
-  await expect(link(page, 'Quotation list 2 items')).toBeVisible()
-  expect(await cookieOf(page)).toBe('tg-110:1,tg-1100:1')
-})
+test(
+  'products side by side, and those of a table, are put on the list',
+  { tag: '@long' },
+  async ({ page }) => {
+    await open(page, '/compare?ids=tg-110,tx160-3p')
+    const row = page.getByRole('row', { name: /^Quotation list / })
+    await expect(row.getByRole('link', { name: /^Choose an order code: TX160/ })).toBeVisible()
+    await submitOf(row).click()
+    await expect(link(page, 'Quotation list one item')).toBeVisible()
+    expect(await cookieOf(page)).toBe('tg-110:1')
+    await open(page, `${list}?view=table`)
+    await submitOf(page.locator('.product-table')).first().click()
+    await expect(link(page, 'Quotation list 2 items')).toBeVisible()
+    expect(await cookieOf(page)).toBe('tg-110:1,tg-1100:1')
+  },
+)
 
 for (const language of ['Ar', 'En'] as const) {
   test(

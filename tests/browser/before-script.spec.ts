@@ -152,28 +152,29 @@ test('filters that are ticked, numbers and an order are applied, and products th
   await expect(page.locator('.compare-tray li')).toHaveCount(2)
 })
 
-test('an order has its own button, a number that is being typed is left alone', async ({
-  page,
-  release,
-}) => {
-  await startWith(page, '')
-  await page.goto('/products/mcb')
-  const sort = page.getByRole('button', { name: 'Sort', exact: true })
-  await expect(sort).toBeHidden()
-  await page.getByLabel('Sort by').selectOption('Rated current: descending')
-  await sort.click()
-  await expect(page).toHaveURL(/\?sort=-rated-current$/)
-  const from = page.getByRole('group', { name: 'Rated current' }).getByLabel('From')
-  await from.pressSequentially('12')
-  await from.press('ArrowLeft')
-  await release()
-  await expect(sort).toHaveCount(0)
-  await from.press('0')
-  await expect(from).toHaveValue('102')
-  await expect(page).toHaveURL(/\?sort=-rated-current$/)
-  await from.press('Tab')
-  await expect(page).toHaveURL(/\?sort=-rated-current&spec\.rated-current=102\.\.$/)
-})
+test(
+  'an order has its own button, a number that is being typed is left alone',
+  { tag: '@long' },
+  async ({ page, release }) => {
+    await startWith(page, '')
+    await page.goto('/products/mcb')
+    const sort = page.getByRole('button', { name: 'Sort', exact: true })
+    await expect(sort).toBeHidden()
+    await page.getByLabel('Sort by').selectOption('Rated current: descending')
+    await sort.click()
+    await expect(page).toHaveURL(/\?sort=-rated-current$/)
+    const from = page.getByRole('group', { name: 'Rated current' }).getByLabel('From')
+    await from.pressSequentially('12')
+    await from.press('ArrowLeft')
+    await release()
+    await expect(sort).toHaveCount(0)
+    await from.press('0')
+    await expect(from).toHaveValue('102')
+    await expect(page).toHaveURL(/\?sort=-rated-current$/)
+    await from.press('Tab')
+    await expect(page).toHaveURL(/\?sort=-rated-current&spec\.rated-current=102\.\.$/)
+  },
+)
 
 test(
   'a filter that the visitor goes back from is not applied again',
@@ -194,33 +195,38 @@ test(
   },
 )
 
-test('of more columns than a phone has room for, the last one chosen stays', async ({
-  page,
-  release,
-}) => {
-  await startWith(page, '')
-  await page.goto('/compare?ids=tm63-1p-c,tm63-2p-c,tx160-3p,tv100')
-  const boxes = page.locator('.compare-columns input')
-  await resize(page, 360, 740)
-  await boxes.nth(2).check()
-  await release()
-  await boxes.nth(3).check()
-  await expect(page.locator('.compare-columns :checked')).toHaveCount(2)
-})
+test(
+  'of more columns than a phone has room for, the last one chosen stays',
+  { tag: '@long' },
+  async ({ page, release }) => {
+    await startWith(page, '')
+    await page.goto('/compare?ids=tm63-1p-c,tm63-2p-c,tx160-3p,tv100')
+    const boxes = page.locator('.compare-columns input')
+    await resize(page, 360, 740)
+    await boxes.nth(2).check()
+    await release()
+    await boxes.nth(3).check()
+    await expect(page.locator('.compare-columns :checked')).toHaveCount(2)
+  },
+)
 
-test('what is typed into the search is suggested for, and searched', async ({ page, release }) => {
-  await startWith(page, '')
-  await page.goto('/services')
-  const search = page.locator('#search')
-  await search.pressSequentially('TM63')
-  await search.press('ArrowLeft')
-  await release()
-  await expect(search).toBeFocused()
-  await expect(page.getByRole('option').first()).toContainText('TM63')
-  expect(await search.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(3)
-  await search.press('Enter')
-  await expect(page).toHaveURL(/\/search\?q=TM63$/)
-})
+test(
+  'what is typed into the search is suggested for, and searched',
+  { tag: '@long' },
+  async ({ page, release }) => {
+    await startWith(page, '')
+    await page.goto('/services')
+    const search = page.locator('#search')
+    await search.pressSequentially('TM63')
+    await search.press('ArrowLeft')
+    await release()
+    await expect(search).toBeFocused()
+    await expect(page.getByRole('option').first()).toContainText('TM63')
+    expect(await search.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(3)
+    await search.press('Enter')
+    await expect(page).toHaveURL(/\/search\?q=TM63$/)
+  },
+)
 
 for (const address of ['/enquiry', '/contact']) {
   test(
@@ -282,33 +288,41 @@ test.describe('a form that the server has sent back', () => {
   })
 })
 
-test('the language is switched, and a menu that was opened leads on', async ({ page, release }) => {
-  await startWith(page, '', 'Ar')
-  await page.goto('/services')
-  await page.locator('.top-bar .language-button').click()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await page.goto('/services')
-  const menu = page.locator('.menu-dropdown').first()
-  await menu.locator('summary').click()
-  await release()
-  await menu.getByRole('link').last().click()
-  await expect(page).toHaveURL(/\/News$/)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-})
+test(
+  'the language is switched, and a menu that was opened leads on',
+  { tag: '@long' },
+  async ({ page, release }) => {
+    await startWith(page, '', 'Ar')
+    await page.goto('/services')
+    await page.locator('.top-bar .language-button').click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await page.goto('/services')
+    const menu = page.locator('.menu-dropdown').first()
+    await menu.locator('summary').click()
+    await release()
+    await menu.getByRole('link').last().click()
+    await expect(page).toHaveURL(/\/News$/)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  },
+)
 
-test('on a phone the menu and the filters are opened and used', async ({ page, release }) => {
-  await startWith(page, '')
-  await resize(page, 360, 740)
-  await page.goto('/products/mcb')
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.locator('#main-menu').getByRole('link', { name: 'Solutions' }).click()
-  await expect(page).toHaveURL(/\/solutions$/)
-  await page.goto('/products/mcb')
-  await page.getByRole('button', { name: 'Filters', exact: true }).click()
-  await filter(page, /^3/).check()
-  await release()
-  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeAttached()
-  await expect(page.locator('.filters')).toBeVisible()
-  await page.getByRole('button', { name: 'Show results' }).click()
-  await expect(cards(page)).toHaveCount(1)
-})
+test(
+  'on a phone the menu and the filters are opened and used',
+  { tag: '@long' },
+  async ({ page, release }) => {
+    await startWith(page, '')
+    await resize(page, 360, 740)
+    await page.goto('/products/mcb')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.locator('#main-menu').getByRole('link', { name: 'Solutions' }).click()
+    await expect(page).toHaveURL(/\/solutions$/)
+    await page.goto('/products/mcb')
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await filter(page, /^3/).check()
+    await release()
+    await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeAttached()
+    await expect(page.locator('.filters')).toBeVisible()
+    await page.getByRole('button', { name: 'Show results' }).click()
+    await expect(cards(page)).toHaveCount(1)
+  },
+)

@@ -67,39 +67,41 @@ async function expectLinks(page: Page) {
   await expect(card(page, 'Abha branch').getByText(/open now|closed now/i)).toHaveCount(0)
 }
 
-test('with script on the index links to each branch at any scroll position, and a branch is saved as a contact and marked on the map', async ({
-  page,
-}) => {
-  await page.goto('/branches?lang=En')
-  await hydrated(page)
-  const index = page.getByRole('navigation', { name: 'Index of branches' })
-  for (const name of ['Abha branch', 'Tabuk branch', 'Abha branch', 'Dammam branch']) {
-    await page.evaluate('scrollTo(0, 0)')
-    await index.getByRole('link', { name }).click()
-    await expect(card(page, name)).toBeInViewport()
-    await expect(card(page, name)).toHaveJSProperty('id', new URL(page.url()).hash.slice(1))
-  }
-  await page.goBack()
-  await expect(card(page, 'Abha branch')).toBeInViewport()
+test(
+  'with script on the index links to each branch at any scroll position, and a branch is saved as a contact and marked on the map',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/branches?lang=En')
+    await hydrated(page)
+    const index = page.getByRole('navigation', { name: 'Index of branches' })
+    for (const name of ['Abha branch', 'Tabuk branch', 'Abha branch', 'Dammam branch']) {
+      await page.evaluate('scrollTo(0, 0)')
+      await index.getByRole('link', { name }).click()
+      await expect(card(page, name)).toBeInViewport()
+      await expect(card(page, name)).toHaveJSProperty('id', new URL(page.url()).hash.slice(1))
+    }
+    await page.goBack()
+    await expect(card(page, 'Abha branch')).toBeInViewport()
 
-  const link = card(page, 'Riyadh branch').getByRole('link', { name: /Add to contacts/ })
-  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
-  expect(download.suggestedFilename()).toBe('branch-riyadh.vcf')
+    const link = card(page, 'Riyadh branch').getByRole('link', { name: /Add to contacts/ })
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+    expect(download.suggestedFilename()).toBe('branch-riyadh.vcf')
 
-  // Hovering a branch highlights it on the map, and vice versa. The whole page is visible: scrolling would move another
-  // branch under the pointer.
-  await resize(page, 1280, 2800)
-  const node = page.locator('.branch-map').getByRole('link', { name: 'Jeddah branch' })
-  await card(page, 'Jeddah branch').hover()
-  await expect(node).toHaveAttribute('data-marked')
-  await page.getByRole('heading', { level: 1 }).hover()
-  await expect(node).not.toHaveAttribute('data-marked')
-  await node.focus()
-  await expect(card(page, 'Jeddah branch')).toHaveAttribute('data-marked')
-  await page.keyboard.press('Tab')
-  await expect(card(page, 'Jeddah branch')).not.toHaveAttribute('data-marked')
-  await expect(card(page, 'Dammam branch')).toHaveAttribute('data-marked')
-})
+    // Hovering a branch highlights it on the map, and vice versa. The whole page is visible: scrolling would move another
+    // branch under the pointer.
+    await resize(page, 1280, 2800)
+    const node = page.locator('.branch-map').getByRole('link', { name: 'Jeddah branch' })
+    await card(page, 'Jeddah branch').hover()
+    await expect(node).toHaveAttribute('data-marked')
+    await page.getByRole('heading', { level: 1 }).hover()
+    await expect(node).not.toHaveAttribute('data-marked')
+    await node.focus()
+    await expect(card(page, 'Jeddah branch')).toHaveAttribute('data-marked')
+    await page.keyboard.press('Tab')
+    await expect(card(page, 'Jeddah branch')).not.toHaveAttribute('data-marked')
+    await expect(card(page, 'Dammam branch')).toHaveAttribute('data-marked')
+  },
+)
 
 function colourOfTop(element: Element) {
   return getComputedStyle(element).borderBlockStartColor

@@ -88,7 +88,7 @@ test.describe('with script off', () => {
     }
   })
 
-  test('a phone shows the chosen columns', async ({ page }) => {
+  test('a phone shows the chosen columns', { tag: '@long' }, async ({ page }) => {
     await resize(page, 360, 740)
     await page.goto(`${four}&lang=En`)
     const shown = page.getByRole('group', { name: 'Products in view' })
@@ -135,37 +135,45 @@ test('chosen products stay in the tray during the visit, and are compared from t
   await expect(tray(page).getByRole('listitem')).toHaveCount(2)
 })
 
-test('at most four products are chosen; a fifth is refused with the reason', async ({ page }) => {
-  await page.goto(list)
-  await hydrated(page)
-  for (const at of [0, 1, 2, 3]) await choices(page).nth(at).check()
-  await expect(tray(page).getByRole('listitem')).toHaveCount(4)
-  await choices(page).nth(4).click()
-  await expect(choices(page).nth(4)).not.toBeChecked()
-  await expect(page.getByText('At most four products can be compared.')).toBeVisible()
-  // By keyboard: removing one makes room, and the focus stays in the tray.
-  await tray(page).getByRole('button').first().focus()
-  await page.keyboard.press('Enter')
-  await expect(tray(page).getByRole('listitem')).toHaveCount(3)
-  await expect(tray(page)).toBeFocused()
-  await expect(choices(page).nth(0)).not.toBeChecked()
-  await tray(page).getByRole('button', { name: 'Clear' }).click()
-  await expect(tray(page)).toHaveCount(0)
-  await expect(choices(page).and(page.locator(':checked'))).toHaveCount(0)
-})
+test(
+  'at most four products are chosen; a fifth is refused with the reason',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto(list)
+    await hydrated(page)
+    for (const at of [0, 1, 2, 3]) await choices(page).nth(at).check()
+    await expect(tray(page).getByRole('listitem')).toHaveCount(4)
+    await choices(page).nth(4).click()
+    await expect(choices(page).nth(4)).not.toBeChecked()
+    await expect(page.getByText('At most four products can be compared.')).toBeVisible()
+    // By keyboard: removing one makes room, and the focus stays in the tray.
+    await tray(page).getByRole('button').first().focus()
+    await page.keyboard.press('Enter')
+    await expect(tray(page).getByRole('listitem')).toHaveCount(3)
+    await expect(tray(page)).toBeFocused()
+    await expect(choices(page).nth(0)).not.toBeChecked()
+    await tray(page).getByRole('button', { name: 'Clear' }).click()
+    await expect(tray(page)).toHaveCount(0)
+    await expect(choices(page).and(page.locator(':checked'))).toHaveCount(0)
+  },
+)
 
-test('a product is compared with those that were chosen before', async ({ page }) => {
-  await page.goto(list)
-  await hydrated(page)
-  await choices(page).nth(1).check()
-  await page.locator('main .card-title a').first().click()
-  await page.waitForURL('**/product-details/**')
-  await expect(tray(page).getByRole('listitem')).toHaveCount(1)
-  const link = page.locator('.quotation-links').getByRole('link', { name: 'Compare' })
-  await expect(link).toHaveAttribute('href', /ids=[\w-]+(?:,|%2C)[\w-]+$/) // its script loads late
-  await link.click()
-  await expect(titles(page)).toHaveCount(2)
-})
+test(
+  'a product is compared with those that were chosen before',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto(list)
+    await hydrated(page)
+    await choices(page).nth(1).check()
+    await page.locator('main .card-title a').first().click()
+    await page.waitForURL('**/product-details/**')
+    await expect(tray(page).getByRole('listitem')).toHaveCount(1)
+    const link = page.locator('.quotation-links').getByRole('link', { name: 'Compare' })
+    await expect(link).toHaveAttribute('href', /ids=[\w-]+(?:,|%2C)[\w-]+$/) // its script loads late
+    await link.click()
+    await expect(titles(page)).toHaveCount(2)
+  },
+)
 
 test('hostile content of the browser’s storage is ignored', async ({ page }) => {
   const product = { id: 'a', title: 'T', image: '', language: 'En' }
@@ -281,32 +289,34 @@ for (const language of ['Ar', 'En'] as const) {
   )
 }
 
-test('products that were viewed are listed below others, in their language, until cleared', async ({
-  page,
-}) => {
-  const heading = page.getByRole('heading', { name: 'Recently viewed' })
-  const stored = () => page.evaluate(() => localStorage.getItem('viewed'))
-  await page.goto('/product-details/tm63-1p-c?lang=En')
-  await hydrated(page)
-  await expect.poll(stored).toContain('tm63')
-  await expect(heading).toHaveCount(0)
-  await page.goto('/product-details/tm63-2p-c?lang=En')
-  await expect(heading).toBeVisible()
-  const section = page.locator('section.band').filter({ has: heading })
-  await expect(section.getByRole('link')).toHaveText(['TM63 single-pole MCB, curve C'])
-  await expect(section.getByRole('link')).toHaveAttribute('href', '/product-details/tm63-1p-c')
+test(
+  'products that were viewed are listed below others, in their language, until cleared',
+  { tag: '@long' },
+  async ({ page }) => {
+    const heading = page.getByRole('heading', { name: 'Recently viewed' })
+    const stored = () => page.evaluate(() => localStorage.getItem('viewed'))
+    await page.goto('/product-details/tm63-1p-c?lang=En')
+    await hydrated(page)
+    await expect.poll(stored).toContain('tm63')
+    await expect(heading).toHaveCount(0)
+    await page.goto('/product-details/tm63-2p-c?lang=En')
+    await expect(heading).toBeVisible()
+    const section = page.locator('section.band').filter({ has: heading })
+    await expect(section.getByRole('link')).toHaveText(['TM63 single-pole MCB, curve C'])
+    await expect(section.getByRole('link')).toHaveAttribute('href', '/product-details/tm63-1p-c')
 
-  // Titles of another language are left out.
-  await page.goto('/product-details/tm63-2p-c?lang=Ar')
-  await hydrated(page)
-  await expect.poll(stored).toContain('"language":"Ar"')
-  await expect(page.getByRole('heading', { name: 'ما شاهدته مؤخرًا' })).toHaveCount(0)
-  await page.goto('/search?lang=En')
-  await expect(section.getByRole('link')).toHaveCount(1)
-  await page.goto('/product-details/tx160-3p?lang=En')
-  await expect(section.getByRole('link')).toHaveCount(1)
-  await section.getByRole('button', { name: 'Clear this list' }).click()
-  await expect(heading).toHaveCount(0)
-  await expect(page.locator('main')).toBeFocused()
-  expect(await stored()).toBe('[]')
-})
+    // Titles of another language are left out.
+    await page.goto('/product-details/tm63-2p-c?lang=Ar')
+    await hydrated(page)
+    await expect.poll(stored).toContain('"language":"Ar"')
+    await expect(page.getByRole('heading', { name: 'ما شاهدته مؤخرًا' })).toHaveCount(0)
+    await page.goto('/search?lang=En')
+    await expect(section.getByRole('link')).toHaveCount(1)
+    await page.goto('/product-details/tx160-3p?lang=En')
+    await expect(section.getByRole('link')).toHaveCount(1)
+    await section.getByRole('button', { name: 'Clear this list' }).click()
+    await expect(heading).toHaveCount(0)
+    await expect(page.locator('main')).toBeFocused()
+    expect(await stored()).toBe('[]')
+  },
+)

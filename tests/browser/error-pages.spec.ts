@@ -105,18 +105,20 @@ for (const script of ['on', 'off'] as const) {
       expect(page.url()).toBe(`${site.url}/services?lang=En`)
     })
 
-    test('F05 the 503 page shows a message, a phone number and an e-mail address', async ({
-      page,
-    }) => {
-      faultOf = (type) => (type === 'Services' ? 'hangs' : null)
-      const answer = await page.goto(`${site.url}/services?lang=En`)
-      expect(answer?.status()).toBe(503)
-      await expectFallback(page, 'En')
-      const main = page.getByRole('main')
-      await expect(main.locator('a[href^="tel:"]')).toBeVisible()
-      await expect(main.locator('a[href^="mailto:"]')).toBeVisible()
-      await expect(main.getByRole('link', { name: 'Back to the home page' })).toBeVisible()
-    })
+    test(
+      'F05 the 503 page shows a message, a phone number and an e-mail address',
+      { tag: '@long' },
+      async ({ page }) => {
+        faultOf = (type) => (type === 'Services' ? 'hangs' : null)
+        const answer = await page.goto(`${site.url}/services?lang=En`)
+        expect(answer?.status()).toBe(503)
+        await expectFallback(page, 'En')
+        const main = page.getByRole('main')
+        await expect(main.locator('a[href^="tel:"]')).toBeVisible()
+        await expect(main.locator('a[href^="mailto:"]')).toBeVisible()
+        await expect(main.getByRole('link', { name: 'Back to the home page' })).toBeVisible()
+      },
+    )
 
     test('F01 the language button works on the 503 page', { tag: '@long' }, async ({ page }) => {
       await api.refuse()
@@ -296,16 +298,20 @@ for (const script of ['on', 'off'] as const) {
 test.describe('the home page without one of its sections', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('F39 without one part, the other takes the full width', async ({ page }) => {
-    for (const [type, left] of [
-      ['News', '.latest'],
-      ['Blog', '.latest'],
-      ['HomeSlider', '.hero-text'],
-    ] as const) {
-      faultOf = (asked) => (asked === type ? 'status 500' : null)
-      await page.goto(`${site.url}/?lang=En`)
-      const box = await page.locator(left).boundingBox()
-      expect(box?.width, `without ${type}`).toBeGreaterThan(1_000)
-    }
-  })
+  test(
+    'F39 without one part, the other takes the full width',
+    { tag: '@long' },
+    async ({ page }) => {
+      for (const [type, left] of [
+        ['News', '.latest'],
+        ['Blog', '.latest'],
+        ['HomeSlider', '.hero-text'],
+      ] as const) {
+        faultOf = (asked) => (asked === type ? 'status 500' : null)
+        await page.goto(`${site.url}/?lang=En`)
+        const box = await page.locator(left).boundingBox()
+        expect(box?.width, `without ${type}`).toBeGreaterThan(1_000)
+      }
+    },
+  )
 })

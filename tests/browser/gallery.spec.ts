@@ -19,47 +19,49 @@ function position(page: Page) {
   return page.locator('.lightbox [aria-live]')
 }
 
-test('selecting a thumbnail shows it large, and the buttons of the lightbox work', async ({
-  page,
-}) => {
-  await page.goto(`${product}?lang=En`)
-  await hydrated(page)
-  const large = page.locator(largePicture)
-  await expect(page.locator('.gallery-position')).toHaveText('1 / 3')
-  await page.getByRole('link', { name: /picture 3$/ }).click()
-  await expect(page.locator('.gallery-position')).toHaveText('3 / 3')
-  await expect(large).toHaveAttribute('href', '/images/post/tm125-4p-c-3.webp')
-  await expect(page.getByRole('link', { name: /picture 3$/ })).toHaveAttribute('aria-current')
-  await expect(page).toHaveURL(/tm125-4p-c/)
+test(
+  'selecting a thumbnail shows it large, and the buttons of the lightbox work',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto(`${product}?lang=En`)
+    await hydrated(page)
+    const large = page.locator(largePicture)
+    await expect(page.locator('.gallery-position')).toHaveText('1 / 3')
+    await page.getByRole('link', { name: /picture 3$/ }).click()
+    await expect(page.locator('.gallery-position')).toHaveText('3 / 3')
+    await expect(large).toHaveAttribute('href', '/images/post/tm125-4p-c-3.webp')
+    await expect(page.getByRole('link', { name: /picture 3$/ })).toHaveAttribute('aria-current')
+    await expect(page).toHaveURL(/tm125-4p-c/)
 
-  // The lightbox opens with it.
-  await large.click()
-  await expect(position(page)).toHaveText('3 / 3')
-  const pictures = page.locator('.lightbox-picture')
-  await expect(pictures.nth(2)).toBeInViewport()
+    // The lightbox opens with it.
+    await large.click()
+    await expect(position(page)).toHaveText('3 / 3')
+    const pictures = page.locator('.lightbox-picture')
+    await expect(pictures.nth(2)).toBeInViewport()
 
-  // Keys with Alt, Ctrl or ⌘ are left to the browser.
-  const dialog = page.getByRole('dialog', { name: /^TM125/ })
-  const isTaken = await dialog.evaluate((element) =>
-    ['altKey', 'ctrlKey', 'metaKey']
-      .flatMap((modifier) => ['ArrowLeft', '+', '='].map((key) => ({ key, [modifier]: true })))
-      .map((init) => new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }))
-      .map((event) => !element.dispatchEvent(event)),
-  )
-  expect(isTaken).not.toContain(true)
-  await expect(pictures.nth(2)).toHaveAttribute('aria-pressed', 'false')
+    // Keys with Alt, Ctrl or ⌘ are left to the browser.
+    const dialog = page.getByRole('dialog', { name: /^TM125/ })
+    const isTaken = await dialog.evaluate((element) =>
+      ['altKey', 'ctrlKey', 'metaKey']
+        .flatMap((modifier) => ['ArrowLeft', '+', '='].map((key) => ({ key, [modifier]: true })))
+        .map((init) => new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }))
+        .map((event) => !element.dispatchEvent(event)),
+    )
+    expect(isTaken).not.toContain(true)
+    await expect(pictures.nth(2)).toHaveAttribute('aria-pressed', 'false')
 
-  await dialog.getByRole('button', { name: 'Previous picture' }).click()
-  await expect(position(page)).toHaveText('2 / 3')
-  await dialog.getByRole('button', { name: 'Zoom in' }).click()
-  await expect(pictures.nth(1)).toHaveAttribute('aria-pressed', 'true')
-  await dialog.getByRole('button', { name: 'Zoom out' }).click()
-  await expect(pictures.nth(1)).toHaveAttribute('aria-pressed', 'false')
-  await dialog.getByRole('button', { name: 'Next picture' }).click()
-  await expect(position(page)).toHaveText('3 / 3')
-  await dialog.getByRole('button', { name: 'Close pictures' }).click()
-  await expect(dialog).toHaveCount(0)
-})
+    await dialog.getByRole('button', { name: 'Previous picture' }).click()
+    await expect(position(page)).toHaveText('2 / 3')
+    await dialog.getByRole('button', { name: 'Zoom in' }).click()
+    await expect(pictures.nth(1)).toHaveAttribute('aria-pressed', 'true')
+    await dialog.getByRole('button', { name: 'Zoom out' }).click()
+    await expect(pictures.nth(1)).toHaveAttribute('aria-pressed', 'false')
+    await dialog.getByRole('button', { name: 'Next picture' }).click()
+    await expect(position(page)).toHaveText('3 / 3')
+    await dialog.getByRole('button', { name: 'Close pictures' }).click()
+    await expect(dialog).toHaveCount(0)
+  },
+)
 
 for (const { language, next, previous } of [
   { language: 'Ar', next: 'ArrowLeft', previous: 'ArrowRight' },
@@ -114,8 +116,9 @@ for (const { language, next, previous } of [
       const after = await picture.boundingBox()
       expect(after?.width).toBeCloseTo(before.width * 2, 0)
       // The point under the pointer stays there.
-      expect(after?.x).toBeCloseTo(before.x - point.x, 0)
-      expect(after?.y).toBeCloseTo(before.y - point.y, 0)
+      // Scroll positions are whole pixels.
+      expect(Math.abs((after?.x ?? 0) - before.x + point.x)).toBeLessThanOrEqual(1)
+      expect(Math.abs((after?.y ?? 0) - before.y + point.y)).toBeLessThanOrEqual(1)
 
       const x = () => box.evaluate((element) => element.scrollLeft)
       const enlarged = await x()
@@ -131,12 +134,16 @@ for (const { language, next, previous } of [
   )
 }
 
-test('a single image can be enlarged, and has no buttons for others', async ({ page }) => {
-  await open(page, 'En', '/product-details/ta4000-4p-drawout')
-  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Next picture' })).toHaveCount(0)
-  await expect(page.locator('.gallery-more')).toHaveCount(0)
-})
+test(
+  'a single image can be enlarged, and has no buttons for others',
+  { tag: '@long' },
+  async ({ page }) => {
+    await open(page, 'En', '/product-details/ta4000-4p-drawout')
+    await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Next picture' })).toHaveCount(0)
+    await expect(page.locator('.gallery-more')).toHaveCount(0)
+  },
+)
 
 test('a product without an image has its text in that place, beside the specifications', async ({
   page,
@@ -148,22 +155,24 @@ test('a product without an image has its text in that place, beside the specific
   expect(text?.y).toBe(specs?.y)
 })
 
-test('the specifications stay in view beside a longer text; higher than the window, to their end', async ({
-  page,
-}) => {
-  await page.goto(`/product-details/tm63-1p-c?lang=En`)
-  const specs = page.locator('.product-aside > div')
-  for (const height of [1100, 420]) {
-    await resize(page, 1440, height)
-    await page.evaluate(() => {
-      const end = document.querySelector('.product-sheet')?.getBoundingClientRect().bottom ?? 0
-      scrollBy({ top: end - innerHeight, behavior: 'instant' })
-    })
-    const box = await specs.boundingBox()
-    const seen = box && (height === 1100 ? box.y : height - box.y - box.height)
-    expect(seen, `in a window ${height} px high`).toBeCloseTo(32, 0)
-  }
-})
+test(
+  'the specifications stay in view beside a longer text; higher than the window, to their end',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto(`/product-details/tm63-1p-c?lang=En`)
+    const specs = page.locator('.product-aside > div')
+    for (const height of [1100, 420]) {
+      await resize(page, 1440, height)
+      await page.evaluate(() => {
+        const end = document.querySelector('.product-sheet')?.getBoundingClientRect().bottom ?? 0
+        scrollBy({ top: end - innerHeight, behavior: 'instant' })
+      })
+      const box = await specs.boundingBox()
+      const seen = box && (height === 1100 ? box.y : height - box.y - box.height)
+      expect(seen, `in a window ${height} px high`).toBeCloseTo(32, 0)
+    }
+  },
+)
 
 test('another product starts with its own first image', { tag: '@long' }, async ({ page }) => {
   await page.goto('/product-details/ts-t1t2-4p?lang=En')

@@ -11,59 +11,61 @@ for (const [language, width] of [
   test.describe(`in ${language} at ${width} px`, { tag: language === 'En' ? '@long' : [] }, () => {
     test.use({ viewport: { width, height: 900 } })
 
-    test('the slides move by their buttons and link to what they show, beside a text in the page’s column', async ({
-      page,
-    }) => {
-      await page.goto(`/?lang=${language}`)
-      await hydrated(page)
-      const slides = page.locator('.slide')
-      const count = await slides.count()
-      for (const [at, target] of ['/about', '/newsDetails/news-factory-extension'].entries()) {
-        const link = slides.nth(at).getByRole('link')
-        await expect(link.locator('.slide-picture, .slide-text')).toHaveCount(2)
-        expect(await link.getAttribute('href')).toBe(target)
-      }
-      const [previous, next] = await page
-        .getByRole('button', {
-          name: new RegExp(slideName[language]),
+    test(
+      'the slides move by their buttons and link to what they show, beside a text in the page’s column',
+      { tag: '@long' },
+      async ({ page }) => {
+        await page.goto(`/?lang=${language}`)
+        await hydrated(page)
+        const slides = page.locator('.slide')
+        const count = await slides.count()
+        for (const [at, target] of ['/about', '/newsDetails/news-factory-extension'].entries()) {
+          const link = slides.nth(at).getByRole('link')
+          await expect(link.locator('.slide-picture, .slide-text')).toHaveCount(2)
+          expect(await link.getAttribute('href')).toBe(target)
+        }
+        const [previous, next] = await page
+          .getByRole('button', {
+            name: new RegExp(slideName[language]),
+          })
+          .all()
+        if (!previous || !next) throw new Error('The slides have no buttons.')
+
+        // Large, and at the edge of the picture.
+        const picture = await boxOf(page.locator('.slide-picture').first())
+        for (const button of [previous, next]) {
+          const { y, width: across, height } = await boxOf(button)
+          expect(Math.min(across, height)).toBeGreaterThanOrEqual(44)
+          expect(Math.abs(y - picture.y - picture.height)).toBeLessThanOrEqual(1)
+        }
+
+        await expect(previous).toBeDisabled()
+        for (let at = 1; at < count; at += 1) {
+          await next.click()
+          await expect(page.getByText(`${at + 1} / ${count}`)).toBeVisible()
+          await expect(slides.nth(at)).toBeInViewport({ ratio: 0.6 })
+        }
+        await expect(next).toBeDisabled()
+        await expect(next).toBeFocused()
+        await previous.click()
+        await expect(slides.nth(count - 2)).toBeInViewport({ ratio: 0.6 })
+
+        // Two presses at once move them by two.
+        await previous.evaluate((button: HTMLElement) => {
+          button.click()
+          button.click()
         })
-        .all()
-      if (!previous || !next) throw new Error('The slides have no buttons.')
+        await expect(page.getByText(`${count - 3} / ${count}`)).toBeVisible()
+        await expect(slides.nth(count - 4)).toBeInViewport({ ratio: 0.9 })
 
-      // Large, and at the edge of the picture.
-      const picture = await boxOf(page.locator('.slide-picture').first())
-      for (const button of [previous, next]) {
-        const { y, width: across, height } = await boxOf(button)
-        expect(Math.min(across, height)).toBeGreaterThanOrEqual(44)
-        expect(Math.abs(y - picture.y - picture.height)).toBeLessThanOrEqual(1)
-      }
-
-      await expect(previous).toBeDisabled()
-      for (let at = 1; at < count; at += 1) {
-        await next.click()
-        await expect(page.getByText(`${at + 1} / ${count}`)).toBeVisible()
-        await expect(slides.nth(at)).toBeInViewport({ ratio: 0.6 })
-      }
-      await expect(next).toBeDisabled()
-      await expect(next).toBeFocused()
-      await previous.click()
-      await expect(slides.nth(count - 2)).toBeInViewport({ ratio: 0.6 })
-
-      // Two presses at once move them by two.
-      await previous.evaluate((button: HTMLElement) => {
-        button.click()
-        button.click()
-      })
-      await expect(page.getByText(`${count - 3} / ${count}`)).toBeVisible()
-      await expect(slides.nth(count - 4)).toBeInViewport({ ratio: 0.9 })
-
-      for (const each of [360, 1024, 1440, 1920, 2560]) {
-        await resize(page, each, 900)
-        const { hero, column, node, riser } = await measureHero(page)
-        expect(hero, `the column at ${each} px`).toBeCloseTo(column, 0)
-        expect(node, `the node at ${each} px`).toBeCloseTo(riser, 0)
-      }
-    })
+        for (const each of [360, 1024, 1440, 1920, 2560]) {
+          await resize(page, each, 900)
+          const { hero, column, node, riser } = await measureHero(page)
+          expect(hero, `the column at ${each} px`).toBeCloseTo(column, 0)
+          expect(node, `the node at ${each} px`).toBeCloseTo(riser, 0)
+        }
+      },
+    )
   })
 }
 

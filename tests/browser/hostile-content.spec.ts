@@ -255,7 +255,7 @@ test('V19: no known XSS vector in rich text runs anything or leaves its box', as
   }
 })
 
-test('V19: clicks in hostile text run no script', async ({ page, hostile }) => {
+test('V19: clicks in hostile text run no script', { tag: '@long' }, async ({ page, hostile }) => {
   const seen = await watch(page, hostile.url)
   const pressable = hostileHtml.filter(([, html]) => html.includes('press'))
   hostile.write({ richText: pressable.map(([, html]) => html).join('') })

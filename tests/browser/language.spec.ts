@@ -62,29 +62,31 @@ test('the page changes its direction, and says in the language that comes that i
   await expect(overlay).toBeHidden()
 })
 
-test('a link on every page leads to the same page in the other language, which is stored', async ({
-  page,
-}) => {
-  await page.goto('/product-details/tm63-1p-c?from=mail#specs')
-  const link = page.getByRole('link', { name: 'This page in English' }).filter({ visible: true })
-  await expect(link).toHaveCount(1)
-  await expect(link.first()).toHaveAttribute('hreflang', 'en')
-  await expect(link.first()).toHaveAttribute('lang', 'en')
-  await link.first().click()
-  await page.waitForURL('**/product-details/tm63-1p-c?lang=En')
-  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
-  expect(await storedLanguage(page)).toBe('En')
+test(
+  'a link on every page leads to the same page in the other language, which is stored',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/product-details/tm63-1p-c?from=mail#specs')
+    const link = page.getByRole('link', { name: 'This page in English' }).filter({ visible: true })
+    await expect(link).toHaveCount(1)
+    await expect(link.first()).toHaveAttribute('hreflang', 'en')
+    await expect(link.first()).toHaveAttribute('lang', 'en')
+    await link.first().click()
+    await page.waitForURL('**/product-details/tm63-1p-c?lang=En')
+    await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+    expect(await storedLanguage(page)).toBe('En')
 
-  // It follows client-side navigation, and replaces the language in the address.
-  await hydrated(page)
-  const back = page.getByRole('banner').getByRole('link', { name: 'هذه الصفحة بالعربية' })
-  await expect(back).toHaveAttribute('href', '?lang=Ar')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services')
-  await back.click()
-  await page.waitForURL('**/services?lang=Ar')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('الخدمات')
-})
+    // It follows client-side navigation, and replaces the language in the address.
+    await hydrated(page)
+    const back = page.getByRole('banner').getByRole('link', { name: 'هذه الصفحة بالعربية' })
+    await expect(back).toHaveAttribute('href', '?lang=Ar')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services')
+    await back.click()
+    await page.waitForURL('**/services?lang=Ar')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('الخدمات')
+  },
+)
 
 test('a stored language overrides the page’s once, before the first paint', async ({ page }) => {
   await page.goto('/about')

@@ -111,7 +111,7 @@ test.describe('a catalogue of 40 categories and 320 types', () => {
 test.describe('a catalogue of one category', () => {
   serve(1, 6)
 
-  test('has a panel as well', async ({ page }) => {
+  test('has a panel as well', { tag: '@long' }, async ({ page }) => {
     await page.goto(`${site.url}/services?lang=En`)
     await page.locator('.menu-dropdown[data-wide] > details > summary').click()
     const panel = page.locator('[data-wide] .menu-panel')
@@ -123,18 +123,20 @@ test.describe('a catalogue of one category', () => {
 test.describe('an empty catalogue', () => {
   serve(0, 0)
 
-  test('has a plain link to the products; without contact data header and footer are intact', async ({
-    page,
-  }) => {
-    await page.goto(`${site.url}/services?lang=En`)
-    const menu = page.getByRole('navigation', { name: 'Main menu' })
-    await expect(menu.locator('summary')).toHaveText(['About'])
-    await expect(menu.getByRole('link', { name: 'Products' })).toHaveAttribute(
-      'href',
-      '/products/home',
-    )
-    await expect(page.locator('.top-bar a')).toHaveCount(0)
-    await expect(page.getByRole('contentinfo')).toContainText('Tayyar Electrical Solutions')
-    await expect(page.getByText('There is nothing to show here yet.')).toBeVisible()
-  })
+  test(
+    'has a plain link to the products; without contact data header and footer are intact',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.goto(`${site.url}/services?lang=En`)
+      const menu = page.getByRole('navigation', { name: 'Main menu' })
+      await expect(menu.locator('summary')).toHaveText(['About'])
+      await expect(menu.getByRole('link', { name: 'Products' })).toHaveAttribute(
+        'href',
+        '/products/home',
+      )
+      await expect(page.locator('.top-bar a')).toHaveCount(0)
+      await expect(page.getByRole('contentinfo')).toContainText('Tayyar Electrical Solutions')
+      await expect(page.getByText('There is nothing to show here yet.')).toBeVisible()
+    },
+  )
 })

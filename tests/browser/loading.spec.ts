@@ -49,28 +49,28 @@ test('a visitor who interacts early gets the scripts at once', async ({ page }) 
   await page.waitForLoadState()
 })
 
-test('on a slow network the image of a slide loads only when the slide is near', async ({
-  playwright,
-  launchOptions,
-  baseURL,
-}) => {
-  // On a slow network browsers load lazy images from twice the distance.
-  const slow = [...(launchOptions.args ?? []), '--force-effective-connection-type=3G']
-  const browser = await playwright.chromium.launch({ ...launchOptions, args: slow })
-  try {
-    const page = await browser.newPage({ baseURL, viewport: { width: 360, height: 800 } })
-    const asked = listenTo(page)
-    await page.goto('/?lang=En')
-    await hydrated(page)
-    const last = page.locator('.slide').last()
-    const source = (await last.locator('img').getAttribute('src')) ?? ''
-    const [address = 'no address'] = /\/images\/post\/[\w.-]+/.exec(source) ?? []
-    const ofLast = () => asked.filter((each) => each.includes(address))
-    expect(ofLast()).toEqual([])
+test(
+  'on a slow network the image of a slide loads only when the slide is near',
+  { tag: '@long' },
+  async ({ playwright, launchOptions, baseURL }) => {
+    // On a slow network browsers load lazy images from twice the distance.
+    const slow = [...(launchOptions.args ?? []), '--force-effective-connection-type=3G']
+    const browser = await playwright.chromium.launch({ ...launchOptions, args: slow })
+    try {
+      const page = await browser.newPage({ baseURL, viewport: { width: 360, height: 800 } })
+      const asked = listenTo(page)
+      await page.goto('/?lang=En')
+      await hydrated(page)
+      const last = page.locator('.slide').last()
+      const source = (await last.locator('img').getAttribute('src')) ?? ''
+      const [address = 'no address'] = /\/images\/post\/[\w.-]+/.exec(source) ?? []
+      const ofLast = () => asked.filter((each) => each.includes(address))
+      expect(ofLast()).toEqual([])
 
-    await last.evaluate((slide) => slide.scrollIntoView({ block: 'nearest' }))
-    await expect.poll(ofLast).toHaveLength(1)
-  } finally {
-    await browser.close()
-  }
-})
+      await last.evaluate((slide) => slide.scrollIntoView({ block: 'nearest' }))
+      await expect.poll(ofLast).toHaveLength(1)
+    } finally {
+      await browser.close()
+    }
+  },
+)

@@ -44,28 +44,30 @@ test('the whole menu works with the keyboard', async ({ page }) => {
   ])
 })
 
-test('opening one dropdown closes the other, and a click outside or the keyboard that has left closes both', async ({
-  page,
-}) => {
-  await page.goto('/services')
-  await hydrated(page)
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await menu.locator('summary', { hasText: 'About' }).click()
-  const goals = menu.getByRole('link', { name: 'Our goals' })
-  await expect(goals).toBeVisible()
-  await menu.locator('summary', { hasText: 'Products' }).click()
-  await expect(goals).toBeHidden()
-  await expect(menu.getByRole('link', { name: 'All products' })).toBeVisible()
-  await menu.getByRole('link', { name: 'Documents' }).focus()
-  await page.keyboard.press('Tab')
-  await expect(menu.getByRole('link', { name: 'Services' })).toBeFocused()
-  await expect(menu.locator('details[open]')).toHaveCount(0)
+test(
+  'opening one dropdown closes the other, and a click outside or the keyboard that has left closes both',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/services')
+    await hydrated(page)
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    await menu.locator('summary', { hasText: 'About' }).click()
+    const goals = menu.getByRole('link', { name: 'Our goals' })
+    await expect(goals).toBeVisible()
+    await menu.locator('summary', { hasText: 'Products' }).click()
+    await expect(goals).toBeHidden()
+    await expect(menu.getByRole('link', { name: 'All products' })).toBeVisible()
+    await menu.getByRole('link', { name: 'Documents' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(menu.getByRole('link', { name: 'Services' })).toBeFocused()
+    await expect(menu.locator('details[open]')).toHaveCount(0)
 
-  await menu.locator('summary', { hasText: 'About' }).click()
-  await expect(goals).toBeVisible()
-  await page.locator('.top-bar-row').click({ position: { x: 600, y: 5 } })
-  await expect(menu.locator('details[open]')).toHaveCount(0)
-})
+    await menu.locator('summary', { hasText: 'About' }).click()
+    await expect(goals).toBeVisible()
+    await page.locator('.top-bar-row').click({ position: { x: 600, y: 5 } })
+    await expect(menu.locator('details[open]')).toHaveCount(0)
+  },
+)
 
 test('header, menu and footer have the products by category, the current page’s mark and the contact data', async ({
   page,

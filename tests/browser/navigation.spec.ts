@@ -70,24 +70,26 @@ test('the breadcrumbs end with the current page, which is shortened before a par
   }
 })
 
-test('after a navigation the focus is at the start of the content, and going back restores the scroll position', async ({
-  page,
-}) => {
-  await page.goto('/News')
-  await hydrated(page)
-  const last = page.locator('.card a').last()
-  await last.scrollIntoViewIfNeeded()
-  const before = Number(await page.evaluate('scrollY'))
-  expect(before).toBeGreaterThan(200)
+test(
+  'after a navigation the focus is at the start of the content, and going back restores the scroll position',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/News')
+    await hydrated(page)
+    const last = page.locator('.card a').last()
+    await last.scrollIntoViewIfNeeded()
+    const before = Number(await page.evaluate('scrollY'))
+    expect(before).toBeGreaterThan(200)
 
-  await last.click()
-  await page.waitForURL('**/newsDetails/**')
-  await expect.poll(() => page.evaluate('scrollY')).toBe(0)
-  await expect(page.locator('main')).toBeFocused()
-  await page.goBack()
-  await page.waitForURL('**/News')
-  await expect.poll(async () => Number(await page.evaluate('scrollY'))).toBe(before)
-})
+    await last.click()
+    await page.waitForURL('**/newsDetails/**')
+    await expect.poll(() => page.evaluate('scrollY')).toBe(0)
+    await expect(page.locator('main')).toBeFocused()
+    await page.goBack()
+    await page.waitForURL('**/News')
+    await expect.poll(async () => Number(await page.evaluate('scrollY'))).toBe(before)
+  },
+)
 
 /** Delays the data of one screen until it is released. */
 async function holdBack(page: Page, data: string) {
@@ -178,39 +180,41 @@ test('a short wait shows nothing', async ({ page }) => {
   expect(await shown.evaluate(({ times }) => times)).toBe(0)
 })
 
-test('a solution links to each of its products, and to all of them, which are fetched again when the address changes', async ({
-  page,
-}) => {
-  await page.goto('/solutionDetails/solution-industry')
-  await hydrated(page)
-  await page.getByRole('link', { name: 'Products in this solution' }).click()
-  await expect(page).toHaveURL(/#solution-products$/)
-  const block = page.locator('#solution-products')
-  await expect(block.locator('.card')).toHaveCount(10)
-  await expect(block.locator('.card a').first()).toHaveAttribute('href', /^\/products-details\//)
+test(
+  'a solution links to each of its products, and to all of them, which are fetched again when the address changes',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/solutionDetails/solution-industry')
+    await hydrated(page)
+    await page.getByRole('link', { name: 'Products in this solution' }).click()
+    await expect(page).toHaveURL(/#solution-products$/)
+    const block = page.locator('#solution-products')
+    await expect(block.locator('.card')).toHaveCount(10)
+    await expect(block.locator('.card a').first()).toHaveAttribute('href', /^\/products-details\//)
 
-  await block.getByRole('link', { name: 'View all' }).click()
-  await page.waitForURL('**/all-solution-products/solution-industry/**')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ Products$/)
-  await expect(page.locator('main .card')).toHaveCount(14)
-  await expectColumns(page)
-  await page.evaluate(() => {
-    history.pushState({}, '', '/all-solution-products/solution-ev-charging/Two')
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-  })
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Electric-vehicle charging Products',
-  )
-  await expect(page.locator('main .card')).toHaveCount(6)
-  await page.locator('main .card a').first().click()
-  await page.waitForURL('**/products-details/**')
+    await block.getByRole('link', { name: 'View all' }).click()
+    await page.waitForURL('**/all-solution-products/solution-industry/**')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ Products$/)
+    await expect(page.locator('main .card')).toHaveCount(14)
+    await expectColumns(page)
+    await page.evaluate(() => {
+      history.pushState({}, '', '/all-solution-products/solution-ev-charging/Two')
+      dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+    })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Electric-vehicle charging Products',
+    )
+    await expect(page.locator('main .card')).toHaveCount(6)
+    await page.locator('main .card a').first().click()
+    await page.waitForURL('**/products-details/**')
 
-  // A solution without products has no link to them.
-  await page.goto('/solutionDetails/solution-energy-efficiency')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Products in this solution' })).toHaveCount(0)
-  await expect(page.locator('#solution-products')).toHaveCount(0)
-})
+    // A solution without products has no link to them.
+    await page.goto('/solutionDetails/solution-energy-efficiency')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Products in this solution' })).toHaveCount(0)
+    await expect(page.locator('#solution-products')).toHaveCount(0)
+  },
+)
 
 const columns = [
   { width: 360, count: 1 },

@@ -161,16 +161,20 @@ test.describe('with the service worker', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sustainability')
   })
 
-  test('with a network, a page that has changed is shown as it is now', async ({ page }) => {
-    await page.goto('/search?q=TM63&lang=En')
-    await stored(page, '/search?q=TM63&lang=En')
-    await page.evaluate(async () => {
-      const cache = await caches.open('site-pages')
-      await cache.put('/search?q=TM63&lang=En', new Response('of yesterday'))
-    })
-    await page.reload()
-    await expect(page.getByRole('main')).toContainText('TM63')
-  })
+  test(
+    'with a network, a page that has changed is shown as it is now',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.goto('/search?q=TM63&lang=En')
+      await stored(page, '/search?q=TM63&lang=En')
+      await page.evaluate(async () => {
+        const cache = await caches.open('site-pages')
+        await cache.put('/search?q=TM63&lang=En', new Response('of yesterday'))
+      })
+      await page.reload()
+      await expect(page.getByRole('main')).toContainText('TM63')
+    },
+  )
 })
 
 test.describe('with OFFLINE=off', () => {

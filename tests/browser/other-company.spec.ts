@@ -10,31 +10,33 @@ const { url, shortName } = otherCompany
 
 const tokens = readFileSync(path.join(brandDir, 'tokens.css'), 'utf8').split('@media')
 
-test('the other company’s colours are used, in both schemes, and its mark is as high as the sample’s and undistorted', async ({
-  page,
-}) => {
-  await page.goto(`${url}/about?lang=En`)
-  for (const [at, colorScheme] of (['light', 'dark'] as const).entries()) {
-    await page.emulateMedia({ colorScheme })
-    const [, accent] = /--accent: (#\w{6})/.exec(tokens[at] ?? '') ?? []
-    const used = await page.evaluate<string>(
+test(
+  'the other company’s colours are used, in both schemes, and its mark is as high as the sample’s and undistorted',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto(`${url}/about?lang=En`)
+    for (const [at, colorScheme] of (['light', 'dark'] as const).entries()) {
+      await page.emulateMedia({ colorScheme })
+      const [, accent] = /--accent: (#\w{6})/.exec(tokens[at] ?? '') ?? []
+      const used = await page.evaluate<string>(
+        "getComputedStyle(document.documentElement).getPropertyValue('--accent').trim()",
+      )
+      expect(used).toBe(accent)
+    }
+    // With forced colours, the system's are used.
+    await page.emulateMedia({ forcedColors: 'active' })
+    const forced = await page.evaluate<string>(
       "getComputedStyle(document.documentElement).getPropertyValue('--accent').trim()",
     )
-    expect(used).toBe(accent)
-  }
-  // With forced colours, the system's are used.
-  await page.emulateMedia({ forcedColors: 'active' })
-  const forced = await page.evaluate<string>(
-    "getComputedStyle(document.documentElement).getPropertyValue('--accent').trim()",
-  )
-  expect(forced).toBe('LinkText')
+    expect(forced).toBe('LinkText')
 
-  const mark = page.locator('.site-logo img')
-  await expect(mark).toBeVisible()
-  const { width = 0, height = 0 } = (await mark.boundingBox()) ?? {}
-  expect(height).toBeCloseTo(40, 0)
-  expect(width / height).toBeCloseTo(52 / 40, 1)
-})
+    const mark = page.locator('.site-logo img')
+    await expect(mark).toBeVisible()
+    const { width = 0, height = 0 } = (await mark.boundingBox()) ?? {}
+    expect(height).toBeCloseTo(40, 0)
+    expect(width / height).toBeCloseTo(52 / 40, 1)
+  },
+)
 
 test('the language button switches the other company’s name too', async ({ page }) => {
   await page.goto(`${url}/services?lang=En`)

@@ -71,30 +71,32 @@ for (const [lang, path] of [
   )
 }
 
-test('a page reports once, as the kind of page it was when it was loaded, and nothing of the visitor', async ({
-  page,
-}) => {
-  const requests = watchTimings(page)
-  await openAndClick(page, '/services?lang=En')
-  await page.locator('main .card a').first().click()
-  await page.waitForURL('**/serviceDetails/**')
-  for (const state of ['hidden', 'visible', 'hidden']) {
-    await page.evaluate((now) => {
-      Object.defineProperty(document, 'visibilityState', { value: now, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-    }, state)
-  }
-  const reports = requests.filter(({ path }) => path === '/page-timing')
-  expect(reports).toHaveLength(1)
-  expect(JSON.parse(reports[0]?.body ?? '')).toEqual({
-    page: 'list',
-    lang: 'En',
-    lcp: expect.any(Number),
-    inp: expect.any(Number),
-    cls: expect.any(Number),
-    ttfb: expect.any(Number),
-  })
-})
+test(
+  'a page reports once, as the kind of page it was when it was loaded, and nothing of the visitor',
+  { tag: '@long' },
+  async ({ page }) => {
+    const requests = watchTimings(page)
+    await openAndClick(page, '/services?lang=En')
+    await page.locator('main .card a').first().click()
+    await page.waitForURL('**/serviceDetails/**')
+    for (const state of ['hidden', 'visible', 'hidden']) {
+      await page.evaluate((now) => {
+        Object.defineProperty(document, 'visibilityState', { value: now, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+      }, state)
+    }
+    const reports = requests.filter(({ path }) => path === '/page-timing')
+    expect(reports).toHaveLength(1)
+    expect(JSON.parse(reports[0]?.body ?? '')).toEqual({
+      page: 'list',
+      lang: 'En',
+      lcp: expect.any(Number),
+      inp: expect.any(Number),
+      cls: expect.any(Number),
+      ttfb: expect.any(Number),
+    })
+  },
+)
 
 test('a visitor with Global Privacy Control, Do Not Track or no cookies is not measured, nor one that the sample does not choose', async ({
   context,

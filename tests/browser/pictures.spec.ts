@@ -11,7 +11,7 @@ const desk = { width: 1440, height: 900 }
 const led = ['/', '/product-details/tm63-1p-c', '/newsDetails/news-tp40-type-test', '/about']
 
 for (const [name, viewport] of Object.entries({ phone, desk })) {
-  test.describe(`on a ${name}`, () => {
+  test.describe(`on a ${name}`, { tag: name === 'desk' ? '@long' : [] }, () => {
     test.use({ viewport })
 
     test('the LCP image is preloaded in the head, and requested once; images have the sizes at which they are shown', async ({

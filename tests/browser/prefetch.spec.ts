@@ -58,25 +58,27 @@ test('hovering a link prefetches its screen, and the click requests nothing agai
   expect(asked.filter((address) => address.includes('i18n')).length).toBeLessThan(2)
 })
 
-test('touching a link prefetches its screen, but nothing is prefetched in data-saving mode', async ({
-  page,
-}) => {
-  const saveData = (value: boolean) =>
-    page.evaluate((saves) => {
-      const connection = { value: { saveData: saves }, configurable: true }
-      Object.defineProperty(navigator, 'connection', connection)
-    }, value)
-  await saveData(true)
-  const links = page.getByRole('contentinfo').getByRole('link')
-  await links.filter({ hasText: 'About' }).dispatchEvent('pointerdown')
-  await links.filter({ hasText: 'Solutions' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Solutions')
-  expect(ofAbout()).toEqual([])
+test(
+  'touching a link prefetches its screen, but nothing is prefetched in data-saving mode',
+  { tag: '@long' },
+  async ({ page }) => {
+    const saveData = (value: boolean) =>
+      page.evaluate((saves) => {
+        const connection = { value: { saveData: saves }, configurable: true }
+        Object.defineProperty(navigator, 'connection', connection)
+      }, value)
+    await saveData(true)
+    const links = page.getByRole('contentinfo').getByRole('link')
+    await links.filter({ hasText: 'About' }).dispatchEvent('pointerdown')
+    await links.filter({ hasText: 'Solutions' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Solutions')
+    expect(ofAbout()).toEqual([])
 
-  await saveData(false)
-  await links.filter({ hasText: 'About' }).dispatchEvent('pointerdown')
-  await expect.poll(ofAbout).toContain(data)
-})
+    await saveData(false)
+    await links.filter({ hasText: 'About' }).dispatchEvent('pointerdown')
+    await expect.poll(ofAbout).toContain(data)
+  },
+)
 
 test('offline, hovering a link keeps the page', async ({ page, context }) => {
   await context.setOffline(true)

@@ -79,24 +79,26 @@ async function expectNothingInteractive(page: Page) {
   expect(drawn).toEqual([])
 }
 
-test('lists, branches, the company, contact, projects and articles print without what only a screen can do', async ({
-  page,
-}) => {
-  await page.emulateMedia({ media: 'print' })
-  await page.setViewportSize({ width: 688, height: 1000 })
-  const lists = [
-    '/products/mcb?lang=Ar',
-    '/products/mcb?view=table&lang=Ar',
-    '/compare?ids=tm63-1p-c,tx160-3p&lang=Ar',
-  ]
-  const screens = ['/branches', '/companyGoals', '/contact', '/projects']
-  for (const address of [...lists, ...screens.map((each) => `${each}?lang=Ar`)]) {
-    await page.goto(address)
+test(
+  'lists, branches, the company, contact, projects and articles print without what only a screen can do',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 688, height: 1000 })
+    const lists = [
+      '/products/mcb?lang=Ar',
+      '/products/mcb?view=table&lang=Ar',
+      '/compare?ids=tm63-1p-c,tx160-3p&lang=Ar',
+    ]
+    const screens = ['/branches', '/companyGoals', '/contact', '/projects']
+    for (const address of [...lists, ...screens.map((each) => `${each}?lang=Ar`)]) {
+      await page.goto(address)
+      await expectNothingInteractive(page)
+      const heads = page.getByRole('columnheader', { name: 'قائمة طلب السعر' })
+      await expect(heads.filter({ visible: true })).toHaveCount(0)
+    }
+    await page.goto('/blog_details/blog-mcb-curves?lang=En')
     await expectNothingInteractive(page)
-    const heads = page.getByRole('columnheader', { name: 'قائمة طلب السعر' })
-    await expect(heads.filter({ visible: true })).toHaveCount(0)
-  }
-  await page.goto('/blog_details/blog-mcb-curves?lang=En')
-  await expectNothingInteractive(page)
-  await expect(page.locator('.rich-text-table').first()).toHaveCSS('break-inside', 'avoid')
-})
+    await expect(page.locator('.rich-text-table').first()).toHaveCSS('break-inside', 'avoid')
+  },
+)

@@ -203,18 +203,22 @@ function listenForReports(page: Page) {
   return reports
 }
 
-plainTest('V39: what throws in an effect leaves the page as it is', async ({ page }) => {
-  await breakFunction(page, 'IntersectionObserver')
-  const reports = listenForReports(page)
-  await page.goto('/?lang=En')
-  const head = await headOf(page)
-  const text = await page.locator('main').innerText()
-  await plainExpect.poll(() => reports).toHaveLength(1)
-  plainExpect(await page.locator('main').innerText()).toBe(text)
-  plainExpect(await headOf(page)).toEqual(head)
-  await page.getByRole('link', { name: 'Projects' }).first().click()
-  await plainExpect(page).toHaveURL(/\/projects$/)
-})
+plainTest(
+  'V39: what throws in an effect leaves the page as it is',
+  { tag: '@long' },
+  async ({ page }) => {
+    await breakFunction(page, 'IntersectionObserver')
+    const reports = listenForReports(page)
+    await page.goto('/?lang=En')
+    const head = await headOf(page)
+    const text = await page.locator('main').innerText()
+    await plainExpect.poll(() => reports).toHaveLength(1)
+    plainExpect(await page.locator('main').innerText()).toBe(text)
+    plainExpect(await headOf(page)).toEqual(head)
+    await page.getByRole('link', { name: 'Projects' }).first().click()
+    await plainExpect(page).toHaveURL(/\/projects$/)
+  },
+)
 
 plainTest('V39: what throws on a click away leads to the page that was meant', async ({ page }) => {
   await page.goto('/projects?lang=En')

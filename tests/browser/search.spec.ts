@@ -79,30 +79,38 @@ test('Enter searches, and results lead on, back and to one kind', async ({ page,
   await expect(page.locator('#search-again')).toHaveValue('قاطع ٣٢ امبير ثلاثي')
 })
 
-test('nothing found leads on to other words, categories and contact', async ({ page, baseURL }) => {
-  await setLanguage(page, 'En', baseURL)
-  await page.goto('/search?q=xyzzyplugh+qwrtplk')
-  await expect(page.getByText('Nothing matches')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'xyzzyplugh', exact: true })).toBeVisible()
-  await expect(page.locator('.link-index a').first()).toBeVisible()
-  expect(await findViolations(page, 'light', 'main')).toEqual([])
-})
+test(
+  'nothing found leads on to other words, categories and contact',
+  { tag: '@long' },
+  async ({ page, baseURL }) => {
+    await setLanguage(page, 'En', baseURL)
+    await page.goto('/search?q=xyzzyplugh+qwrtplk')
+    await expect(page.getByText('Nothing matches')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'xyzzyplugh', exact: true })).toBeVisible()
+    await expect(page.locator('.link-index a').first()).toBeVisible()
+    expect(await findViolations(page, 'light', 'main')).toEqual([])
+  },
+)
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('one tap opens the field, and the form finds', async ({ page, baseURL }) => {
-    await setLanguage(page, 'En', baseURL)
-    await page.setViewportSize({ width: 360, height: 640 })
-    await page.goto('/')
-    await page.locator('.site-header .search-form label').click()
-    const field = page.getByRole('searchbox', { name: 'Search this site' }).first()
-    await expect(field).toBeFocused()
-    await field.fill('tx 160')
-    await page.locator('.site-header .search-form button').click()
-    await page.waitForURL('**/search?q=tx+160')
-    await expect(page.locator('article[data-kind="product"]').first()).toContainText('TX160')
-  })
+  test(
+    'one tap opens the field, and the form finds',
+    { tag: '@long' },
+    async ({ page, baseURL }) => {
+      await setLanguage(page, 'En', baseURL)
+      await page.setViewportSize({ width: 360, height: 640 })
+      await page.goto('/')
+      await page.locator('.site-header .search-form label').click()
+      const field = page.getByRole('searchbox', { name: 'Search this site' }).first()
+      await expect(field).toBeFocused()
+      await field.fill('tx 160')
+      await page.locator('.site-header .search-form button').click()
+      await page.waitForURL('**/search?q=tx+160')
+      await expect(page.locator('article[data-kind="product"]').first()).toContainText('TX160')
+    },
+  )
 
   test.use({ expectedResponses: [/^404 \/error_404$/] })
 

@@ -33,7 +33,7 @@ test.describe('an image that fails to load', () => {
     })
   }
 
-  test('leaves no empty space at the head of a screen', async ({ page }) => {
+  test('leaves no empty space at the head of a screen', { tag: '@long' }, async ({ page }) => {
     await page.route('**/images/post/**', (route) => route.fulfill({ status: 404 }))
     for (const [address, place] of [
       ['/product-details/tm63-1p-c', '.gallery'],

@@ -60,37 +60,43 @@ for (const language of ['Ar', 'En'] as const) {
   )
 }
 
-test('wider spacing cuts nothing off on screens of cards, tables and buttons', async ({ page }) => {
-  for (const address of ['/', '/contact', '/products/mcb']) {
-    await page.goto(`${address}?lang=En`)
-    await restyle(page, textSpacing)
-    for (const width of [360, 1440]) {
-      await resize(page, width, 800)
-      expect(await findBroken(page), `${address} at ${width} px`).toEqual([])
+test(
+  'wider spacing cuts nothing off on screens of cards, tables and buttons',
+  { tag: '@long' },
+  async ({ page }) => {
+    for (const address of ['/', '/contact', '/products/mcb']) {
+      await page.goto(`${address}?lang=En`)
+      await restyle(page, textSpacing)
+      for (const width of [360, 1440]) {
+        await resize(page, width, 800)
+        expect(await findBroken(page), `${address} at ${width} px`).toEqual([])
+      }
     }
-  }
-})
+  },
+)
 
-test('on a phone the top bar is one row of phone number, e-mail, address and WhatsApp, large enough to tap', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/services?lang=Ar')
-  const links = page.locator('.top-bar a').filter({ visible: true })
-  const boxes = await links.evaluateAll((all) =>
-    all.map((link) => link.getBoundingClientRect().toJSON()),
-  )
-  expect(boxes.length).toBe(4)
-  await expect(links.first()).toContainText('+966 11 555 0100')
-  expect((await links.first().locator('bdi').boundingBox())?.width).toBeGreaterThan(80)
-  await expect(links.last()).toHaveAttribute('aria-label', 'واتساب')
-  await expect(page.getByRole('contentinfo').locator('.social-links a:visible')).toHaveCount(4)
-  for (const { y, width, height } of boxes) {
-    expect(y).toBe(boxes[0].y)
-    expect(width).toBeGreaterThanOrEqual(44)
-    expect(height).toBeGreaterThanOrEqual(44)
-  }
-})
+test(
+  'on a phone the top bar is one row of phone number, e-mail, address and WhatsApp, large enough to tap',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/services?lang=Ar')
+    const links = page.locator('.top-bar a').filter({ visible: true })
+    const boxes = await links.evaluateAll((all) =>
+      all.map((link) => link.getBoundingClientRect().toJSON()),
+    )
+    expect(boxes.length).toBe(4)
+    await expect(links.first()).toContainText('+966 11 555 0100')
+    expect((await links.first().locator('bdi').boundingBox())?.width).toBeGreaterThan(80)
+    await expect(links.last()).toHaveAttribute('aria-label', 'واتساب')
+    await expect(page.getByRole('contentinfo').locator('.social-links a:visible')).toHaveCount(4)
+    for (const { y, width, height } of boxes) {
+      expect(y).toBe(boxes[0].y)
+      expect(width).toBeGreaterThanOrEqual(44)
+      expect(height).toBeGreaterThanOrEqual(44)
+    }
+  },
+)
 
 test.describe('in forced colours', () => {
   test.use({ expectedResponses: [/^404 \/error_404$/] })

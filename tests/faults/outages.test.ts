@@ -189,7 +189,7 @@ test.concurrent(
   60_000,
 )
 
-test.concurrent(
+test.runIf(isWholeRun).concurrent(
   'F40 the content API refuses, hangs and fails for seconds under load and recovers: no view fails, and pages are soon fresh',
   async () => {
     const phaseMs = 1_300

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { eventually } from '../support/eventually.ts'
 import { hang, sendJson, startRecordingApi } from '../support/recording-api.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { isWholeRun } from '../support/test-size.ts'
 
 const line = z.looseObject({ msg: z.string() })
 
@@ -143,32 +144,36 @@ test('a request keeps its id and its trace from a trusted proxy, in the log and 
   }
 }, 60_000)
 
-test('ACCESS_LOG=misses: neither cached pages nor files are lines, all else is', async () => {
-  const site = await startSiteProcess({
-    ...{ LOG_LEVEL: 'info', ANALYTICS: 'none', ACCESS_LOG: 'misses' },
-  })
-  try {
-    const page = '/about?lang=En'
-    for (const path of [
-      page,
-      page,
-      '/assets/i18n/Ar.json',
-      '/assets/none.js',
-      '/robots.txt?lang=En',
-    ]) {
-      await (await fetch(site.url + path, { redirect: 'manual' })).arrayBuffer()
+test.runIf(isWholeRun)(
+  'ACCESS_LOG=misses: neither cached pages nor files are lines, all else is',
+  async () => {
+    const site = await startSiteProcess({
+      ...{ LOG_LEVEL: 'info', ANALYTICS: 'none', ACCESS_LOG: 'misses' },
+    })
+    try {
+      const page = '/about?lang=En'
+      for (const path of [
+        page,
+        page,
+        '/assets/i18n/Ar.json',
+        '/assets/none.js',
+        '/robots.txt?lang=En',
+      ]) {
+        await (await fetch(site.url + path, { redirect: 'manual' })).arrayBuffer()
+      }
+      await eventually(() => expect(requestsOf(site)).toHaveLength(3))
+      expect(requestsOf(site)).toMatchObject([
+        { path: page, cache: 'miss' },
+        { path: '/assets/none.js', status: 302 },
+        { path: '/robots.txt?lang=En', cache: 'miss' },
+      ])
+      for (const { bytes } of requestsOf(site)) expect(bytes).toBeGreaterThan(100)
+    } finally {
+      await site.stop()
     }
-    await eventually(() => expect(requestsOf(site)).toHaveLength(3))
-    expect(requestsOf(site)).toMatchObject([
-      { path: page, cache: 'miss' },
-      { path: '/assets/none.js', status: 302 },
-      { path: '/robots.txt?lang=En', cache: 'miss' },
-    ])
-    for (const { bytes } of requestsOf(site)) expect(bytes).toBeGreaterThan(100)
-  } finally {
-    await site.stop()
-  }
-}, 60_000)
+  },
+  60_000,
+)
 
 test('with ACCESS_LOG=none no request is a line', async () => {
   const settings = { LOG_LEVEL: 'info', ANALYTICS: 'none', ACCESS_LOG: 'none' }

@@ -127,7 +127,7 @@ test('V33: the largest form that a visitor can fill in is taken', async () => {
   expect(await response.text()).toContain(`value="${'ا'.repeat(300)}"`)
 })
 
-test('V10: bodies with chunks of one byte take less than 96 MB', async () => {
+test.runIf(isWholeRun)('V10: bodies with chunks of one byte take less than 96 MB', async () => {
   const bytes = Buffer.from('1\r\na\r\n'.repeat(15_000))
   const { statuses, growthMb } = await sendMany(16, 'POST /enquiry', [form, chunked], bytes, 4)
   expect(statuses).toEqual([400])

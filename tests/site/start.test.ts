@@ -6,6 +6,7 @@ import { startContentService } from '../../server/content-service/start.ts'
 import { screenAddresses } from '../support/screens.ts'
 import { startSiteProcess } from '../support/site-process.ts'
 import { makeFolder, writeSmallSample } from '../unit/content-service/small-sample.ts'
+import { isWholeRun } from '../support/test-size.ts'
 
 test.each([
   ['PORT', 'eighty'],
@@ -37,39 +38,46 @@ test('a production site without a content API says that it serves the sample com
   }
 })
 
-test('the stock host serves every screen of the same build', async () => {
-  const stock = {
-    run: ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/server-build.js'],
-    readyLine: /\[remix-serve\] http/,
-  }
-  const site = await startSiteProcess({ HOST: 'localhost' }, stock)
-  try {
-    for (const address of screenAddresses) {
-      const response = await fetch(`${site.url}${address}`)
-      expect(response.status, address).toBe(200)
-      expect(await response.text(), address).toContain('<html lang="ar" dir="rtl"')
+test.runIf(isWholeRun)(
+  'the stock host serves every screen of the same build',
+  async () => {
+    const stock = {
+      run: ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/server-build.js'],
+      readyLine: /\[remix-serve\] http/,
     }
-  } finally {
-    await site.stop()
-  }
-}, 60_000)
+    const site = await startSiteProcess({ HOST: 'localhost' }, stock)
+    try {
+      for (const address of screenAddresses) {
+        const response = await fetch(`${site.url}${address}`)
+        expect(response.status, address).toBe(200)
+        expect(await response.text(), address).toContain('<html lang="ar" dir="rtl"')
+      }
+    } finally {
+      await site.stop()
+    }
+  },
+  60_000,
+)
 
-test('only the site’s own user can read the folders of DATA_DIR, also those of an earlier version', async () => {
-  const dataDir = makeFolder()
-  mkdirSync(path.join(dataDir, 'search'), { mode: 0o755 })
-  const site = await startSiteProcess({ DATA_DIR: dataDir })
-  try {
-    for (const path of ['/images/post/tm63-1p-c.webp?w=320', '/search?q=mcb']) {
-      await fetch(site.url + path)
+test.runIf(isWholeRun)(
+  'only the site’s own user can read the folders of DATA_DIR, also those of an earlier version',
+  async () => {
+    const dataDir = makeFolder()
+    mkdirSync(path.join(dataDir, 'search'), { mode: 0o755 })
+    const site = await startSiteProcess({ DATA_DIR: dataDir })
+    try {
+      for (const path of ['/images/post/tm63-1p-c.webp?w=320', '/search?q=mcb']) {
+        await fetch(site.url + path)
+      }
+      const modeOf = (folder: string) => statSync(path.join(dataDir, folder)).mode & 0o777
+      await expect
+        .poll(() => Object.fromEntries(readdirSync(dataDir).map((name) => [name, modeOf(name)])))
+        .toEqual({ 'content-service': 0o700, images: 0o700, search: 0o700 })
+    } finally {
+      await site.stop()
     }
-    const modeOf = (folder: string) => statSync(path.join(dataDir, folder)).mode & 0o777
-    await expect
-      .poll(() => Object.fromEntries(readdirSync(dataDir).map((name) => [name, modeOf(name)])))
-      .toEqual({ 'content-service': 0o700, images: 0o700, search: 0o700 })
-  } finally {
-    await site.stop()
-  }
-})
+  },
+)
 
 test('with CONTENT_API_URL set to another service all screens show its posts', async () => {
   const other = await startContentService({

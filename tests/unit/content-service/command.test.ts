@@ -92,7 +92,7 @@ test.each(isWholeRun ? (['SIGINT', 'SIGTERM'] as const) : (['SIGTERM'] as const)
   },
 )
 
-test('a port in use is reported in one line', async () => {
+test.runIf(isWholeRun)('a port in use is reported in one line', async () => {
   const first = run([])
   const port = new URL(await readAddress(first)).port
   const second = run(['--port', port])

@@ -20,7 +20,6 @@ import {
   type Element,
 } from '../support/page-elements.ts'
 import { screens } from '../support/screens.ts'
-import { isWholeRun } from '../support/test-size.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { visit, visitorLanguages, type VisitorLanguage } from '../support/visit.ts'
 
@@ -87,19 +86,9 @@ afterAll(async () => {
   await other?.close()
 })
 
-/** Without a brand the same screens have another head, header and footer: some show them. */
-const unbranded = [
-  ...['/', '/contact', '/branches', '/products/mcb', '/product-details/tm63-1p-c'],
-  ...['/newsDetails/news-tp40-type-test', '/search', '/enquiry'],
-]
-const addressesOf = [
-  screens.map(([address]) => address),
-  screens.map(([address]) => address).filter((each) => isWholeRun || unbranded.includes(each)),
-]
-
-async function visitAll(site: SiteProcess, at: number): Promise<Page[]> {
+async function visitAll(site: SiteProcess): Promise<Page[]> {
   const queue = new PQueue({ concurrency: 4 })
-  const addresses = [...(addressesOf[at] ?? []), missingPage]
+  const addresses = [...screens.map(([address]) => address), missingPage]
   const visits = addresses.flatMap((address) =>
     visitorLanguages.map((lang) => async () => {
       const { status, html } = await visit(site.url + address, lang)
@@ -188,7 +177,7 @@ describe.each(configurations.map((configuration) => [configuration.what, configu
     }
 
     test('has every screen', () => {
-      expect(pages().length).toBe(2 * ((addressesOf[at]?.length ?? 0) + 1))
+      expect(pages().length).toBe(2 * (screens.length + 1))
       for (const page of pages()) {
         const status = page.address === missingPage ? 404 : 200
         expect(page.status, `${page.address} in ${page.lang}`).toBe(status)
