@@ -352,20 +352,24 @@ for (const language of ['Ar', 'En'] as const) {
   )
 }
 
-test('the form on the contact screen gets its token from its script', async ({ page }) => {
-  await page.goto('/contact?lang=En')
-  await hydrated(page)
-  await page.locator('#enquiry-name').focus()
-  await expect(page.locator('[name="form"]')).toHaveValue(/^form\./)
-  const focusedAt = await page.evaluate(() => performance.now())
-  await send(page)
-  await expect(page.getByRole('alert')).toContainText('Enter your name.')
-  await expect(page.locator('[name="form"]')).toHaveValue(/^form\./)
-  await fillIn(page)
-  // The token is as old as the first focus.
-  await sendLater(page, focusedAt)
-  await page.waitForURL(reference)
-})
+test(
+  'the form on the contact screen gets its token from its script',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/contact?lang=En')
+    await hydrated(page)
+    await page.locator('#enquiry-name').focus()
+    await expect(page.locator('[name="form"]')).toHaveValue(/^form\./)
+    const focusedAt = await page.evaluate(() => performance.now())
+    await send(page)
+    await expect(page.getByRole('alert')).toContainText('Enter your name.')
+    await expect(page.locator('[name="form"]')).toHaveValue(/^form\./)
+    await fillIn(page)
+    // The token is as old as the first focus.
+    await sendLater(page, focusedAt)
+    await page.waitForURL(reference)
+  },
+)
 
 test.describe('with script off', () => {
   test.use({ javaScriptEnabled: false, expectedResponses: [/^422 \/(?:enquiry|quote-list)$/] })
@@ -436,36 +440,40 @@ test.describe('with script off', () => {
 test.describe('while nothing can be stored or delivered', () => {
   test.use({ expectedResponses: [/^503 \/enquiry$/] })
 
-  test('the visitor keeps every word, with other ways to send them', async ({ page }) => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'no-outbox-'))
-    // A file where the outbox's folder should be.
-    writeFileSync(path.join(folder, 'enquiries'), '')
-    const site = await startSiteProcess({
-      DATA_DIR: folder,
-      ENQUIRY_DELIVERY: 'webhook',
-      ENQUIRY_WEBHOOK_URL: await findDeadAddress(),
-      ENQUIRY_WEBHOOK_SECRET: 'a-secret-of-the-tests',
-      LOG_LEVEL: 'fatal',
-    })
-    try {
-      await page.goto(`${site.url}/enquiry?product=tm63-1p-c&lang=Ar`)
-      await hydrated(page)
-      await fillIn(page)
-      await sendLater(page)
-      const alert = page.getByRole('alert')
-      await expect(alert).toBeFocused()
-      await expect(page.locator('#enquiry-message')).toHaveValue(/القواطع/)
-      const whatsapp = await alert.locator('a[href^="https://wa.me/"]').getAttribute('href')
-      const text = new URL(whatsapp ?? '').searchParams.get('text') ?? ''
-      expect(text).toContain('نحتاج القواطع لمشروع في الرياض.')
-      expect(text).toContain('TM63')
-      await expect(alert.locator('a[href^="mailto:"], a[href^="tel:"]')).toHaveCount(2)
-      await resize(page, 320, 640)
-      expect(await findOverflow(page)).toBe(0)
-      expect(await findViolations(page, 'light', '.form-alert')).toEqual([])
-    } finally {
-      await site.stop()
-      rmSync(folder, { recursive: true, force: true })
-    }
-  })
+  test(
+    'the visitor keeps every word, with other ways to send them',
+    { tag: '@long' },
+    async ({ page }) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'no-outbox-'))
+      // A file where the outbox's folder should be.
+      writeFileSync(path.join(folder, 'enquiries'), '')
+      const site = await startSiteProcess({
+        DATA_DIR: folder,
+        ENQUIRY_DELIVERY: 'webhook',
+        ENQUIRY_WEBHOOK_URL: await findDeadAddress(),
+        ENQUIRY_WEBHOOK_SECRET: 'a-secret-of-the-tests',
+        LOG_LEVEL: 'fatal',
+      })
+      try {
+        await page.goto(`${site.url}/enquiry?product=tm63-1p-c&lang=Ar`)
+        await hydrated(page)
+        await fillIn(page)
+        await sendLater(page)
+        const alert = page.getByRole('alert')
+        await expect(alert).toBeFocused()
+        await expect(page.locator('#enquiry-message')).toHaveValue(/القواطع/)
+        const whatsapp = await alert.locator('a[href^="https://wa.me/"]').getAttribute('href')
+        const text = new URL(whatsapp ?? '').searchParams.get('text') ?? ''
+        expect(text).toContain('نحتاج القواطع لمشروع في الرياض.')
+        expect(text).toContain('TM63')
+        await expect(alert.locator('a[href^="mailto:"], a[href^="tel:"]')).toHaveCount(2)
+        await resize(page, 320, 640)
+        expect(await findOverflow(page)).toBe(0)
+        expect(await findViolations(page, 'light', '.form-alert')).toEqual([])
+      } finally {
+        await site.stop()
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+  )
 })

@@ -54,7 +54,7 @@ for (const [name, viewport] of Object.entries({ phone, desk })) {
   })
 }
 
-test('a banner leaves the title and what follows in view', async ({ page }) => {
+test('a banner leaves the title and what follows in view', { tag: '@long' }, async ({ page }) => {
   for (const [address, next] of [
     ['/about', 'main .rich-text p'],
     ['/all-solution-products/solution-industry/x', '.card-title'],

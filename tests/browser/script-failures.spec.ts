@@ -119,18 +119,22 @@ for (const these of together) {
   })
 }
 
-plainTest('V39: a page that was translated after it was hydrated leads on', async ({ page }) => {
-  await page.goto('/products/mcb?lang=En')
-  await hydrated(page)
-  const [, translate] = changes.find(([what]) => what.startsWith('every text')) ?? []
-  await page.evaluate(translate ?? (() => undefined))
-  await page.locator('main a[href*="/product-details/"]').first().click()
-  await plainExpect(page).toHaveURL(/\/product-details\//)
-  await page.locator('.ordering .add-to-list button').first().click()
-  await plainExpect(page.locator('a[href="/quote-list"]').first()).toContainText('1')
-  await page.goBack()
-  await plainExpect(page.locator('h1')).toContainText('Miniature circuit breakers')
-})
+plainTest(
+  'V39: a page that was translated after it was hydrated leads on',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/products/mcb?lang=En')
+    await hydrated(page)
+    const [, translate] = changes.find(([what]) => what.startsWith('every text')) ?? []
+    await page.evaluate(translate ?? (() => undefined))
+    await page.locator('main a[href*="/product-details/"]').first().click()
+    await plainExpect(page).toHaveURL(/\/product-details\//)
+    await page.locator('.ordering .add-to-list button').first().click()
+    await plainExpect(page.locator('a[href="/quote-list"]').first()).toContainText('1')
+    await page.goBack()
+    await plainExpect(page.locator('h1')).toContainText('Miniature circuit breakers')
+  },
+)
 
 /** The scripts of a page, in the order in which they are requested. */
 async function scriptsOf(page: Page, address: string) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getFreePort } from '../support/loopback.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { isWholeRun } from '../support/test-size.ts'
 
 let site: SiteProcess
 let token = ''
@@ -126,7 +127,7 @@ test('pages name the sample and their kind, the same for every visitor; error pa
   expect(await attributes('/newsDetails/no-such-post')).toBeUndefined()
 })
 
-test('with ANALYTICS=none nothing is measured', async () => {
+test.runIf(isWholeRun)('with ANALYTICS=none nothing is measured', async () => {
   const off = await startSiteProcess({ OPS_PORT: String(await getFreePort()) })
   try {
     expect(await (await fetch(off.url)).text()).not.toContain('data-timing')
