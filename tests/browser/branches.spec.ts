@@ -138,7 +138,7 @@ test.describe('a visitor in another time zone', () => {
     expect(await boxesOf(page)).toEqual(before)
   })
 
-  test('sees it updated every minute', async ({ page }) => {
+  test('sees it updated every minute', { tag: '@long' }, async ({ page }) => {
     await page.clock.install({ time: new Date('2026-11-22T14:58:30Z') })
     await page.goto('/branches?lang=En')
     await expect(card(page, 'Riyadh branch').getByText('Open now')).toBeVisible()

@@ -58,19 +58,23 @@ test.describe('with script off', () => {
     await expect(page.getByRole('button', { name: 'Add to list: TTD-E1000' })).toBeVisible()
   })
 
-  test('an order code of another type is searched and added on the page', async ({ page }) => {
-    await page.goto('/compare?ids=tto-d~TTO-D1000&lang=En')
-    const search = page.getByRole('searchbox', { name: 'Add an order code or product' })
-    await search.fill('dry transformer 700 kVA')
-    await search.press('Enter')
-    await expect(page.locator('.compare-search li').first()).toContainText('next size up 800 kVA')
-    await page.locator('.compare-search').getByRole('link', { name: 'TTD-E800' }).click()
-    await expect(titles(page)).toHaveText([/^TTO-D1000/, /^TTD-E800/])
-    await search.fill('zzzqqq')
-    await search.press('Enter')
-    await expect(page.getByText('No order code or product to add was found')).toBeVisible()
-    await expect(titles(page)).toHaveCount(2)
-  })
+  test(
+    'an order code of another type is searched and added on the page',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.goto('/compare?ids=tto-d~TTO-D1000&lang=En')
+      const search = page.getByRole('searchbox', { name: 'Add an order code or product' })
+      await search.fill('dry transformer 700 kVA')
+      await search.press('Enter')
+      await expect(page.locator('.compare-search li').first()).toContainText('next size up 800 kVA')
+      await page.locator('.compare-search').getByRole('link', { name: 'TTD-E800' }).click()
+      await expect(titles(page)).toHaveText([/^TTO-D1000/, /^TTD-E800/])
+      await search.fill('zzzqqq')
+      await search.press('Enter')
+      await expect(page.getByText('No order code or product to add was found')).toBeVisible()
+      await expect(titles(page)).toHaveCount(2)
+    },
+  )
 
   test('an order code among the results is compared', { tag: '@long' }, async ({ page }) => {
     await page.goto('/search?q=TM63-C16&lang=En')

@@ -75,37 +75,41 @@ for (const [language, files, most] of [
       expect(fonts.bytes()).toBeLessThan(most)
     })
 
-    test('late fonts cause no noticeable layout shift', async ({ page, baseURL }) => {
-      test.skip(!hasFallbackFont, 'measured with Liberation Sans, which is not installed')
-      await visitIn(page, language, baseURL)
-      await page.setViewportSize({ width: 1280, height: 900 })
-      await page.addInitScript(`
+    test(
+      'late fonts cause no noticeable layout shift',
+      { tag: '@long' },
+      async ({ page, baseURL }) => {
+        test.skip(!hasFallbackFont, 'measured with Liberation Sans, which is not installed')
+        await visitIn(page, language, baseURL)
+        await page.setViewportSize({ width: 1280, height: 900 })
+        await page.addInitScript(`
         shifted = 0
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) shifted += entry.value
         }).observe({ type: 'layout-shift', buffered: true })
       `)
-      let release = () => {}
-      const held = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      await page.route('**/*.woff2', async (route) => {
-        await held
-        await route.continue()
-      })
-      await page.goto(article, { waitUntil: 'domcontentloaded' })
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      const before = await placesOfBlocks(page)
-      release()
-      await page.waitForLoadState('load')
-      await page.evaluate('document.fonts.ready.then(() => undefined)')
-      const after = await placesOfBlocks(page)
-      expect(await page.evaluate('shifted')).toBeLessThan(maxShift)
-      expect(after).toHaveLength(before.length)
-      for (const [at, { top, height }] of after.entries()) {
-        expect(Math.abs(top - (before[at]?.top ?? 0))).toBeLessThan(maxMove)
-        expect(Math.abs(height - (before[at]?.height ?? 0))).toBeLessThan(maxMove)
-      }
-    })
+        let release = () => {}
+        const held = new Promise<void>((resolve) => {
+          release = resolve
+        })
+        await page.route('**/*.woff2', async (route) => {
+          await held
+          await route.continue()
+        })
+        await page.goto(article, { waitUntil: 'domcontentloaded' })
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        const before = await placesOfBlocks(page)
+        release()
+        await page.waitForLoadState('load')
+        await page.evaluate('document.fonts.ready.then(() => undefined)')
+        const after = await placesOfBlocks(page)
+        expect(await page.evaluate('shifted')).toBeLessThan(maxShift)
+        expect(after).toHaveLength(before.length)
+        for (const [at, { top, height }] of after.entries()) {
+          expect(Math.abs(top - (before[at]?.top ?? 0))).toBeLessThan(maxMove)
+          expect(Math.abs(height - (before[at]?.height ?? 0))).toBeLessThan(maxMove)
+        }
+      },
+    )
   })
 }

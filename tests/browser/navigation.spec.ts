@@ -119,43 +119,45 @@ async function arrived(page: Page) {
   await expect(page.locator('#content')).toBeFocused()
 }
 
-test('a long wait shows the overlay, which disappears 100 ms after the data has arrived', async ({
-  page,
-}) => {
-  await page.goto('/services')
-  await hydrated(page)
-  const release = await holdBack(page, '**/projects?_data=**')
-  const overlay = page.locator('.loading-overlay')
-  await expect(overlay).toBeHidden()
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  const asked = page.waitForRequest('**/projects?_data=**')
-  await page.getByRole('navigation', { name: 'Main menu' }).getByText('Projects').click()
-  await asked
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(50)
-      return overlay.getAttribute('data-shown')
-    })
-    .toBe('true')
-  await expect(overlay).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
-  // The page can still be read and used.
-  expect((await overlay.boundingBox())?.height).toBeLessThan(10)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click({ trial: true })
+test(
+  'a long wait shows the overlay, which disappears 100 ms after the data has arrived',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/services')
+    await hydrated(page)
+    const release = await holdBack(page, '**/projects?_data=**')
+    const overlay = page.locator('.loading-overlay')
+    await expect(overlay).toBeHidden()
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const asked = page.waitForRequest('**/projects?_data=**')
+    await page.getByRole('navigation', { name: 'Main menu' }).getByText('Projects').click()
+    await asked
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(50)
+        return overlay.getAttribute('data-shown')
+      })
+      .toBe('true')
+    await expect(overlay).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+    // The page can still be read and used.
+    expect((await overlay.boundingBox())?.height).toBeLessThan(10)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click({ trial: true })
 
-  release()
-  await arrived(page)
-  await expect(overlay).toBeVisible()
-  await page.clock.runFor(99)
-  await expect(overlay).toBeVisible()
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(1)
-      return overlay.isVisible()
-    })
-    .toBe(false)
-})
+    release()
+    await arrived(page)
+    await expect(overlay).toBeVisible()
+    await page.clock.runFor(99)
+    await expect(overlay).toBeVisible()
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1)
+        return overlay.isVisible()
+      })
+      .toBe(false)
+  },
+)
 
 test('a short wait shows nothing', async ({ page }) => {
   await page.goto('/services')

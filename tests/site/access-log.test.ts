@@ -175,10 +175,14 @@ test.runIf(isWholeRun)(
   60_000,
 )
 
-test('with ACCESS_LOG=none no request is a line', async () => {
-  const settings = { LOG_LEVEL: 'info', ANALYTICS: 'none', ACCESS_LOG: 'none' }
-  const site = await startSiteProcess(settings)
-  await (await fetch(`${site.url}/about`)).text()
-  await site.stop()
-  expect(site.output()).not.toContain('"msg":"request"')
-}, 60_000)
+test.runIf(isWholeRun)(
+  'with ACCESS_LOG=none no request is a line',
+  async () => {
+    const settings = { LOG_LEVEL: 'info', ANALYTICS: 'none', ACCESS_LOG: 'none' }
+    const site = await startSiteProcess(settings)
+    await (await fetch(`${site.url}/about`)).text()
+    await site.stop()
+    expect(site.output()).not.toContain('"msg":"request"')
+  },
+  60_000,
+)
