@@ -44,13 +44,6 @@ export const loader = screenLoader(screens.branches, async ({ content, request }
     byDay(t('narrow.day'), (branch: Branch) => dayValuesOf(branch, lang)),
   ]
   const { found, selectors, view } = narrowList(branches, dividers, request)
-  const [inCity = [], onDay = []] = dividers.map(
-    (divider) => narrowList(branches, [divider], request).found,
-  )
-  const chosen = view?.fields.map((field): [string, string | undefined] => [
-    field.parameter,
-    field.choices.find(({ value }) => value === field.chosen)?.text,
-  ])
   requireSelectors(request, selectors)
   const selection = Object.fromEntries(selectors)
   const cards = withAnchors(found)
@@ -80,19 +73,29 @@ export const loader = screenLoader(screens.branches, async ({ content, request }
     map,
     branches: items.map(({ branch, anchor }) => branchViewOf(branch, anchor, content)),
     instead:
-      found.length === 0 && chosen
-        ? insteadOf(onDay, inCity, Object.fromEntries(chosen), content)
+      found.length === 0 && view
+        ? insteadOf(
+            dividers.map((divider) => narrowList(branches, [divider], request).found),
+            view.fields.map((field) => [
+              field.parameter,
+              field.choices.find(({ value }) => value === field.chosen)?.text,
+            ]),
+            content,
+          )
         : null,
     page,
     pages,
   }
 })
 
-/** Returns the branches that are open on the day asked for, those nearest to the city asked for first. */
+/**
+ * Returns the branches that are open on the day asked for, those nearest to the city asked for first.
+ * @param found the branches in the city, and those that are open on the day
+ * @param names the name of each choice by its parameter
+ */
 function insteadOf(
-  onDay: Branch[],
-  inCity: Branch[],
-  names: Record<string, string | undefined>,
+  [inCity = [], onDay = []]: Branch[][],
+  names: [string, string | undefined][],
   content: Content,
 ) {
   const branches = withAnchors(onDay).map(({ branch, anchor }) =>
@@ -102,7 +105,7 @@ function insteadOf(
     latitude === null || longitude === null ? [] : [{ latitude, longitude }],
   )
   return {
-    heading: content.t(`branches.instead.${from ? 'near' : 'listed'}`, names),
+    heading: content.t(`branches.instead.${from ? 'near' : 'listed'}`, Object.fromEntries(names)),
     branches: (from ? byDistance(branches, from) : branches).slice(0, maxInstead),
   }
 }
