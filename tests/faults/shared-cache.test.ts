@@ -191,8 +191,8 @@ const faults: Fault[] = [
     name: 'has keys of other types',
     inject: async ({ client }) => {
       for (const key of await client.keys('*')) {
-        await client.del(key)
-        await client.sadd(key, 'a member')
+        // In one step: a process may write the key again in between.
+        await client.multi().del(key).sadd(key, 'a member').exec()
       }
     },
   },
