@@ -96,7 +96,7 @@ interface OrderingRow {
   facts: string[]
   /** The code with these facts, such as `TM63-C16 · 16 A · C`: the text of a choice. */
   text: string
-  /** What a quantity of this order code counts; absent if only its product says so. */
+  /** The unit in which this order code is sold, such as "metre"; absent if only its product states one. */
   saleUnit?: string
 }
 
@@ -134,7 +134,7 @@ export function orderingViewOf(variants: Variant[], language: Language): Orderin
   )
   // A single code differs from none: its first specifications tell what it is.
   const telling = tellingOf(differing.length > 0 ? differing : keys, [...byCode.values()])
-  // Of several numbers with one unit, each needs its name.
+  // Numbers that share a unit can only be told apart by their names.
   const units = keys.map(([, { unit }]) => unit)
   return {
     columns: [...columns.values()],

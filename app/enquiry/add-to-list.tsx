@@ -55,7 +55,7 @@ export interface CodeChoice {
   /** The code with its first facts. */
   text: string
   facts: string[]
-  /** What its quantity counts; absent if only its product says so. */
+  /** The unit in which it is sold; absent if only its product states one. */
   saleUnit?: string
 }
 
@@ -64,7 +64,7 @@ export function choicesOf(postId: string, rows: OrderingView['rows']): CodeChoic
   return rows.map(({ values: _, ...row }) => ({ id: variantItemId(postId, row.code), ...row }))
 }
 
-/** What a quantity counts, beside it; nothing for pieces. */
+/** Shows the unit in which a product is sold, beside the quantity; renders nothing for pieces. */
 export function SaleUnit({ unit }: { unit: string }) {
   if (unit === '') return null
   return (
@@ -91,7 +91,7 @@ export function AddToList({
   post: Pick<LinkItem, 'postID' | 'postTitle' | 'code'>
   to?: string
   isOne?: boolean
-  /** What the quantity counts; empty for pieces. */
+  /** The unit in which it is sold; empty for pieces. */
   saleUnit?: string
 }) {
   const { t } = useTranslation()

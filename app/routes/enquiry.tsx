@@ -37,7 +37,7 @@ export const loader = privateLoader(screens.enquiry, async ({ content, request, 
     listViewOf({ content, context }, items),
     optional(content.listBranches()),
   ])
-  // What was searched in vain is what they ask for.
+  // The visitor asks for what the search did not find.
   form.values = { ...form.values, message: questionOf(request) }
   return { heading: content.t('enquiry.heading'), form, branches: branchRowsOf(branches) }
 })

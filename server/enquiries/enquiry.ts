@@ -55,7 +55,7 @@ export interface EnquiryItem {
   /** The order code; empty for a product without one. */
   code: string
   quantity: number
-  /** What the quantity counts, such as "metre"; empty for pieces, as if it is unknown. */
+  /** The unit in which it is sold, such as "metre"; empty for pieces, as if it is unknown. */
   saleUnit: string
   note: string
   /** The absolute URL of the product's page; empty if the product could not be read. */

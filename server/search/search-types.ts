@@ -79,7 +79,7 @@ export type SearchMatch =
   | { type: 'spec'; name: string; value: string; unit: string }
   | { type: 'text'; text: string; marks: Marks }
 
-/** What an item says about a condition of the question: a value, or the type of a product. */
+/** Tells whether an item meets a condition of the question, and by which specification. */
 export interface ConditionResult {
   /** The condition as it was asked: "30 mA". */
   asked: string

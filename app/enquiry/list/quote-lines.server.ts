@@ -83,7 +83,7 @@ export interface QuoteLine extends QuoteItem {
   code: string
   /** The values in which the order code differs from the product's others, such as `63 A`. */
   facts: string[]
-  /** What the quantity counts, such as "metre"; empty for pieces, as if it is unknown. */
+  /** The unit in which it is sold, such as "metre"; empty for pieces, as if it is unknown. */
   saleUnit: string
   /** Title and code as plain text, isolated for a line in the page's language. */
   name: string

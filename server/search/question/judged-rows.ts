@@ -19,11 +19,11 @@ interface JudgedRows {
   /** Best first. */
   rows: number[]
   judgements: ReadonlyMap<number, Judgement>
-  /** What is asked, if products state it, but none meets all of it. */
+  /** The question's conditions, if products state them, but none meets all. */
   unmet?: string[]
 }
 
-/** What a question asks of products. */
+/** A condition of a question on products. */
 interface Asked {
   conditions: Condition[]
   /** The clauses that name a type of products; also those that no content has. */

@@ -205,7 +205,7 @@ function isSensitivity({ base, factor }: Unit) {
   return base === 'a' && factor < 1
 }
 
-/** What is added where a value does not do the work: a rating that is too small, a residual current that is too large. */
+/** Returns the penalty of a value that does not do the work: a rating that is too small, a residual current that is too large. */
 function penaltyOf(unit: Unit, isAbove: boolean) {
   if (isSensitivity(unit)) return isAbove ? far : 0
   if (isAbove) return 0

@@ -45,7 +45,7 @@ export function isOfType(clause: Clause, titles: readonly { own: string; ofType:
     const several = titles.filter((title) => namesIn(title.ofType).length > 1)
     return isNamedByType && !several.some((title) => isNamedIn(title.ofType, clause))
   }
-  // What the clause's own phrases name is more general: an MCB is a breaker.
+  // The clause's own phrases name something more general: an MCB is a breaker.
   const general = new Set(
     alternatives.flatMap(({ terms, phrases = [] }) => [
       ...terms,
