@@ -37,15 +37,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     cssTarget: buildTargets,
     // A part that is loaded later needs hardly anything that its page does not have yet.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
-    // The server build has nine entry points, which share modules: our host, the standalone content
+    // The server build has ten entry points, which share modules: our host, the standalone content
     // service, the check of an installation (npm run doctor), the image encoder process, the threads that read
-    // content, search, store enquiries and write Markdown, and Remix's own (server-build.js, which the stock
+    // content and the content folder, search, store enquiries and write Markdown, and Remix's own (server-build.js, which the stock
     // remix-serve runs).
     ...(isSsrBuild && {
       rollupOptions: {
         input: [
           './server/main.ts',
           './server/content-service/content-service.ts',
+          './server/content-service/folder/folder-worker.ts',
           './server/doctor/doctor.ts',
           './server/images/encoder-program.ts',
           './server/content/parse/parse-worker.ts',

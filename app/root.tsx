@@ -78,7 +78,7 @@ export const loader = screenLoader('', async ({ content, request, context }): Pr
     brand: brandView(brand),
     hasEnquiries: context.enquiries.isOpen,
     isKeptOffline: context.config.isKeptOffline,
-    hasDrawings: context.config.content.apiUrl === undefined,
+    hasDrawings: context.config.content.isSample,
     timing: timingOf(context, new URL(request.url).pathname),
     inOtherLanguage: {
       homeTitle: pageTitle(inOther('home.heading'), brand.shortName?.[other] ?? ''),

@@ -44,7 +44,6 @@ const buildOutputs = [
   'build/server/content-service.js',
   'build/server/doctor.js',
   'build/brand/tokens.css',
-  'build/sample/rows.json',
 ]
 const buildRecord = 'build/.inputs-hash'
 

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
 import { contentTypeNames } from './content/content-types.ts'
 import { parseHeaders, userAgentOf } from './outgoing-headers.ts'
+import { isWithin } from './text/characters.ts'
+import { runtimeFolders } from './storage/folders.ts'
 import { mailAddressOf } from './text/linked-text.ts'
 
 export { contentTypeNames, type ContentType } from './content/content-types.ts'
@@ -168,7 +170,12 @@ const groups = {
   },
   'Content API': {
     CONTENT_API_URL: httpAddress.optional().register(descriptions, {
-      text: 'Base URL of the content API; unset, the embedded content service with the sample company is used. It starts on a free loopback port.',
+      text: 'Base URL of the [content API](docs/content-api.md); unset, the embedded content service serves the content folder. It starts on a free loopback port.',
+      isEssential: true,
+    }),
+    CONTENT_DIR: z.string().optional().register(descriptions, {
+      text: '[Folder with the content](docs/content.md) of the company: texts, pictures, a spreadsheet of products. Changes show within two seconds. `CONTENT_API_URL` wins over it.',
+      unset: '`content/`, the sample company',
       isEssential: true,
     }),
     CONTENT_GET_POST_PATH: wirePath
@@ -324,6 +331,10 @@ const groups = {
   },
 }
 
+function isFolder(place: string) {
+  return statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false
+}
+
 /** The settings that each sink and delivery requires. */
 const required = {
   ANALYTICS: {
@@ -359,6 +370,12 @@ const environment = z
   .superRefine((env, context) => {
     const reject = (name: keyof typeof env, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message })
+    if (!env.CONTENT_API_URL && env.CONTENT_DIR && !isFolder(env.CONTENT_DIR)) {
+      reject(
+        'CONTENT_DIR',
+        `must be a folder that can be read: ${path.resolve(env.CONTENT_DIR)} is none`,
+      )
+    }
     for (const name of required.ANALYTICS[env.ANALYTICS]) {
       if (!env[name]) reject(name, `is required for ANALYTICS=${env.ANALYTICS}`)
     }
@@ -442,20 +459,6 @@ function nearestSetting(name: string) {
   )
 }
 
-/** Whether the edit distance of two texts, transpositions included, is within a limit. */
-function isWithin(edits: number, a: string, b: string): boolean {
-  if (a === b) return true
-  if (edits === 0) return false
-  if (a[0] === b[0]) return isWithin(edits, a.slice(1), b.slice(1))
-  const isExchanged = a[0] === b[1] && a[1] === b[0]
-  return (
-    isWithin(edits - 1, a.slice(1), b) ||
-    isWithin(edits - 1, a, b.slice(1)) ||
-    isWithin(edits - 1, a.slice(1), b.slice(1)) ||
-    (isExchanged && isWithin(edits - 1, a.slice(2), b.slice(2)))
-  )
-}
-
 /** The configuration, parsed once from the environment and frozen. */
 export type Config = ReturnType<typeof parseConfig>
 
@@ -497,6 +500,7 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}. Correct it and start again.`)
   }
   const env = parsed.data
+  const contentDir = path.resolve(env.CONTENT_DIR ?? runtimeFolders.content)
   const userAgent = userAgentOf(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
   // The embedded content service needs no headers.
   const apiHeaders = env.CONTENT_API_URL
@@ -514,6 +518,10 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     trustedProxies: Object.freeze(env.TRUST_PROXY),
     content: Object.freeze({
       apiUrl: env.CONTENT_API_URL,
+      /** The content folder; null with a content API. */
+      dir: env.CONTENT_API_URL === undefined ? contentDir : null,
+      /** Whether the content is the sample company's. */
+      isSample: env.CONTENT_API_URL === undefined && contentDir === runtimeFolders.content,
       getPostPath: env.CONTENT_GET_POST_PATH,
       mainSystemPath: env.CONTENT_MAIN_SYSTEM_PATH,
       postEmailPath: env.CONTENT_POST_EMAIL_PATH,

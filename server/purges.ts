@@ -8,8 +8,8 @@ import type { MissingPosts } from './content/cache/missing-posts.ts'
 import type { PageCache } from './http/page-cache/page-cache.ts'
 import type { SharedCache } from './shared-cache/shared-cache.ts'
 
-/** The source of a purge: the admin server, the webhook, or another process of the site. */
-type Origin = 'admin' | 'webhook' | 'process'
+/** The source of a purge: the admin server, the webhook, the content folder, or another process of the site. */
+type Origin = 'admin' | 'webhook' | 'folder' | 'process'
 
 /** Numbers of entries that a purge has expired in this process. */
 interface Purged {

@@ -1,12 +1,13 @@
 import path from 'node:path'
 import { createContentCalls, type ContentLanguage, type LookUps } from './content/content-calls.ts'
 import { contentScopeOf, createSiteContent } from './content/content.ts'
+import { isKeyOf } from './content/content-types.ts'
 import { limits } from './content/limits.ts'
 import { createMissingPosts } from './content/cache/missing-posts.ts'
 import { createRequestScope } from './content/request-scope.ts'
 import { type Dependencies } from './content/content-calls.ts'
 import { builtInFolder, readBrand } from './brand.ts'
-import { orStop, readConfigOrStop } from './config.ts'
+import { contentTypeNames, orStop, readConfigOrStop, type ContentType } from './config.ts'
 import { createDelivery } from './enquiries/create-delivery.ts'
 import { createEnquiries, createSharedForms } from './enquiries/enquiries.ts'
 import { createSubmissionLimit } from './enquiries/submission-limit.ts'
@@ -33,22 +34,36 @@ function createSite() {
     log.warn('SECRET is not set: anti-forgery tokens and open forms are lost at restart')
   }
 
-  // The built-in brand belongs to the sample company, whose content the embedded content service has.
-  const ownFolder = config.content.apiUrl ? null : builtInFolder
+  // The built-in brand belongs to the sample company.
+  const ownFolder = config.content.isSample ? builtInFolder : null
   const brand = orStop(() => readBrand(config.brandDir ?? ownFolder))
   setTimeZone(brand.timeZone)
 
+  // Until the host has caches of its own, a changed folder expires content.
+  let applyFolderChange = (types: ContentType[]): void => {
+    content.expire(isKeyOf(types), true)
+  }
   // Without a content API, starts the embedded content service on a free port.
-  const embedded = config.content.apiUrl
-    ? null
-    : import('./content-service/start.ts').then(({ startContentService }) =>
-        startContentService({
-          dataDir: config.dataDir,
-          // A host that does not close the service (remix-serve) can still exit.
-          keepsProcessAlive: false,
-          report: (line) => log.warn(line),
-        }),
-      )
+  const { dir } = config.content
+  const embedded =
+    dir === null
+      ? null
+      : import('./content-service/start.ts').then(({ startContentService }) =>
+          startContentService({
+            dataDir: config.dataDir,
+            contentDir: dir,
+            usesThread: true,
+            onChange: ({ types, files }) => {
+              images.expire(files)
+              documents.expire(files)
+              const known = contentTypeNames.filter((type) => types.includes(type))
+              if (known.length > 0) applyFolderChange(known)
+            },
+            // A host that does not close the service (remix-serve) can still exit.
+            keepsProcessAlive: false,
+            report: (line) => log.warn(line),
+          }),
+        )
   embedded?.catch(() => undefined)
   const apiUrl = async () => config.content.apiUrl ?? (await embedded)?.url ?? ''
   let { port } = config
@@ -102,7 +117,8 @@ function createSite() {
   reportContentAges(() => content.cacheReport().ages)
   const encoder = createEncoder()
   const filesBase = async () => imageBaseOf(config.content.imagesUrl, await apiUrl())
-  const filesScope = config.content.imagesUrl ?? config.content.apiUrl ?? 'embedded'
+  const source = config.content.apiUrl ?? (config.content.isSample ? 'embedded' : `${dir}`)
+  const filesScope = config.content.imagesUrl ?? source
   const { fileHeaders } = config.content
   const images = createImageSource(
     filesBase,
@@ -119,7 +135,7 @@ function createSite() {
   const { searchCrawlPerS } = config
   const search = createSearch({
     file: path.join(config.dataDir, 'search', 'index.db'),
-    source: config.content.apiUrl ?? 'embedded',
+    source,
     content,
     filesBase,
     fileHeaders: config.content.fileHeaders,
@@ -169,6 +185,10 @@ function createSite() {
       port = actualPort
     },
     content,
+    /** Sets what happens when posts of these types have changed in the content folder. */
+    onFolderChange: (apply: (types: ContentType[]) => void) => {
+      applyFolderChange = apply
+    },
     openScope,
     openCurrentScope,
     openCachedScope,

@@ -75,6 +75,7 @@ async function start() {
     sharedCache,
     freshMs: config.content.freshMs,
   })
+  site.onFolderChange((types) => void purge(types, 'folder'))
   const adminServer = createAdminServer({
     token: config.ops.token,
     purge,
@@ -118,8 +119,8 @@ async function start() {
     isServing = async () => connections.isFull() || (await isResponding(server))
     writeLine(`The site answers at ${site.siteUrl()}\n`)
     for (const line of config.misspelt) log.warn(line)
-    if (config.production && config.content.apiUrl === undefined) {
-      log.warn('CONTENT_API_URL is not set: the site serves the sample company')
+    if (config.production && config.content.isSample) {
+      log.warn('neither CONTENT_API_URL nor CONTENT_DIR is set: the site serves the sample company')
     }
     // Without the crawl, nothing is read that no visitor has requested.
     if (config.searchCrawlPerS === 0 || !cachesContent || config.pageCacheBytes === 0) return

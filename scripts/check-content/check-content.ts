@@ -5,8 +5,15 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseSample } from '../../server/content-service/compile-sample.ts'
-import { readSampleTexts, type SampleTexts } from '../../server/content-service/sample.ts'
+import { assemble, type Content } from '../../server/content-service/folder/assemble.ts'
+import {
+  decodeText,
+  formatProblem as formatMistake,
+  listFolder,
+  readContentFile,
+} from '../../server/content-service/folder/folder-files.ts'
+import { readFolder } from '../../server/content-service/folder/folder-reader.ts'
+import { parseContentFile, slugOf } from '../../server/content-service/folder/parse-file.ts'
 import { languages } from '../../server/content-service/wire.ts'
 import { projectRoot, runtimeFolders } from '../../server/storage/folders.ts'
 import {
@@ -19,19 +26,24 @@ import { findDeadLinks, findUnequalNumbers, findUnknownNames } from './reference
 import { listTexts, type Problem, type Text } from './texts.ts'
 import { findForms, findReplacedTerms, findVowelling, readGlossary } from './words.ts'
 
+/** The texts of a content folder by the names of their files. */
+type FolderTexts = ReadonlyMap<string, string>
+
 /**
  * Finds what is wrong in the texts of a content.
  * @param translations the interface's texts, which follow the glossary too
  * @param glossary the text of docs/glossary.md
  * @returns in the order of the files
- * @throws SampleError for content that cannot be read
  */
-export function checkContent(
-  content: SampleTexts,
+export async function checkContent(
+  content: FolderTexts,
   translations: Text[],
   glossary: string,
-): Problem[] {
-  const sample = parseSample(content)
+): Promise<Problem[]> {
+  const parsed = await Promise.all(
+    [...content].map(([file, text]) => parseContentFile(file, Buffer.from(text))),
+  )
+  const { content: sample } = assemble(parsed, { pictures: new Map(), documents: new Map() })
   const texts = [...content].flatMap(([file, source]) => listTexts(file, source))
   const all = [...texts, ...translations]
   const terms = readGlossary(glossary)
@@ -58,8 +70,27 @@ export function formatProblem({ file, line, message, text }: Problem): string {
   return `${file}:${line}: ${message}: ${beginning}${beginning === text.trim() ? '' : '…'}`
 }
 
+/** Finds what the sample company must have and other companies need not: both languages, and key specs. */
+function findIncomplete({ categories, ...content }: Content): string[] {
+  const types = categories.flatMap((category) => category.types)
+  const { contact: _contact, footer: _footer, specifications: _labels, ...lists } = content
+  const products = types.flatMap((type) => type.products)
+  const posts = [...Object.values(lists).flat(), ...categories, ...types, ...products]
+  return [
+    ...posts.flatMap(({ id, only }) => (only ? `${id} has texts in ${only} only` : [])),
+    ...types.flatMap(({ id, keySpecs, products }) =>
+      products.flatMap((product) => {
+        const stated = product.specs.map(({ name }) => slugOf(name.En))
+        return keySpecs
+          .filter((key) => !stated.includes(key))
+          .map((key) => `${product.id} lacks ${key}, a key spec of ${id}`)
+      }),
+    ),
+  ]
+}
+
 /** Checks the project's own content. */
-export function checkOwnContent(): Problem[] {
+export async function checkOwnContent(): Promise<{ problems: Problem[]; mistakes: string[] }> {
   const translations = languages.flatMap((language) => {
     const file = `${language}.json`
     return listTexts(
@@ -69,12 +100,20 @@ export function checkOwnContent(): Problem[] {
     )
   })
   const glossary = readFileSync(path.join(projectRoot, 'docs/glossary.md'), 'utf8')
-  return checkContent(readSampleTexts(runtimeFolders.sample), translations, glossary)
+  const folder = runtimeFolders.content
+  const texts = [...listFolder(folder).texts.keys()].filter((name) => name.endsWith('.yaml'))
+  const own = new Map(texts.map((name) => [name, decodeText(readContentFile(folder, name))]))
+  const { content, problems } = await readFolder(folder)
+  return {
+    problems: await checkContent(own, translations, glossary),
+    mistakes: [...problems.map(formatMistake), ...findIncomplete(content)],
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const problems = checkOwnContent()
-  for (const problem of problems) console.log(formatProblem(problem))
-  console.log(`${problems.length} problems`)
-  process.exitCode = problems.length > 0 ? 1 : 0
+  const { problems, mistakes } = await checkOwnContent()
+  const lines = [...mistakes, ...problems.map(formatProblem)]
+  for (const line of lines) console.log(line)
+  console.log(`${lines.length} problems`)
+  process.exitCode = lines.length > 0 ? 1 : 0
 }

@@ -1,5 +1,5 @@
-import type { SampleProduct, SampleSpec } from '../../server/content-service/sample-format.ts'
-import type { Sample } from '../../server/content-service/sample.ts'
+import type { Content, Product } from '../../server/content-service/folder/assemble.ts'
+import type { Spec } from '../../server/content-service/folder/format.ts'
 import type { Problem, Text } from './texts.ts'
 
 /** Units of ratings: the catalogue's symbol, the factor to it, and how texts write it. */
@@ -118,7 +118,7 @@ const betweenEn =
   '(?: (?:above the racks|[a-z-]+ed))?,?(?: each)?(?: (?:of up to|of|up to|from|rated(?: at)?|with an?))? '
 
 /** Finds ratings of a kind of product that none of the kind has. */
-export function findUnknownRatings(texts: Text[], sample: Sample): Problem[] {
+export function findUnknownRatings(texts: Text[], sample: Content): Problem[] {
   const matchers = kinds.map(({ Ar, En, ...kind }) => ({
     allowed: ratingsOf(sample, kind),
     Ar: [new RegExp(`(?<!\\p{L}|قدرة )[وبلف]*(?:ال)?(?:${Ar})${betweenAr}${quantity}`, 'gu')],
@@ -150,7 +150,7 @@ export function findUnknownRatings(texts: Text[], sample: Sample): Problem[] {
 
 /** The ratings of a kind, by unit. */
 function ratingsOf(
-  sample: Sample,
+  sample: Content,
   { of, labels, also = [] }: { of: string[]; labels: string[]; also?: number[] },
 ) {
   const products = sample.categories
@@ -176,8 +176,8 @@ const span = new RegExp(
 )
 
 /** Finds types and products whose heading has a span, "from 5 to 10 kW", that is not that of its products. */
-export function findWrongSpans(texts: Text[], sample: Sample): Problem[] {
-  const products = new Map<string, SampleProduct[]>()
+export function findWrongSpans(texts: Text[], sample: Content): Problem[] {
+  const products = new Map<string, Product[]>()
   for (const type of sample.categories.flatMap(({ types }) => types)) {
     products.set(type.id, type.products)
     for (const product of type.products) products.set(product.id, [product])
@@ -202,7 +202,7 @@ export function findWrongSpans(texts: Text[], sample: Sample): Problem[] {
 }
 
 /** Finds order codes whose width, height or mass contradicts their dimensions or their mass per metre. */
-export function findUnequalSizes(texts: Text[], sample: Sample): Problem[] {
+export function findUnequalSizes(texts: Text[], sample: Content): Problem[] {
   const products = sample.categories.flatMap(({ types }) => types.flatMap((type) => type.products))
   return products.flatMap(({ id, specs, variants }) => {
     const [text] = texts.filter(({ post }) => post === id)
@@ -269,7 +269,7 @@ function unitOf(written = '') {
   return units.find((each) => each.written.split('|').includes(written.trim()))
 }
 
-function figuresOf({ value }: SampleSpec) {
+function figuresOf({ value }: Spec) {
   const text = typeof value === 'string' ? value : value.En
   return (text.match(new RegExp(number, 'g')) ?? []).map(numberOf)
 }

@@ -1,6 +1,5 @@
 import { screenAt, screens } from '../../app/addresses.ts'
-import type { SampleProduct } from '../../server/content-service/sample-format.ts'
-import type { Sample } from '../../server/content-service/sample.ts'
+import type { Content, Product } from '../../server/content-service/folder/assemble.ts'
 import type { Problem, Text } from './texts.ts'
 
 /** Names like those of products that are none: earthing systems. */
@@ -13,7 +12,7 @@ const namedInTextOnly = new Set(['TM-LK', 'TMB-2', 'TCX-M30', 'TSA-SP1000C'])
 const productName = /(?<![A-Za-z\d-])T[A-Z]{1,3}(?:\d|-[A-Z\d])[A-Za-z\d.-]*(?<=[A-Za-z\d])/g
 
 /** Finds names and order codes that no product has. The beginning of a name stands for a series. */
-export function findUnknownNames(texts: Text[], sample: Sample): Problem[] {
+export function findUnknownNames(texts: Text[], sample: Content): Problem[] {
   const names = listProducts(sample).flatMap(({ id, Ar, En, variants }) => [
     id.toUpperCase(),
     ...(`${Ar.title} ${En.title}`.match(productName) ?? []),
@@ -76,7 +75,7 @@ function longNumbersIn(text: string) {
 }
 
 /** Finds links inside the site to what is not there. */
-export function findDeadLinks(texts: Text[], sample: Sample): Problem[] {
+export function findDeadLinks(texts: Text[], sample: Content): Problem[] {
   const { categories } = sample
   const types = categories.flatMap((category) => category.types)
   const posts: Record<string, { id: string }[]> = {
@@ -104,6 +103,6 @@ export function findDeadLinks(texts: Text[], sample: Sample): Problem[] {
   )
 }
 
-function listProducts(sample: Sample): SampleProduct[] {
+function listProducts(sample: Content): Product[] {
   return sample.categories.flatMap(({ types }) => types.flatMap((type) => type.products))
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'libsql'
-import { type PostRow, openSample } from './sample.ts'
+import type { PostRow } from './folder/rows.ts'
 import { languages, type Language, foldTitle } from './wire.ts'
 import {
   isTrue,
@@ -19,9 +18,6 @@ export type ContentDatabase = Database.Database
 /** SQLite application ID of this service's files ("TAYR"). */
 const applicationId = 0x54415952
 const schemaVersion = 1
-
-/** Increase this when the same sample yields different rows, so that databases are refilled. */
-const rowsVersion = 3
 
 /** How long to wait for another writing process, ms; filling a large catalogue takes a while. */
 const busyTimeoutMs = 30_000
@@ -58,37 +54,36 @@ const schema = `
   PRAGMA user_version = ${schemaVersion};
 `
 
+/** The sources table came later: an older version of this service still uses a database that has it. */
+const addedSchema = `
+  CREATE TABLE IF NOT EXISTS sources (name TEXT PRIMARY KEY, bytes BLOB NOT NULL) WITHOUT ROWID;
+`
+
 interface DatabaseOptions {
   dataDir: string
-  sampleDir: string
-  /** Fill the catalogue up to this many products, in a separate database. */
+  /** A separate database for a catalogue of this many products. */
   products?: number | undefined
-  /** Receives a line for the operator. */
-  report: (line: string) => void
+}
+
+/** Returns the file of the content database in DATA_DIR. */
+export function databaseFile({ dataDir, products }: DatabaseOptions): string {
+  const name = products === undefined ? 'content.db' : `content-products-${products}.db`
+  return path.join(dataDir, 'content-service', name)
 }
 
 /**
- * Opens the content database in DATA_DIR, creates it if missing, and refills it if the sample has
- * changed. Filling is one transaction, so other processes see all of it or nothing; stored e-mails
- * and company records stay. A file that is damaged or belongs to another program is renamed and
- * reported.
- * @throws SampleError for an invalid sample; Error if the file cannot be opened or written
+ * Opens a content database, and creates it if it is missing. A file that is damaged or belongs to another program is
+ * renamed and reported.
+ * @param report receives a line for the operator
+ * @throws Error if the file cannot be opened or written
  */
-export async function openContentDatabase(options: DatabaseOptions): Promise<ContentDatabase> {
-  const name =
-    options.products === undefined ? 'content.db' : `content-products-${options.products}.db`
-  const file = path.join(options.dataDir, 'content-service', name)
-  const sample = openSample(options.sampleDir)
-  const fingerprint = createHash('sha256')
-    .update(`${rowsVersion} ${options.products ?? ''} ${sample.hash}`)
-    .digest('hex')
-
-  const database = await openOrReplace(file, options.report)
+export async function openContentDatabase(
+  file: string,
+  report: (line: string) => void,
+): Promise<ContentDatabase> {
+  const database = await openOrReplace(file, report)
   try {
-    if (findFingerprint(database) !== fingerprint) {
-      const rows = await sample.list()
-      fill(database, fingerprint, withProducts(rows, options.products))
-    }
+    inTransaction(database, () => database.exec(addedSchema))
     return database
   } catch (error) {
     database.close()
@@ -98,7 +93,7 @@ export async function openContentDatabase(options: DatabaseOptions): Promise<Con
 
 async function openOrReplace(
   file: string,
-  report: DatabaseOptions['report'],
+  report: (line: string) => void,
 ): Promise<ContentDatabase> {
   try {
     makePrivateFolder(path.dirname(file))
@@ -192,23 +187,43 @@ function isEmpty(database: ContentDatabase): boolean {
   return isTrue(database, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')
 }
 
-function findFingerprint(database: ContentDatabase): string | undefined {
-  const row = database.prepare("SELECT value FROM meta WHERE key = 'sample'").get()
-  return row === undefined ? undefined : z.object({ value: z.string() }).parse(row).value
+const textRow = z.object({ value: z.string() })
+
+/** Reads a value that a filling has stored; undefined if there is none. */
+export function readMeta(database: ContentDatabase, key: string): string | undefined {
+  const row = database.prepare('SELECT value FROM meta WHERE key = ?').get(key)
+  return row === undefined ? undefined : textRow.parse(row).value
 }
 
-/** Generates the sample's rows, and synthetic products up to a number. */
-function* withProducts(rows: PostRow[], products: number | undefined): Generator<PostRow> {
-  yield* rows
-  if (products !== undefined) yield* listSyntheticProductRows(rows, products)
+const bytesRow = z.object({ bytes: z.instanceof(Buffer) })
+
+/** Reads the last good content of a file; undefined if there is none. */
+export function readSource(database: ContentDatabase, name: string): Buffer | undefined {
+  const row = database.prepare('SELECT bytes FROM sources WHERE name = ?').get(name)
+  return row === undefined ? undefined : bytesRow.parse(row).bytes
 }
 
-function fill(database: ContentDatabase, fingerprint: string, rows: Iterable<PostRow>): void {
+/** What a database is filled with. */
+interface Filling {
+  rows: Iterable<PostRow>
+  /** Values by key, for readMeta. */
+  meta: Record<string, string>
+  /** Files by name, for readSource; those that are not named are forgotten. */
+  sources: ReadonlyMap<string, Buffer>
+}
+
+/**
+ * Replaces the posts in one transaction, so that other processes see all of them or none; stored e-mails and company
+ * records stay.
+ */
+export function fill(database: ContentDatabase, { rows, meta, sources }: Filling): void {
   const insert = database.prepare('INSERT INTO posts VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)')
+  const setMeta = database.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)')
+  const setSource = database.prepare('INSERT INTO sources VALUES (?, ?)')
   inTransaction(database, () => {
-    // The previous lock holder may have filled it from the same sample.
-    if (findFingerprint(database) === fingerprint) return
-    database.exec('DELETE FROM posts')
+    // The previous lock holder may have filled it from the same content.
+    if (readMeta(database, 'sample') === meta['sample']) return
+    database.exec('DELETE FROM posts; DELETE FROM sources')
     for (const row of rows) {
       insert.run(
         row.type,
@@ -220,10 +235,17 @@ function fill(database: ContentDatabase, fingerprint: string, rows: Iterable<Pos
         row.detailItem,
       )
     }
-    database.prepare("INSERT OR REPLACE INTO meta VALUES ('sample', ?)").run(fingerprint)
+    for (const source of sources) setSource.run(...source)
+    for (const entry of Object.entries(meta)) setMeta.run(...entry)
   })
   // Moves the WAL's pages into the file, so that a large catalogue is on disk only once.
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+}
+
+/** Generates rows, and synthetic products up to a number. */
+export function* withProducts(rows: PostRow[], products: number | undefined): Generator<PostRow> {
+  yield* rows
+  if (products !== undefined) yield* listSyntheticProductRows(rows, products)
 }
 
 const specSchema = z.object({ name: z.string(), value: z.string(), unit: z.string() })

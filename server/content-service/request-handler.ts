@@ -8,7 +8,7 @@ import { parseFields, type Form, readForm } from './form.ts'
 import { isMailAddress } from '../text/linked-text.ts'
 import { createAuthorityCheck, type AuthorityFault } from '../http/headers.ts'
 import { createThrottledLog } from '../observe/log.ts'
-import { imageResponse } from './images.ts'
+import { fileResponse } from './files.ts'
 
 const cookieName = 'XSRF-TOKEN'
 const headerName = 'x-xsrf-token'
@@ -174,7 +174,7 @@ interface RequestHandlerOptions {
   url: string
   store: ContentStore
   /** The folder with images/ and files/. */
-  sampleDir: string
+  contentDir: string
   /** Receives a line for the operator. */
   report: (line: string) => void
 }
@@ -218,7 +218,7 @@ async function requireOwnHost({ headers }: IncomingMessage, authorityFault: Auth
 }
 
 async function handle(
-  { store, sampleDir }: RequestHandlerOptions,
+  { store, contentDir }: RequestHandlerOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -241,7 +241,7 @@ async function handle(
     sendJson(request, response, 200, language)
   } else if (path.startsWith(imagesPath)) {
     requireMethod(request, response, ['GET', 'HEAD'])
-    await imageResponse(sampleDir, decodeName(path, imagesPath), request, response)
+    await fileResponse(contentDir, path.slice(imagesPath.length), request, response)
   } else {
     throw new RequestError(404, `Not found: ${path.slice(0, 200)}.`)
   }

@@ -2,9 +2,11 @@ import { createServer, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createRequestOrder } from '../http/request-order.ts'
 import { createContentStore } from './content-store.ts'
-import { openContentDatabase } from './database.ts'
+import { databaseFile, openContentDatabase } from './database.ts'
 import { createRequestHandler } from './request-handler.ts'
 import { runtimeFolders } from '../storage/folders.ts'
+import { createFolderReader, type FolderUpdate } from './folder/folder-reader.ts'
+import { createFolderThread, followFolder } from './folder/follow-folder.ts'
 
 export interface ContentService {
   /** Base address of the content API, without a trailing slash. */
@@ -20,8 +22,12 @@ export interface ContentServiceOptions {
   host?: string
   /** Default 0: any free port. */
   port?: number
-  /** Default: the project's sample. */
-  sampleDir?: string
+  /** The content folder; default: the sample company's. */
+  contentDir?: string
+  /** Reads the folder in a thread of its own. Default: in this one. */
+  usesThread?: boolean
+  /** Called when posts or files of the folder have changed. */
+  onChange?: (update: FolderUpdate) => void
   /** Fill the catalogue up to this many products, in a separate database. */
   products?: number
   /** Default true; false lets the process exit while the service is listening. */
@@ -29,7 +35,7 @@ export interface ContentServiceOptions {
   /** Maximum number of stored e-mails, and of stored company records. Default 2,000. */
   maxRecords?: number
   /**
-   * Receives a line for the operator, about a replaced database or a failed response. Default:
+   * Receives a line for the operator, about a mistake in the folder, a replaced database or a failed response. Default:
    * stderr.
    */
   report?: (line: string) => void
@@ -42,18 +48,38 @@ const defaultMaxRecords = 2_000
 
 /**
  * Starts the content service; it is listening when the promise resolves.
- * @throws SampleError if the sample is invalid; Error if the database or the port is not available
+ * @throws Error if the folder, the database or the port is not available
  */
 export async function startContentService(options: ContentServiceOptions): Promise<ContentService> {
   const { dataDir, host = '127.0.0.1', port = 0, products } = options
   const {
-    sampleDir = runtimeFolders.sample,
+    contentDir = runtimeFolders.content,
+    usesThread = false,
+    onChange = () => undefined,
     keepsProcessAlive = true,
     report = writeToStderr,
   } = options
   const { maxRecords = defaultMaxRecords } = options
 
-  const database = await openContentDatabase({ dataDir, sampleDir, products, report })
+  const file = databaseFile({ dataDir, products })
+  const database = await openContentDatabase(file, report)
+  const thread = usesThread
+    ? createFolderThread({ folder: contentDir, file, products }, report)
+    : null
+  let endFollowing: () => void
+  try {
+    const reader = thread ?? createFolderReader(contentDir, database, products)
+    endFollowing = await followFolder(reader, { onChange, report })
+  } catch (error) {
+    await thread?.close()
+    database.close()
+    throw error
+  }
+  const release = async () => {
+    endFollowing()
+    await thread?.close()
+    database.close()
+  }
   const store = createContentStore(database, maxRecords)
   const server = createServer()
   const order = createRequestOrder(server)
@@ -65,16 +91,16 @@ export async function startContentService(options: ContentServiceOptions): Promi
   try {
     url = await listen(server, host, port)
   } catch (error) {
-    database.close()
+    await release()
     throw error
   }
-  server.on('request', order.inOrder(createRequestHandler({ url, store, sampleDir, report })))
+  server.on('request', order.inOrder(createRequestHandler({ url, store, contentDir, report })))
 
   let closing: Promise<void> | undefined
   return {
     url,
     close() {
-      closing ??= stop(server).finally(() => database.close())
+      closing ??= stop(server).finally(release)
       return closing
     },
   }

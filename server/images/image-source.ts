@@ -202,6 +202,10 @@ export function createImageSource(
       if (webp && avif === null) makeAvifInBackground(source, shownWidth, webp)
       return webp
     },
+    /** Fetches these images again, since they have changed. */
+    expire(names: readonly string[]) {
+      for (const name of names) originals.expire(name)
+    },
     /** Send budget for responses with a file. */
     sendBudget,
     /** Resolves when the cache folder has been listed; callers need not wait. */

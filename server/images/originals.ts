@@ -101,6 +101,11 @@ export function createOriginals(
   return {
     /** Whether the image base recently said that there is no such image. */
     isAbsent: (name: string) => Date.now() - (absent.get(name) ?? -Infinity) <= absentMs,
+    /** Fetches an image again, since it has changed. */
+    expire(name: string) {
+      absent.delete(name)
+      void sources.remove(name)
+    },
     /**
      * The facts about a file, fetched from the image base if not cached.
      * @returns null if there is no such file, or pages must not show it

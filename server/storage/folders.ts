@@ -32,18 +32,21 @@ function findRoot(folder: string): string {
  */
 export const runsFromSource = fileURLToPath(import.meta.url).endsWith('.ts')
 
+/** The sample company's content. It is no part of the build: production needs it only if it serves the sample. */
+const content = path.join(projectRoot, 'content')
+
 /**
- * Folders read at run time. The build contains copies or compiled versions
- * (scripts/runtime-files.ts), so production needs no source.
+ * Folders read at run time. The build contains copies of the brand and the translations (scripts/runtime-files.ts), so
+ * production needs no source.
  */
 export const runtimeFolders = runsFromSource
   ? {
       brand: path.join(projectRoot, 'brand'),
-      sample: path.join(projectRoot, 'server/content-service/sample'),
+      content,
       translations: path.join(projectRoot, 'public/assets/i18n'),
     }
   : {
       brand: path.join(projectRoot, 'build/brand'),
-      sample: path.join(projectRoot, 'build/sample'),
+      content,
       translations: path.join(projectRoot, 'build/client/assets/i18n'),
     }

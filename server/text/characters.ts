@@ -107,3 +107,17 @@ const unprintable =
 export function withEllipsis(text: string) {
   return `${text.replace(/[\s.,:;،؛–—-]+$/u, '')}…`
 }
+
+/** Whether the edit distance of two texts, transpositions included, is within a limit. */
+export function isWithin(edits: number, a: string, b: string): boolean {
+  if (a === b) return true
+  if (edits === 0) return false
+  if (a[0] === b[0]) return isWithin(edits, a.slice(1), b.slice(1))
+  const isExchanged = a[0] === b[1] && a[1] === b[0]
+  return (
+    isWithin(edits - 1, a.slice(1), b) ||
+    isWithin(edits - 1, a, b.slice(1)) ||
+    isWithin(edits - 1, a.slice(1), b.slice(1)) ||
+    (isExchanged && isWithin(edits - 1, a.slice(2), b.slice(2)))
+  )
+}

@@ -20,19 +20,25 @@ interface ThreadMethods {
   close: () => void
 }
 
-/** Runs the calls of a thread's client (thread-client.ts) one after the other, in the thread. */
+/** Runs the calls of a thread's client (thread-client.ts), in the thread, in the order in which they arrive. */
 export function serveCalls({ methods, onError, close }: ThreadMethods) {
   parentPort?.on('message', ({ id, method, args }: ThreadCall) => {
     if (method === closeMethod) {
       close()
       return process.exit()
     }
-    try {
-      const known: Record<string, (...args: unknown[]) => unknown> = { ...methods() }
-      send({ id, result: known[method]?.(...args) })
-    } catch (error) {
+    const fail = (error: unknown) => {
       send({ id, error: error instanceof Error ? error.message : String(error) })
       onError(error, method)
+    }
+    try {
+      const known: Record<string, (...args: unknown[]) => unknown> = { ...methods() }
+      const result = known[method]?.(...args)
+      if (result instanceof Promise)
+        result.then((value: unknown) => send({ id, result: value }), fail)
+      else send({ id, result })
+    } catch (error) {
+      fail(error)
     }
   })
 }

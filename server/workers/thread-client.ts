@@ -16,7 +16,7 @@ type Methods = Record<string, (...args: never[]) => unknown>
 /** Methods that run in a thread. */
 export type Threaded<M> = {
   [Name in keyof M]: M[Name] extends (...args: infer Args) => infer Result
-    ? (...args: Args) => Promise<Result>
+    ? (...args: Args) => Promise<Awaited<Result>>
     : never
 } & { close(): Promise<void> }
 

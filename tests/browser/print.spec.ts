@@ -1,20 +1,19 @@
-import { parseSample } from '../../server/content-service/compile-sample.ts'
-import { readSampleTexts } from '../../server/content-service/sample.ts'
+import { readFolder } from '../../server/content-service/folder/folder-reader.ts'
 import { runtimeFolders } from '../../server/storage/folders.ts'
 import type { Page } from 'playwright/test'
 import { expect, test } from '../support/browser-test.ts'
 
 /** The product with the longest print-out. */
-function longestProduct() {
-  const sample = parseSample(readSampleTexts(runtimeFolders.sample))
-  const products = sample.categories.flatMap(({ types }) => types.flatMap((type) => type.products))
+async function longestProduct() {
+  const { content } = await readFolder(runtimeFolders.content)
+  const products = content.categories.flatMap(({ types }) => types.flatMap((type) => type.products))
   const weigh = (product: (typeof products)[number]) => JSON.stringify(product).length
   const [longest] = products.sort((one, other) => weigh(other) - weigh(one))
   if (!longest) throw new Error('The sample has no products.')
   return longest.id
 }
 
-const products = ['tm63-1p-c', longestProduct()].map((id) => `/product-details/${id}`)
+const products = ['tm63-1p-c', await longestProduct()].map((id) => `/product-details/${id}`)
 
 for (const language of ['Ar', 'En'] as const) {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,17 +1,18 @@
-import { compileSample } from '../../server/content-service/compile-sample.ts'
-import { readSampleTexts } from '../../server/content-service/sample.ts'
+import { readFolder } from '../../server/content-service/folder/folder-reader.ts'
+import { listPostRows } from '../../server/content-service/folder/rows.ts'
 import { runtimeFolders } from '../../server/storage/folders.ts'
 
 /** The project's own sample: what the other company's content takes the place of. */
-export const rows = readRows()
+export const rows = await readRows()
 
 interface WireSpecs {
   postSpecs?: { name: string }[]
   postVariants?: { specs: { name: string }[] }[]
 }
 
-function readRows() {
-  const all = compileSample(readSampleTexts(runtimeFolders.sample))
+async function readRows() {
+  const { content } = await readFolder(runtimeFolders.content)
+  const all = [...listPostRows(content)]
   const positions = new Map<string, Map<string, number>>()
   const parents = new Map<string, string>()
   const specNames = new Map<string, string[]>()

@@ -82,7 +82,7 @@ test.runIf(isWholeRun)(
 test('with CONTENT_API_URL set to another service all screens show its posts', async () => {
   const other = await startContentService({
     dataDir: makeFolder(),
-    sampleDir: writeSmallSample(),
+    contentDir: writeSmallSample(),
   })
   const site = await startSiteProcess({ CONTENT_API_URL: other.url })
   const posts: [address: string, title: string][] = [

@@ -1,5 +1,5 @@
-import { compileSample } from '../../server/content-service/compile-sample.ts'
-import { type PostRow, readSampleTexts } from '../../server/content-service/sample.ts'
+import { readFolder } from '../../server/content-service/folder/folder-reader.ts'
+import { listPostRows, type PostRow } from '../../server/content-service/folder/rows.ts'
 import { openDaysSpec } from '../../server/catalogue/entries.ts'
 import { runtimeFolders } from '../../server/storage/folders.ts'
 import { foundTypes } from '../../server/content/content-types.ts'
@@ -25,9 +25,11 @@ interface WirePost {
   openingHours?: string
 }
 
+const sample = await readFolder(runtimeFolders.content)
+
 /** The posts of the sample as rows, both languages. */
 export function listSampleRows(): PostRow[] {
-  return compileSample(readSampleTexts(runtimeFolders.sample))
+  return [...listPostRows(sample.content)]
 }
 
 /** The whole entries of posts, with the documents of products and solutions. */

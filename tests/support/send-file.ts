@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import type { Responder } from './recording-api.ts'
-import { readRange } from '../../server/http/files/post-file-handler.ts'
+import { readRange } from '../../server/http/headers.ts'
 
 interface SentFile {
   etag?: string

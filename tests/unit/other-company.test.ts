@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { compileSample } from '../../server/content-service/compile-sample.ts'
-import { readSampleTexts } from '../../server/content-service/sample.ts'
+import { readFolder } from '../../server/content-service/folder/folder-reader.ts'
+import { listPostRows } from '../../server/content-service/folder/rows.ts'
 import { runtimeFolders } from '../../server/storage/folders.ts'
 import { rewritePosts } from '../other-company/rewrite.ts'
 import { sampleWords } from '../other-company/sample-words.ts'
@@ -15,7 +15,9 @@ interface Post {
   postVariants?: { code: string }[]
 }
 
-const posts = compileSample(readSampleTexts(runtimeFolders.sample)).map(
+const { content } = await readFolder(runtimeFolders.content)
+
+const posts = [...listPostRows(content)].map(
   ({ type, language, detailItem }) => {
     const [written] = JSON.parse(rewritePosts(`[${detailItem}]`, type, language)) as [Post]
     return { type, language, sample: JSON.parse(detailItem) as Post, written }

@@ -5,8 +5,7 @@ import { Agent, type Dispatcher } from 'undici'
 import { fileAddress, lengthOf, requestFile, textOf, isPicture } from '../../images/image-file.ts'
 import { log } from '../../observe/log.ts'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
-import { hasEtag } from '../headers.ts'
-import { readRange } from './post-file-handler.ts'
+import { hasEtag, readRange } from '../headers.ts'
 import { createDocumentCache, type DocumentCopy, type DocumentFacts } from './document-cache.ts'
 import { documentTypeOf, isPageInPlaceOf } from './document-response.ts'
 
@@ -258,6 +257,13 @@ export function createDocuments(
       if (absent.has(file)) return { state: 'missing' }
       admit()
       return openFromBase(request)
+    },
+    /** Fetches these documents again, since they have changed. */
+    expire(files: readonly string[]) {
+      for (const file of files) {
+        absent.delete(file)
+        void copies.remove(file)
+      }
     },
     async close() {
       await dispatcher.destroy()

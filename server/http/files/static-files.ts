@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
-import { readRange } from './post-file-handler.ts'
+import { readRange } from '../headers.ts'
 import { encodingFor, type ContentEncoding, hasEtag } from '../headers.ts'
 import type { SiteRequest } from '../request.ts'
 

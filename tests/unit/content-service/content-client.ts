@@ -21,7 +21,7 @@ export async function startForTests(
   const reports: string[] = []
   const service = await startContentService({
     dataDir: makeFolder(),
-    sampleDir: writeSmallSample(),
+    contentDir: writeSmallSample(),
     report: (line) => reports.push(line),
     ...options,
   })

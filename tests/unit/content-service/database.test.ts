@@ -27,7 +27,7 @@ async function start(
   options: Partial<ContentServiceOptions> & { dataDir: string },
 ): Promise<ContentService> {
   const service = await startContentService({
-    sampleDir: writeSmallSample(),
+    contentDir: writeSmallSample(),
     report: (line) => reports.push(line),
     ...options,
   })
@@ -74,10 +74,10 @@ const changedService = {
 describe('filling', () => {
   test('an unchanged sample is not imported again: manual edits stay', async () => {
     const dataDir = makeFolder()
-    const sampleDir = writeSmallSample()
-    await (await start({ dataDir, sampleDir })).close()
+    const contentDir = writeSmallSample()
+    await (await start({ dataDir, contentDir })).close()
     edit(databaseFile(dataDir), "DELETE FROM posts WHERE id = 'service-1'")
-    expect(await getPosts(await start({ dataDir, sampleDir }), { Type: 'Services' })).toEqual([])
+    expect(await getPosts(await start({ dataDir, contentDir }), { Type: 'Services' })).toEqual([])
     expect(reports).toEqual([])
   })
 
@@ -88,7 +88,7 @@ describe('filling', () => {
     await post(first, '/company-processing', { name: 'Tayyar' })
     await first.close()
 
-    const second = await start({ dataDir, sampleDir: writeSmallSample(changedService) })
+    const second = await start({ dataDir, contentDir: writeSmallSample(changedService) })
     expect(idsOf(await getPosts(second, { Type: 'Services' }))).toEqual(['service-new'])
     expect(await getPosts(second, { Type: 'News' })).toHaveLength(3)
     expect(count(dataDir, 'emails')).toEqual({ count: 1 })
@@ -97,19 +97,30 @@ describe('filling', () => {
 
   test('a new file in the blog folder counts as a change', async () => {
     const dataDir = makeFolder()
-    const sampleDir = writeSmallSample()
-    await (await start({ dataDir, sampleDir })).close()
+    const contentDir = writeSmallSample()
+    await (await start({ dataDir, contentDir })).close()
     const third = smallSample['blog/02-second.yaml']?.replace('blog-second', 'blog-third') ?? ''
-    writeFileSync(path.join(sampleDir, 'blog', '03-third.yaml'), third)
-    expect(await getPosts(await start({ dataDir, sampleDir }), { Type: 'Blog' })).toHaveLength(3)
+    writeFileSync(path.join(contentDir, 'blog', '03-third.yaml'), third)
+    expect(await getPosts(await start({ dataDir, contentDir }), { Type: 'Blog' })).toHaveLength(3)
   })
 
-  test('an invalid sample changes nothing', async () => {
+  test('a file with a mistake does not count: its last good content stays, also after a restart', async () => {
     const dataDir = makeFolder()
-    await storeEmail(await start({ dataDir }))
-    const wrong = writeSmallSample({ 'services.yaml': '- id: service-1' })
-    await expect(start({ dataDir, sampleDir: wrong })).rejects.toThrow('services.yaml')
-    expect(await getPosts(await start({ dataDir }), { Type: 'Services' })).toHaveLength(1)
+    const contentDir = writeSmallSample()
+    const first = await start({ dataDir, contentDir })
+    await storeEmail(first)
+    await first.close()
+    writeFileSync(path.join(contentDir, 'services.yaml'), '- titel: A new service')
+    writeFileSync(path.join(contentDir, 'work-fields.yaml'), '- title: A new field')
+    for (let times = 0; times < 2; times += 1) {
+      const service = await start({ dataDir, contentDir })
+      expect(idsOf(await getPosts(service, { Type: 'Services' }))).toEqual(['service-1'])
+      expect(idsOf(await getPosts(service, { Type: 'WorkFields' }))).toEqual(['a-new-field'])
+      await service.close()
+    }
+    const line =
+      'content: services.yaml, line 1: there is no field "titel" here; "title" may be meant'
+    expect(reports).toEqual([line, line])
     expect(count(dataDir, 'emails')).toEqual({ count: 1 })
   })
 
@@ -117,15 +128,15 @@ describe('filling', () => {
     const dataDir = makeFolder()
     const older = await start({ dataDir })
     expect(idsOf(await getPosts(older, { Type: 'Services' }))).toEqual(['service-1'])
-    await start({ dataDir, sampleDir: writeSmallSample(changedService) })
+    await start({ dataDir, contentDir: writeSmallSample(changedService) })
     expect(idsOf(await getPosts(older, { Type: 'Services' }))).toEqual(['service-new'])
   })
 
   test('several services can start on one new folder at once', async () => {
     const dataDir = makeFolder()
-    const sampleDir = writeSmallSample()
+    const contentDir = writeSmallSample()
     const services = await Promise.all(
-      Array.from({ length: 4 }, () => start({ dataDir, sampleDir })),
+      Array.from({ length: 4 }, () => start({ dataDir, contentDir })),
     )
     for (const service of services) {
       expect(await getPosts(service, { Type: 'Products' })).toHaveLength(4)

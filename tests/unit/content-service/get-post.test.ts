@@ -215,7 +215,7 @@ describe('pages and blocks', () => {
 
 test('pages of 20 have no gaps or repetitions, and end', async () => {
   const many = await startForTests({
-    sampleDir: writeSmallSample({ 'products/03-many.yaml': productsFile(45) }),
+    contentDir: writeSmallSample({ 'products/03-many.yaml': productsFile(45) }),
   })
   const page = (Pno: string) => getPosts(many, { Type: 'Products', ParentId: 'items', Pno })
   const pages = [await page('1'), await page('2'), await page('3')]
@@ -364,7 +364,7 @@ describe('search by a part of the title', () => {
       'مؤشرات الطاقة الطارئة',
     )
     const other = await startForTests({
-      sampleDir: writeSmallSample({ 'services.yaml': changed ?? '' }),
+      contentDir: writeSmallSample({ 'services.yaml': changed ?? '' }),
     })
     for (const PostName of ['موشرات', 'الطاريه', 'مؤشرات الطاقه الطارئة']) {
       const items = await getPosts(other, { Type: 'Services', Lang: 'Ar', PostName })

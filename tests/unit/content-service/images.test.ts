@@ -8,20 +8,20 @@ import { sendRequest } from '../../support/raw-request.ts'
 import { readError, startForTests } from './content-client.ts'
 import { writeSmallSample } from './small-sample.ts'
 
-const sampleDir = writeSmallSample()
-mkdirSync(path.join(sampleDir, 'images', 'folder.png'), { recursive: true })
-mkdirSync(path.join(sampleDir, 'files'))
+const contentDir = writeSmallSample()
+mkdirSync(path.join(contentDir, 'images', 'folder.png'), { recursive: true })
+mkdirSync(path.join(contentDir, 'files'), { recursive: true })
 const picture = Buffer.alloc(300_000, 'picture')
-writeFileSync(path.join(sampleDir, 'images', 'breaker-1.png'), picture)
-writeFileSync(path.join(sampleDir, 'images', 'photo.jpg'), 'jpg')
-writeFileSync(path.join(sampleDir, 'images', 'photo.webp'), 'webp')
-writeFileSync(path.join(sampleDir, 'images', 'empty.png'), '')
-writeFileSync(path.join(sampleDir, 'images', 'notes.txt'), 'not for visitors')
-writeFileSync(path.join(sampleDir, 'images', '.hidden.png'), 'not for visitors')
-writeFileSync(path.join(sampleDir, 'files', 'breaker-1.pdf'), 'pdf')
-writeFileSync(path.join(sampleDir, 'secret.png'), 'not for visitors')
-symlinkSync('nowhere.png', path.join(sampleDir, 'images', 'dangling.png'))
-const service = await startForTests({ sampleDir })
+writeFileSync(path.join(contentDir, 'images', 'breaker-1.png'), picture)
+writeFileSync(path.join(contentDir, 'images', 'photo.jpg'), 'jpg')
+writeFileSync(path.join(contentDir, 'images', 'photo.webp'), 'webp')
+writeFileSync(path.join(contentDir, 'images', 'empty.png'), '')
+writeFileSync(path.join(contentDir, 'images', 'notes.txt'), 'not for visitors')
+writeFileSync(path.join(contentDir, 'images', '.hidden.png'), 'not for visitors')
+writeFileSync(path.join(contentDir, 'files', 'breaker-1.pdf'), 'pdf')
+writeFileSync(path.join(contentDir, 'secret.png'), 'not for visitors')
+symlinkSync('nowhere.png', path.join(contentDir, 'images', 'dangling.png'))
+const service = await startForTests({ contentDir })
 const get = (name: string, init?: RequestInit) => fetch(`${service.url}/images/post/${name}`, init)
 
 test('an image is complete, with its type and length', async () => {
@@ -73,7 +73,7 @@ describe('an image that the client has already', () => {
 
   test('is sent again when it changed', async () => {
     const { headers } = await get('photo.jpg', { method: 'HEAD' })
-    writeFileSync(path.join(sampleDir, 'images', 'photo.jpg'), 'another jpg')
+    writeFileSync(path.join(contentDir, 'images', 'photo.jpg'), 'another jpg')
     const response = await get('photo.jpg', {
       headers: {
         'If-None-Match': headers.get('etag') ?? '',
@@ -126,7 +126,7 @@ test('a client that disconnects, or a file that disappears, affects nobody else'
   expect(response.status).toBe(200)
   controller.abort()
   await response.arrayBuffer().catch(() => undefined)
-  rmSync(path.join(sampleDir, 'images', 'empty.png'))
+  rmSync(path.join(contentDir, 'images', 'empty.png'))
   await readError(await get('empty.png'), 404)
   expect((await get('breaker-1.png')).status).toBe(200)
 })
@@ -137,7 +137,7 @@ test.runIf(process.platform === 'linux')(
     const openFiles = () =>
       readdirSync('/proc/self/fd').filter((fd) => {
         try {
-          return readlinkSync(`/proc/self/fd/${fd}`).startsWith(sampleDir)
+          return readlinkSync(`/proc/self/fd/${fd}`).startsWith(contentDir)
         } catch {
           return false // Closed meanwhile.
         }

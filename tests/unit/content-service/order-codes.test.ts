@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { parseSample } from '../../../server/content-service/compile-sample.ts'
-import type { SampleSpec } from '../../../server/content-service/sample-format.ts'
-import { readSampleTexts } from '../../../server/content-service/sample.ts'
+import { readFolder } from '../../../server/content-service/folder/folder-reader.ts'
+import type { Spec } from '../../../server/content-service/folder/format.ts'
 import { runtimeFolders } from '../../../server/storage/folders.ts'
 
-const sample = parseSample(readSampleTexts(runtimeFolders.sample))
+const { content: sample } = await readFolder(runtimeFolders.content)
 const products = sample.categories.flatMap(({ types }) => types.flatMap((type) => type.products))
 const series = products.filter(({ variants }) => variants.length > 0)
 
@@ -18,7 +17,7 @@ const largestOnly = new Set([
   'Voltage protection level',
 ])
 
-function numbersIn(specs: SampleSpec[]) {
+function numbersIn(specs: Spec[]) {
   const texts = specs.map(({ value }) => (typeof value === 'string' ? value : value.En))
   const written = texts.flatMap((text) => text.match(/\d[\d,]*(?:\.\d+)?/g) ?? [])
   return written.map((number) => Number(number.replaceAll(',', '')))
@@ -39,7 +38,7 @@ test('what a series states of itself is what its order codes span', () => {
   for (const { id, specs, variants } of series) {
     const names = new Set(variants.flatMap((variant) => variant.specs.map(({ name }) => name.En)))
     for (const name of names) {
-      const isNamed = (spec: SampleSpec) => spec.name.En === name
+      const isNamed = (spec: Spec) => spec.name.En === name
       const own = specs.filter(isNamed)
       const ofVariants = numbersIn(variants.flatMap((variant) => variant.specs.filter(isNamed)))
       const where = `${id}: ${name}`

@@ -167,7 +167,7 @@ describe('storage limit', () => {
   test('limits e-mails and records; stored ones stay, and the operator is told', async () => {
     const full = await startContentService({
       dataDir: makeFolder(),
-      sampleDir: writeSmallSample(),
+      contentDir: writeSmallSample(),
       maxRecords: 2,
       report: (line) => reports.push(line),
     })

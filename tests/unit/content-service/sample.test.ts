@@ -1,15 +1,16 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { describe, expect, test } from 'vitest'
 import { contentTypeNames } from '../../../server/config.ts'
-import { parseSample } from '../../../server/content-service/compile-sample.ts'
-import { type Sample, readSampleTexts } from '../../../server/content-service/sample.ts'
+import type { Content } from '../../../server/content-service/folder/assemble.ts'
+import { formatProblem } from '../../../server/content-service/folder/folder-files.ts'
+import { readFolder } from '../../../server/content-service/folder/folder-reader.ts'
 import { runtimeFolders } from '../../../server/storage/folders.ts'
 import { getPosts, idsOf, startForTests } from './content-client.ts'
 import { smallSample, writeSmallSample } from './small-sample.ts'
 
-function read(changes: Record<string, string | null>) {
-  return parseSample(readSampleTexts(writeSmallSample(changes)))
-}
+const read = (changes: Record<string, string | null>) => readFolder(writeSmallSample(changes))
 
 /** A file of the small sample with part of its text replaced. */
 function change(name: string, part: string, replacement: string) {
@@ -18,149 +19,138 @@ function change(name: string, part: string, replacement: string) {
   return { [name]: text.replace(part, replacement) }
 }
 
-describe('an invalid sample is rejected, naming the file and the place', () => {
+describe('a mistake is named by its file and line, and says what would be right', () => {
   const products = 'products/01-protection.yaml'
   const wrong: [string, Record<string, string | null>, string][] = [
-    ['a missing file', { 'news.yaml': null, 'about.yaml': null }, 'lacks about.yaml, news.yaml'],
+    ['broken YAML', { 'about.yaml': '- id: "a' }, 'about.yaml, line 1: Missing closing "quote'],
     [
-      'an empty folder',
-      { 'blog/01-first.yaml': null, 'blog/02-second.yaml': null },
-      'no .yaml file in ',
+      'a key twice',
+      change('footer.yaml', 'id: footer', 'id: a\nid: b'),
+      'footer.yaml, line 3: Map keys',
     ],
-    ['broken YAML', { 'about.yaml': '- id: "a' }, 'about.yaml: Missing closing "quote'],
-    ['a key twice', change('footer.yaml', 'id: footer', 'id: a\nid: b'), 'footer.yaml: Map keys'],
-    ['an empty file', { 'news.yaml': '' }, 'news.yaml: the file: '],
+    ['an empty file', { 'news.yaml': ' \n' }, 'news.yaml: is empty; delete the file'],
+    ['a text in place of entries', { 'news.yaml': 'Hello' }, 'news.yaml, line 1: must be a list'],
     [
       'a missing title',
-      change(products, 'title: TM63 Breaker', 'title: ""'),
-      `${products}: types[0].products[0].En.title: must not be empty`,
+      {
+        [products]: (smallSample[products] ?? '')
+          .replace('Ar: { title: قاطع إضافي }', '')
+          .replace('En: { title: Second breaker }', ''),
+      },
+      `${products}, line 47: has no title: write it under Ar or En`,
     ],
     [
-      'a misspelt key',
+      'a misspelt field',
       change(products, 'subTitle: A breaker', 'subtitle: A breaker'),
-      `${products}: types[0].products[0].En: Unrecognized key: "subtitle"`,
+      `${products}, line 22: there is no field "subtitle" here; "subTitle" may be meant`,
     ],
     [
-      'a language left out',
-      change('about.yaml', 'En: { title: Title about-1, subTitle: Words, details: Text }', ''),
-      'about.yaml: [0].En: ',
+      'an unknown field',
+      change('about.yaml', 'image: about-1.png', 'colour: red'),
+      'about.yaml, line 1: there is no field "colour" here',
     ],
     [
       'an ID that a URL cannot contain',
       change(products, 'id: breaker-2', 'id: Breaker 2'),
-      `${products}: types[0].products[1].id: must be lower-case`,
+      `${products}, line 47: id must be letters, digits and hyphens`,
     ],
-    ['a duplicate ID', change('news.yaml', 'id: news-old', 'id: about-1'), 'about-1'],
     [
-      'news without a date',
-      change('news.yaml', '  date: 2025-01-02\n', ''),
-      'news.yaml: [0].date: must be a date',
+      'a date of another form',
+      change('news.yaml', '2025-01-02', '2/1/2025'),
+      'news.yaml, line 5: date must be a date such as 2026-03-14',
     ],
     [
       'a day that does not exist',
       change('news.yaml', '2025-01-02', '2025-02-30'),
-      'news.yaml: [0].date: must be a date such as 2026-03-14',
+      'news.yaml, line 5: date must be a date such as 2026-03-14',
     ],
     [
-      'a solution with an unknown product',
-      change('solutions.yaml', '[breaker-2, breaker-1, cable-1]', '[breaker-2, breaker-9]'),
-      'solutions.yaml: [0].products[1]: there is no product with the id breaker-9',
-    ],
-    [
-      'a solution that names a product twice',
-      change('solutions.yaml', '[breaker-2, breaker-1, cable-1]', '[cable-1, cable-1]'),
-      'solutions.yaml: [0].products[1]: cable-1 is listed twice',
-    ],
-    [
-      'a project of an unknown solution',
-      change('projects.yaml', 'parent: solution-1', 'parent: solution-9'),
-      'projects.yaml: [1].parent: there is no such post as solution-9',
-    ],
-    [
-      'a slide of an unknown post',
-      change('home-slider.yaml', 'parent: news-new', 'parent: news-9'),
-      'home-slider.yaml: [0].parent: there is no such post as news-9',
-    ],
-    [
-      'a fact in only one language',
-      change(products, 'curve: { Ar: ج, En: C }', 'curve: { Ar: ج }'),
-      `${products}: types[0].products[0].specs.curve: must be one value, or one in Ar and one`,
-    ],
-    [
-      'a fact under a label that is not in the list',
-      change(products, 'curve: { Ar', 'tripping-curve: { Ar'),
-      `${products}: types[0].products[0].specs: specifications.yaml has no label tripping-curve`,
-    ],
-    [
-      'a product without a fact that its type is compared by',
-      change(products, 'specs: { rated-current: 16, standards: IEC 60898-1 }', ''),
-      `${products}: types[0].products[1].specs: lacks rated-current, a key spec of breakers`,
-    ],
-    [
-      'a type that is compared by an unknown fact',
-      change(products, 'keySpecs: [rated-current]', 'keySpecs: [colour]'),
-      `${products}: types[0].keySpecs: specifications.yaml has no label colour`,
-    ],
-    [
-      'an order code with a fact under a label that is not in the list',
+      'a text in place of a list',
       change(
         products,
-        'TM63-C16\n            specs: { rated',
-        'TM63-C16\n            specs: { colour',
+        'gallery:\n          - breaker-1-2.png\n          - breaker-1-3.png',
+        'gallery: breaker-1-2.png',
       ),
-      `${products}: types[0].products[0].variants[1].specs: specifications.yaml has no label colour-c`,
+      `${products}, line 37: gallery must be a list: one entry per line, each after a dash`,
     ],
     [
-      'an order code of two products',
-      change(products, 'TM125-C16', 'TM63-C16'),
-      'The code TM63-C16 of breaker-2 is already a code of breaker-1.',
-    ],
-    [
-      'an order code twice at one product',
-      change(products, 'code: TM63-C6', 'code: TM63-C16'),
-      'The code TM63-C16 of breaker-1 is already a code of breaker-1.',
-    ],
-    [
-      'an order code with a space',
-      change(products, 'TM125-C16', 'TM125 C16'),
-      `${products}: types[0].products[1].variants[0].code: must start with a capital or digit`,
-    ],
-    [
-      'an order code without a fact',
-      change(products, 'TM125-C16, specs: { rated-current: 16 }', 'TM125-C16, specs: {}'),
-      `${products}: types[0].products[1].variants[0].specs: must not be empty`,
-    ],
-    [
-      'a label whose slug is not its English name',
-      change('specifications.yaml', 'En: Curve', 'En: Tripping curve'),
-      'specifications.yaml: curve: must be named tripping-curve',
+      'a value of a fact that is a list',
+      change(products, 'rated-current: 1.10', 'rated-current: [1, 2]'),
+      `${products}, line 34: rated-current must be one text, or one under Ar and one under En`,
     ],
     [
       'a branch with impossible coordinates',
       change('branches.yaml', 'latitude: 24.6905', 'latitude: 124'),
-      'branches.yaml: [0].latitude: must be within 90 degrees',
+      'branches.yaml, line 10: latitude must be within 90 degrees',
     ],
     [
       'a document path outside its folder',
       change(products, 'breaker-1.pdf', '../breaker-1.pdf'),
-      `${products}: types[0].products[0].files[0].fileName: must be a plain`,
+      `${products}, line 46: fileName must be the name of a file`,
+    ],
+    [
+      'a duplicate ID',
+      change('news.yaml', 'id: news-old', 'id: news-new'),
+      'the id "news-new" is used twice',
+    ],
+    [
+      'a solution with an unknown product',
+      change('solutions.yaml', '[breaker-2, breaker-1, cable-1]', '[breaker-2, breaker-9]'),
+      'solutions: "breaker-9" of solution-1 is no id, title or order code of a product',
+    ],
+    [
+      'a project of an unknown solution',
+      change('projects.yaml', 'parent: solution-1', 'parent: solution-9'),
+      'projects: the parent "solution-9" of project-new is neither',
+    ],
+    [
+      'an order code of two products',
+      change(products, 'TM125-C16', 'TM63-C16'),
+      `${products}: the order code TM63-C16 is used twice`,
+    ],
+    [
+      'a file whose name says nothing',
+      { 'new.yaml': '- title: New' },
+      'new.yaml: is not read, since no part of the site has this name',
     ],
   ]
-  test.each(wrong)('%s', (_, changes, message) => {
-    expect(() => read(changes)).toThrow(message)
+  test.each(wrong)('%s', async (_, changes, message) => {
+    const { problems } = await read(changes)
+    expect(problems.map(formatProblem).join('\n')).toContain(message)
+    expect(problems).toHaveLength(1)
+  })
+
+  test('only the product with the mistake is left out', async () => {
+    const { content } = await read(change(products, 'id: breaker-2', 'id: Breaker 2'))
+    expect(content.categories[0]?.types[0]?.products.map(({ id }) => id)).toEqual([
+      'breaker-1',
+      'breaker-3',
+    ])
+  })
+
+  test('a picture that is not there', async () => {
+    const folder = writeSmallSample()
+    rmSync(path.join(folder, 'images/goal-1.png'))
+    const { problems, content } = await readFolder(folder)
+    expect(problems.map(formatProblem)).toEqual([
+      'company-goals.yaml: there is no file "goal-1.png" in images/ or files/, so it is not shown',
+    ])
+    expect(content.companyGoals[0]?.image).toBeUndefined()
   })
 })
 
-test('a value stays as written: 1.10, no, 007', () => {
+test('a value stays as written: 1.10, no, 007', async () => {
   const name = 'products/01-protection.yaml'
   for (const value of ['1.10', 'no', '007', '1e3', '2026-03-14']) {
-    const sample = read(change(name, 'rated-current: 1.10', `rated-current: ${value}`))
+    const { content: sample } = await read(
+      change(name, 'rated-current: 1.10', `rated-current: ${value}`),
+    )
     expect(sample.categories[0]?.types[0]?.products[0]?.specs[0]?.value).toBe(value)
   }
 })
 
 test('the project’s sample is complete in both languages', async () => {
-  const service = await startForTests({ sampleDir: runtimeFolders.sample })
+  const service = await startForTests({ contentDir: runtimeFolders.content })
   for (const Type of contentTypeNames) {
     const arabic = await getPosts(service, { Type, Lang: 'Ar' })
     const english = await getPosts(service, { Type, Lang: 'En' })
@@ -172,8 +162,8 @@ test('the project’s sample is complete in both languages', async () => {
   }
 })
 
-describe('the specification labels of the project’s sample', () => {
-  const sample = parseSample(readSampleTexts(runtimeFolders.sample))
+describe('the specification labels of the project’s sample', async () => {
+  const { content: sample } = await readFolder(runtimeFolders.content)
   const types = sample.categories.flatMap((category) => category.types)
   const specs = types.flatMap(({ products }) => products.flatMap((product) => product.specs))
 
@@ -204,7 +194,7 @@ describe('the specification labels of the project’s sample', () => {
 })
 
 /** docs/specifications.md; `npx vitest run --project unit sample --update` writes it. */
-function specificationsPage({ specifications, categories }: Sample) {
+function specificationsPage({ specifications, categories }: Content) {
   const nameOf = (slug: string) => specifications[slug]?.name.En ?? ''
   const labels = Object.entries(specifications)
     .sort(([, a], [, b]) => a.name.En.localeCompare(b.name.En, 'en'))
@@ -222,8 +212,8 @@ function specificationsPage({ specifications, categories }: Sample) {
 
 The products of the sample state their facts under these labels only, so that products can be compared and
 filtered: the same quantity always has the same label and the same unit. The labels stand in
-\`server/content-service/sample/specifications.yaml\`; a product names them by their slugs, and the sample does
-not load with a label that is not in the list or without a key value of the type. This page is made from that
+\`content/specifications.yaml\`; a product names them by their slugs, and \`npm test\` finds a product without a key
+value of its type. This page is made from that
 file by \`npx vitest run --project unit sample --update\`.
 
 ## Values

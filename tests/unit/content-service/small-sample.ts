@@ -7,14 +7,26 @@ export function makeFolder(): string {
   return mkdtempSync(path.join(inject('dataRoot'), 'folder-'))
 }
 
-/** Writes the small sample to a new folder, with some files replaced; null omits one. */
-export function writeSmallSample(changes: Record<string, string | null> = {}): string {
-  const folder = makeFolder()
-  for (const [name, text] of Object.entries({ ...smallSample, ...changes })) {
-    if (text === null) continue
+/** Writes files of a content folder, with the pictures and documents that they name. */
+export function writeFiles(folder: string, files: Record<string, string>) {
+  const write = (name: string, text: string) => {
     mkdirSync(path.join(folder, path.dirname(name)), { recursive: true })
     writeFileSync(path.join(folder, name), text)
   }
+  for (const [name, text] of Object.entries(files)) {
+    write(name, text)
+    for (const [picture] of text.matchAll(/[\w-]+\.(?:png|jpg)/g))
+      write(`images/${picture}`, 'picture')
+    for (const [document] of text.matchAll(/[\w-]+\.pdf/g)) write(`files/${document}`, '%PDF-1.4')
+  }
+}
+
+/** Writes the small sample to a new folder, with some files replaced; null omits one. */
+export function writeSmallSample(changes: Record<string, string | null> = {}): string {
+  const folder = makeFolder()
+  const files = Object.entries({ ...smallSample, ...changes })
+  const written = files.flatMap(([name, text]) => (text === null ? [] : [[name, text] as const]))
+  writeFiles(folder, Object.fromEntries(written))
   return folder
 }
 

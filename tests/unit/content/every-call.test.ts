@@ -25,7 +25,7 @@ import { sampleEmail } from '../../support/sample-email.ts'
 import { startForTests } from '../content-service/content-client.ts'
 
 const root = 'NTROOT0'
-const service = await startForTests({ sampleDir: runtimeFolders.sample })
+const service = await startForTests({ contentDir: runtimeFolders.content })
 
 interface Call {
   /** Makes the call, with an ID if it needs one. */

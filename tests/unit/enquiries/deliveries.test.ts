@@ -251,7 +251,7 @@ describe('post-email', () => {
   test('reaches the embedded content service without any setting, however long it is', async () => {
     collectLog()
     const dataDir = makeFolder()
-    const service = await startContentService({ dataDir, sampleDir: writeSmallSample() })
+    const service = await startContentService({ dataDir, contentDir: writeSmallSample() })
     onTestFinished(() => service.close())
     const { submit, list } = openEnquiries(postEmail(service.url))
     const note = 'ملاحظة '.repeat(40)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRange } from '../../../../server/http/files/post-file-handler.ts'
+import { readRange } from '../../../../server/http/headers.ts'
 
 test.each([
   ['bytes=0-9', { start: 0, end: 9 }],

@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+/** The parts of a content folder: each is a file of this name, or a folder of files. */
+export const sections = [
+  'about',
+  'backgrounds',
+  'blog',
+  'branches',
+  'company-goals',
+  'contact',
+  'footer',
+  'home-slider',
+  'news',
+  'products',
+  'projects',
+  'services',
+  'solutions',
+  'specifications',
+  'sustainability',
+  'work-fields',
+] as const
+
+export type Section = (typeof sections)[number]
+
+/** The files of a content folder. Each name comes with a version that changes when the file does. */
+export interface Listing {
+  /** Texts and spreadsheets, such as `blog/01-earthing.md`, in order. */
+  texts: ReadonlyMap<string, string>
+  /** Files below images/ and files/, by their names there. */
+  pictures: ReadonlyMap<string, string>
+  documents: ReadonlyMap<string, string>
+  /** Names of texts and spreadsheets that nothing reads. */
+  unread: string[]
+}
+
+/** Max. size of a text, and of a spreadsheet, in bytes. */
+const maxBytes = { text: 4 * 1024 * 1024, spreadsheet: 20 * 1024 * 1024 }
+
+/** Matches files that editors, browsers and operating systems write beside those of the author. */
+const passing =
+  /^[.~#]|~$|^(?:thumbs\.db|desktop\.ini|4913)$|\.(?:tmp|sw[a-z]|bak|part|crdownload|lock)$/i
+
+/** Matches files that are meant to be read: their names matter. */
+const readable = /\.(?:ya?ml|md|xlsx|xls|csv)$/i
+
+/** The example folder that a new one is copied from, and the example spreadsheet, below the sample company's content. */
+export const starterFolder = 'starter'
+export const templateFile = 'products-template.xlsx'
+
+/** Matches files for authors. */
+const explaining = /^readme\b|-template\.\w+$|^starter\//i
+
+/** Returns the section of a file; null for one that is not read. */
+export function sectionOf(name: string): Section | null {
+  const [, start = '', extension = ''] = /^([a-z-]+)(?:\/[^/]+)?\.(\w+)$/i.exec(name) ?? []
+  const section = sections.find((one) => one === start.toLowerCase())
+  if (!section || !/^(?:ya?ml|md|xlsx|csv)$/i.test(extension)) return null
+  return isSpreadsheet(name) && section !== 'products' ? null : section
+}
+
+export function isSpreadsheet(name: string) {
+  return /\.(?:xlsx|csv)$/i.test(name)
+}
+
+/**
+ * Lists a content folder without reading its files.
+ * @throws Error if it is not a folder, or cannot be read
+ */
+export function listFolder(folder: string): Listing {
+  const names = listFiles(folder, '', 0)
+  const texts = [...names].filter(([name]) => sectionOf(name) !== null)
+  const below = (prefix: string) =>
+    new Map(
+      [...names].flatMap(([name, version]) =>
+        name.startsWith(prefix) ? [[name.slice(prefix.length), version] as const] : [],
+      ),
+    )
+  return {
+    texts: new Map(texts.sort(([a], [b]) => (a < b ? -1 : 1))),
+    pictures: below('images/'),
+    documents: below('files/'),
+    unread: [...names.keys()].filter(
+      (name) =>
+        readable.test(name) &&
+        sectionOf(name) === null &&
+        !explaining.test(name) &&
+        !/^(?:images|files|brand)\//.test(name),
+    ),
+  }
+}
+
+const maxDepth = 4
+
+function listFiles(folder: string, prefix: string, depth: number): Map<string, string> {
+  const files = new Map<string, string>()
+  for (const entry of readdirSync(path.join(folder, prefix), { withFileTypes: true })) {
+    if (passing.test(entry.name)) continue
+    const name = prefix + entry.name
+    if (entry.isDirectory()) {
+      if (depth < maxDepth)
+        for (const file of listFiles(folder, `${name}/`, depth + 1)) files.set(...file)
+      continue
+    }
+    // A link or a file that is gone again is like one that is not there.
+    const stat = statSync(path.join(folder, name), { throwIfNoEntry: false })
+    if (stat?.isFile()) files.set(name, `${stat.size}-${stat.mtimeMs}-${stat.ino}`)
+  }
+  return files
+}
+
+/**
+ * Reads a text or spreadsheet.
+ * @throws Error if it cannot be read, or is too large
+ */
+export function readContentFile(folder: string, name: string): Buffer {
+  const file = path.join(folder, name)
+  const limit = isSpreadsheet(name) ? maxBytes.spreadsheet : maxBytes.text
+  const { size } = statSync(file)
+  if (size > limit) throw new Error(`it has ${size} bytes; the limit is ${limit}`)
+  return readFileSync(file)
+}
+
+/** Decodes a text as editors save it: UTF-8, UTF-16 with a mark, or the Arabic code page of Windows. */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1256').decode(bytes)
+  }
+}
+
+/** What is wrong in a file, in plain words. */
+export interface Problem {
+  file: string
+  /** A line or cell, such as "line 12" or "Products!C7"; empty for the whole file. */
+  place: string
+  /** What is wrong, and what would be right. */
+  message: string
+}
+
+export function formatProblem({ file, place, message }: Problem) {
+  return `${file}${place && `, ${place}`}: ${message}`
+}

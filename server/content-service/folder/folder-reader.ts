@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { fill, readMeta, readSource, withProducts, type ContentDatabase } from '../database.ts'
+import { solutionProductTypes } from '../wire.ts'
+import { assemble, type Content } from './assemble.ts'
+import { listFolder, readContentFile, type Listing, type Problem } from './folder-files.ts'
+import { parseContentFile, type ParsedFile } from './parse-file.ts'
+import { listPostRows, type PostRow } from './rows.ts'
+
+/** Increase this when the same files yield different rows, so that databases are refilled. */
+const rowsVersion = 4
+
+/** What an update of the content has changed. */
+export interface FolderUpdate {
+  /** Content types with changed posts. */
+  types: string[]
+  /** Names of changed pictures and documents. */
+  files: string[]
+  /** What is wrong in the folder; null if nothing was read, so that it is as before. */
+  problems: Problem[] | null
+}
+
+const unchanged: FolderUpdate = { types: [], files: [], problems: null }
+
+/** A file as it was read, with what was parsed from it. */
+interface ReadFile {
+  version: string
+  bytes: Buffer
+  parsed: Promise<ParsedFile>
+}
+
+export type FolderReader = ReturnType<typeof createFolderReader>
+
+/**
+ * Reads a content folder into a content database, and again whenever it has changed. A file with a mistake does not
+ * count: its last good content stays.
+ * @param database closed by its owner
+ * @param products fills the catalogue up to this many products, for measuring
+ */
+export function createFolderReader(folder: string, database: ContentDatabase, products?: number) {
+  const read = new Map<string, ReadFile>()
+  /** The state of the folder that the database has, and the one that was seen last. */
+  let applied: Listing | null = null
+  let seen = ''
+  let hashes = parseHashes(readMeta(database, 'types'))
+
+  function readFile(name: string, version: string): ReadFile {
+    const known = read.get(name)
+    if (known?.version === version) return known
+    const bytes = readContentFile(folder, name)
+    const file = { version, bytes, parsed: parseContentFile(name, bytes) }
+    read.set(name, file)
+    return file
+  }
+
+  /** Returns a file's content: the last good one if it has mistakes, or the good part of it if there is none. */
+  async function readGood(name: string, version: string) {
+    try {
+      const { bytes, parsed } = readFile(name, version)
+      const file = await parsed
+      if (file.problems.length === 0) return { file, source: bytes, problems: [] }
+      const last = readSource(database, name)
+      const good = last && (await parseContentFile(name, last))
+      const isGood = good?.problems.length === 0
+      return { file: isGood ? good : file, source: isGood ? last : null, problems: file.problems }
+    } catch (error) {
+      const message = `cannot be read: ${error instanceof Error ? error.message : String(error)}`
+      const last = readSource(database, name)
+      const file = last ? await parseContentFile(name, last) : null
+      return { file, source: last ?? null, problems: [{ file: name, place: '', message }] }
+    }
+  }
+
+  async function apply(listing: Listing): Promise<FolderUpdate> {
+    for (const name of read.keys()) if (!listing.texts.has(name)) read.delete(name)
+    const files = changedFiles(applied, listing)
+    const isFirst = applied === null
+    const fingerprint = fingerprintOf(listing)
+    applied = listing
+    if (isFirst && readMeta(database, 'sample') === fingerprint) {
+      return { types: [], files: [], problems: parseProblems(readMeta(database, 'problems')) }
+    }
+    const isSameFolder = readMeta(database, 'folder') === folder
+    if (!isSameFolder) database.exec('DELETE FROM sources')
+    const good = await Promise.all([...listing.texts].map((text) => readGood(...text)))
+    const parsed = good.flatMap(({ file }) => file ?? [])
+    const { content, problems: missing } = assemble(parsed, listing)
+    const problems = [
+      ...good.flatMap((one) => one.problems),
+      ...missing,
+      ...unreadProblems(listing),
+    ]
+    const rows = [...withProducts([...listPostRows(content)], products)]
+    const before = hashes
+    hashes = hashTypes(rows)
+    const sources = new Map(
+      good.flatMap(({ file, source }) => (file && source ? [[file.name, source] as const] : [])),
+    )
+    fill(database, {
+      rows,
+      sources,
+      meta: {
+        sample: fingerprint,
+        folder,
+        types: JSON.stringify([...hashes]),
+        problems: JSON.stringify(problems),
+      },
+    })
+    return { types: changedTypes(before, hashes), files, problems }
+  }
+
+  /** A fingerprint of the names and bytes of all texts, and of the names of all other files. */
+  function fingerprintOf(listing: Listing) {
+    const hash = createHash('sha256').update(`${rowsVersion} ${products ?? ''} ${folder}\n`)
+    for (const [name, version] of listing.texts) {
+      hash.update(`${name}\0`)
+      try {
+        hash.update(readFile(name, version).bytes)
+      } catch {
+        // The file is reported where it is used.
+      }
+    }
+    for (const name of [...listing.pictures.keys(), ...listing.documents.keys()])
+      hash.update(`\0${name}`)
+    return hash.digest('hex')
+  }
+
+  return {
+    /**
+     * Reads what has changed. A change counts once the folder is the same in two calls, so that no file is read while
+     * it is being written.
+     * @throws Error if the folder cannot be read, or the database not written
+     */
+    async update(): Promise<FolderUpdate> {
+      const listing = listFolder(folder)
+      const state = stateOf(listing)
+      if (applied !== null) {
+        const isSettled = state === seen
+        seen = state
+        if (!isSettled || state === stateOf(applied)) return unchanged
+      }
+      seen = state
+      return apply(listing)
+    },
+  }
+}
+
+/** Reads a content folder, with its mistakes. Entries with mistakes are left out. */
+export async function readFolder(
+  folder: string,
+): Promise<{ content: Content; problems: Problem[] }> {
+  const listing = listFolder(folder)
+  const parsed = await Promise.all(
+    [...listing.texts.keys()].map((name) => parseContentFile(name, readContentFile(folder, name))),
+  )
+  const { content, problems } = assemble(parsed, listing)
+  const all = [...parsed.flatMap((file) => file.problems), ...problems, ...unreadProblems(listing)]
+  return { content, problems: all }
+}
+
+function unreadProblems({ unread }: Listing): Problem[] {
+  return unread.map((file) => ({
+    file,
+    place: '',
+    message:
+      'is not read, since no part of the site has this name; docs/content.md lists the names',
+  }))
+}
+
+function stateOf({ texts, pictures, documents }: Listing) {
+  return JSON.stringify([[...texts], [...pictures], [...documents]])
+}
+
+function changedFiles(before: Listing | null, after: Listing): string[] {
+  if (!before) return []
+  const changed = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>) =>
+    [...new Set([...a.keys(), ...b.keys()])].filter((name) => a.get(name) !== b.get(name))
+  return [
+    ...changed(before.pictures, after.pictures),
+    ...changed(before.documents, after.documents),
+  ]
+}
+
+function hashTypes(rows: PostRow[]): Map<string, string> {
+  const hashes = new Map<string, ReturnType<typeof createHash>>()
+  for (const { type, language, parentId, detailItem } of rows) {
+    const hash = hashes.get(type) ?? createHash('sha256')
+    hashes.set(type, hash.update(`${language} ${parentId} ${detailItem}\n`))
+  }
+  return new Map([...hashes].map(([type, hash]) => [type, hash.digest('base64')]))
+}
+
+function changedTypes(before: Map<string, string>, after: Map<string, string>): string[] {
+  const types = [...new Set([...before.keys(), ...after.keys()])]
+  const changed = types.filter((type) => before.get(type) !== after.get(type))
+  // Two types have the products of solutions.
+  return changed.flatMap((type) =>
+    solutionProductTypes.includes(type) ? solutionProductTypes : type,
+  )
+}
+
+function parseHashes(json: string | undefined): Map<string, string> {
+  return new Map(json === undefined ? [] : (JSON.parse(json) as [string, string][]))
+}
+
+function parseProblems(json: string | undefined): Problem[] {
+  return json === undefined ? [] : (JSON.parse(json) as Problem[])
+}

@@ -1,0 +1,207 @@
+import { isMap, isSeq, LineCounter, parseDocument } from 'yaml'
+import type { z } from 'zod'
+import { isWithin } from '../../text/characters.ts'
+import { decodeText, isSpreadsheet, sectionOf, type Problem, type Section } from './folder-files.ts'
+import { fieldNames, noTitle, schemas, titleOf, type EntryOf } from './format.ts'
+import { readCatalogue } from './read-catalogue.ts'
+import { readSpreadsheet, SpreadsheetError } from './spreadsheet.ts'
+
+type Path = readonly PropertyKey[]
+
+/** An entry of a file before it is checked. */
+export interface RawEntry {
+  value: unknown
+  /** Returns where a field is in the file, such as "line 12". */
+  placeOf: (path: Path) => string
+}
+
+/** The entries of a file that follow the format. */
+export type ParsedFile = {
+  [S in Section]: { name: string; section: S; entries: EntryOf<S>[]; problems: Problem[] }
+}[Section]
+
+/**
+ * Parses a file of a content folder. An entry that does not follow the format is left out, or the product in it that
+ * does not, and described as a problem.
+ */
+export async function parseContentFile(name: string, bytes: Buffer): Promise<ParsedFile> {
+  const section = sectionOf(name) ?? 'about'
+  const problems: Problem[] = []
+  const report = (place: string, message: string) => problems.push({ file: name, place, message })
+  const raw = await readEntries(name, section, bytes, report)
+  const entries = raw.flatMap((entry) => checkEntry(schemas[section], entry, report))
+  // The schema of the section has determined the type of its entries.
+  return { name, section, entries, problems } as ParsedFile
+}
+
+type Report = (place: string, message: string) => void
+
+async function readEntries(name: string, section: Section, bytes: Buffer, report: Report) {
+  if (isSpreadsheet(name)) {
+    try {
+      return readCatalogue(await readSpreadsheet(name, bytes), report)
+    } catch (error) {
+      if (!(error instanceof SpreadsheetError)) throw error
+      report(error.place, error.message)
+      return []
+    }
+  }
+  const text = decodeText(bytes)
+  if (text.trim() === '') {
+    report('', 'is empty; delete the file if it has no content')
+    return []
+  }
+  return /\.md$/i.test(name)
+    ? readMarkdown(name, text, report)
+    : readYaml(name, section, text, report)
+}
+
+function readYaml(name: string, section: Section, text: string, report: Report, firstLine = 0) {
+  const lines = new LineCounter()
+  // The failsafe schema keeps every scalar as the file's text.
+  const document = parseDocument(text, {
+    schema: 'failsafe',
+    lineCounter: lines,
+    prettyErrors: false,
+  })
+  const lineAt = (offset: number) => `line ${lines.linePos(offset).line + firstLine}`
+  const [fault] = document.errors
+  if (fault) {
+    report(lineAt(fault.pos[0]), fault.message)
+    return []
+  }
+  const root = document.contents
+  const placeBelow = (start: Path) => (path: Path) => {
+    for (let length = path.length; length >= 0; length -= 1) {
+      const node = document.getIn([...start, ...path.slice(0, length)], true)
+      if (isNode(node)) return lineAt(node.range[0])
+    }
+    return ''
+  }
+  const value: unknown = document.toJS()
+  if (isSeq(root) && Array.isArray(value) && section !== 'specifications') {
+    return value.map((item: unknown, at) => ({ value: item, placeOf: placeBelow([at]) }))
+  }
+  if (isMap(root)) return [withFileName(name, section, { value, placeOf: placeBelow([]) })]
+  // A file that has only comments has no content.
+  if (value !== null && value !== '')
+    report('line 1', 'must be a list of entries, each after a dash')
+  return []
+}
+
+function isNode(node: unknown): node is { range: [number, number, number] } {
+  return typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range)
+}
+
+/** An entry that has a file of its own takes its id from the file's name, if it states none. */
+function withFileName(name: string, section: Section, entry: RawEntry): RawEntry {
+  const { value } = entry
+  const isOwn = name.includes('/') && section !== 'specifications'
+  if (!isOwn || typeof value !== 'object' || value === null || 'id' in value) return entry
+  return { ...entry, value: { ...value, id: slugOf(titleOf(name)) } }
+}
+
+/** Splits a Markdown file with optional front matter in YAML. */
+function readMarkdown(name: string, text: string, report: Report): RawEntry[] {
+  const [whole = '', matter = ''] =
+    /^\uFEFF?---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text) ?? []
+  const isMatter = text.startsWith(whole) && whole !== ''
+  const read = isMatter && matter.trim() !== '' ? readYaml(name, 'about', matter, report, 1) : []
+  const [entry] = read
+  const fields = typeof entry?.value === 'object' && entry.value !== null ? entry.value : {}
+  const body = isMatter ? text.slice(whole.length) : text
+  const [heading = '', title = ''] = /^\s*#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\r?\n|$)/.exec(body) ?? []
+  const hasTitle = 'title' in fields || 'Ar' in fields || 'En' in fields
+  const own = hasTitle
+    ? { details: body.trim() }
+    : { title: title || titleOf(name), details: body.slice(heading.length).trim() }
+  const value = { id: slugOf(titleOf(name)), ...own, ...fields }
+  return [{ value, placeOf: entry?.placeOf ?? (() => 'line 1') }]
+}
+
+/** Makes an id of a title: letters and digits of any script, and hyphens. */
+export function slugOf(title: string): string {
+  const slug = title
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}\u0640]/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 80)
+  return slug.replace(/^-+|-+$/g, '')
+}
+
+/** Lists of entries that are left out one by one. */
+const lists: PropertyKey[] = ['types', 'products', 'variants']
+
+function checkEntry<T extends z.ZodType>(
+  schema: T,
+  entry: RawEntry,
+  report: Report,
+): z.output<T>[] {
+  let { value } = entry
+  // Each pass leaves out what the previous one found; what is left out may hide further problems.
+  for (let pass = 0; pass < 3; pass += 1) {
+    const result = schema.safeParse(value)
+    if (result.success) return [result.data]
+    const { issues } = result.error
+    // A title under a misspelt name is not missing as well.
+    const isMisspelt = issues.some(({ code }) => code === 'unrecognized_keys')
+    for (const issue of issues) {
+      const isReported = pass === 0 && !(isMisspelt && issue.message === noTitle)
+      if (isReported) report(entry.placeOf(issue.path), describe(issue))
+    }
+    const places = issues.map(({ path }) => listItemOf(path))
+    if (places.includes(null)) return []
+    value = without(
+      value,
+      places.flatMap((place) => (place ? [place] : [])),
+    )
+  }
+  return []
+}
+
+/** Returns the path of the innermost list item that a path is in; null if it is in none. */
+function listItemOf(path: Path): Path | null {
+  for (let at = path.length - 2; at >= 0; at -= 1) {
+    if (lists.includes(path[at] ?? '') && typeof path[at + 1] === 'number')
+      return path.slice(0, at + 2)
+  }
+  return null
+}
+
+function without(value: unknown, places: Path[]): unknown {
+  const isLeftOut = (path: Path) => places.some((place) => place.join('.') === path.join('.'))
+  const copy = (part: unknown, path: Path): unknown => {
+    if (Array.isArray(part)) {
+      return part.flatMap((item: unknown, at) =>
+        isLeftOut([...path, at]) ? [] : [copy(item, [...path, at])],
+      )
+    }
+    if (typeof part !== 'object' || part === null) return part
+    return Object.fromEntries(
+      Object.entries(part).map(([key, inner]) => [key, copy(inner, [...path, key])]),
+    )
+  }
+  return copy(value, [])
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  const field = issue.path.findLast((step) => typeof step === 'string')
+  // An entry that lacks something is named by its place.
+  const isOfEntry = field === undefined || issue.message.startsWith('has ')
+  const named = (message: string) => (isOfEntry ? message : `${String(field)} ${message}`)
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => describeUnknown(key)).join('; ')
+  }
+  if (issue.code === 'invalid_type' && issue.expected === 'object') {
+    return named('must be fields, such as "title: …", each on its own line')
+  }
+  return named(issue.message)
+}
+
+function describeUnknown(key: string) {
+  const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
+  const similar = fieldNames.find((name) => isWithin(1, plain(name), plain(key)))
+  return `there is no field "${key}" here${similar ? `; "${similar}" may be meant` : ''}`
+}

@@ -1,0 +1,419 @@
+import type { RawEntry } from './parse-file.ts'
+import { cellName, type Sheet } from './spreadsheet.ts'
+
+/** The columns of a catalogue, with the names by which they are found; the first is the one that is exported. */
+export const columnNames = {
+  level: ['Level', 'المستوى'],
+  id: ['Id', 'المعرف'],
+  category: ['Category', 'الفئة', 'التصنيف', 'القسم'],
+  type: ['Type', 'النوع', 'المجموعة'],
+  name: ['Name', 'Product', 'Title', 'الاسم', 'اسم المنتج', 'المنتج', 'العنوان'],
+  subTitle: ['Short description', 'Subtitle', 'وصف قصير', 'الوصف المختصر'],
+  details: ['Description', 'Details', 'الوصف', 'التفاصيل'],
+  code: [
+    'Order code',
+    'Code',
+    'SKU',
+    'Part number',
+    'Model',
+    'رمز الطلب',
+    'رقم الصنف',
+    'الكود',
+    'الموديل',
+  ],
+  picture: ['Picture', 'Pictures', 'Image', 'Photo', 'الصورة', 'الصور'],
+  files: ['Files', 'Datasheet', 'Documents', 'الملفات', 'ورقة البيانات'],
+  keySpecs: ['Key specifications', 'المواصفات الرئيسية'],
+  unit: ['Unit', 'الوحدة'],
+  meaning: ['Meaning', 'المعنى'],
+} as const
+
+type ColumnKey = keyof typeof columnNames
+
+type Language = 'Ar' | 'En'
+
+interface Column {
+  at: number
+  /** The column's key; null for a specification. */
+  key: ColumnKey | null
+  /** The name of a specification, with its unit. */
+  label: string
+  /** The language of its texts, if the header names one. */
+  language: Language | null
+}
+
+type Report = (place: string, message: string) => void
+
+const languageMarks: [Language, RegExp][] = [
+  ['Ar', /\s*[([]?(?:\bAr(?:abic)?|عربي|بالعربية|العربية)[)\]]?$/i],
+  ['En', /\s*[([]?(?:\bEn(?:glish)?|إنجليزي|انجليزي|بالإنجليزية|الإنجليزية)[)\]]?$/i],
+]
+
+const folded = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[\u064b-\u0652\u0640]/g, '')
+    .replace(/[أإآ]/g, 'ا')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const keysByName = new Map(
+  Object.entries(columnNames).flatMap(([key, names]) =>
+    names.map((name) => [folded(name), key as ColumnKey] as const),
+  ),
+)
+
+function columnOf(header: string, at: number): Column {
+  const [language, mark] = languageMarks.find(([, pattern]) => pattern.test(header)) ?? [null, /$^/]
+  const label = header.replace(mark, '').trim()
+  const key = keysByName.get(folded(label)) ?? null
+  return { at, key, label, language }
+}
+
+/** The rows of a sheet below its headers. */
+interface Table {
+  sheet: string
+  columns: Column[]
+  rows: { at: number; cells: string[] }[]
+}
+
+/** Headers are in one of the first rows: a title may stand above them. */
+const maxRowsAbove = 10
+
+function tableOf({ name, rows }: Sheet): Table | null {
+  for (const [at, header] of rows.slice(0, maxRowsAbove).entries()) {
+    const columns = header.flatMap((text, column) => (text === '' ? [] : [columnOf(text, column)]))
+    const known = columns.filter(({ key }) => key !== null)
+    if (!known.some(({ key }) => key === 'name') || known.length < 2) continue
+    const below = rows.slice(at + 1).map((cells, index) => ({ at: at + 1 + index, cells }))
+    return {
+      sheet: name,
+      columns,
+      rows: below.filter(({ cells }) => cells.some((cell) => cell !== '')),
+    }
+  }
+  return null
+}
+
+const hasColumn = ({ columns }: Table, key: ColumnKey) =>
+  columns.some((column) => column.key === key)
+
+type Fields = Record<string, unknown>
+
+/** A category, type or product as a YAML file has it. */
+interface Item extends Fields {
+  types?: Item[]
+  products?: Item[]
+  variants?: { code: string; specs: Fields }[]
+}
+
+/**
+ * Converts the sheets of a catalogue to categories as YAML files have them, so that both are checked alike. A sheet
+ * with a column "Level" has the texts of categories and types, one with "Unit" the names of specifications, any other
+ * one products.
+ */
+export function readCatalogue(sheets: Sheet[], report: Report): RawEntry[] {
+  const tables = sheets.flatMap((sheet) => tableOf(sheet) ?? [])
+  if (tables.length === 0) {
+    report(
+      '',
+      'has no sheet with products: its first row must name the columns, such as Category, Type, Name, Order code',
+    )
+    return []
+  }
+  const places = new Map<object, (field: PropertyKey | undefined) => string>()
+  const categories: Item[] = []
+  const find = (list: Item[], { id, Ar, En }: Names, row: Row | null) => {
+    const keys = [id, Ar, En].filter(Boolean).map(folded)
+    const known = list.find((item) => namesOf(item).some((name) => keys.includes(name)))
+    if (known) return known
+    const item: Item = {
+      ...(id && { id }),
+      ...(Ar && { Ar: { title: Ar } }),
+      ...(En && { En: { title: En } }),
+    }
+    if (row) places.set(item, row.placeOf)
+    list.push(item)
+    return item
+  }
+  const typesOf = (category: Item) => (category.types ??= [])
+
+  for (const table of tables.filter((one) => hasColumn(one, 'level'))) {
+    let category: Item | null = null
+    for (const row of rowsOf(table)) {
+      const isType = /^(?:type|(?:ال)?نوع)$/i.test(row.text('level'))
+      const parent = isType ? row.names('category') : row.names('name')
+      if (!isEmpty(parent)) category = find(categories, parent, row)
+      category ??= find(categories, defaultCategory, row)
+      const item = isType ? find(typesOf(category), row.names('name'), row) : category
+      const keySpecs = listIn(row.text('keySpecs'))
+      Object.assign(item, row.postFields(), isType && keySpecs && { keySpecs })
+      places.set(item, row.placeOf)
+    }
+  }
+
+  for (const table of tables.filter((one) => !hasColumn(one, 'level') && !hasColumn(one, 'unit'))) {
+    readProducts(table)
+  }
+
+  function readProducts(table: Table) {
+    let category: Item | null = null
+    let type: Item | null = null
+    const known = new Map<string, { product: Item; rows: Row[]; isFlat: boolean }>()
+    let current: { product: Item; rows: Row[]; isFlat: boolean } | null = null
+    for (const row of rowsOf(table)) {
+      const names = {
+        category: row.names('category'),
+        type: row.names('type'),
+        product: row.names('name'),
+      }
+      if (!isEmpty(names.category)) {
+        category = find(categories, names.category, row)
+        type = null
+      }
+      if (!isEmpty(names.type)) {
+        category ??= find(categories, defaultCategory, row)
+        type = find(typesOf(category), names.type, row)
+      }
+      const code = row.text('code')
+      if (isEmpty(names.product)) {
+        if (current && code !== '') current.rows.push(row)
+        else
+          report(
+            row.placeOf(undefined),
+            'has no name: write one, or an order code of the product above',
+          )
+        continue
+      }
+      category ??= find(categories, defaultCategory, row)
+      type ??= find(typesOf(category), withoutId(category), row)
+      const key = [
+        type['id'],
+        ...namesOf(type),
+        row.text('id'),
+        names.product.Ar,
+        names.product.En,
+      ].join('\n')
+      const same = code === '' ? undefined : known.get(key)
+      if (same) {
+        same.rows.push(row)
+        current = same
+        continue
+      }
+      const product: Item = { ...row.postFields(), specs: {} }
+      places.set(product, row.placeOf)
+      ;(type.products ??= []).push(product)
+      current = { product, rows: [row], isFlat: code !== '' }
+      known.set(key, current)
+    }
+    for (const { product, rows, isFlat } of known.values()) addSpecs(product, rows, isFlat)
+  }
+
+  const specifications = Object.fromEntries(
+    tables
+      .filter((table) => hasColumn(table, 'unit') && !hasColumn(table, 'level'))
+      .flatMap((table) => rowsOf(table))
+      .map((row): [string, object] => {
+        const { Ar, En } = row.names('name')
+        const name = { Ar: Ar || En, En: En || Ar }
+        return [
+          row.text('id') || name.En,
+          { name, unit: row.text('unit'), meaning: row.text('meaning') },
+        ]
+      }),
+  )
+  const [first] = categories
+  if (first && Object.keys(specifications).length > 0) first['specifications'] = specifications
+
+  return categories.map((value) => ({
+    value,
+    placeOf(path) {
+      let item: unknown = value
+      let place = places.get(value)?.(path[0]) ?? ''
+      for (const [at, step] of path.entries()) {
+        item = typeof item === 'object' && item !== null ? Reflect.get(item, step) : undefined
+        const placeOf = typeof item === 'object' && item !== null ? places.get(item) : undefined
+        if (placeOf) place = placeOf(path.slice(at + 1).findLast((one) => typeof one === 'string'))
+      }
+      return place
+    },
+  }))
+
+  function addSpecs(product: Item, rows: Row[], isFlat: boolean) {
+    const specs = rows.map((row) => row.specs())
+    const own = isFlat ? sharedSpecs(specs) : (specs[0] ?? {})
+    product['specs'] = own
+    product.variants = rows.flatMap((row, at) => {
+      const code = row.text('code')
+      if (code === '') return []
+      const all = specs[at] ?? {}
+      // In a flat list each row has everything: an order code states in what it differs from the others.
+      const differing = Object.entries(all).filter(
+        ([label, value]) => JSON.stringify(value) !== JSON.stringify(own[label]),
+      )
+      const variant = {
+        code,
+        specs: isFlat && rows.length > 1 ? Object.fromEntries(differing) : all,
+      }
+      places.set(variant, row.placeOf)
+      return [variant]
+    })
+  }
+}
+
+const defaultCategory = { id: '', Ar: 'المنتجات', En: 'Products' }
+
+interface Names {
+  id: string
+  Ar: string
+  En: string
+}
+
+const isEmpty = ({ id, Ar, En }: Names) => id === '' && Ar === '' && En === ''
+
+function titleIn(item: Item, language: Language) {
+  const text = item[language]
+  const title: unknown = typeof text === 'object' && text !== null ? Reflect.get(text, 'title') : ''
+  return typeof title === 'string' ? title : ''
+}
+
+function namesOf(item: Item): string[] {
+  const { id } = item
+  return [typeof id === 'string' ? id : '', titleIn(item, 'Ar'), titleIn(item, 'En')]
+    .filter(Boolean)
+    .map(folded)
+}
+
+/** A catalogue without types has one type for each category, of the same name. */
+function withoutId(category: Item): Names {
+  return { id: '', Ar: titleIn(category, 'Ar'), En: titleIn(category, 'En') }
+}
+
+/** The specifications of a product whose order codes each state all: equal values, or the different ones as a list. */
+function sharedSpecs(specs: Fields[]): Fields {
+  const labels = [...new Set(specs.flatMap((one) => Object.keys(one)))]
+  return Object.fromEntries(
+    labels.map((label) => {
+      const values = specs.flatMap((one) => (label in one ? [one[label]] : []))
+      const different = [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
+      if (different.length === 1) return [label, different[0]]
+      const texts = different.filter((value) => typeof value === 'string')
+      return [label, listOrRange(texts)]
+    }),
+  )
+}
+
+/** A list of values; of many numbers, the least and the greatest. */
+function listOrRange(values: string[]): string {
+  const numbers = values.map(Number).sort((a, b) => a - b)
+  if (values.length <= maxListed || numbers.some(Number.isNaN))
+    return values.slice(0, maxListed).join(', ')
+  return `${numbers[0]}–${numbers.at(-1)}`
+}
+
+const maxListed = 8
+
+/** A row of a table, by the keys of its columns. */
+type Row = ReturnType<typeof rowsOf>[number]
+
+function rowsOf({ sheet, columns, rows }: Table) {
+  return rows.map(({ at, cells }) => {
+    const cellOf = (column: Column) => cells[column.at] ?? ''
+    const ofKey = (key: ColumnKey) => columns.filter((column) => column.key === key)
+
+    function text(key: ColumnKey) {
+      return ofKey(key).map(cellOf).find(Boolean) ?? ''
+    }
+
+    /** Returns the texts of a column by language; the script tells where no header does. */
+    function texts(key: ColumnKey) {
+      const found = { Ar: '', En: '' }
+      for (const column of ofKey(key)) {
+        const cell = cellOf(column)
+        const language = column.language ?? (/[\u0620-\u064a]/.test(cell) ? 'Ar' : 'En')
+        found[language] ||= cell
+      }
+      return found
+    }
+
+    function postFields(): Item {
+      const [titles, subTitles, details] = [texts('name'), texts('subTitle'), texts('details')]
+      const inLanguage = (language: Language) => ({
+        title: titles[language],
+        subTitle: subTitles[language],
+        details: details[language],
+      })
+      const isWritten = (language: Language) => Object.values(inLanguage(language)).some(Boolean)
+      const [image, ...gallery] = listIn(text('picture')) ?? []
+      const files = text('files').split(fileSeparator).filter(Boolean).map(fileIn)
+      return {
+        ...(text('id') !== '' && { id: text('id') }),
+        ...(isWritten('Ar') && { Ar: inLanguage('Ar') }),
+        ...(isWritten('En') && { En: inLanguage('En') }),
+        ...(image !== undefined && { image }),
+        ...(gallery.length > 0 && { gallery }),
+        ...(files.length > 0 && { files }),
+      }
+    }
+
+    function specs(): Fields {
+      const found: Record<string, string | { Ar?: string; En?: string }> = {}
+      for (const column of columns) {
+        const cell = cellOf(column)
+        if (column.key !== null || cell === '') continue
+        const { label, language } = column
+        const known = found[label]
+        if (language === null) found[label] = cell
+        else if (typeof known !== 'string') found[label] = { ...known, [language]: cell }
+      }
+      return found
+    }
+
+    /** Returns the cell of a field of the row's item, or the row. */
+    function placeOf(field: PropertyKey | undefined) {
+      const name = String(field)
+      const keys: Record<string, ColumnKey> = {
+        ...{ title: 'name', image: 'picture', gallery: 'picture', fileName: 'files' },
+        ...{ Ar: 'name', En: 'name' },
+      }
+      const key = keys[name] ?? name
+      const column = columns.find(
+        (one) => one.key === key || (one.key === null && one.label === name),
+      )
+      if (column) return cellName(sheet, at, column.at)
+      return `${sheet && `${sheet}, `}row ${at + 1}`
+    }
+
+    return {
+      text,
+      names: (key: ColumnKey): Names => ({
+        id: key === 'name' ? text('id') : '',
+        ...texts(key),
+      }),
+      postFields,
+      specs,
+      placeOf,
+    }
+  })
+}
+
+/** Splits a list in a cell: by lines if it has several, else by commas and semicolons. */
+function listIn(cell: string): string[] | undefined {
+  if (cell === '') return undefined
+  const separator = cell.includes('\n') ? /\n/ : /[;,،؛]/
+  return cell
+    .split(separator)
+    .map((part) => part.trim())
+    .filter(Boolean)
+}
+
+/** Matches what separates files: a comma does only where a file name follows, since titles may have commas. */
+const fileSeparator = /\s*[\n;]\s*|\s*[,،]\s*(?=[^,،|\n;]+\.\w{2,5}\s*(?:[,،;\n|]|$))/
+
+/** Parses a file in a cell: its name, and titles after bars, such as "mcb.pdf | نشرة | Datasheet". */
+function fileIn(text: string) {
+  const [fileName = '', ...titles] = text.split('|').map((part) => part.trim())
+  const arabic = titles.find((title) => /[\u0620-\u064a]/.test(title)) ?? ''
+  const english = titles.find((title) => !/[\u0620-\u064a]/.test(title)) ?? ''
+  return titles.length === 0 ? fileName : { fileName, title: { Ar: arabic, En: english } }
+}

@@ -1,0 +1,110 @@
+import { parse } from 'csv-parse/sync'
+import readExcelFile from 'read-excel-file/node'
+import { decodeText } from './folder-files.ts'
+
+/** A sheet with its cells as texts; rows may have different lengths. */
+export interface Sheet {
+  name: string
+  rows: string[][]
+}
+
+/** A spreadsheet that cannot be read; the message says what is wrong. */
+export class SpreadsheetError extends Error {
+  override name = 'SpreadsheetError'
+  readonly place: string
+
+  /** @param place the sheet or cell; empty for the whole file */
+  constructor(place: string, message: string) {
+    super(message)
+    this.place = place
+  }
+}
+
+const limits = {
+  rows: 50_000,
+  cells: 1_000_000,
+  /** Size of a workbook when it is unpacked, bytes. */
+  unpackedBytes: 200 * 1024 * 1024,
+}
+
+/**
+ * Reads the cells of an Excel workbook or a CSV file.
+ * @throws SpreadsheetError
+ */
+export async function readSpreadsheet(name: string, bytes: Buffer): Promise<Sheet[]> {
+  const sheets = /\.csv$/i.test(name) ? readCsv(bytes) : await readWorkbook(bytes)
+  let cells = 0
+  for (const { name: sheet, rows } of sheets) {
+    cells += rows.reduce((sum, row) => sum + row.length, 0)
+    if (rows.length > limits.rows || cells > limits.cells) {
+      throw new SpreadsheetError(
+        sheet,
+        `has more than ${limits.rows} rows, or ${limits.cells} cells; delete empty rows and columns, or use several files in products/`,
+      )
+    }
+  }
+  return sheets
+}
+
+async function readWorkbook(bytes: Buffer): Promise<Sheet[]> {
+  if (unpackedSize(bytes) > limits.unpackedBytes) {
+    throw new SpreadsheetError('', 'is too large when it is unpacked')
+  }
+  try {
+    const sheets = await readExcelFile(bytes)
+    return sheets.map(({ sheet, data }) => ({
+      name: sheet,
+      rows: data.map((row) => row.map(textOf)),
+    }))
+  } catch {
+    throw new SpreadsheetError(
+      '',
+      'is not an Excel workbook (.xlsx); save it again in Excel, without a password',
+    )
+  }
+}
+
+/** Sums the sizes that the directory of a ZIP archive states, in bytes. */
+function unpackedSize(bytes: Buffer): number {
+  let size = 0
+  let at = bytes.indexOf('PK\u0001\u0002', 0, 'latin1')
+  while (at >= 0 && at + 28 <= bytes.length) {
+    size += bytes.readUInt32LE(at + 24)
+    at = bytes.indexOf('PK\u0001\u0002', at + 28, 'latin1')
+  }
+  return size
+}
+
+function textOf(cell: unknown): string {
+  if (cell === null || cell === undefined) return ''
+  // Fifteen digits are what Excel shows; the sixteenth is the error of a sum.
+  if (typeof cell === 'number') return String(Number(cell.toPrecision(15)))
+  if (cell instanceof Date) return cell.toISOString().replace(/T00:00:00\.000Z$/, '')
+  return String(cell).trim()
+}
+
+function readCsv(bytes: Buffer): Sheet[] {
+  const text = decodeText(bytes)
+  const [start = ''] = text.split('\n', 1)
+  const count = (sign: string) => start.split(sign).length
+  const delimiter = [',', ';', '\t'].reduce((a, b) => (count(b) > count(a) ? b : a))
+  try {
+    const rows = parse(text, { bom: true, delimiter, relax_column_count: true, relax_quotes: true })
+    return [{ name: '', rows: rows.map((row) => row.map((cell) => cell.trim())) }]
+  } catch (error) {
+    const line = /line (\d+)/.exec(String(error))?.[1]
+    throw new SpreadsheetError(
+      line ? `line ${line}` : '',
+      'cannot be read as CSV: a quote (") is not closed',
+    )
+  }
+}
+
+/** Names a cell as spreadsheets do: column 2 of row 6, counted from 0, of "Products" is "Products!C7". */
+export function cellName(sheet: string, row: number, column: number): string {
+  let letters = ''
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters
+  }
+  return `${sheet && `${sheet}!`}${letters}${row + 1}`
+}
