@@ -174,23 +174,29 @@ function translatedCalls(
 ) {
   const ofOthers = others.isRequired ? <T>(part: Promise<T>) => part : optional
 
-  function titled<P extends { postTitle: string }>(kind: Kind | null, post: P): Titled<P> {
+  type Post = { postTitle: string; postLanguage?: Language | undefined }
+
+  function titled<P extends Post>(kind: Kind | null, post: P): Titled<P> {
+    const known = post.postLanguage === others.language ? { ...post, language: others.language } : post
     return post.postTitle === '' && kind !== null
-      ? { ...post, postTitle: t(`untitled.${kind}`), isUntitled: true }
-      : post
+      ? { ...known, postTitle: t(`untitled.${kind}`), isUntitled: true }
+      : known
   }
 
   /** Returns the same list if nothing is missing, so that values derived from it can be cached with it. */
-  function titledAll<P extends { postTitle: string }>(kind: Kind | null, posts: P[]): Titled<P>[] {
-    const isWhole = kind === null || posts.every(({ postTitle }) => postTitle !== '')
+  function titledAll<P extends Post>(kind: Kind | null, posts: P[]): Titled<P>[] {
+    const isWhole = posts.every(
+      ({ postTitle, postLanguage }) =>
+        (kind === null || postTitle !== '') && postLanguage !== others.language,
+    )
     return isWhole ? posts : posts.map((post) => titled(kind, post))
   }
 
-  function marked<P extends { postTitle: string }>(kind: Kind | null, post: P): Titled<P> {
+  function marked<P extends Post>(kind: Kind | null, post: P): Titled<P> {
     return { ...titled(kind, post), language: others.language }
   }
 
-  function listOf<A extends unknown[], P extends { postTitle: string }>(
+  function listOf<A extends unknown[], P extends Post>(
     kind: Kind | null,
     pick: (from: ContentCalls) => (...args: A) => Promise<P[]>,
   ) {
@@ -203,7 +209,7 @@ function translatedCalls(
   }
 
   /** @throws NotFound when neither language has the post */
-  function oneOf<P extends { postTitle: string }>(
+  function oneOf<P extends Post>(
     kind: Kind,
     pick: (from: ContentCalls) => (id: string) => Promise<P>,
   ) {

@@ -78,6 +78,8 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
     const parentType = contentTypes[query.type]?.parent
     const parents = parentType && titlesOf(parentType, language)
     return items.flatMap((post, position) => {
+      // The list of the other language has it in its own words.
+      if ((post.postLanguage ?? language) !== language) return []
       const parentTitle = parents?.get(post.parentID) ?? ''
       return entryOf(query.type, post, { language, position, parentTitle }) ?? []
     })
@@ -169,7 +171,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
     if (isParent(query.type)) {
       const known = titlesOf(query.type, language)
       if (query.ParentId === rootParent) known.clear()
-      for (const { id, title } of entries) known.set(id, title)
+      for (const { postID, postTitle } of items) known.set(postID, postTitle)
     }
     const hasText = items.some((post) => 'postDetails' in post)
     await put(entries, hasText)

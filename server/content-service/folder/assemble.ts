@@ -74,7 +74,9 @@ export function assemble(
   })
 
   const listOf = <S extends PostSection>(section: S) =>
-    entriesOf(section).map((filed) => postOf<EntryOf<S> & RawPost>(section, filed))
+    inOneLanguageEach<EntryOf<S> & RawPost>(entriesOf(section)).map((filed) =>
+      postOf(section, filed),
+    )
 
   const merged = mergeCategories(entriesOf('products'))
   const labels = createLabels([
@@ -144,6 +146,28 @@ interface Filed<T> {
 }
 
 type PostSection = Exclude<Section, 'contact' | 'footer' | 'products' | 'specifications'>
+
+/** Combines posts whose two languages are in two files, such as first.ar.md and first.en.md. */
+function inOneLanguageEach<T extends RawPost>(entries: Filed<T>[]): Filed<T>[] {
+  const combined: Filed<T>[] = []
+  for (const filed of entries) {
+    const { id, only } = filed.entry
+    const at = combined.findIndex(
+      ({ entry }) =>
+        id !== undefined && entry.id === id && only && entry.only && only !== entry.only,
+    )
+    const first = combined[at]
+    if (first) {
+      const [Ar, En] =
+        only === 'Ar' ? [filed.entry.Ar, first.entry.En] : [first.entry.Ar, filed.entry.En]
+      combined[at] = {
+        ...first,
+        entry: { ...filed.entry, ...first.entry, Ar, En, only: undefined },
+      }
+    } else combined.push(filed)
+  }
+  return combined
+}
 
 function createIds(report: Report) {
   const taken = new Set<string>()

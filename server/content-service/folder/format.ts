@@ -110,10 +110,17 @@ export interface Texts {
 /** Completes the texts of a post, whose author may have written one language only. */
 function toTexts(raw: { Ar?: Text | undefined; En?: Text | undefined } & Text): Texts {
   const { title, subTitle, details } = raw
-  const own = { title, subTitle, details }
   const isArabic = arabic.test(title + subTitle + details)
-  const Ar = raw.Ar ?? (isArabic && isWritten(own) ? own : undefined)
-  const En = raw.En ?? (!isArabic && isWritten(own) ? own : undefined)
+  const withOwn = (text: Text | undefined, isOwn: boolean): Text | undefined =>
+    isOwn
+      ? {
+          title: text?.title || title,
+          subTitle: text?.subTitle || subTitle,
+          details: text?.details || details,
+        }
+      : text
+  const Ar = withOwn(raw.Ar, isArabic)
+  const En = withOwn(raw.En, !isArabic)
   const empty = { title: '', subTitle: '', details: '' }
   if (isWritten(Ar) && isWritten(En)) {
     return {

@@ -106,7 +106,7 @@ function readMarkdown(name: string, text: string, report: Report): RawEntry[] {
   const [whole = '', matter = ''] =
     /^\uFEFF?---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text) ?? []
   const isMatter = text.startsWith(whole) && whole !== ''
-  const read = isMatter && matter.trim() !== '' ? readYaml(name, 'about', matter, report, 1) : []
+  const read = isMatter && matter.trim() !== '' ? readYaml('', 'about', matter, report, 1) : []
   const [entry] = read
   const fields = typeof entry?.value === 'object' && entry.value !== null ? entry.value : {}
   const body = isMatter ? text.slice(whole.length) : text
@@ -115,8 +115,18 @@ function readMarkdown(name: string, text: string, report: Report): RawEntry[] {
   const own = hasTitle
     ? { details: body.trim() }
     : { title: title || titleOf(name), details: body.slice(heading.length).trim() }
-  const value = { id: slugOf(titleOf(name)), ...own, ...fields }
+  const [, stem = name, language] = /^(.*?)(?:[._-](ar|en))?\.md$/i.exec(name) ?? []
+  const texts = language === undefined ? own : inLanguage(language, { ...own, ...fields })
+  const value = { id: slugOf(titleOf(`${stem}.md`)), ...fields, ...texts }
   return [{ value, placeOf: entry?.placeOf ?? (() => 'line 1') }]
+}
+
+/** Moves the texts of a file such as first.ar.md into its language; first.en.md has the other. */
+function inLanguage(language: string, fields: Record<string, unknown>) {
+  const { title, subTitle, details } = fields
+  const [own, other] = /ar/i.test(language) ? ['Ar', 'En'] : ['En', 'Ar']
+  const empty = { title: undefined, subTitle: undefined, details: undefined }
+  return { ...empty, [own ?? '']: { title, subTitle, details }, [other ?? '']: undefined }
 }
 
 /** Makes an id of a title: letters and digits of any script, and hyphens. */

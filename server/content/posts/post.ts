@@ -83,6 +83,9 @@ const variant = z
   .object({ code: text, specs: listOf(spec) })
   .refine(({ code, specs }) => code !== '' && specs.length > 0)
 
+/** The language of a post's texts, which an API may state where it is not the requested one. */
+const postLanguage = z.enum(['Ar', 'En']).optional().catch(undefined)
+
 /** The fields that a card, a menu or a list needs. */
 const card = z.object({
   postID: id,
@@ -91,6 +94,7 @@ const card = z.object({
   postImage: fileName,
   parentID: id.catch(''),
   postDate: date,
+  postLanguage,
 })
 
 const articleCard = card.extend({ postDetails: richText })
