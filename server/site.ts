@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { createContentCalls, type ContentLanguage, type LookUps } from './content/content-calls.ts'
 import { contentScopeOf, createSiteContent } from './content/content.ts'
@@ -34,9 +35,11 @@ function createSite() {
     log.warn('SECRET is not set: anti-forgery tokens and open forms are lost at restart')
   }
 
-  // The built-in brand belongs to the sample company.
-  const ownFolder = config.content.isSample ? builtInFolder : null
-  const brand = orStop(() => readBrand(config.brandDir ?? ownFolder))
+  // The built-in brand belongs to the sample company; another one's may be in its content folder.
+  const inContent = config.content.dir && path.join(config.content.dir, 'brand')
+  const ownFolder = config.content.isSample ? builtInFolder : inContent
+  const hasOwn = ownFolder !== null && existsSync(ownFolder)
+  const brand = orStop(() => readBrand(config.brandDir ?? (hasOwn ? ownFolder : null)))
   setTimeZone(brand.timeZone)
 
   // Until the host has caches of its own, a changed folder expires content.

@@ -78,10 +78,10 @@ const file = z
   .object({ fileName: fileName, fileTitle: text })
   .refine((entry) => entry.fileName !== '')
 
-/** One order code of a product series, with the specifications in which it differs. */
+/** One order code of a product series, with the specifications in which it differs, if any. */
 const variant = z
   .object({ code: text, specs: listOf(spec) })
-  .refine(({ code, specs }) => code !== '' && specs.length > 0)
+  .refine(({ code }) => code !== '')
 
 /** The language of a post's texts, which an API may state where it is not the requested one. */
 const postLanguage = z.enum(['Ar', 'En']).optional().catch(undefined)
