@@ -1,0 +1,249 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import {
+  exportCatalogue,
+  writeSheets,
+} from '../../../server/content-service/folder/export-catalogue.ts'
+import { formatProblem } from '../../../server/content-service/folder/folder-files.ts'
+import { readFolder } from '../../../server/content-service/folder/folder-reader.ts'
+import type { Product } from '../../../server/content-service/folder/assemble.ts'
+import { listPostRows } from '../../../server/content-service/folder/rows.ts'
+import { runtimeFolders } from '../../../server/storage/folders.ts'
+import { makeFolder } from './small-sample.ts'
+
+/** A folder with a workbook of one sheet, whose first row has the names of the columns. */
+async function folderWith(rows: string[][], sheet = 'Products') {
+  const folder = makeFolder()
+  const [columns = [], ...others] = rows
+  const cells = others.map((row) =>
+    Object.fromEntries(columns.map((column, at) => [column, row[at] ?? ''])),
+  )
+  writeFileSync(
+    path.join(folder, 'products.xlsx'),
+    await writeSheets([{ name: sheet, columns, rows: cells }]),
+  )
+  return folder
+}
+
+async function read(rows: string[][]) {
+  const { content, problems } = await readFolder(await folderWith(rows))
+  return { categories: content.categories, problems: problems.map(formatProblem) }
+}
+
+const specsOf = ({ specs }: Pick<Product, 'specs'>) =>
+  Object.fromEntries(specs.map(({ name, value, unit }) => [name.En, unit ? [value, unit] : value]))
+
+test('the sample’s 141 products are the same after a way through a spreadsheet', async () => {
+  const { content } = await readFolder(runtimeFolders.content)
+  const folder = makeFolder()
+  cpSync(runtimeFolders.content, folder, { recursive: true })
+  for (const name of ['products', 'specifications.yaml']) {
+    rmSync(path.join(folder, name), { recursive: true })
+  }
+  writeFileSync(path.join(folder, 'products.xlsx'), await exportCatalogue(content))
+  const again = await readFolder(folder)
+  expect(again.problems).toEqual([])
+
+  // The columns of a type have one order, in which the specifications of an order code may change places.
+  const rowsOf = (from: typeof content) =>
+    [...listPostRows(from)].map(({ type, language, detailItem, listItem }) => {
+      const sorted = [listItem, detailItem].map((json) => {
+        const { postVariants = [], ...post } = JSON.parse(json) as Wire
+        const variants = postVariants.map(({ code, specs }) => [
+          code,
+          specs.map((spec) => JSON.stringify(spec)).toSorted(),
+        ])
+        return { ...post, variants }
+      })
+      return { type, language, sorted }
+    })
+  const products = content.categories.flatMap(({ types }) => types.flatMap((type) => type.products))
+  expect(products).toHaveLength(141)
+  expect(rowsOf(again.content)).toEqual(rowsOf(content))
+  expect(again.content.specifications).toEqual(content.specifications)
+})
+
+interface Wire {
+  postVariants?: { code: string; specs: unknown[] }[]
+}
+
+test('the template is read without a mistake', async () => {
+  const folder = makeFolder()
+  cpSync(
+    path.join(runtimeFolders.content, 'products-template.xlsx'),
+    path.join(folder, 'products.xlsx'),
+  )
+  const { content, problems } = await readFolder(folder)
+  expect(problems).toEqual([])
+  expect(
+    content.categories.map(({ En, types }) => [En.title, types[0]?.products[0]?.variants]),
+  ).toEqual([
+    [
+      'Protection',
+      [expect.objectContaining({ code: 'MCB-1P' }), expect.objectContaining({ code: 'MCB-1P-32' })],
+    ],
+    ['Accessories', [expect.objectContaining({ code: 'TRK-18' })]],
+  ])
+})
+
+describe('sheets as companies have them', () => {
+  test('Arabic columns, empty cells below a category, and order codes as further rows', async () => {
+    const { categories, problems } = await read([
+      ['الفئة', 'النوع', 'الاسم', 'رمز الطلب', 'الوصف', 'التدفق (m³/h)', 'المادة'],
+      ['مضخات', 'غاطسة', 'مضخة NB-40', '', 'نص', '12–40', 'حديد'],
+      ['', '', '', 'NB-40-4', '', '12', ''],
+      ['', '', '', 'NB-40-9', '', '40', ''],
+      ['', '', 'مضخة NB-50', 'NB-50', '', '55', 'برونز'],
+      ['', 'سطحية', 'مضخة NS-2', '', '', '', ''],
+    ])
+    expect(problems).toEqual([])
+    expect(categories.map(({ Ar, only }) => [Ar.title, only])).toEqual([['مضخات', 'Ar']])
+    const [submersible, surface] = categories[0]?.types ?? []
+    const [first, second] = submersible?.products ?? []
+    expect(specsOf(first!)).toEqual({ التدفق: ['12–40', 'm³/h'], المادة: 'حديد' })
+    expect(first?.Ar.details).toBe('نص')
+    expect(first?.variants.map((variant) => [variant.code, specsOf(variant)])).toEqual([
+      ['NB-40-4', { التدفق: ['12', 'm³/h'] }],
+      ['NB-40-9', { التدفق: ['40', 'm³/h'] }],
+    ])
+    expect(second?.variants.map(({ code }) => code)).toEqual(['NB-50'])
+    expect(surface?.products.map(({ Ar, variants }) => [Ar.title, variants])).toEqual([
+      ['مضخة NS-2', []],
+    ])
+  })
+
+  test('a flat list that repeats the name: the product has what is common, and the range', async () => {
+    const rows = Array.from({ length: 10 }, (_, at) => ['Cable', `C-${at}`, `${at + 1}`, 'black'])
+    const { categories } = await read([['Product', 'SKU', 'Cores', 'Colour'], ...rows])
+    const [product, ...others] = categories[0]?.types[0]?.products ?? []
+    expect(others).toEqual([])
+    expect(categories[0]?.En.title).toBe('Products')
+    expect(specsOf(product!)).toEqual({ Cores: '1–10', Colour: 'black' })
+    expect(product?.variants).toHaveLength(10)
+    expect(specsOf(product!.variants[3]!)).toEqual({ Cores: '4' })
+  })
+
+  test('a title above the columns, columns for each language, lists of pictures and files', async () => {
+    const folder = makeFolder()
+    writeFileSync(
+      path.join(folder, 'products.csv'),
+      [
+        'Price list 2026',
+        'Name (Ar),Name (En),Type,Pictures,Files,Colour (Ar),Colour (En)',
+        'مقبس,Socket,Sockets,"a b.jpg, c.png","one.pdf, two.pdf | دليل, جديد | Guide",أبيض,white',
+      ].join('\n'),
+    )
+    for (const name of ['images/a b.jpg', 'images/c.png', 'files/one.pdf', 'files/two.pdf']) {
+      mkdirSync(path.join(folder, path.dirname(name)), { recursive: true })
+      writeFileSync(path.join(folder, name), '')
+    }
+    const { content, problems } = await readFolder(folder)
+    expect(problems).toEqual([])
+    expect(content.categories[0]?.types[0]?.products).toMatchObject([
+      {
+        Ar: { title: 'مقبس' },
+        En: { title: 'Socket' },
+        image: 'a b.jpg',
+        gallery: ['c.png'],
+        files: [
+          { fileName: 'one.pdf', title: { Ar: 'one', En: 'one' } },
+          { fileName: 'two.pdf', title: { Ar: 'دليل, جديد', En: 'Guide' } },
+        ],
+        specs: [{ name: { Ar: 'Colour', En: 'Colour' }, value: { Ar: 'أبيض', En: 'white' } }],
+      },
+    ])
+  })
+
+  test('a number is what Excel shows, and a CSV file of Arabic Excel is read', async () => {
+    const folder = makeFolder()
+    const arabic = (text: string) =>
+      Buffer.from([...text].map((letter) => windows1256.get(letter) ?? letter.charCodeAt(0)))
+    writeFileSync(
+      path.join(folder, 'products.csv'),
+      arabic('الاسم;رمز الطلب;الوزن (kg)\r\n"قلم; ""أزرق""";P-1;1.10\r\n'),
+    )
+    const { content, problems } = await readFolder(folder)
+    expect(problems).toEqual([])
+    const product = content.categories[0]?.types[0]?.products[0]
+    expect(product?.Ar.title).toBe('قلم; "أزرق"')
+    expect(specsOf(product!)).toEqual({ الوزن: ['1.10', 'kg'] })
+  })
+})
+
+const windows1256 = new Map(
+  Array.from({ length: 128 }, (_, at) => {
+    const byte = at + 128
+    return [new TextDecoder('windows-1256').decode(Buffer.from([byte])), byte] as const
+  }),
+)
+
+describe('a mistake is named by its sheet and cell', () => {
+  const columns = ['Type', 'Name', 'Id', 'Order code', 'Picture', 'Current (A)']
+  const good = ['Breakers', 'MCB', '', 'M-1', '', '16']
+  const wrong: [string, string[], string][] = [
+    [
+      'an id with a slash',
+      ['', 'RCD', 'a/b', 'R-1'],
+      'products.xlsx, Products!C3: id must be letters',
+    ],
+    [
+      'an order code with a comma',
+      ['', 'RCD', '', 'R,1'],
+      'products.xlsx, Products!D3: code must be an order code',
+    ],
+    [
+      'a picture outside the folder',
+      ['', 'RCD', '', '', '../a.png'],
+      'products.xlsx, Products!E3: image must be the name',
+    ],
+    [
+      'a row without a name',
+      ['', '', '', '', '', '25'],
+      'products.xlsx, Products, row 3: has no name',
+    ],
+    [
+      'an order code twice',
+      ['', 'RCD', '', 'M-1'],
+      'products.xlsx: the order code M-1 is used twice',
+    ],
+  ]
+  test.each(wrong)('%s', async (_, row, message) => {
+    const { problems, categories } = await read([columns, good, row])
+    expect(problems).toEqual([expect.stringContaining(message)])
+    expect(categories[0]?.types[0]?.products[0]?.En.title).toBe('MCB')
+  })
+
+  test('a file that is no workbook, one with a password, and one without products', async () => {
+    const folder = await folderWith([
+      ['Price', 'Date'],
+      ['1', '2'],
+    ])
+    const { problems } = await readFolder(folder)
+    expect(problems.map(formatProblem)).toEqual([
+      expect.stringContaining('products.xlsx: has no sheet with products: its first row must name'),
+    ])
+    const workbook = readFileSync(path.join(folder, 'products.xlsx'))
+    for (const bytes of [
+      Buffer.from('hello'),
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      workbook.subarray(0, 900),
+    ]) {
+      writeFileSync(path.join(folder, 'products.xlsx'), bytes)
+      const broken = await readFolder(folder)
+      expect(broken.problems.map(formatProblem)).toEqual([
+        'products.xlsx: is not an Excel workbook (.xlsx); save it again in Excel, without a password',
+      ])
+    }
+  })
+
+  test('a workbook that unpacks to gigabytes is not unpacked', async () => {
+    const folder = await folderWith([columns, good])
+    const file = path.join(folder, 'products.xlsx')
+    const bytes = readFileSync(file)
+    bytes.writeUInt32LE(4_000_000_000, bytes.indexOf('PK\u0001\u0002', 0, 'latin1') + 24)
+    writeFileSync(file, bytes)
+    const { problems } = await readFolder(folder)
+    expect(problems.map(formatProblem)).toEqual(['products.xlsx: is too large when it is unpacked'])
+  })
+})
