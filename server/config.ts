@@ -200,7 +200,6 @@ const groups = {
       .register(descriptions, { text: 'The `FbrnId` field of every call.' }),
     CONTENT_API_HEADERS: apiHeaders.optional().register(descriptions, {
       text: 'JSON object of headers that every call to the content API carries, such as the key that its gateway wants: `{"X-Api-Key":"…"}`. Secret: never logged, and never sent to another host.',
-      isEssential: true,
     }),
     CONTENT_API_HEADERS_FILE: fileText.pipe(apiHeaders).optional(),
     CONTENT_TYPES: renamedTypes.default({}).register(descriptions, {
@@ -233,7 +232,7 @@ const groups = {
   },
   Brand: {
     BRAND_DIR: z.string().optional().register(descriptions, {
-      text: 'Folder with the names, mark, colours and icons of the company: [brand.md](docs/brand.md). Unset: with `CONTENT_API_URL` names come from the content and no mark is shown, else the brand of the sample company.',
+      text: 'Folder with the names, mark, colours and icons of the company: [brand.md](docs/brand.md). Unset: `brand/` in `CONTENT_DIR`, if it is there; else names come from the content and no mark is shown. The sample company has its own brand.',
       isEssential: true,
     }),
   },
@@ -370,10 +369,11 @@ const environment = z
   .superRefine((env, context) => {
     const reject = (name: keyof typeof env, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message })
-    if (!env.CONTENT_API_URL && env.CONTENT_DIR && !isFolder(env.CONTENT_DIR)) {
+    const contentDir = env.CONTENT_DIR ?? runtimeFolders.content
+    if (!env.CONTENT_API_URL && !isFolder(contentDir)) {
       reject(
         'CONTENT_DIR',
-        `must be a folder that can be read: ${path.resolve(env.CONTENT_DIR)} is none`,
+        `must be a folder that can be read: ${path.resolve(contentDir)} is none`,
       )
     }
     for (const name of required.ANALYTICS[env.ANALYTICS]) {
