@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
 
-const files = readdirSync('server/content-service/sample/images')
+const files = readdirSync('content/images')
 
 const siteUrl = inject('siteUrl')
 

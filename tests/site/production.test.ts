@@ -17,7 +17,7 @@ import { runDoctor } from '../support/run-doctor.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { isWholeRun } from '../support/test-size.ts'
 
-// What production has: build/, package.json and the packages under `dependencies`.
+// What production has: build/, package.json and the packages under `dependencies`; for the sample company, content/ too.
 
 const { dependencies } = z
   .object({ dependencies: z.record(z.string(), z.string()) })
@@ -29,6 +29,7 @@ let site: SiteProcess
 beforeAll(async () => {
   cpSync('build', path.join(folder, 'build'), { recursive: true })
   cpSync('package.json', path.join(folder, 'package.json'))
+  cpSync('content', path.join(folder, 'content'), { recursive: true })
   for (const name of Object.keys(dependencies)) {
     const link = path.join(folder, 'node_modules', name)
     mkdirSync(path.dirname(link), { recursive: true })

@@ -49,6 +49,8 @@ const defaults = {
   ...namedAfter('http://localhost:3000'),
   trustedProxies: [],
   'content.apiUrl': undefined,
+  'content.dir': path.resolve('content'),
+  'content.isSample': true,
   'content.getPostPath': '/get-post',
   'content.mainSystemPath': '/main-system',
   'content.postEmailPath': '/users/PostEmail',
@@ -110,8 +112,13 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   [
     'CONTENT_API_URL',
     'http://127.0.0.1:8080/api/',
-    { 'content.apiUrl': 'http://127.0.0.1:8080/api' },
+    {
+      'content.apiUrl': 'http://127.0.0.1:8080/api',
+      'content.dir': null,
+      'content.isSample': false,
+    },
   ],
+  ['CONTENT_DIR', 'docs', { 'content.dir': path.resolve('docs'), 'content.isSample': false }],
   ['CONTENT_GET_POST_PATH', '/posts', { 'content.getPostPath': '/posts' }],
   ['CONTENT_MAIN_SYSTEM_PATH', '/system', { 'content.mainSystemPath': '/system' }],
   ['CONTENT_POST_EMAIL_PATH', '/mail/send', { 'content.postEmailPath': '/mail/send' }],
@@ -273,6 +280,8 @@ describe('an invalid value prevents the start, with one line that names it', () 
     ...['-1', '65536', '3000.5', '0x10', ' 3000', 'http', '1e3', '٣٠٠٠'].map(
       (value): [string, string] => ['PORT', value],
     ),
+    ['CONTENT_DIR', 'nowhere'],
+    ['CONTENT_DIR', 'package.json'],
     ...['PUBLIC_URL', 'CONTENT_API_URL', 'CONTENT_IMAGES_URL', 'ANALYTICS_URL'].flatMap((name) =>
       [
         ...['tayyar.example', '/api', 'ftp://tayyar.example', 'http://', 'javascript:alert(1)'],

@@ -265,7 +265,7 @@ function richer<T extends RawPost>(a: Filed<T>, b: Filed<T>): Filed<T> {
 }
 
 function createLabels(lists: Labels[]) {
-  const known: Labels = Object.assign({}, ...lists)
+  const known: Labels = Object.fromEntries(lists.flatMap((list) => Object.entries(list)))
   const fold = (text: string) => slugOf(text)
   const keys = new Map<string, string>()
   for (const [key, { name, unit }] of Object.entries(known)) {

@@ -76,11 +76,11 @@ function unpackedSize(bytes: Buffer): number {
 }
 
 function textOf(cell: unknown): string {
-  if (cell === null || cell === undefined) return ''
   // Fifteen digits are what Excel shows; the sixteenth is the error of a sum.
   if (typeof cell === 'number') return String(Number(cell.toPrecision(15)))
   if (cell instanceof Date) return cell.toISOString().replace(/T00:00:00\.000Z$/, '')
-  return String(cell).trim()
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
+  return typeof cell === 'string' ? cell.trim() : ''
 }
 
 function readCsv(bytes: Buffer): Sheet[] {
