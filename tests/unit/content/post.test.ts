@@ -457,7 +457,7 @@ describe('variants', () => {
     return openContent(api.url).viewPage().getProduct('1')
   }
 
-  test('keep their order; those without a code or a fact are dropped', async () => {
+  test('keep their order; those without a code are dropped, and facts that cannot be read', async () => {
     const { postVariants } = await readProduct([
       { code: 'TM63-C16', specs: [{ name: 'Rated current', value: 16, unit: 'A' }] },
       { code: ' ', specs: [{ name: 'Poles', value: '1' }] },
@@ -473,6 +473,7 @@ describe('variants', () => {
     ])
     expect(postVariants).toEqual([
       { code: 'TM63-C16', specs: [{ name: 'Rated current', value: '16', unit: 'A' }] },
+      ...['TM63-C20', 'TM63-C25', 'TM63-C32'].map((code) => ({ code, specs: [] })),
       { code: '63', specs: [{ name: 'Poles', value: '3', unit: '' }] },
       { code: 'C6', specs: [{ name: 'Poles', value: '<script>1</script>', unit: '' }] },
     ])
