@@ -23,6 +23,9 @@ function byMethod(head: Responder, get: Responder): Responder {
   return (response, request) => (request.method === 'HEAD' ? head : get)(response, request)
 }
 
+/** As a missing file is answered by a site that has one page for everything. */
+const page = Buffer.from(`<!doctype html><title>Not found</title>${' '.repeat(2_000)}`)
+
 const noLength: Responder = (response) => {
   response.writeHead(200).flushHeaders()
   response.end()
@@ -37,9 +40,33 @@ test.each([
   ['says only in HEAD that it is missing', byMethod(sendBytes('', { status: 404 }), whole), known],
   ['states no length in HEAD', byMethod(noLength, whole), known],
   ['knows no ranges either', byMethod(noLength, sendFile(bytes, { hasRanges: false })), known],
-  ['never states a length', noLength, unknown],
+  ['never states a length', sendFile(bytes, { hasLength: false, hasRanges: false }), unknown],
   ['does not have it', sendBytes('', { status: 404 }), { isMissing: true }],
   ['had it', sendBytes('', { status: 410 }), { isMissing: true }],
+  ['has only its name', sendBytes('', { status: 200 }), { isMissing: true }],
+  ['sends a page in its place', sendFile(page, { type: 'text/html' }), { isMissing: true }],
+  [
+    'sends a page in its place, without a length or ranges',
+    sendFile(page, { type: 'text/html', hasLength: false, hasRanges: false }),
+    { isMissing: true },
+  ],
+  ['calls everything a page', sendFile(bytes, { type: 'text/html; charset=utf-8' }), known],
+  [
+    'says when it was modified',
+    sendFile(bytes, { lastModified: 'Tue, 03 Mar 2026 10:00:00 GMT' }),
+    { ...known, modifiedAt: '2026-03-03T10:00:00.000Z' },
+  ],
+  ...[
+    'Thu, 01 Jan 1970 00:00:00 GMT',
+    'Fri, 31 Dec 1999 23:59:59 GMT',
+    'Tue, 03 Mar 2099 10:00:00 GMT',
+    new Date().toUTCString(),
+    'yesterday',
+  ].map((lastModified): [string, Responder, object] => [
+    `says that it was modified on ${lastModified.slice(0, 12)}`,
+    sendFile(bytes, { lastModified }),
+    known,
+  ]),
   [
     'has more than the site sends',
     (response) => response.writeHead(200, { 'content-length': tooLarge }).end(),
@@ -47,7 +74,8 @@ test.each([
   ],
   ['fails', sendBytes('', { status: 500 }), unknown],
   ['resets', reset, unknown],
-  ['redirects', redirectTo('http://elsewhere.example/a'), unknown],
+  // Redirects are not followed, so visitors cannot download it.
+  ['redirects', redirectTo('http://elsewhere.example/a'), { isMissing: true }],
 ] satisfies [string, Responder, object][])(
   'F55: a file whose server %s',
   async (_, respond, checked) => {
@@ -55,6 +83,12 @@ test.each([
     expect(await checkFile(url, '2024/لوحة.dwg', {})).toEqual(checked)
   },
 )
+
+test('F55: a page that is listed as such is there', async () => {
+  const { url } = await startRecordingApi(sendFile(page, { type: 'text/html' }))
+  const checked = { isMissing: false, size: page.length }
+  expect(await checkFile(url, 'report.html', {})).toEqual(checked)
+})
 
 test('F55: a file whose server does not answer', async () => {
   expect(await checkFile(await findDeadAddress(), 'a.pdf', {})).toEqual(unknown)
@@ -75,6 +109,7 @@ test('F55: a file that is not there, or no longer listed, is not among the docum
         return true
       },
       visit: nothing,
+      recordFiles: nothing,
       recordPosts: nothing,
       retainPosts: nothing,
     },
@@ -106,6 +141,7 @@ test('the files of a product are checked a few at a time', async () => {
       put: async (entries) => entries.length,
       retain: async () => true,
       visit: async () => undefined,
+      recordFiles: async () => undefined,
       recordPosts: async () => undefined,
       retainPosts: async () => undefined,
     },
@@ -140,6 +176,7 @@ test('what is remembered of IDs that always change is limited', async () => {
         return true
       },
       visit: async () => undefined,
+      recordFiles: async () => undefined,
       recordPosts: async () => undefined,
       retainPosts: async () => undefined,
     },
