@@ -52,8 +52,8 @@ const timeoutMs = 2_000
 
 /** Facts about a file, from the server of the content API's files. */
 export interface CheckedFile {
-  /** Whether visitors cannot download it: it does not exist, is empty, or exceeds the site's limit. */
-  isMissing: boolean
+  /** Whether visitors cannot download it: it does not exist, is empty, or exceeds the site's limit. Undefined if unknown. */
+  isMissing?: boolean
   /** Size in bytes; undefined if its server does not say, or not in time. */
   size?: number
   /** When it was last modified, in ISO 8601; undefined if its server does not say, or not plausibly. */
@@ -83,7 +83,7 @@ export async function checkFile(
     if (isAbsent || start?.length === 0 || (start && isPageInPlaceOf(file, start))) {
       return { isMissing: true }
     }
-    if (status !== 200 && status !== 206) return { isMissing: false }
+    if (status !== 200 && status !== 206) return {}
     const modifiedAt = dateOfFile(modified)
     return {
       isMissing: size !== null && size > documentLimits.bytes,
@@ -91,7 +91,7 @@ export async function checkFile(
       ...(modifiedAt && { modifiedAt }),
     }
   } catch {
-    return { isMissing: false }
+    return {}
   }
 }
 

@@ -40,7 +40,7 @@ const maxEmptyLists = 10_000
 
 type Index = Pick<
   SearchThread,
-  'put' | 'retain' | 'visit' | 'recordFiles' | 'recordPosts' | 'retainPosts'
+  'put' | 'retain' | 'visit' | 'filesOf' | 'recordFiles' | 'recordPosts' | 'retainPosts'
 >
 
 /**
@@ -160,13 +160,15 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
         }
       }),
     )
-    const namesOf = (isMissing: boolean) =>
-      checked.flatMap((file) => (file.isMissing === isMissing ? [file.entry.id] : []))
-    const [there, missing] = [namesOf(false), namesOf(true)]
-    await put(
-      checked.flatMap((file) => (file.isMissing ? [] : [file.entry])),
-      true,
-    )
+    // A file that was missing stays so while its server does not answer.
+    const unknown = checked.flatMap((file) => (file.isMissing === undefined ? [file.entry.id] : []))
+    const known = unknown.length > 0 ? await index.filesOf(unknown) : null
+    const lacks = ({ isMissing, entry }: (typeof checked)[number]) =>
+      isMissing ?? known?.get(entry.id)?.isMissing ?? false
+    const offered = checked.flatMap((file) => (lacks(file) ? [] : [file.entry]))
+    const there = offered.map((entry) => entry.id)
+    const missing = checked.flatMap((file) => (lacks(file) ? [file.entry.id] : []))
+    await put(offered, true)
     const { kind, id, language } = owner
     await retainTexts({ kind: 'document', language, parentId: id }, new Set(there))
     const { details, detailsLackingFiles } = crawlIntervals

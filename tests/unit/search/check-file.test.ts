@@ -32,7 +32,7 @@ const noLength: Responder = (response) => {
 }
 
 const known = { isMissing: false, size: 1_234 }
-const unknown = { isMissing: false }
+const unknown = {}
 
 test.each([
   ['states its length', whole, known],
@@ -40,7 +40,11 @@ test.each([
   ['says only in HEAD that it is missing', byMethod(sendBytes('', { status: 404 }), whole), known],
   ['states no length in HEAD', byMethod(noLength, whole), known],
   ['knows no ranges either', byMethod(noLength, sendFile(bytes, { hasRanges: false })), known],
-  ['never states a length', sendFile(bytes, { hasLength: false, hasRanges: false }), unknown],
+  [
+    'never states a length',
+    sendFile(bytes, { hasLength: false, hasRanges: false }),
+    { isMissing: false },
+  ],
   ['does not have it', sendBytes('', { status: 404 }), { isMissing: true }],
   ['had it', sendBytes('', { status: 410 }), { isMissing: true }],
   ['has only its name', sendBytes('', { status: 200 }), { isMissing: true }],
@@ -97,6 +101,7 @@ test('F55: a file whose server does not answer', async () => {
 test('F55: a file that is not there, or no longer listed, is not among the documents', async () => {
   const put: string[] = []
   const retained: unknown[] = []
+  const recorded: unknown[] = []
   const nothing = async () => undefined
   const feed = createSearchFeed(
     {
@@ -109,11 +114,14 @@ test('F55: a file that is not there, or no longer listed, is not among the docum
         return true
       },
       visit: nothing,
-      recordFiles: nothing,
+      filesOf: async () => new Map([['was-missing.dwg', { isMissing: true as const }]]),
+      async recordFiles(_, files) {
+        recorded.push(files)
+      },
       recordPosts: nothing,
       retainPosts: nothing,
     },
-    async (file) => ({ isMissing: file === 'missing.dwg' }),
+    async (file) => (file.startsWith('was') ? {} : { isMissing: file === 'missing.dwg' }),
   )
   const product = { postID: 'one', postTitle: 'One', parentID: 'type' }
   async function feedWith(...fileNames: string[]) {
@@ -123,13 +131,18 @@ test('F55: a file that is not there, or no longer listed, is not among the docum
     await feed.feed({ query: { ...query, ParentId: rootParent, Pno: '1' }, language: 'En', items })
   }
   const scope = { kind: 'document', language: 'En', parentId: 'one' }
-  await feedWith('there.pdf', 'missing.dwg')
-  expect(put).toEqual(['product one', 'document there.pdf'])
+  await feedWith('there.pdf', 'missing.dwg', 'was-missing.dwg', 'was-there.pdf')
+  expect(put).toEqual(['product one', 'document there.pdf', 'document was-there.pdf'])
   await feedWith()
   expect(retained).toEqual([
-    [scope, ['there.pdf']],
+    [scope, ['there.pdf', 'was-there.pdf']],
     [scope, []],
   ])
+  expect(recorded[0]).toEqual({
+    there: ['there.pdf', 'was-there.pdf'],
+    // Its server has not answered since.
+    missing: ['missing.dwg', 'was-missing.dwg'],
+  })
 })
 
 test('the files of a product are checked a few at a time', async () => {
@@ -141,6 +154,7 @@ test('the files of a product are checked a few at a time', async () => {
       put: async (entries) => entries.length,
       retain: async () => true,
       visit: async () => undefined,
+      filesOf: async () => new Map(),
       recordFiles: async () => undefined,
       recordPosts: async () => undefined,
       retainPosts: async () => undefined,
@@ -176,6 +190,7 @@ test('what is remembered of IDs that always change is limited', async () => {
         return true
       },
       visit: async () => undefined,
+      filesOf: async () => new Map(),
       recordFiles: async () => undefined,
       recordPosts: async () => undefined,
       retainPosts: async () => undefined,
