@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { DocumentCategory, DocumentKind, DocumentView } from './documents.server'
+import { documentKinds, type DocumentKind } from '../../server/text/file-names'
+import type { DocumentCategory, DocumentView } from './documents.server'
 import { formatNumber } from '../language/format'
 import { useLanguage } from '../language/text-language'
 import {
@@ -10,11 +11,10 @@ import {
   addresses,
 } from '../addresses'
 import { Icon } from '../components/icon'
-import { Ltr, MixedText } from '../components/mixed-text'
+import { MixedText } from '../components/mixed-text'
+import { FileFactsLine } from '../components/post-facts'
 import { LanguageMark } from '../components/post-text'
 import { MarkedText } from '../search/marked-text'
-
-const kinds = ['datasheet', 'manual', 'certificate', 'drawing', 'other'] as const
 
 /** Links to the available kinds and categories; nothing where there is only one. */
 export function DocumentFilters({
@@ -33,7 +33,7 @@ export function DocumentFilters({
         label={t('documents.kindsLabel')}
         name="kind"
         selection={selection}
-        options={kinds.flatMap((id) => {
+        options={documentKinds.flatMap((id) => {
           const option = { id, title: t(`documents.kinds.${id}`), count: counts[id] ?? 0 }
           return option.count > 0 || id === selection.kind ? [option] : []
         })}
@@ -116,7 +116,7 @@ export function DocumentSearch({ selection }: { selection: DocumentsSelection })
   )
 }
 
-/** Lists files with their owner, kind, language, type and size. */
+/** Lists files with their owner and what is known of them. */
 export function DocumentList({ documents }: { documents: DocumentView[] }) {
   const { t } = useTranslation()
   if (documents.length === 0) {
@@ -131,7 +131,7 @@ export function DocumentList({ documents }: { documents: DocumentView[] }) {
   }
   return (
     <ul className="file-list documents">
-      {documents.map(({ fileName, title, titleMarks, language, owner, ...file }) => (
+      {documents.map(({ fileName, title, titleMarks, language, owner, facts }) => (
         <li key={fileName}>
           <Link className="document-owner" to={owner.to}>
             <span>
@@ -145,14 +145,7 @@ export function DocumentList({ documents }: { documents: DocumentView[] }) {
               <LanguageMark language={language} />
             </span>
           </a>
-          <span className="file-kind">
-            {t(`documents.kind.${file.kind}`)}
-            {file.fileLanguage !== '' && ` · ${t(`documents.languages.${file.fileLanguage}`)}`}
-            {file.type !== '' && ' · '}
-            <Ltr>{file.type}</Ltr>
-            {file.size !== '' && ' · '}
-            <bdi>{file.size}</bdi>
-          </span>
+          <FileFactsLine facts={facts} />
         </li>
       ))}
     </ul>

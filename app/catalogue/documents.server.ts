@@ -1,10 +1,10 @@
 import { addresses, type DocumentsSelection } from '../addresses'
 import type { Crumb } from '../components/screen-heading'
 import { NotFound, optional, type Content } from '../content/content.server'
-import { findProduct, documentKinds, indexFilled, type Marks } from '../site/search.server'
+import { findProduct, indexFilled, pathOfPost, type Marks } from '../site/search.server'
 import { crumbOf } from './catalogue.server'
-import type { DocumentKind } from '../../server/search/search-types'
-import { formatBytes } from '../language/format'
+import { fileFactsOf, type FileFacts } from '../content/views.server'
+import { documentKinds, type DocumentKind } from '../../server/text/file-names'
 import type { Language } from '../language/languages'
 import { pageSize } from '../posts/list-views'
 
@@ -25,22 +25,14 @@ export async function findDocumentsOwner(
   return crumbOf(found.product, found.to)
 }
 
-export type { DocumentKind }
-
-/** A file of a product or solution, for a list of documents. */
+/** A file of a post, for a list of documents. */
 export interface DocumentView {
   /** A file name at the image base URL. */
   fileName: string
   title: string
   /** Ranges of the title that match the question. */
   titleMarks: Marks
-  kind: DocumentKind
-  /** The language of its content; empty if unknown. */
-  fileLanguage: Language | 'both' | ''
-  /** The file type, such as "PDF"; possibly empty. */
-  type: string
-  /** Formatted, or empty if unknown. */
-  size: string
+  facts: FileFacts
   /** Set if the texts are not in the page's language. */
   language?: Language
   owner: { title: string; to: string }
@@ -65,13 +57,13 @@ interface DocumentPage {
   isWhole: boolean
 }
 
-/** Parses a kind of documents in an address. */
+/** Parses a kind of documents in an address; `drawing` is the former name of `cad`. */
 export function documentKindIn(name: string | null): DocumentKind | undefined {
-  return documentKinds.find((kind) => kind === name)
+  return documentKinds.find((kind) => kind === (name === 'drawing' ? 'cad' : name))
 }
 
 /**
- * Lists the files of products and solutions.
+ * Lists the files of posts.
  * @param question.ownerId restricts the list to a product, or to a solution and its products; empty
  * for all
  * @param question.page from 1
@@ -108,24 +100,18 @@ export async function listDocuments(
     return count > 0 || id === question.categoryId ? [{ id, title, count }] : []
   })
   const documents = hits.map(({ id, title, titleMarks, parentTitle, language, ...hit }) => {
-    const { kind, fileLanguage, size, ownerKind } = hit.document
-    const addressOf = ownerKind === 'solution' ? addresses.solution : addresses.product
+    const { document, parentId } = hit
     return {
       fileName: id,
       title,
       titleMarks,
-      kind,
-      fileLanguage,
-      type: fileTypeOf(id),
-      size: size === undefined ? '' : formatBytes(size, lang),
+      facts: fileFactsOf({ fileName: id, fileTitle: title }, document, lang),
       ...(language !== lang && { language }),
-      owner: { title: parentTitle, to: addressOf(hit.parentId) },
+      owner: {
+        title: parentTitle,
+        to: pathOfPost({ kind: document.ownerKind, id: parentId, parentId: '' }),
+      },
     }
   })
   return { ...rest, categories, documents, isWhole }
-}
-
-/** Returns a file name's extension, in capitals. */
-function fileTypeOf(fileName: string) {
-  return /\.(\w{1,5})$/.exec(fileName)?.[1]?.toUpperCase() ?? ''
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Ltr, MixedText } from '../components/mixed-text'
 import { SpecValue, SpecTable, StickyColumn } from '../components/post-facts'
-import type { OrderingView, LinkItem, ProductView } from '../content/views.server'
+import type { OrderingView, LinkItem, ProductView, WithFiles } from '../content/views.server'
 import {
   AddChoice,
   AddToList,
@@ -33,7 +33,7 @@ import { TextIn } from '../language/text-language'
  * The order codes of a product series, each with a form for the quotation list. The row named by
  * the address is marked.
  */
-function OrderingTable({ post }: { post: ProductView }) {
+function OrderingTable({ post }: { post: WithFiles<ProductView> }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const shownHash = useShownHash()
@@ -236,13 +236,10 @@ export function ProductMemory({ post, path }: { post: ProductView; path: string 
 /** A product: pictures and description, specifications and files beside them, order codes below. */
 export function ProductArticle({
   post,
-  sizes,
   lacksFiles,
   crumbs,
 }: {
-  post: ProductView
-  /** Formatted sizes by file name. */
-  sizes: string[]
+  post: WithFiles<ProductView>
   /** Whether it has no documents where others have them. */
   lacksFiles: boolean
   crumbs: Crumb[]
@@ -265,7 +262,7 @@ export function ProductArticle({
           />
           <StickyColumn className="product-aside">
             <QuotationLinks key={`quotation ${post.postID}`} post={post} path={pathname} />
-            <FileList files={post.postFiles} sizes={sizes} />
+            <FileList files={post.postFiles} />
             {lacksFiles && (
               <p data-markdown="skip">
                 {t('product.noFiles')}{' '}

@@ -1,12 +1,12 @@
-import { languageOfFile } from '../../server/text/file-names'
-import type { PostFile, Spec } from '../content/content.server'
+import type { Spec } from '../content/content.server'
+import type { FileFacts, PostView, WithFiles } from '../content/views.server'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { Icon } from './icon'
-import { MixedText, Ltr } from './mixed-text'
+import { MixedText } from './mixed-text'
 import { useLanguage, useTextLanguage } from '../language/text-language'
 import { gapBefore, keepUnits } from '../../server/text/units'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { ltrClass, splitLtrRuns } from '../../server/text/ltr-runs'
 
 /**
@@ -82,40 +82,46 @@ export function SpecTable({ specs, heading }: { specs: Spec[]; heading: string }
   )
 }
 
-/** A post's files, each with its type, and its size if that is known. */
-export function FileList({
-  files,
-  sizes,
-}: {
-  files: PostFile[]
-  /** Formatted, in the order of the files; empty if unknown. */
-  sizes: string[]
-}) {
+/** What is known of a file: "Datasheet · English · PDF · 640 kB · 3 March 2026". */
+export function FileFactsLine({ facts }: { facts: FileFacts }) {
+  const { t } = useTranslation()
+  const { kind, fileLanguage, type, size, date } = facts
+  const parts = [
+    kind === 'other' ? '' : t(`documents.kind.${kind}`),
+    fileLanguage === '' ? '' : t(`documents.languages.${fileLanguage}`),
+    ...[type, size, date],
+  ].filter((part) => part !== '')
+  return (
+    <span className="file-kind">
+      {parts.map((part, at) => (
+        <Fragment key={at}>
+          {at > 0 && ' · '}
+          <bdi>{part}</bdi>
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
+/** A post's files, each with what is known of it. */
+export function FileList({ files }: { files: WithFiles<PostView>['postFiles'] }) {
   const { t } = useTranslation()
   if (files.length === 0) return null
   return (
     <section className="file-list">
       <h2>{t('product.files')}</h2>
       <ul>
-        {files.map(({ fileName, fileTitle }, at) => {
-          // Drops the folder.
-          const name = fileName.split('/').pop() ?? ''
-          const language = languageOfFile(fileName, fileTitle)
-          return (
-            <li key={fileName}>
-              <a href={addresses.image(fileName)}>
-                <Icon name="file" />
-                <span>{fileTitle ? <MixedText text={fileTitle} /> : <Ltr>{name}</Ltr>}</span>
-              </a>
-              <span className="file-kind">
-                {language && `${t(`documents.languages.${language}`)} · `}
-                <Ltr>{name.split('.').pop()?.toUpperCase() ?? ''}</Ltr>
-                {sizes[at] && ' · '}
-                <bdi>{sizes[at]}</bdi>
+        {files.map(({ fileName, fileTitle, facts }) => (
+          <li key={fileName}>
+            <a href={addresses.image(fileName)}>
+              <Icon name="file" />
+              <span>
+                <MixedText text={fileTitle || (fileName.split('/').pop() ?? '')} />
               </span>
-            </li>
-          )
-        })}
+            </a>
+            <FileFactsLine facts={facts} />
+          </li>
+        ))}
       </ul>
     </section>
   )

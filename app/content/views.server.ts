@@ -30,26 +30,59 @@ import { isolate } from '../../server/text/directions'
 import { type Language, languages } from '../language/languages'
 import { ltrClass, splitLtrRuns } from '../../server/text/ltr-runs'
 import { keepUnits } from '../../server/text/units'
+import { documentKindOf, languageOfFile, type DocumentKind } from '../../server/text/file-names'
+import type { DocumentFacts } from '../../server/search/search-types'
 import { decodeEntities } from '../../server/text/characters'
 import { readingMinutes } from '../posts/list-views'
 import { pageOf } from './loaders.server'
 
-/**
- * Returns the sizes of a post's files, formatted, as far as the search index knows them.
- * @returns in the order of the files; empty where it is unknown
- */
-export async function findFileSizes(
-  files: PostFile[],
+/** What is known of a file, for a list of files. */
+export interface FileFacts {
+  kind: DocumentKind
+  /** The language of its content; empty if unknown. */
+  fileLanguage: Language | 'both' | ''
+  /** The file type, such as "PDF"; possibly empty. */
+  type: string
+  /** Formatted, or empty if unknown. */
+  size: string
+  /** When it was last modified, formatted; empty if unknown. */
+  date: string
+}
+
+/** Builds the view of what the search index knows of a file; the rest is guessed from its name and title. */
+export function fileFactsOf(
+  { fileName, fileTitle }: PostFile,
+  known: Partial<DocumentFacts>,
+  language: Language,
+): FileFacts {
+  const { size, modifiedAt = '' } = known
+  return {
+    kind: known.kind ?? documentKindOf(fileName, fileTitle),
+    fileLanguage: known.fileLanguage ?? languageOfFile(fileName, fileTitle),
+    type: /\.(\w{1,5})$/.exec(fileName)?.[1]?.toUpperCase() ?? '',
+    size: size === undefined ? '' : formatBytes(size, language),
+    date: formatDate(modifiedAt, language),
+  }
+}
+
+/** A post for its own screen, with its files as far as they can be downloaded. */
+export type WithFiles<P extends PostView> = Omit<P, 'postFiles'> & {
+  postFiles: (PostFile & { facts: FileFacts })[]
+}
+
+/** Adds what the search index knows of a post's files, and leaves out those that it knows to be missing. */
+export async function withFiles<P extends PostView>(
+  post: P,
   { lang, readIndex }: Pick<Content, 'lang' | 'readIndex'>,
-): Promise<string[]> {
-  if (files.length === 0) return []
-  const names = files.map(({ fileName }) => fileName)
-  const sizes = await optional(readIndex({ needs: 'filled' }, (index) => index.sizesOf(names)))
-  const bytesOf = new Map(sizes?.found ?? [])
-  return names.map((name) => {
-    const bytes = bytesOf.get(name)
-    return bytes === undefined ? '' : formatBytes(bytes, lang)
+): Promise<WithFiles<P>> {
+  const names = post.postFiles.map(({ fileName }) => fileName)
+  const read = () => readIndex({ needs: 'filled' }, (index) => index.filesOf(names))
+  const known = names.length > 0 ? await optional(read()) : null
+  const postFiles = post.postFiles.flatMap((file) => {
+    const { isMissing, ...facts } = known?.found.get(file.fileName) ?? {}
+    return isMissing ? [] : [{ ...file, facts: fileFactsOf(file, facts, lang) }]
   })
+  return { ...post, postFiles }
 }
 
 /** Whether any product or solution has documents, as far as the search index knows. */

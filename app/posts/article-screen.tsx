@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
-import type { CardView, Neighbours, ArticleView } from '../content/views.server'
+import type { CardView, Neighbours, ArticleView, WithFiles } from '../content/views.server'
 import { Icon } from '../components/icon'
 import { MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
@@ -115,14 +115,11 @@ const kinds = {
 export function ArticleScreen({
   kind,
   post,
-  sizes,
   neighbours,
   others,
 }: {
   kind: keyof typeof kinds
-  post: ArticleView
-  /** Formatted sizes by file name. */
-  sizes: string[]
+  post: WithFiles<ArticleView>
   neighbours: Neighbours
   others: CardView[]
 }) {
@@ -132,7 +129,6 @@ export function ArticleScreen({
     <>
       <PostArticle
         post={post}
-        sizes={sizes}
         crumbs={[{ to: list(), title: t(`${kind}.heading`) }]}
         picture="text"
         ask={t('contact.ask.article')}

@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { partAnchor } from '../addresses'
-import type { PostView } from '../content/views.server'
+import type { PostView, WithFiles } from '../content/views.server'
 import { type Crumb, ScreenHeading } from '../components/screen-heading'
 import { FileList } from '../components/post-facts'
 import { Gallery } from '../components/gallery'
@@ -28,7 +28,6 @@ const minHeadings = 3
  */
 export function PostArticle({
   post,
-  sizes,
   crumbs,
   picture,
   ask,
@@ -36,9 +35,7 @@ export function PostArticle({
   related,
   children,
 }: {
-  post: PostView
-  /** Formatted sizes by file name. */
-  sizes: string[]
+  post: WithFiles<PostView>
   crumbs: Crumb[]
   picture: PicturePlace
   /** The heading of what a visitor does next. */
@@ -84,7 +81,7 @@ export function PostArticle({
               {isBeside && <Picture post={post} use="side" shape="scene" isLcp closesUp />}
               {beside}
               <SpecTable specs={post.postSpecs} heading={t('product.facts')} />
-              <FileList files={post.postFiles} sizes={sizes} />
+              <FileList files={post.postFiles} />
               {hasContents && <Contents titles={post.contents} />}
             </aside>
           )}

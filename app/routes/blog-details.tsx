@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { screens } from '../addresses'
-import { furtherArticles, findFileSizes, articleViewOf } from '../content/views.server'
+import { furtherArticles, withFiles, articleViewOf } from '../content/views.server'
 import { optional } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
 import { ArticleScreen } from '../posts/article-screen'
@@ -17,8 +17,7 @@ export const loader = screenLoader(screens.blogDetails, async ({ content, params
   const { id } = params
   const [post, all] = await Promise.all([content.getBlog(id), optional(content.listBlog())])
   return {
-    post: articleViewOf(post, content.lang),
-    sizes: await findFileSizes(post.postFiles, content),
+    post: await withFiles(articleViewOf(post, content.lang), content),
     ...furtherArticles(all, id, content.lang),
   }
 })

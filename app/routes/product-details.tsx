@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
-import { othersOf, findFileSizes, findHasDocuments, productViewOf } from '../content/views.server'
+import { othersOf, withFiles, findHasDocuments, productViewOf } from '../content/views.server'
 import { ProductArticle, ProductMemory } from '../catalogue/product-article'
 import { AddOne } from '../enquiry/add-to-list'
 import { Related } from '../posts/cards'
@@ -22,23 +22,22 @@ export const loader = screenLoader(screens.productDetails, async ({ content, par
   ])
   const siblings = await optional(content.listProductsOf(post.parentID))
   const place = placeOfType(catalogue, post.parentID)
+  const shown = await withFiles(productViewOf(post, content.lang), content)
   return {
-    post: productViewOf(post, content.lang),
-    sizes: await findFileSizes(post.postFiles, content),
-    lacksFiles: post.postFiles.length === 0 && (await findHasDocuments(content)),
+    post: shown,
+    lacksFiles: shown.postFiles.length === 0 && (await findHasDocuments(content)),
     crumbs: crumbsOf(place),
     others: othersOf(siblings, post.postID, content.lang),
   }
 })
 
 export default function ProductDetails() {
-  const { post, sizes, lacksFiles, crumbs, others } = useLoaderData<typeof loader>()
+  const { post, lacksFiles, crumbs, others } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   return (
     <>
       <ProductArticle
         post={post}
-        sizes={sizes}
         lacksFiles={lacksFiles}
         crumbs={[{ title: t('products.heading'), to: addresses.productsHome() }, ...crumbs]}
       />

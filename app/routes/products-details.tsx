@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
 import { canonicalPathsOf } from '../site/search.server'
-import { othersOf, findFileSizes, findHasDocuments, productViewOf } from '../content/views.server'
+import { othersOf, withFiles, findHasDocuments, productViewOf } from '../content/views.server'
 import { ProductArticle, ProductMemory } from '../catalogue/product-article'
 import { crumbOf } from '../catalogue/catalogue.server'
 import { allProductsPath } from '../catalogue/solution-heading'
@@ -29,11 +29,11 @@ export const loader = screenLoader(screens.productsDetails, async ({ content, pa
   const solution = solutions?.find(({ postID }) => postID === post.parentID)
   const crumbs = crumbsOf(post, solution, content.t)
   const menuPlace: MenuPlace = { menuLink: crumbs[0].to }
+  const shown = await withFiles(productViewOf(post, content.lang), content)
   return {
-    post: productViewOf(post, content.lang),
+    post: shown,
     canonicalPath: (await canonicalPathsOf([post], content))?.get(post.postID),
-    sizes: await findFileSizes(post.postFiles, content),
-    lacksFiles: post.postFiles.length === 0 && (await findHasDocuments(content)),
+    lacksFiles: shown.postFiles.length === 0 && (await findHasDocuments(content)),
     crumbs,
     ...menuPlace,
     allPath: solution ? allProductsPath(solution) : null,
@@ -42,11 +42,11 @@ export const loader = screenLoader(screens.productsDetails, async ({ content, pa
 })
 
 export default function ProductsDetails() {
-  const { post, sizes, lacksFiles, crumbs, allPath, others } = useLoaderData<typeof loader>()
+  const { post, lacksFiles, crumbs, allPath, others } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   return (
     <>
-      <ProductArticle post={post} sizes={sizes} lacksFiles={lacksFiles} crumbs={crumbs} />
+      <ProductArticle post={post} lacksFiles={lacksFiles} crumbs={crumbs} />
       <Related
         heading={t('product.othersOfSolution')}
         cards={others}

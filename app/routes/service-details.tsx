@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
-import { othersOf, findFileSizes, postViewOf } from '../content/views.server'
+import { othersOf, withFiles, postViewOf } from '../content/views.server'
 import { PostArticle } from '../posts/post-article'
 import { PostServices, Related } from '../posts/cards'
 import { optional } from '../content/content.server'
@@ -15,25 +15,18 @@ export const loader = screenLoader(screens.serviceDetails, async ({ content, par
   const { id } = params
   const [post, all] = await Promise.all([content.getService(id), optional(content.listServices())])
   return {
-    post: postViewOf(post, content.lang),
-    sizes: await findFileSizes(post.postFiles, content),
+    post: await withFiles(postViewOf(post, content.lang), content),
     others: othersOf(all, id, content.lang),
   }
 })
 
 export default function ServiceDetails() {
-  const { post, sizes, others } = useLoaderData<typeof loader>()
+  const { post, others } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const list = { to: addresses.services(), title: t('services.heading') }
   return (
     <>
-      <PostArticle
-        post={post}
-        sizes={sizes}
-        crumbs={[list]}
-        picture="side"
-        ask={t('contact.ask.service')}
-      />
+      <PostArticle post={post} crumbs={[list]} picture="side" ask={t('contact.ask.service')} />
       <Related
         heading={t('services.others')}
         cards={others}

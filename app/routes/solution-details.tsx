@@ -1,11 +1,5 @@
 import { type Card, optional } from '../content/content.server'
-import {
-  type CardView,
-  cardsOf,
-  othersOf,
-  findFileSizes,
-  postViewOf,
-} from '../content/views.server'
+import { type CardView, cardsOf, othersOf, withFiles, postViewOf } from '../content/views.server'
 import { useTranslation } from 'react-i18next'
 import { useEffect, useState } from 'react'
 import { Band } from '../components/bands'
@@ -34,8 +28,7 @@ export const loader = screenLoader(screens.solutionDetails, async ({ content, pa
     optional(content.listSolutions()),
   ])
   return {
-    post: postViewOf(post, content.lang),
-    sizes: await findFileSizes(post.postFiles, content),
+    post: await withFiles(postViewOf(post, content.lang), content),
     products: cardsOf((products ?? []).slice(0, shownProducts), content.lang),
     others: othersOf(all, id, content.lang),
   }
@@ -47,19 +40,13 @@ export default function SolutionDetails() {
   return <Solution key={solution.post.postID} {...solution} />
 }
 
-function Solution({ post, sizes, products, others }: SerializeFrom<typeof loader>) {
+function Solution({ post, products, others }: SerializeFrom<typeof loader>) {
   const { t } = useTranslation()
   const [hasProducts, setHasProducts] = useState(products.length > 0)
   const list = { to: addresses.solutions(), title: t('solutions.heading') }
   return (
     <>
-      <PostArticle
-        post={post}
-        sizes={sizes}
-        crumbs={[list]}
-        picture="heading"
-        ask={t('contact.ask.solution')}
-      >
+      <PostArticle post={post} crumbs={[list]} picture="heading" ask={t('contact.ask.solution')}>
         {hasProducts && (
           <a className="text-link" href="#solution-products" data-markdown="skip">
             {t('solutions.toProducts')}

@@ -30,14 +30,12 @@ import { registrationsOf } from './brand.server'
 import { namedScreens } from './screen-facts.server'
 import type { PostTimes } from '../../server/catalogue/change-log'
 
-export { documentKinds } from '../../server/search/search-types'
-
 /**
  * Returns the path that shows a post of the search index or the change log: its own page, the screen that contains it,
  * or its file.
  * @param post.parentId distinguishes a category from a type
  */
-function pathOfPost(post: { kind: SearchKind; id: string; parentId: string }): string {
+export function pathOfPost(post: { kind: SearchKind; id: string; parentId: string }): string {
   const { kind, id, parentId } = post
   switch (kind) {
     case 'product':

@@ -1,8 +1,16 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import PQueue from 'p-queue'
-import { documentLimits } from '../images/image-file.ts'
-import { fileAddress, lengthOf, requestFile, textOf } from '../images/image-file.ts'
+import {
+  documentLimits,
+  fileAddress,
+  headBytes,
+  isPageInPlaceOf,
+  lengthOf,
+  readHead,
+  requestFile,
+  textOf,
+} from '../images/image-file.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import {
   contentLanguages,
@@ -44,15 +52,17 @@ const timeoutMs = 2_000
 
 /** Facts about a file, from the server of the content API's files. */
 export interface CheckedFile {
-  /** Whether visitors cannot download it: it does not exist, or exceeds the site's limit. */
-  isMissing: boolean
+  /** Whether visitors cannot download it: it does not exist, is empty, or exceeds the site's limit. Undefined if unknown. */
+  isMissing?: boolean
   /** Size in bytes; undefined if its server does not say, or not in time. */
   size?: number
+  /** When it was last modified, in ISO 8601; undefined if its server does not say, or not plausibly. */
+  modifiedAt?: string
 }
 
 /**
- * Checks a file by HEAD and, if that is not enough, by its first byte: some servers respond only to GET, or omit the
- * length of compressed files.
+ * Checks a file by HEAD and, if that is not enough, by its first bytes: some servers respond only to GET, omit the
+ * length of compressed files, or send a page in place of a missing file.
  * @param base the image base's address, without a trailing slash
  * @param headers of each request
  */
@@ -64,37 +74,52 @@ export async function checkFile(
   const address = fileAddress(base, file)
   try {
     const byHead = await ask(address, 'HEAD', headers)
-    const isKnown = byHead.status === 200 && byHead.length
-    const size = isKnown ? byHead.length : await sizeByRange(address, headers)
-    if (size === 'none') return { isMissing: true }
-    if (size === null || size === 0) return { isMissing: false }
-    return { isMissing: size > documentLimits.bytes, size }
+    const isKnown = byHead.status === 200 && byHead.size && !byHead.isPage
+    const { status, size, modified, start } = isKnown
+      ? byHead
+      : await ask(address, 'GET', { ...headers, range: `bytes=0-${headBytes - 1}` })
+    // Redirects are not followed. No range of an empty file can be sent.
+    const isAbsent = [404, 410, 416].includes(status) || (status >= 300 && status < 400)
+    if (isAbsent || start?.length === 0 || (start && isPageInPlaceOf(file, start))) {
+      return { isMissing: true }
+    }
+    if (status !== 200 && status !== 206) return {}
+    const modifiedAt = dateOfFile(modified)
+    return {
+      isMissing: size !== null && size > documentLimits.bytes,
+      ...(size && { size }),
+      ...(modifiedAt && { modifiedAt }),
+    }
   } catch {
-    return { isMissing: false }
+    return {}
   }
 }
 
-/** @returns 'none' for a file that does not exist, null if its size stays unknown */
-async function sizeByRange(address: string, headers: OutgoingHeaders) {
-  const asked = { ...headers, range: 'bytes=0-0' }
-  const { status, length, part } = await ask(address, 'GET', asked)
-  if (status === 404 || status === 410) return 'none'
-  if (status === 206) return lengthOf(/\/(\d+)$/.exec(part)?.[1])
-  return status === 200 ? length : null
-}
-
+/** @returns the status, the size, and of a successful GET the first bytes */
 async function ask(address: string, method: 'HEAD' | 'GET', headers: Record<string, string>) {
   const signal = AbortSignal.timeout(timeoutMs)
   const asked = { ...headers, 'accept-encoding': 'identity' }
   const response = await requestFile(address, { method, headers: asked, signal })
+  const { statusCode: status, headers: said, body } = response
+  const isRead = method === 'GET' && (status === 200 || status === 206)
+  const start = isRead && !said['content-encoding'] ? (await readHead(body, timeoutMs)).head : null
   // A server without range support starts sending the whole file.
-  response.body.destroy()
-  const { statusCode: status, headers: said } = response
+  body.destroy()
+  const part = /\/(\d+)$/.exec(textOf(said['content-range']))?.[1]
   return {
     status,
-    length: lengthOf(said['content-length']),
-    part: textOf(said['content-range']),
+    size: lengthOf(status === 206 ? part : said['content-length']),
+    modified: textOf(said['last-modified']),
+    isPage: textOf(said['content-type']).includes('html'),
+    start,
   }
+}
+
+/** @returns empty for no date, one before 2000, or one of the last minute: servers that generate a file state its time */
+function dateOfFile(modified: string) {
+  const ms = Date.parse(modified)
+  const isPlausible = ms >= Date.UTC(2000, 0) && ms < Date.now() - 60_000
+  return isPlausible ? new Date(ms).toISOString() : ''
 }
 
 /** Intervals of the crawl, ms. */
@@ -105,6 +130,8 @@ export const crawlIntervals = {
   failedRound: 60_000,
   /** Max. age of details before they are read again. */
   details: 24 * 60 * 60_000,
+  /** The same for those of a post with missing files, which may have been uploaded since. */
+  detailsLackingFiles: 60 * 60_000,
   /** Pause after a failed call, doubled up to the maximum. */
   retry: 1_000,
   maxRetry: 60_000,

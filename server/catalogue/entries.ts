@@ -1,27 +1,10 @@
-import type { DocumentKind, SearchEntry } from '../search/search-types.ts'
+import type { SearchEntry } from '../search/search-types.ts'
 import { contentTypes, type ContentType } from '../content/content-types.ts'
 import type { ContentLanguage } from '../content/content-calls.ts'
 import type { AnyPost, PostFile, Spec, Variant } from '../content/posts/post.ts'
 import { openDaysOf, parseOpeningHours } from '../text/opening-hours.ts'
 import { plainText } from '../text/characters.ts'
-import { languageOfFile } from '../text/file-names.ts'
-
-/** Words of titles and file names, in order of precedence. */
-const words: [DocumentKind, RegExp][] = [
-  [
-    'certificate',
-    /certificat|declaration|test[\s_-]report|conformity|شهاد|تقرير اختبار|إقرار|مطابقة/i,
-  ],
-  ['drawing', /drawing|dimension|diagram|\bdwg\b|\bdxf\b|\bstep\b|رسم|مخطط/i],
-  ['manual', /manual|instruction|guide|installation|handbook|دليل|تعليمات|كتيب|تركيب/i],
-  ['datasheet', /data[\s_-]?sheet|catalog|brochure|leaflet|نشرة|صحيفة|بيانات|كتالوج/i],
-]
-
-/** Guesses a document's kind by the words of its title and name: the content does not state it. */
-function documentKindOf(fileName: string, title: string): DocumentKind {
-  const text = `${title} ${fileName}`
-  return words.find(([, pattern]) => pattern.test(text))?.[0] ?? 'other'
-}
+import { documentKindOf, languageOfFile } from '../text/file-names.ts'
 
 /**
  * Max. length of a post's specifications, including its variants', in UTF-16 units. The full ordering tables of

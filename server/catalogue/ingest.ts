@@ -7,7 +7,7 @@ import type { LoadedContent } from '../content/content.ts'
 import { ContentUnavailable } from '../content/failures.ts'
 import { seenPostOf } from './change-log.ts'
 import { log, createThrottledLog } from '../observe/log.ts'
-import { type CheckedFile, withRest } from './crawler.ts'
+import { type CheckedFile, crawlIntervals, withRest } from './crawler.ts'
 import { documentsOf, entryOf } from './entries.ts'
 import type { Scope } from '../search/index/index-writer.ts'
 import type { SearchThread } from '../search/search-thread.ts'
@@ -38,7 +38,10 @@ const maxSolutions = 50
 /** Max. remembered empty lists: visitors may request those of any parent. */
 const maxEmptyLists = 10_000
 
-type Index = Pick<SearchThread, 'put' | 'retain' | 'visit' | 'recordPosts' | 'retainPosts'>
+type Index = Pick<
+  SearchThread,
+  'put' | 'retain' | 'visit' | 'filesOf' | 'recordFiles' | 'recordPosts' | 'retainPosts'
+>
 
 /**
  * Writes content to the index and the change log, whether visitors or the crawl have loaded it.
@@ -146,23 +149,33 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
     await record(loaded)
     const [post] = loaded.items
     const [owner] = entries
-    if (!owner || !post || !('postFiles' in post)) return
+    // No screen shows the files of a category or type.
+    if (!owner || !post || owner.kind === 'type' || !('postFiles' in post)) return
     const documents = documentsOf(owner, post.postFiles, [...(solutions.get(owner.id) ?? [])])
     const checked = await checking.addAll(
       documents.map((entry) => async () => {
-        const { isMissing, size } = await checkFile(entry.id)
+        const { isMissing, ...facts } = await checkFile(entry.id)
         const { document } = entry
-        if (isMissing) return []
-        return [size && document ? { ...entry, document: { ...document, size } } : entry]
+        return {
+          isMissing,
+          entry: { ...entry, ...(document && { document: { ...document, ...facts } }) },
+        }
       }),
     )
-    const offered = checked.flat()
+    // A file that was missing stays so while its server does not answer.
+    const unknown = checked.flatMap((file) => (file.isMissing === undefined ? [file.entry.id] : []))
+    const known = unknown.length > 0 ? await index.filesOf(unknown) : null
+    const lacks = ({ isMissing, entry }: (typeof checked)[number]) =>
+      isMissing ?? known?.get(entry.id)?.isMissing ?? false
+    const offered = checked.flatMap((file) => (lacks(file) ? [] : [file.entry]))
+    const there = offered.map((entry) => entry.id)
+    const missing = checked.flatMap((file) => (lacks(file) ? [file.entry.id] : []))
     await put(offered, true)
-    const { id: parentId, language } = owner
-    await retainTexts(
-      { kind: 'document', language, parentId },
-      new Set(offered.map(({ id }) => id)),
-    )
+    const { kind, id, language } = owner
+    await retainTexts({ kind: 'document', language, parentId: id }, new Set(there))
+    const { details, detailsLackingFiles } = crawlIntervals
+    const wholeAt = Date.now() - details + detailsLackingFiles
+    await index.recordFiles({ kind, id, language }, { there, missing }, wholeAt)
   }
 
   async function feedList(loaded: LoadedContent) {

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { request, type Dispatcher } from 'undici'
 import { encodeFileName } from '../text/file-names.ts'
 import { digestOf } from '../storage/disk-store.ts'
@@ -51,6 +54,49 @@ export function textOf(header: string | string[] | undefined) {
 export function lengthOf(contentLength: string | string[] | undefined) {
   const length = textOf(contentLength)
   return /^\d{1,15}$/.test(length) ? Number(length) : null
+}
+
+const pageStart =
+  /^(?:\xef\xbb\xbf)?\s*(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body|script)\b/i
+const pageName = /\.x?html?$/i
+
+/**
+ * Whether a response is an HTML page that the server sends in place of a missing file.
+ * @param head its first bytes
+ */
+export function isPageInPlaceOf(file: string, head: Buffer) {
+  return !pageName.test(file) && pageStart.test(head.toString('latin1'))
+}
+
+/** How much of a body is inspected to detect its type, bytes. */
+export const headBytes = 1024
+
+/**
+ * Reads the first bytes of a body, and unshifts them.
+ * @param maxMs how long a slow server is waited for after the first bytes, ms
+ */
+export async function readHead(body: Readable, maxMs: number) {
+  const pieces: Buffer[] = []
+  let length = 0
+  let slow: AbortSignal | undefined
+  while (length < headBytes && !body.readableEnded && !slow?.aborted) {
+    const piece: unknown = body.read()
+    if (Buffer.isBuffer(piece)) {
+      pieces.push(piece)
+      length += piece.length
+      slow ??= AbortSignal.timeout(maxMs)
+      continue
+    }
+    const options = slow && { signal: slow }
+    const next = [once(body, 'readable', options), finished(body, { writable: false, ...options })]
+    await Promise.race(next).catch((error: unknown) => {
+      if (!slow?.aborted) throw error
+    })
+  }
+  const start = Buffer.concat(pieces)
+  const rest = body.readableEnded ? Readable.from([start], { objectMode: false }) : body
+  if (rest === body) body.unshift(start)
+  return { head: start.subarray(0, headBytes), rest }
 }
 
 /** An image, ready to be sent. */
@@ -107,6 +153,8 @@ export const documentLimits = {
   copyBytes: 20 * 1024 * 1024,
   /** How long the image base may send nothing, ms. */
   idleMs: 30_000,
+  /** How long it may take from its first bytes to its first kilobyte, ms; then its name decides. */
+  headMs: 2_000,
   /** How long a copy is fresh, ms. */
   freshMs: 60 * 60_000,
   /** How long after a refresh, which may have failed, it is not tried again, ms. */

@@ -193,16 +193,11 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
       return titles
     },
 
-    /** Returns the known sizes of files in bytes, by file name. */
-    sizesOf(fileNames: readonly string[]) {
-      const sizes = new Map<string, number>()
-      for (const name of fileNames) {
-        const item = findItem.get(numberOfKind('document'), name)
-        const facts = item ? documents.readFacts(idRow.parse(item).id) : undefined
-        if (facts?.size !== undefined) sizes.set(name, facts.size)
-      }
-      return sizes
-    },
+    recordFiles: writer.recordFiles,
+
+    /** Returns what is known of files, by file name. */
+    filesOf: (fileNames: readonly string[]) =>
+      new Map(fileNames.map((name) => [name, documents.readFile(name)])),
 
     /** Counts texts written or removed since the file was opened. */
     textChanges: () => writer.changes(),

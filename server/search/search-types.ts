@@ -1,16 +1,12 @@
 import type { ContentLanguage } from '../content/content-calls.ts'
 import { postKinds } from '../content/content-types.ts'
 import type { Spec, Variant } from '../content/posts/post.ts'
+import type { DocumentKind } from '../text/file-names.ts'
 
 /** The kinds of search results, as in the `kind` parameter of the search page. */
 export const searchKinds = [...postKinds, 'document'] as const
 
 export type SearchKind = (typeof searchKinds)[number]
-
-/** The kinds of documents, as in the `kind` parameter of the documents page. */
-export const documentKinds = ['datasheet', 'manual', 'certificate', 'drawing', 'other'] as const
-
-export type DocumentKind = (typeof documentKinds)[number]
 
 /** The dependency key of pages that use the index. */
 export const searchIndexKey = 'search index'
@@ -59,6 +55,8 @@ export interface DocumentFacts {
   solutions: string[]
   /** In bytes. */
   size?: number
+  /** When it was last modified, in ISO 8601. */
+  modifiedAt?: string
 }
 
 export interface SearchQuestion {

@@ -219,7 +219,7 @@ export function createSearch({
     suggest: thread.suggest,
     documents: thread.documents,
     specsOf,
-    sizesOf: thread.sizesOf,
+    filesOf: thread.filesOf,
     titlesOf: (kind: SearchKind, ids: readonly string[], language: ContentLanguage) =>
       inBatches(ids, (some) => thread.titlesOf(kind, some, language)),
     /** When the content was last seen to change. */

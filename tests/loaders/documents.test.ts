@@ -18,11 +18,10 @@ describe('/documents', () => {
     const file = list.find(({ fileName }) => fileName === 'tm63-3p-d-datasheet-en.pdf')
     expect(file).toMatchObject({
       title: 'Technical datasheet',
-      kind: 'datasheet',
-      type: 'PDF',
+      facts: { kind: 'datasheet', fileLanguage: 'En', type: 'PDF' },
       owner: { title: 'TM63 three-pole MCB, curve D', to: '/product-details/tm63-3p-d' },
     })
-    expect(file?.size).toMatch(/^\d+\u00A0kB$/)
+    expect(file?.facts.size).toMatch(/^\d+\u00A0kB$/)
   })
 
   test('is in the language of the page', async () => {
@@ -65,6 +64,7 @@ describe('/documents', () => {
 
   test.each([
     ['?kind=nonsense', '/documents'],
+    ['?kind=drawing', '/documents?kind=cad'],
     ['?q=', '/documents'],
     ['?q=%20a%20%20b', '/documents?q=a+b'],
     ['?solution=a&product=b&lang=En', '/documents?lang=En&solution=a'],

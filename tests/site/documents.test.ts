@@ -81,13 +81,19 @@ test('F55: a document that does not come down is a page in the visitor’s langu
     ['..%2Fmissing.dwg', 404],
   ] as const) {
     for (const language of ['Ar', 'En'] as const) {
-      const cookie = `lang=${language}`
-      const response = await get(`/images/post/${name}`, { cookie })
-      expect(response.status).toBe(status)
-      expect(response.headers.get('cache-control')).toBe('no-store')
-      const html = await response.text()
-      expect(html.startsWith(startOf[language])).toBe(true)
-      expect(html).toContain('</html>')
+      for (const [query, cookie] of [
+        ['', `lang=${language}`],
+        [`?lang=${language}`, `lang=${language === 'Ar' ? 'En' : 'Ar'}`],
+      ] as const) {
+        const response = await get(`/images/post/${name}${query}`, { cookie })
+        expect(response.status).toBe(status)
+        expect(response.headers.get('cache-control')).toBe('no-store')
+        const retryAfter = response.headers.get('retry-after')
+        expect(retryAfter).toEqual(status === 503 ? expect.stringMatching(/^\d+$/) : null)
+        const html = await response.text()
+        expect(html.startsWith(startOf[language])).toBe(true)
+        expect(html).toContain('</html>')
+      }
     }
   }
   const head = await fetch(`${site.url}/images/post/missing.pdf`, { method: 'HEAD' })

@@ -41,10 +41,6 @@ const anyBytes = 'application/octet-stream'
 
 /** PDF readers search for this in the first kilobyte. */
 const pdfStart = /%PDF-\d/
-const pageStart =
-  /^(?:\xef\xbb\xbf)?\s*(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body|script)\b/i
-const pageName = /\.x?html?$/i
-
 /** Whether a file's name alone identifies it as a document, not a picture. */
 export function isDocumentName(file: string) {
   return contentTypes.has(extensionOf(file))
@@ -58,14 +54,6 @@ export function documentTypeOf(file: string, head: Buffer | null): string {
   if (head && pdfStart.test(head.toString('latin1'))) return pdf
   const type = contentTypes.get(extensionOf(file)) ?? anyBytes
   return head && type === pdf ? anyBytes : type
-}
-
-/**
- * Whether a response is an HTML page that the server sends in place of a missing file.
- * @param head its first bytes
- */
-export function isPageInPlaceOf(file: string, head: Buffer) {
-  return !pageName.test(file) && pageStart.test(head.toString('latin1'))
 }
 
 /** Only a PDF is displayed: a browser might render anything else as a page of this site. */

@@ -1,13 +1,22 @@
-import { documentLimits } from '../../images/image-file.ts'
-import { pipeline, Readable, Transform } from 'node:stream'
+import type { Readable} from 'node:stream';
+import { pipeline, Transform } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { Agent, type Dispatcher } from 'undici'
-import { fileAddress, lengthOf, requestFile, textOf, isPicture } from '../../images/image-file.ts'
+import {
+  documentLimits,
+  fileAddress,
+  lengthOf,
+  requestFile,
+  textOf,
+  isPageInPlaceOf,
+  isPicture,
+  readHead,
+} from '../../images/image-file.ts'
 import { log } from '../../observe/log.ts'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import { hasEtag, readRange } from '../headers.ts'
 import { createDocumentCache, type DocumentCopy, type DocumentFacts } from './document-cache.ts'
-import { documentTypeOf, isPageInPlaceOf } from './document-response.ts'
+import { documentTypeOf } from './document-response.ts'
 
 /** Max. connections to the image base: more than the number of admitted downloads (send-budget.ts). */
 const maxConnections = 128
@@ -15,8 +24,6 @@ const maxConnections = 128
 const maxRemembered = 10_000
 /** Max. concurrent refreshes. */
 const maxRefreshes = 4
-/** How much of a body is inspected to detect its type, bytes. */
-const headBytes = 1024
 /** Nothing is read ahead from the image base: each of many slow clients would hold a buffer. */
 const readsNothingAhead = { highWaterMark: 0 }
 /** Buffer of a body that passes through another stream, bytes. */
@@ -152,7 +159,9 @@ export function createDocuments(
         throw new Error('The image base sends another part')
       }
       const isStart = encoding === null && (part === null || part.startsWith('bytes 0-'))
-      const { head, rest } = isStart ? await readHead(body) : { head: null, rest: body }
+      const { head, rest } = isStart
+        ? await readHead(body, limits.headMs)
+        : { head: null, rest: body }
       if (head && (head.length === 0 || isPageInPlaceOf(file, head))) {
         body.destroy()
         return missing(file)
@@ -337,23 +346,6 @@ function isUnchanged(
 /** Whether an If-Range names this version, strongly. */
 function isSameVersion(ifRange: string, { etag, lastModified }: DocumentFacts) {
   return ifRange.startsWith('"') ? ifRange === etag : ifRange === lastModified
-}
-
-/** Reads the first bytes of a body, and unshifts them. */
-async function readHead(body: Readable) {
-  const pieces: Buffer[] = []
-  let length = 0
-  for await (const piece of body.iterator({ destroyOnReturn: false })) {
-    if (!Buffer.isBuffer(piece)) continue
-    pieces.push(piece)
-    length += piece.length
-    if (length >= headBytes) break
-  }
-  const start = Buffer.concat(pieces)
-  const head = start.subarray(0, headBytes)
-  if (body.readableEnded) return { head, rest: Readable.from([start], { objectMode: false }) }
-  body.unshift(start)
-  return { head, rest: body }
 }
 
 /** Fails if a body of unknown length is too long. */

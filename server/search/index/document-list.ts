@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { type ContentLanguage, contentLanguages } from '../../content/content-calls.ts'
 import { type SearchDatabase, numberOfKind } from './schema.ts'
 import {
-  documentKinds,
   searchKinds,
   type DocumentFacts,
-  type DocumentKind,
   type SearchHit,
   type SearchKind,
 } from '../search-types.ts'
+import { documentKinds, type DocumentKind } from '../../text/file-names.ts'
 import { inTransaction } from '../../storage/sqlite.ts'
 
 export interface DocumentQuestion {
@@ -43,6 +42,7 @@ const documentRow = z.object({
   owner_kind: z.enum(searchKinds),
   solutions: z.string(),
   size: z.number().nullable(),
+  modified_at: z.string().nullable(),
 })
 const countRow = z.object({ kind: z.enum(documentKinds), count: z.number() })
 const categoryRow = z.object({ category: z.string(), count: z.number() })
@@ -62,6 +62,8 @@ const idList = z.array(z.string())
 /** Lists documents by owner and kind. */
 export function createDocumentList(database: SearchDatabase) {
   const findOne = database.prepare('SELECT * FROM documents WHERE id = ?')
+  const findId = database.prepare('SELECT id FROM items WHERE kind = ? AND key = ?')
+  const findMissing = database.prepare('SELECT 1 FROM missing_files WHERE file = ?')
   const ofOwner = 'id IN (SELECT document FROM document_owners WHERE owner = ?)'
   const ofRows = 'id IN (SELECT value FROM json_each(?))'
   const prepared = new Map<string, ReturnType<typeof database.prepare>>()
@@ -85,6 +87,20 @@ export function createDocumentList(database: SearchDatabase) {
     if (filter.categoryId !== undefined) add(`${categoryOf} = ?`, filter.categoryId)
     if (filter.documentKind !== undefined) add('kind = ?', filter.documentKind)
     return { sql: conditions.join(' AND '), values }
+  }
+
+  function readFacts(id: number): DocumentFacts | undefined {
+    const row = findOne.get(id)
+    if (row === undefined) return undefined
+    const { kind, file_language, owner_kind, solutions, size, modified_at } = documentRow.parse(row)
+    return {
+      kind,
+      fileLanguage: file_language,
+      ownerKind: owner_kind,
+      solutions: idList.parse(JSON.parse(solutions)),
+      ...(size !== null && { size }),
+      ...(modified_at !== null && { modifiedAt: modified_at }),
+    }
   }
 
   return {
@@ -122,17 +138,13 @@ export function createDocumentList(database: SearchDatabase) {
       return rows.map((row) => idRow.parse(row).id)
     },
 
-    readFacts(id: number): DocumentFacts | undefined {
-      const row = findOne.get(id)
-      if (row === undefined) return undefined
-      const { kind, file_language, owner_kind, solutions, size } = documentRow.parse(row)
-      return {
-        kind,
-        fileLanguage: file_language,
-        ownerKind: owner_kind,
-        solutions: idList.parse(JSON.parse(solutions)),
-        ...(size !== null && { size }),
-      }
+    readFacts,
+
+    /** Returns what is known of a file. */
+    readFile(name: string): Partial<DocumentFacts> & { isMissing?: true } {
+      if (findMissing.get(name) !== undefined) return { isMissing: true }
+      const row = findId.get(numberOfKind('document'), name)
+      return (row && readFacts(idRow.parse(row).id)) ?? {}
     },
   }
 }

@@ -53,6 +53,13 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
     'INSERT OR REPLACE INTO fts (rowid, code, title, parent, sub, specs, body) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
   const deleteFts = database.prepare('DELETE FROM fts WHERE rowid = ?')
+  const forgetMissing = database.prepare(
+    `DELETE FROM missing_files WHERE file IN (SELECT value FROM json_each(?))
+     OR (owner = ? AND file NOT IN (SELECT value FROM json_each(?)))`,
+  )
+  const addMissing = database.prepare(
+    'INSERT OR IGNORE INTO missing_files SELECT value, ? FROM json_each(?)',
+  )
   const deleteText = database.prepare('DELETE FROM item_texts WHERE id = ?')
   /** @returns the item's row if its terms must be rewritten */
   function putOne(entry: SearchEntry, isWhole: boolean, now: number, known: KnownWords) {
@@ -127,6 +134,7 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
     items.remove(item)
     if (kind === 'document') documents.remove(item)
     else removeDocumentsOf(key)
+    forgetMissing.run('[]', item, '[]')
   }
 
   function removeDocumentsOf(owner: string) {
@@ -191,6 +199,24 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
     retain: (scope: Scope, ids: ReadonlySet<string>, maxMs: number) =>
       inTransaction(database, () => retain(scope, ids, timerOf(maxMs))),
 
+    /**
+     * Records which files of a post its server has, and which it lacks.
+     * @param wholeAt if any is missing, the time from which the age of the post's details counts, ms since the epoch
+     */
+    recordFiles: (
+      { kind, id, language }: Pick<SearchEntry, 'kind' | 'id' | 'language'>,
+      files: { there: string[]; missing: string[] },
+      wholeAt: number,
+    ) =>
+      inTransaction(database, () => {
+        const item = items.find(kind, id)
+        if (item === undefined) return
+        const missing = JSON.stringify(files.missing)
+        changes += forgetMissing.run(JSON.stringify(files.there), item, missing).changes
+        changes += addMissing.run(item, missing).changes
+        if (files.missing.length > 0) touchText.run(wholeAt, textId(item, language))
+      }),
+
     /** Counts texts written or removed since the file was opened. */
     changes: () => changes,
   }
@@ -205,9 +231,10 @@ function timerOf(maxMs: number) {
 /** Writes the facts about document files other than their texts; call it within a transaction. */
 function createDocumentWriter(database: SearchDatabase) {
   const insert = database.prepare(
-    `INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET kind = excluded.kind,
-     file_language = excluded.file_language, owner_kind = excluded.owner_kind,
-     solutions = excluded.solutions, size = coalesce(excluded.size, size)`,
+    `INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+     kind = excluded.kind, file_language = excluded.file_language,
+     owner_kind = excluded.owner_kind, solutions = excluded.solutions,
+     size = coalesce(excluded.size, size), modified_at = coalesce(excluded.modified_at, modified_at)`,
   )
   const remove = database.prepare('DELETE FROM documents WHERE id = ?')
   const addOwner = database.prepare('INSERT OR IGNORE INTO document_owners VALUES (?, ?)')
@@ -216,8 +243,9 @@ function createDocumentWriter(database: SearchDatabase) {
   return {
     /** @param owner postID of the product or solution that has the file */
     write(id: number, owner: string, facts: DocumentFacts) {
-      const { kind, fileLanguage, ownerKind, solutions, size } = facts
-      insert.run(id, kind, fileLanguage, ownerKind, JSON.stringify(solutions), size ?? null)
+      const { kind, fileLanguage, ownerKind, solutions, size = null, modifiedAt = null } = facts
+      const inSolutions = JSON.stringify(solutions)
+      insert.run(id, kind, fileLanguage, ownerKind, inSolutions, size, modifiedAt)
       removeOwners.run(id)
       for (const one of new Set([owner, ...solutions])) addOwner.run(one, id)
     },

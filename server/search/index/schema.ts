@@ -65,7 +65,7 @@ export type SearchDatabase = Database.Database
 const applicationId = 0x54415953
 
 /** Increase this when tables or the terms of a text change; older files are then rebuilt. */
-const schemaVersion = 7
+const schemaVersion = 8
 
 /** Page cache in KiB: searches read few pages, and the operating system caches the file. */
 const cacheKiB = 8 * 1024
@@ -82,7 +82,10 @@ const maxMiB = 256
 const version =
   (schemaVersion << 16) | hashOf(wordForms + units + synonyms + JSON.stringify([kindWords, kinds]))
 
-const tables = ['state', 'items', 'item_texts', 'bodies', 'documents', 'words', 'spellings', 'fts']
+const tables = [
+  ...['state', 'items', 'item_texts', 'bodies', 'documents', 'missing_files'],
+  ...['words', 'spellings', 'fts'],
+]
 
 const schema = `
   CREATE TABLE state (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -121,13 +124,16 @@ const schema = `
     file_language TEXT NOT NULL,
     owner_kind TEXT NOT NULL,
     solutions TEXT NOT NULL,
-    size INTEGER
+    size INTEGER,
+    modified_at TEXT
   );
   CREATE TABLE document_owners (
     owner TEXT NOT NULL,
     document INTEGER NOT NULL,
     PRIMARY KEY (owner, document)
   ) WITHOUT ROWID;
+  CREATE TABLE missing_files (file TEXT PRIMARY KEY, owner INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE INDEX missing_files_by_owner ON missing_files (owner);
   CREATE TABLE words (
     id INTEGER PRIMARY KEY,
     word TEXT NOT NULL UNIQUE,

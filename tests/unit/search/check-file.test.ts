@@ -23,13 +23,16 @@ function byMethod(head: Responder, get: Responder): Responder {
   return (response, request) => (request.method === 'HEAD' ? head : get)(response, request)
 }
 
+/** As a missing file is answered by a site that has one page for everything. */
+const page = Buffer.from(`<!doctype html><title>Not found</title>${' '.repeat(2_000)}`)
+
 const noLength: Responder = (response) => {
   response.writeHead(200).flushHeaders()
   response.end()
 }
 
 const known = { isMissing: false, size: 1_234 }
-const unknown = { isMissing: false }
+const unknown = {}
 
 test.each([
   ['states its length', whole, known],
@@ -37,9 +40,37 @@ test.each([
   ['says only in HEAD that it is missing', byMethod(sendBytes('', { status: 404 }), whole), known],
   ['states no length in HEAD', byMethod(noLength, whole), known],
   ['knows no ranges either', byMethod(noLength, sendFile(bytes, { hasRanges: false })), known],
-  ['never states a length', noLength, unknown],
+  [
+    'never states a length',
+    sendFile(bytes, { hasLength: false, hasRanges: false }),
+    { isMissing: false },
+  ],
   ['does not have it', sendBytes('', { status: 404 }), { isMissing: true }],
   ['had it', sendBytes('', { status: 410 }), { isMissing: true }],
+  ['has only its name', sendBytes('', { status: 200 }), { isMissing: true }],
+  ['sends a page in its place', sendFile(page, { type: 'text/html' }), { isMissing: true }],
+  [
+    'sends a page in its place, without a length or ranges',
+    sendFile(page, { type: 'text/html', hasLength: false, hasRanges: false }),
+    { isMissing: true },
+  ],
+  ['calls everything a page', sendFile(bytes, { type: 'text/html; charset=utf-8' }), known],
+  [
+    'says when it was modified',
+    sendFile(bytes, { lastModified: 'Tue, 03 Mar 2026 10:00:00 GMT' }),
+    { ...known, modifiedAt: '2026-03-03T10:00:00.000Z' },
+  ],
+  ...[
+    'Thu, 01 Jan 1970 00:00:00 GMT',
+    'Fri, 31 Dec 1999 23:59:59 GMT',
+    'Tue, 03 Mar 2099 10:00:00 GMT',
+    new Date().toUTCString(),
+    'yesterday',
+  ].map((lastModified): [string, Responder, object] => [
+    `says that it was modified on ${lastModified.slice(0, 12)}`,
+    sendFile(bytes, { lastModified }),
+    known,
+  ]),
   [
     'has more than the site sends',
     (response) => response.writeHead(200, { 'content-length': tooLarge }).end(),
@@ -47,7 +78,8 @@ test.each([
   ],
   ['fails', sendBytes('', { status: 500 }), unknown],
   ['resets', reset, unknown],
-  ['redirects', redirectTo('http://elsewhere.example/a'), unknown],
+  // Redirects are not followed, so visitors cannot download it.
+  ['redirects', redirectTo('http://elsewhere.example/a'), { isMissing: true }],
 ] satisfies [string, Responder, object][])(
   'F55: a file whose server %s',
   async (_, respond, checked) => {
@@ -56,6 +88,12 @@ test.each([
   },
 )
 
+test('F55: a page that is listed as such is there', async () => {
+  const { url } = await startRecordingApi(sendFile(page, { type: 'text/html' }))
+  const checked = { isMissing: false, size: page.length }
+  expect(await checkFile(url, 'report.html', {})).toEqual(checked)
+})
+
 test('F55: a file whose server does not answer', async () => {
   expect(await checkFile(await findDeadAddress(), 'a.pdf', {})).toEqual(unknown)
 })
@@ -63,6 +101,7 @@ test('F55: a file whose server does not answer', async () => {
 test('F55: a file that is not there, or no longer listed, is not among the documents', async () => {
   const put: string[] = []
   const retained: unknown[] = []
+  const recorded: unknown[] = []
   const nothing = async () => undefined
   const feed = createSearchFeed(
     {
@@ -75,10 +114,14 @@ test('F55: a file that is not there, or no longer listed, is not among the docum
         return true
       },
       visit: nothing,
+      filesOf: async () => new Map([['was-missing.dwg', { isMissing: true as const }]]),
+      async recordFiles(_, files) {
+        recorded.push(files)
+      },
       recordPosts: nothing,
       retainPosts: nothing,
     },
-    async (file) => ({ isMissing: file === 'missing.dwg' }),
+    async (file) => (file.startsWith('was') ? {} : { isMissing: file === 'missing.dwg' }),
   )
   const product = { postID: 'one', postTitle: 'One', parentID: 'type' }
   async function feedWith(...fileNames: string[]) {
@@ -88,13 +131,18 @@ test('F55: a file that is not there, or no longer listed, is not among the docum
     await feed.feed({ query: { ...query, ParentId: rootParent, Pno: '1' }, language: 'En', items })
   }
   const scope = { kind: 'document', language: 'En', parentId: 'one' }
-  await feedWith('there.pdf', 'missing.dwg')
-  expect(put).toEqual(['product one', 'document there.pdf'])
+  await feedWith('there.pdf', 'missing.dwg', 'was-missing.dwg', 'was-there.pdf')
+  expect(put).toEqual(['product one', 'document there.pdf', 'document was-there.pdf'])
   await feedWith()
   expect(retained).toEqual([
-    [scope, ['there.pdf']],
+    [scope, ['there.pdf', 'was-there.pdf']],
     [scope, []],
   ])
+  expect(recorded[0]).toEqual({
+    there: ['there.pdf', 'was-there.pdf'],
+    // Its server has not answered since.
+    missing: ['missing.dwg', 'was-missing.dwg'],
+  })
 })
 
 test('the files of a product are checked a few at a time', async () => {
@@ -106,6 +154,8 @@ test('the files of a product are checked a few at a time', async () => {
       put: async (entries) => entries.length,
       retain: async () => true,
       visit: async () => undefined,
+      filesOf: async () => new Map(),
+      recordFiles: async () => undefined,
       recordPosts: async () => undefined,
       retainPosts: async () => undefined,
     },
@@ -140,6 +190,8 @@ test('what is remembered of IDs that always change is limited', async () => {
         return true
       },
       visit: async () => undefined,
+      filesOf: async () => new Map(),
+      recordFiles: async () => undefined,
       recordPosts: async () => undefined,
       retainPosts: async () => undefined,
     },

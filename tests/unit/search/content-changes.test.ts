@@ -129,6 +129,8 @@ test('search goes on while changes cannot be recorded', async () => {
       put: works('put', 1),
       retain: works('retain', true),
       visit: works('visit', undefined),
+      filesOf: async () => new Map(),
+      recordFiles: async () => undefined,
       recordPosts: fails,
       retainPosts: fails,
     },

@@ -192,6 +192,41 @@ describe('documents', () => {
     expect(list(index, { documentKind: 'certificate' }).hits[0]?.document.size).toBe(5)
   })
 
+  test('keep a date that is known', () => {
+    const index = openWithDocuments()
+    const modifiedAt = '2026-03-03T10:00:00.000Z'
+    index.put([sheet('a.pdf', 'one', { modifiedAt })])
+    index.put([sheet('a.pdf', 'one', { kind: 'certificate' })])
+    const names = ['a.pdf', 'b.pdf', 'other.pdf']
+    expect([...index.filesOf(names).values()]).toMatchObject([{ size: 5, modifiedAt }, {}, {}])
+  })
+
+  test('are missing until their server has them, and are checked again in an hour', () => {
+    const index = openWithDocuments()
+    const one = { kind: 'product', id: 'one', language: 'En' } as const
+    const hour = 60 * 60_000
+    const lacks = (missing: string[], there: string[] = []) =>
+      index.recordFiles(one, { there, missing }, Date.now() - 23 * hour)
+    const missing = () =>
+      ['a.pdf', 'b.dwg', 'c.dwg'].filter((name) => index.filesOf([name]).get(name)?.isMissing)
+    const isDueIn = (hours: number) =>
+      index.listDue('product', 'En', Date.now() + (hours - 24) * hour, 9).includes('one')
+    index.put([marlin()], { isWhole: true })
+    const before = index.textChanges()
+    lacks([], ['a.pdf'])
+    expect([missing(), isDueIn(2), index.textChanges()]).toEqual([[], false, before])
+    lacks(['b.dwg', 'c.dwg'], ['a.pdf'])
+    // Pages with their names are rendered again.
+    expect([missing(), isDueIn(2), isDueIn(0)]).toEqual([['b.dwg', 'c.dwg'], true, false])
+    expect(index.textChanges()).toBe(before + 2)
+    // One is there, the other no longer listed.
+    lacks([], ['a.pdf', 'b.dwg'])
+    expect([missing(), index.textChanges()]).toEqual([[], before + 4])
+    lacks(['b.dwg'])
+    index.retain({ kind: 'product', language: 'En' }, new Set())
+    expect(missing()).toEqual([])
+  })
+
   test('go with their product', () => {
     const index = openWithDocuments()
     index.retain({ kind: 'product', language: 'En' }, new Set(['one']))

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  dispositionOf,
-  documentTypeOf,
-  isPageInPlaceOf,
-} from '../../../../server/http/files/document-response.ts'
+import { dispositionOf, documentTypeOf } from '../../../../server/http/files/document-response.ts'
+import { isPageInPlaceOf } from '../../../../server/images/image-file.ts'
 
 const anyBytes = 'application/octet-stream'
 

@@ -113,6 +113,22 @@ describe('F55: a listed file comes down', () => {
     }
   })
 
+  test('a server that sends its first kilobyte slowly keeps nobody waiting for it', async () => {
+    let goOn: () => void = () => undefined
+    const drip: Responder = (response) => {
+      response.writeHead(200, { 'content-length': pdf.length }).write(pdf.subarray(0, 20))
+      goOn = () => response.end(pdf.subarray(20))
+    }
+    const { get } = await startOn(drip, { documents: { headMs: 20 } })
+    const response = await get('a.pdf')
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'application/pdf',
+    ])
+    goOn()
+    expect((await bytesOf(response)).equals(pdf)).toBe(true)
+  })
+
   test('HEAD says the same as GET, and takes nothing', async () => {
     const { get } = await startOn(sendFile(pdf, { etag: '"1"' }))
     const head = await get('a.pdf', {}, 'HEAD')
