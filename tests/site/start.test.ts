@@ -28,7 +28,9 @@ test('a production site without a content API says that it serves the sample com
   try {
     await expect
       .poll(site.output)
-      .toContain('"neither CONTENT_API_URL nor CONTENT_DIR is set: the site serves the sample company"')
+      .toContain(
+        '"neither CONTENT_API_URL nor CONTENT_DIR is set: the site serves the sample company"',
+      )
     expect(site.output()).toContain(
       '"unknown variable CONTENT_API_ULR; did you mean CONTENT_API_URL?"',
     )

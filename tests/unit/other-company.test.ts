@@ -17,12 +17,10 @@ interface Post {
 
 const { content } = await readFolder(runtimeFolders.content)
 
-const posts = [...listPostRows(content)].map(
-  ({ type, language, detailItem }) => {
-    const [written] = JSON.parse(rewritePosts(`[${detailItem}]`, type, language)) as [Post]
-    return { type, language, sample: JSON.parse(detailItem) as Post, written }
-  },
-)
+const posts = [...listPostRows(content)].map(({ type, language, detailItem }) => {
+  const [written] = JSON.parse(rewritePosts(`[${detailItem}]`, type, language)) as [Post]
+  return { type, language, sample: JSON.parse(detailItem) as Post, written }
+})
 
 /** What the site works with, and no visitor reads. */
 const structure = ['postID', 'parentID', 'postImage', 'postImages', 'postDate', 'openingHours']

@@ -1,4 +1,4 @@
-import type { Readable} from 'node:stream';
+import type { Readable } from 'node:stream'
 import { pipeline, Transform } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { Agent, type Dispatcher } from 'undici'
