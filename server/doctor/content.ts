@@ -16,11 +16,10 @@ import { ContentUnavailable, type Fault } from '../content/failures.ts'
 import { contactFields, type Contact } from '../content/content-types.ts'
 import type { ItemOf, ShapeName } from '../content/posts/post.ts'
 import type { Reading } from '../content/parse/parser.ts'
-import { createBudget } from '../images/original-fetcher.ts'
-import { createOriginalFetcher, imageBaseOf, maxOriginalBytes } from '../images/original-fetcher.ts'
-import type { OutgoingHeaders } from '../outgoing-headers.ts'
+import { imageBaseOf } from '../images/original-fetcher.ts'
 import { contactLinksOf } from '../text/linked-text.ts'
 import { parseJson, isReadable } from '../text/characters.ts'
+import { tryFile } from './files.ts'
 import {
   adviceFor,
   counted,
@@ -33,11 +32,11 @@ import {
   type Finding,
 } from './report.ts'
 
-/** Timeout for a picture, ms. */
-const pictureTimeoutMs = 1_000
-
 /** Few concurrent calls, since the API is also serving visitors. */
 const concurrentCalls = 2
+
+/** How many products are read for their files, of which there may be several kinds. */
+const productsWithFiles = 30
 
 /** The format that a field needs to be parsed or, for contact fields, to become a link. Default: a text. */
 const formats: Partial<Record<string, string>> = {
@@ -64,7 +63,7 @@ const formats: Partial<Record<string, string>> = {
 const ownFields = ['postID', 'parentID', 'wordCount']
 
 /** A content call and its result. */
-interface Call {
+export interface Call {
   query: ContentQuery
   language: ContentLanguage
   /** Time including waiting for the response and parsing it, ms. */
@@ -76,28 +75,36 @@ type ReadCall = Call & { result: Reading<unknown> }
 
 /** Checks the content API with the site's own calls. It only reads. */
 export async function checkContent(config: Config): Promise<Finding[]> {
-  const { content } = config
-  const { apiUrl } = content
+  const { apiUrl } = config.content
   if (apiUrl === undefined) {
     const problem = 'Not set: the site shows the sample company of the embedded content service'
     return [warning('CONTENT_API_URL', problem, 'set it to the base URL of your content API')]
   }
+  return (await readContent(config, apiUrl)).findings
+}
+
+/** Makes the calls, and returns them with what they show. */
+export async function readContent(config: Config, apiUrl: string) {
+  const { content } = config
   const source = createSiteContent(content, async () => apiUrl)
   try {
     const calls = await makeContentCalls(source)
     const address = info('address', shownAddress(apiUrl + content.getPostPath))
     const [first] = calls
     if (first?.result instanceof ContentUnavailable && !calls.some(isRead)) {
-      return [address, failure('every call', ...adviceOf(first.result))]
+      const findings = [address, failure('every call', ...adviceOf(first.result))]
+      return { calls, findings, files: { pictures: [], documents: [] } }
     }
-    return [
+    const files = await findFiles(calls, source)
+    const findings = [
       address,
       ...findingsOfCalls(calls, content.renamedTypes, countryOf(config)),
       source.hasIssuedToken()
         ? ok('anti-forgery', 'The API issues a token')
         : info('anti-forgery', 'The API issues no token, so the site sends one of its own'),
-      await checkImage(calls, imageBaseOf(content.imagesUrl, apiUrl), content.fileHeaders),
+      ...(await checkFiles(files, content, apiUrl)),
     ]
+    return { calls, findings, files }
   } finally {
     await source.close()
   }
@@ -189,7 +196,7 @@ function optional<T>(call: Promise<T>): Promise<T | null> {
 }
 
 /** Whether a call requests all posts of a type, those of a parent, or one whole post. */
-function kindOf({ check, ParentId }: ContentQuery) {
+export function kindOf({ check, ParentId }: ContentQuery) {
   if (check === 'getPostDetails') return 'details'
   return ParentId === rootParent ? 'list' : 'children'
 }
@@ -342,7 +349,7 @@ function countWith(posts: Record<string, unknown>[], name: string) {
   }).length
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
@@ -402,36 +409,48 @@ function adviceOf({ fault, status = 0, message, cause }: ContentUnavailable): Ad
   return action && code === '' ? [message, action] : adviceFor(fault, code, 'CONTENT_API_URL')
 }
 
-/** Fetches the first picture of a post, as the site does. */
-async function checkImage(calls: Call[], base: string, headers: OutgoingHeaders): Promise<Finding> {
-  const withImage = z.object({ postImage: z.string().min(1) })
-  const name = calls
-    .filter(isRead)
-    .flatMap(({ result }) => result.items)
-    .flatMap((item) => withImage.safeParse(item).data ?? [])[0]?.postImage
-  if (name === undefined) return info('image', 'No post has one')
-  const fetcher = createOriginalFetcher(async () => base, headers)
-  const start = performance.now()
-  const place = `${shownAddress(base)}/${name}`
-  const fail = (problem: string) =>
-    failure(
-      'image',
-      `${place}${problem}`,
-      'check CONTENT_IMAGES_URL, and that it may be read without a login',
-    )
-  try {
-    const budget = createBudget(maxOriginalBytes, pictureTimeoutMs)
-    const fetched = await budget.run((reservation) => fetcher.fetch(name, reservation))
-    if (fetched === 'none') return fail(' is not there')
-    if (typeof fetched === 'string') return fail(' is not a PNG, JPEG, WebP, GIF or AVIF file')
-    const { type, bytes } = fetched.file
-    const ms = Math.round(performance.now() - start)
-    return ok('image', `${place}: ${type}, ${Math.ceil(bytes.length / 1024)} KB in ${ms} ms`)
-  } catch (error) {
-    return fail(`: ${codeOf(error) || String(error)}`)
-  } finally {
-    await fetcher.close()
-  }
+const namedFiles = z.object({
+  postImage: z.string().default(''),
+  postFiles: z.array(z.object({ fileName: z.string() })).default([]),
+})
+
+/** Finds pictures and, of the documents of each kind, one, by extension. It reads some more products for them. */
+async function findFiles(calls: readonly Call[], source: Pick<SiteContent, 'inspect'>) {
+  const read = calls.filter(isRead)
+  const lists = read.filter(({ query }) => query.type === 'Products' && query.check === 'getPost')
+  const ids = lists.flatMap(({ result }) => result.items.map((item) => identity.parse(item).postID))
+  const query = { ...firstPostOf('Products'), check: 'getPostDetails' } as const
+  const products = await new PQueue({ concurrency: concurrentCalls }).addAll(
+    [...new Set(ids)]
+      .slice(0, productsWithFiles)
+      .map((PostId) => () => optional(source.inspect('Ar', { ...query, PostId }, 'product'))),
+  )
+  const items = [...read.map(({ result }) => result), ...products].flatMap(
+    (each) => each?.items ?? [],
+  )
+  const posts = items.flatMap((item) => namedFiles.safeParse(item).data ?? [])
+  const names = posts.flatMap(({ postFiles }) => postFiles.map(({ fileName }) => fileName))
+  const kinds = new Map(names.map((name) => [/\.\w+$/.exec(name)?.[0]?.toLowerCase(), name]))
+  const pictures = posts.flatMap(({ postImage }) => postImage || [])
+  return { pictures, documents: [...kinds.values()] }
+}
+
+async function checkFiles(
+  { pictures, documents }: Awaited<ReturnType<typeof findFiles>>,
+  { imagesUrl, fileHeaders }: Config['content'],
+  apiUrl: string,
+) {
+  const base = imageBaseOf(imagesUrl, apiUrl)
+  if (pictures.length === 0) return [info('image', 'No post has one')]
+  const action = 'check CONTENT_IMAGES_URL, and that it may be read without a login'
+  const tried = [...pictures.slice(0, 1), ...documents].map(async (file, at) => {
+    const [problem, { header, ms }] = await tryFile(base, file, fileHeaders)
+    const [subject, place] = [at === 0 ? 'image' : 'file', `${shownAddress(base)}/${file}`]
+    return problem === ''
+      ? ok(subject, `${place}: ${header('content-type')}, in ${ms} ms`)
+      : failure(subject, `${place} ${problem}`, action)
+  })
+  return Promise.all(tried)
 }
 
 function isRead(call: Call): call is ReadCall {

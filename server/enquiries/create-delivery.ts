@@ -9,13 +9,6 @@ import { createPostEmailDelivery, createWebhookDelivery } from './webhook.ts'
 /** The embedded content service passes nothing on, so what it accepts would be lost. */
 const unconfigured = 'CONTENT_API_URL is not set: post-email has no receiver'
 
-const unconfiguredDelivery: Delivery = {
-  unconfigured,
-  deliver: async () => {
-    throw new DeliveryFailure('unavailable', unconfigured)
-  },
-}
-
 /** Delivers to the log, for trials: the line contains everything that the visitor wrote. */
 const logDelivery: Delivery = {
   deliver: async ({ reference, revision, enquiry }) => {
@@ -42,7 +35,8 @@ export function createDelivery(options: DeliveryOptions): Delivery | null {
     case 'post-email':
       if (!hasContentApi) {
         log.warn(`${unconfigured}, and enquiries wait`)
-        return unconfiguredDelivery
+        const failure = new DeliveryFailure('unavailable', unconfigured)
+        return { unconfigured, deliver: () => Promise.reject(failure) }
       }
       return createPostEmailDelivery(postEmail, config.postEmail, () => new URL(siteUrl()).host)
     case 'smtp':
