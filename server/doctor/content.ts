@@ -1,7 +1,7 @@
 import PQueue from 'p-queue'
 import { z } from 'zod'
 import { readBrand } from '../brand.ts'
-import { contentTypeNames, type Config, type ContentType } from '../config.ts'
+import { contentTypeNames, type Config } from '../config.ts'
 import { codeOf } from '../content/api/api-client.ts'
 import {
   contentLanguages,
@@ -13,8 +13,8 @@ import {
 } from '../content/content-calls.ts'
 import { createSiteContent, type SiteContent } from '../content/content.ts'
 import { ContentUnavailable, type Fault } from '../content/failures.ts'
-import { contactFields, type Contact } from '../content/content-types.ts'
-import type { ItemOf, ShapeName } from '../content/posts/post.ts'
+import { contactFields, contentTypes, type Contact } from '../content/content-types.ts'
+import type { ShapeName } from '../content/posts/post.ts'
 import type { Reading } from '../content/parse/parser.ts'
 import { imageBaseOf } from '../images/original-fetcher.ts'
 import { contactLinksOf } from '../text/linked-text.ts'
@@ -110,89 +110,72 @@ export async function readContent(config: Config, apiUrl: string) {
   }
 }
 
-/** Makes every call of the adapter's table, in both languages. If the first two fail, no others are made. */
-async function makeContentCalls(source: Pick<SiteContent, 'inspect'>): Promise<Call[]> {
-  const queue = new PQueue({ concurrency: concurrentCalls })
-  const made: Call[] = []
-  const calls = contentLanguages.flatMap((language) => callsOf(language, source, queue, made))
-  // Calls that take an ID need the posts of the lists, so the lists are read first.
-  const lists = calls.filter(({ length }) => length === 0)
-  const lookUps = calls.filter(({ length }) => length > 0)
-  for (const call of lists.slice(0, 2)) if (!made.some(isRead)) await optional(call(placeholder))
-  if (!made.some(isRead)) return made
-  await Promise.all(lists.map((call) => optional(call(placeholder))))
-  await Promise.all(lookUps.map((call) => optional(call(placeholder))))
-  return made
-}
-
-/** The ID given to calls; replaced by the ID of the first post of the type, or of that post's parent. */
+/** The ID in planned calls; replaced by the ID of the first post of the type, or of that post's parent. */
 const placeholder = 'first'
 
 const identity = z.object({ postID: z.string(), parentID: z.string() })
 
-/**
- * Makes the adapter's calls for one language, without duplicates.
- * @param made records the requests
- */
-function callsOf(
-  language: ContentLanguage,
-  source: Pick<SiteContent, 'inspect'>,
-  queue: PQueue,
-  made: Call[],
-): ((id: string) => Promise<unknown>)[] {
-  const pending = new Map<string, Promise<unknown[]>>()
-
-  async function request<N extends ShapeName>(query: ContentQuery, shape: N) {
-    const start = performance.now()
-    const record = (result: Call['result']) =>
-      made.push({ query, language, ms: Math.round(performance.now() - start), result })
-    try {
-      const reading = await source.inspect(language, query, shape)
-      record(reading)
-      return reading.items
-    } catch (error) {
-      if (error instanceof ContentUnavailable) record(error)
-      throw error
-    }
+/** Lists the adapter's calls, each once, without making them. */
+async function planCalls() {
+  const planned = new Map<string, { query: ContentQuery; shape: ShapeName }>()
+  function plan({ isLookUp: _, ...query }: ContentQuery, shape: ShapeName) {
+    planned.set(JSON.stringify([query, shape]), { query, shape })
   }
-
-  function requestOnce<N extends ShapeName>(query: ContentQuery, shape: N): Promise<ItemOf<N>[]> {
-    const { isLookUp: _, ...fields } = query
-    const key = JSON.stringify([fields, shape])
-    const first = pending.get(key) ?? queue.add(() => request(query, shape))
-    pending.set(key, first)
-    // The key determines the shape.
-    return first as Promise<ItemOf<N>[]>
-  }
-
-  async function findFirst(type: ContentType) {
-    const lists = made.filter(
-      (call) =>
-        call.language === language && call.query.type === type && kindOf(call.query) === 'list',
-    )
-    const items =
-      lists.length > 0
-        ? lists.filter(isRead).flatMap(({ result }) => result.items)
-        : await requestOnce(firstPostOf(type), 'card')
-    return identity.safeParse(items[0]).data
-  }
-
-  return Object.values(
+  const calls: ((id: string) => Promise<unknown>)[] = Object.values(
     createContentCalls(async (query, shape) => {
-      const { PostId, ParentId, type } = query
-      if (PostId !== placeholder && ParentId !== placeholder) return requestOnce(query, shape)
-      const first = await findFirst(type)
-      const id = PostId === placeholder ? first?.postID : first?.parentID
-      if (!id) return []
-      const named = PostId === placeholder ? { PostId: id } : { ParentId: id }
-      return requestOnce({ ...query, ...named }, shape)
+      plan(query, shape)
+      // The adapter has no list of some types, from which an ID could be taken.
+      const { type } = query
+      if (kindOf(query) !== 'list' && !contentTypes[type]?.list) plan(firstPostOf(type), 'card')
+      // Any post ends the search for one in further types.
+      return [{}] as never[]
     }),
   )
+  await Promise.all(calls.map((call) => call(placeholder)))
+  return [...planned.values()]
 }
 
-/** Ignores an error, which is in the record of the call. */
-function optional<T>(call: Promise<T>): Promise<T | null> {
-  return call.catch(() => null)
+/** Makes every call of the adapter's table, in both languages. If the first two fail, no others are made. */
+async function makeContentCalls(source: Pick<SiteContent, 'inspect'>): Promise<Call[]> {
+  const made: Call[] = []
+
+  async function make(language: ContentLanguage, query: ContentQuery, shape: ShapeName) {
+    const start = performance.now()
+    const reading: Promise<Call['result']> = source.inspect(language, query, shape)
+    const result = await reading.catch((error: unknown) => {
+      if (error instanceof ContentUnavailable) return error
+      throw error
+    })
+    made.push({ query, language, ms: Math.round(performance.now() - start), result })
+  }
+
+  /** Makes a call for the first post of a type, or its parent. */
+  async function lookUp(language: ContentLanguage, query: ContentQuery, shape: ShapeName) {
+    const lists = made.filter((call) => call.language === language && kindOf(call.query) === 'list')
+    const list = lists.filter(isRead).find((call) => call.query.type === query.type)
+    const { postID, parentID } = identity.safeParse(list?.result.items[0]).data ?? {}
+    const [name, id] = query.PostId === placeholder ? ['PostId', postID] : ['ParentId', parentID]
+    if (id) await make(language, { ...query, [name]: id }, shape)
+  }
+
+  const planned = await planCalls()
+  const jobsOf = (areLists: boolean) =>
+    contentLanguages.flatMap((language) =>
+      planned
+        .filter(({ query }) => (kindOf(query) === 'list') === areLists)
+        .map(
+          ({ query, shape }) =>
+            () =>
+              (areLists ? make : lookUp)(language, query, shape),
+        ),
+    )
+  const lists = jobsOf(true)
+  for (let tries = 0; tries < 2 && !made.some(isRead); tries += 1) await lists.shift()?.()
+  if (!made.some(isRead)) return made
+  const queue = new PQueue({ concurrency: concurrentCalls })
+  await queue.addAll(lists)
+  await queue.addAll(jobsOf(false))
+  return made
 }
 
 /** Whether a call requests all posts of a type, those of a parent, or one whole post. */
@@ -423,7 +406,9 @@ async function findFiles(calls: readonly Call[], source: Pick<SiteContent, 'insp
   const products = await new PQueue({ concurrency: concurrentCalls }).addAll(
     [...new Set(ids)]
       .slice(0, productsWithFiles)
-      .map((PostId) => () => optional(source.inspect('Ar', { ...query, PostId }, 'product'))),
+      .map(
+        (PostId) => () => source.inspect('Ar', { ...query, PostId }, 'product').catch(() => null),
+      ),
   )
   const items = [...read.map(({ result }) => result), ...products].flatMap(
     (each) => each?.items ?? [],
