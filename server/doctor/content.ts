@@ -430,9 +430,11 @@ async function checkFiles(
   const action = 'check CONTENT_IMAGES_URL, and that it may be read without a login'
   const tried = [...pictures.slice(0, 1), ...documents].map(async (file, at) => {
     const [problem, { header, ms }] = await tryFile(base, file, fileHeaders)
+    const [bytes = ''] = /\d+$/.exec(header('content-range') || header('content-length')) ?? []
+    const size = bytes && `${Math.ceil(Number(bytes) / 1024)} KB `
     const [subject, place] = [at === 0 ? 'image' : 'file', `${shownAddress(base)}/${file}`]
     return problem === ''
-      ? ok(subject, `${place}: ${header('content-type')}, in ${ms} ms`)
+      ? ok(subject, `${place}: ${header('content-type')}, ${size}in ${ms} ms`)
       : failure(subject, `${place} ${problem}`, action)
   })
   return Promise.all(tried)

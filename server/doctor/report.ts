@@ -50,7 +50,8 @@ export function formatArea(title: string, findings: readonly Finding[]) {
 /** Formats the last line of the report. */
 export function formatSummary(findings: readonly Finding[]) {
   const count = (level: Level) => findings.filter((finding) => finding.level === level).length
-  return `\n${counted(count('error'), 'error')}, ${counted(count('warning'), 'warning')}.\n`
+  const rules = count('failed') > 0 ? `, ${counted(count('failed'), 'rule')} failed` : ''
+  return `\n${counted(count('error'), 'error')}, ${counted(count('warning'), 'warning')}${rules}.\n`
 }
 
 /** Formats a number with its noun. */
