@@ -465,16 +465,11 @@ export type Config = ReturnType<typeof parseConfig>
 export type AccessLog = Config['accessLog']
 
 /**
- * Reads the environment, here and nowhere else.
- * @throws ConfigError with one line that names the first invalid value
+ * Reads the environment, here and nowhere else. An invalid value ends the process with one line on standard error.
+ * @param changes values in place of the environment's
  */
-function readConfig() {
-  return parseConfig(process.env)
-}
-
-/** Reads the configuration at startup. An invalid value ends the process with one line on standard error. */
-export function readConfigOrStop() {
-  return orStop(readConfig)
+export function readConfigOrStop(changes: Record<string, string> = {}) {
+  return orStop(() => parseConfig({ ...process.env, ...changes }))
 }
 
 /** Runs a step of the startup. A ConfigError ends the process with its line on standard error. */

@@ -165,6 +165,7 @@ function createSite() {
   const enquiries = createEnquiries({
     delivery: createDelivery({
       config: config.enquiries,
+      hasContentApi: config.content.apiUrl !== undefined,
       postEmail: content.other.postEmail,
       siteUrl,
       userAgent,

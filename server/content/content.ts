@@ -100,16 +100,7 @@ export function createSiteContent(
     shape: ShapeName,
     headers?: OutgoingHeaders,
   ): ContentCall {
-    const fields = {
-      check: query.check,
-      Lang: language,
-      PostId: query.PostId,
-      FbrnId: content.fbrnId,
-      Type: content.renamedTypes[query.type] ?? query.type,
-      ParentId: query.ParentId,
-      PostName: '',
-      Pno: query.Pno,
-    }
+    const fields = fieldsOf(content, language, query)
     return { key: keyOf(query, fields), query, language, shape, fields, headers }
   }
 
@@ -257,6 +248,16 @@ export function createSiteContent(
       await disk?.close()
     },
   }
+}
+
+/** Returns the eight fields of a call, in wire order. */
+export function fieldsOf(
+  { fbrnId, renamedTypes }: Config['content'],
+  Lang: ContentLanguage,
+  { check, type, PostId, ParentId, Pno }: ContentQuery,
+) {
+  const Type = renamedTypes[type] ?? type
+  return { check, Lang, PostId, FbrnId: fbrnId, Type, ParentId, PostName: '', Pno }
 }
 
 /** A response of the content API that was not cached before. */

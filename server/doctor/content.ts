@@ -1,7 +1,7 @@
 import PQueue from 'p-queue'
 import { z } from 'zod'
 import { readBrand } from '../brand.ts'
-import { contentTypeNames, type Config, type ContentType } from '../config.ts'
+import { contentTypeNames, type Config } from '../config.ts'
 import { codeOf } from '../content/api/api-client.ts'
 import {
   contentLanguages,
@@ -13,14 +13,13 @@ import {
 } from '../content/content-calls.ts'
 import { createSiteContent, type SiteContent } from '../content/content.ts'
 import { ContentUnavailable, type Fault } from '../content/failures.ts'
-import { contactFields, type Contact } from '../content/content-types.ts'
-import type { ItemOf, ShapeName } from '../content/posts/post.ts'
+import { contactFields, contentTypes, type Contact } from '../content/content-types.ts'
+import type { ShapeName } from '../content/posts/post.ts'
 import type { Reading } from '../content/parse/parser.ts'
-import { createBudget } from '../images/original-fetcher.ts'
-import { createOriginalFetcher, imageBaseOf, maxOriginalBytes } from '../images/original-fetcher.ts'
-import type { OutgoingHeaders } from '../outgoing-headers.ts'
+import { imageBaseOf } from '../images/original-fetcher.ts'
 import { contactLinksOf } from '../text/linked-text.ts'
 import { parseJson, isReadable } from '../text/characters.ts'
+import { tryFile } from './files.ts'
 import {
   adviceFor,
   counted,
@@ -33,11 +32,11 @@ import {
   type Finding,
 } from './report.ts'
 
-/** Timeout for a picture, ms. */
-const pictureTimeoutMs = 1_000
-
 /** Few concurrent calls, since the API is also serving visitors. */
 const concurrentCalls = 2
+
+/** How many products are read for their files, of which there may be several kinds. */
+const productsWithFiles = 30
 
 /** The format that a field needs to be parsed or, for contact fields, to become a link. Default: a text. */
 const formats: Partial<Record<string, string>> = {
@@ -64,7 +63,7 @@ const formats: Partial<Record<string, string>> = {
 const ownFields = ['postID', 'parentID', 'wordCount']
 
 /** A content call and its result. */
-interface Call {
+export interface Call {
   query: ContentQuery
   language: ContentLanguage
   /** Time including waiting for the response and parsing it, ms. */
@@ -76,120 +75,111 @@ type ReadCall = Call & { result: Reading<unknown> }
 
 /** Checks the content API with the site's own calls. It only reads. */
 export async function checkContent(config: Config): Promise<Finding[]> {
-  const { content } = config
-  const { apiUrl } = content
+  const { apiUrl } = config.content
   if (apiUrl === undefined) {
     const problem = 'Not set: the site shows the sample company of the embedded content service'
     return [warning('CONTENT_API_URL', problem, 'set it to the base URL of your content API')]
   }
+  return (await readContent(config, apiUrl)).findings
+}
+
+/** Makes the calls, and returns them with what they show. */
+export async function readContent(config: Config, apiUrl: string) {
+  const { content } = config
   const source = createSiteContent(content, async () => apiUrl)
   try {
     const calls = await makeContentCalls(source)
     const address = info('address', shownAddress(apiUrl + content.getPostPath))
     const [first] = calls
     if (first?.result instanceof ContentUnavailable && !calls.some(isRead)) {
-      return [address, failure('every call', ...adviceOf(first.result))]
+      const findings = [address, failure('every call', ...adviceOf(first.result))]
+      return { calls, findings, files: { pictures: [], documents: [] } }
     }
-    return [
+    const files = await findFiles(calls, source)
+    const findings = [
       address,
       ...findingsOfCalls(calls, content.renamedTypes, countryOf(config)),
       source.hasIssuedToken()
         ? ok('anti-forgery', 'The API issues a token')
         : info('anti-forgery', 'The API issues no token, so the site sends one of its own'),
-      await checkImage(calls, imageBaseOf(content.imagesUrl, apiUrl), content.fileHeaders),
+      ...(await checkFiles(files, content, apiUrl)),
     ]
+    return { calls, findings, files }
   } finally {
     await source.close()
   }
 }
 
-/** Makes every call of the adapter's table, in both languages. If the first two fail, no others are made. */
-async function makeContentCalls(source: Pick<SiteContent, 'inspect'>): Promise<Call[]> {
-  const queue = new PQueue({ concurrency: concurrentCalls })
-  const made: Call[] = []
-  const calls = contentLanguages.flatMap((language) => callsOf(language, source, queue, made))
-  // Calls that take an ID need the posts of the lists, so the lists are read first.
-  const lists = calls.filter(({ length }) => length === 0)
-  const lookUps = calls.filter(({ length }) => length > 0)
-  for (const call of lists.slice(0, 2)) if (!made.some(isRead)) await optional(call(placeholder))
-  if (!made.some(isRead)) return made
-  await Promise.all(lists.map((call) => optional(call(placeholder))))
-  await Promise.all(lookUps.map((call) => optional(call(placeholder))))
-  return made
-}
-
-/** The ID given to calls; replaced by the ID of the first post of the type, or of that post's parent. */
+/** The ID in planned calls; replaced by the ID of the first post of the type, or of that post's parent. */
 const placeholder = 'first'
 
 const identity = z.object({ postID: z.string(), parentID: z.string() })
 
-/**
- * Makes the adapter's calls for one language, without duplicates.
- * @param made records the requests
- */
-function callsOf(
-  language: ContentLanguage,
-  source: Pick<SiteContent, 'inspect'>,
-  queue: PQueue,
-  made: Call[],
-): ((id: string) => Promise<unknown>)[] {
-  const pending = new Map<string, Promise<unknown[]>>()
-
-  async function request<N extends ShapeName>(query: ContentQuery, shape: N) {
-    const start = performance.now()
-    const record = (result: Call['result']) =>
-      made.push({ query, language, ms: Math.round(performance.now() - start), result })
-    try {
-      const reading = await source.inspect(language, query, shape)
-      record(reading)
-      return reading.items
-    } catch (error) {
-      if (error instanceof ContentUnavailable) record(error)
-      throw error
-    }
+/** Lists the adapter's calls, each once, without making them. */
+async function planCalls() {
+  const planned = new Map<string, { query: ContentQuery; shape: ShapeName }>()
+  function plan({ isLookUp: _, ...query }: ContentQuery, shape: ShapeName) {
+    planned.set(JSON.stringify([query, shape]), { query, shape })
   }
-
-  function requestOnce<N extends ShapeName>(query: ContentQuery, shape: N): Promise<ItemOf<N>[]> {
-    const { isLookUp: _, ...fields } = query
-    const key = JSON.stringify([fields, shape])
-    const first = pending.get(key) ?? queue.add(() => request(query, shape))
-    pending.set(key, first)
-    // The key determines the shape.
-    return first as Promise<ItemOf<N>[]>
-  }
-
-  async function findFirst(type: ContentType) {
-    const lists = made.filter(
-      (call) =>
-        call.language === language && call.query.type === type && kindOf(call.query) === 'list',
-    )
-    const items =
-      lists.length > 0
-        ? lists.filter(isRead).flatMap(({ result }) => result.items)
-        : await requestOnce(firstPostOf(type), 'card')
-    return identity.safeParse(items[0]).data
-  }
-
-  return Object.values(
+  const calls: ((id: string) => Promise<unknown>)[] = Object.values(
     createContentCalls(async (query, shape) => {
-      const { PostId, ParentId, type } = query
-      if (PostId !== placeholder && ParentId !== placeholder) return requestOnce(query, shape)
-      const first = await findFirst(type)
-      const id = PostId === placeholder ? first?.postID : first?.parentID
-      if (!id) return []
-      const named = PostId === placeholder ? { PostId: id } : { ParentId: id }
-      return requestOnce({ ...query, ...named }, shape)
+      plan(query, shape)
+      // The adapter has no list of some types, from which an ID could be taken.
+      const { type } = query
+      if (kindOf(query) !== 'list' && !contentTypes[type]?.list) plan(firstPostOf(type), 'card')
+      // Any post ends the search for one in further types.
+      return [{}] as never[]
     }),
   )
+  await Promise.all(calls.map((call) => call(placeholder)))
+  return [...planned.values()]
 }
 
-/** Ignores an error, which is in the record of the call. */
-function optional<T>(call: Promise<T>): Promise<T | null> {
-  return call.catch(() => null)
+/** Makes every call of the adapter's table, in both languages. If the first two fail, no others are made. */
+async function makeContentCalls(source: Pick<SiteContent, 'inspect'>): Promise<Call[]> {
+  const made: Call[] = []
+
+  async function make(language: ContentLanguage, query: ContentQuery, shape: ShapeName) {
+    const start = performance.now()
+    const reading: Promise<Call['result']> = source.inspect(language, query, shape)
+    const result = await reading.catch((error: unknown) => {
+      if (error instanceof ContentUnavailable) return error
+      throw error
+    })
+    made.push({ query, language, ms: Math.round(performance.now() - start), result })
+  }
+
+  /** Makes a call for the first post of a type, or its parent. */
+  async function lookUp(language: ContentLanguage, query: ContentQuery, shape: ShapeName) {
+    const lists = made.filter((call) => call.language === language && kindOf(call.query) === 'list')
+    const list = lists.filter(isRead).find((call) => call.query.type === query.type)
+    const { postID, parentID } = identity.safeParse(list?.result.items[0]).data ?? {}
+    const [name, id] = query.PostId === placeholder ? ['PostId', postID] : ['ParentId', parentID]
+    if (id) await make(language, { ...query, [name]: id }, shape)
+  }
+
+  const planned = await planCalls()
+  const jobsOf = (areLists: boolean) =>
+    contentLanguages.flatMap((language) =>
+      planned
+        .filter(({ query }) => (kindOf(query) === 'list') === areLists)
+        .map(
+          ({ query, shape }) =>
+            () =>
+              (areLists ? make : lookUp)(language, query, shape),
+        ),
+    )
+  const lists = jobsOf(true)
+  for (let tries = 0; tries < 2 && !made.some(isRead); tries += 1) await lists.shift()?.()
+  if (!made.some(isRead)) return made
+  const queue = new PQueue({ concurrency: concurrentCalls })
+  await queue.addAll(lists)
+  await queue.addAll(jobsOf(false))
+  return made
 }
 
 /** Whether a call requests all posts of a type, those of a parent, or one whole post. */
-function kindOf({ check, ParentId }: ContentQuery) {
+export function kindOf({ check, ParentId }: ContentQuery) {
   if (check === 'getPostDetails') return 'details'
   return ParentId === rootParent ? 'list' : 'children'
 }
@@ -342,7 +332,7 @@ function countWith(posts: Record<string, unknown>[], name: string) {
   }).length
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
@@ -402,36 +392,52 @@ function adviceOf({ fault, status = 0, message, cause }: ContentUnavailable): Ad
   return action && code === '' ? [message, action] : adviceFor(fault, code, 'CONTENT_API_URL')
 }
 
-/** Fetches the first picture of a post, as the site does. */
-async function checkImage(calls: Call[], base: string, headers: OutgoingHeaders): Promise<Finding> {
-  const withImage = z.object({ postImage: z.string().min(1) })
-  const name = calls
-    .filter(isRead)
-    .flatMap(({ result }) => result.items)
-    .flatMap((item) => withImage.safeParse(item).data ?? [])[0]?.postImage
-  if (name === undefined) return info('image', 'No post has one')
-  const fetcher = createOriginalFetcher(async () => base, headers)
-  const start = performance.now()
-  const place = `${shownAddress(base)}/${name}`
-  const fail = (problem: string) =>
-    failure(
-      'image',
-      `${place}${problem}`,
-      'check CONTENT_IMAGES_URL, and that it may be read without a login',
-    )
-  try {
-    const budget = createBudget(maxOriginalBytes, pictureTimeoutMs)
-    const fetched = await budget.run((reservation) => fetcher.fetch(name, reservation))
-    if (fetched === 'none') return fail(' is not there')
-    if (typeof fetched === 'string') return fail(' is not a PNG, JPEG, WebP, GIF or AVIF file')
-    const { type, bytes } = fetched.file
-    const ms = Math.round(performance.now() - start)
-    return ok('image', `${place}: ${type}, ${Math.ceil(bytes.length / 1024)} KB in ${ms} ms`)
-  } catch (error) {
-    return fail(`: ${codeOf(error) || String(error)}`)
-  } finally {
-    await fetcher.close()
-  }
+const namedFiles = z.object({
+  postImage: z.string().default(''),
+  postFiles: z.array(z.object({ fileName: z.string() })).default([]),
+})
+
+/** Finds pictures and, of the documents of each kind, one, by extension. It reads some more products for them. */
+async function findFiles(calls: readonly Call[], source: Pick<SiteContent, 'inspect'>) {
+  const read = calls.filter(isRead)
+  const lists = read.filter(({ query }) => query.type === 'Products' && query.check === 'getPost')
+  const ids = lists.flatMap(({ result }) => result.items.map((item) => identity.parse(item).postID))
+  const query = { ...firstPostOf('Products'), check: 'getPostDetails' } as const
+  const products = await new PQueue({ concurrency: concurrentCalls }).addAll(
+    [...new Set(ids)]
+      .slice(0, productsWithFiles)
+      .map(
+        (PostId) => () => source.inspect('Ar', { ...query, PostId }, 'product').catch(() => null),
+      ),
+  )
+  const items = [...read.map(({ result }) => result), ...products].flatMap(
+    (each) => each?.items ?? [],
+  )
+  const posts = items.flatMap((item) => namedFiles.safeParse(item).data ?? [])
+  const names = posts.flatMap(({ postFiles }) => postFiles.map(({ fileName }) => fileName))
+  const kinds = new Map(names.map((name) => [/\.\w+$/.exec(name)?.[0]?.toLowerCase(), name]))
+  const pictures = posts.flatMap(({ postImage }) => postImage || [])
+  return { pictures, documents: [...kinds.values()] }
+}
+
+async function checkFiles(
+  { pictures, documents }: Awaited<ReturnType<typeof findFiles>>,
+  { imagesUrl, fileHeaders }: Config['content'],
+  apiUrl: string,
+) {
+  const base = imageBaseOf(imagesUrl, apiUrl)
+  if (pictures.length === 0) return [info('image', 'No post has one')]
+  const action = 'check CONTENT_IMAGES_URL, and that it may be read without a login'
+  const tried = [...pictures.slice(0, 1), ...documents].map(async (file, at) => {
+    const [problem, { header, ms }] = await tryFile(base, file, fileHeaders)
+    const [bytes = ''] = /\d+$/.exec(header('content-range') || header('content-length')) ?? []
+    const size = bytes && `${Math.ceil(Number(bytes) / 1024)} KB `
+    const [subject, place] = [at === 0 ? 'image' : 'file', `${shownAddress(base)}/${file}`]
+    return problem === ''
+      ? ok(subject, `${place}: ${header('content-type')}, ${size}in ${ms} ms`)
+      : failure(subject, `${place} ${problem}`, action)
+  })
+  return Promise.all(tried)
 }
 
 function isRead(call: Call): call is ReadCall {

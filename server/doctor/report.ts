@@ -10,8 +10,9 @@ import type { OutgoingHeaders } from '../outgoing-headers.ts'
  * - info: nothing to do
  * - warning: the site works, but something is missing, risky or slow
  * - error: the site, or a part of it, does not work
+ * - passed, failed, not tried: what came of a rule for content APIs
  */
-type Level = 'ok' | 'info' | 'warning' | 'error'
+type Level = 'ok' | 'info' | 'warning' | 'error' | 'passed' | 'failed' | 'not tried'
 
 /** One line of the report. */
 export interface Finding {
@@ -37,10 +38,11 @@ export function failure(subject: string, ...advice: Advice): Finding {
 /** Formats the lines of one area. */
 export function formatArea(title: string, findings: readonly Finding[]) {
   const width = Math.max(...findings.map(({ subject }) => subject.length))
+  const levelWidth = Math.max(7, ...findings.map(({ level }) => level.length))
   const lines = findings.map(({ level, subject, text }) => {
     // The text may contain third-party data.
     const printable = stripUnprintable(text).replace(/\s+/g, ' ').replace(/\.$/, '')
-    return `  ${level.padEnd(7)}  ${subject.padEnd(width)}  ${printable}.\n`
+    return `  ${level.padEnd(levelWidth)}  ${subject.padEnd(width)}  ${printable}.\n`
   })
   return `\n${title}\n${lines.join('')}`
 }
@@ -48,7 +50,8 @@ export function formatArea(title: string, findings: readonly Finding[]) {
 /** Formats the last line of the report. */
 export function formatSummary(findings: readonly Finding[]) {
   const count = (level: Level) => findings.filter((finding) => finding.level === level).length
-  return `\n${counted(count('error'), 'error')}, ${counted(count('warning'), 'warning')}.\n`
+  const rules = count('failed') > 0 ? `, ${counted(count('failed'), 'rule')} failed` : ''
+  return `\n${counted(count('error'), 'error')}, ${counted(count('warning'), 'warning')}${rules}.\n`
 }
 
 /** Formats a number with its noun. */
@@ -77,23 +80,40 @@ export interface Answer {
   ms: number
   /** Returns the value of a header; empty without it. */
   header: (name: string) => string
+  bytes: Buffer
   text: string
+}
+
+export type Question = {
+  headers: OutgoingHeaders
+  method?: 'POST'
+  body?: Buffer
+  maxBytes?: number
 }
 
 /**
  * Requests an address. Redirects are not followed.
- * @param headers including the User-Agent
+ * @param question its headers include the User-Agent; after maxBytes no more of the response is read
  * @throws the error of undici when there is no complete response in time
  */
-export async function get(address: string, headers: OutgoingHeaders): Promise<Answer> {
-  const dispatcher = new Agent({ connect: connector, maxResponseSize: maxResponseBytes })
+export async function ask(
+  address: string,
+  { maxBytes = maxResponseBytes, ...question }: Question,
+): Promise<Answer> {
+  const dispatcher = new Agent({ connect: connector })
   const start = performance.now()
   try {
     const signal = AbortSignal.timeout(timeouts.response)
-    const response = await request(address, { dispatcher, headers, signal })
-    const text = await response.body.text()
+    const response = await request(address, { ...question, dispatcher, signal })
+    let bytes = Buffer.alloc(0)
+    for await (const part of response.body as AsyncIterable<Buffer>) {
+      bytes = Buffer.concat([bytes, part])
+      if (bytes.length >= maxBytes) break
+    }
     const header = (name: string) => [response.headers[name] ?? ''].flat().join(', ')
-    return { status: response.statusCode, ms: Math.round(performance.now() - start), header, text }
+    const { statusCode: status } = response
+    const ms = Math.round(performance.now() - start)
+    return { status, ms, header, bytes, text: bytes.toString() }
   } finally {
     await dispatcher.destroy()
   }

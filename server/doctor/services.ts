@@ -116,7 +116,7 @@ export async function checkDelivery({ enquiries, content }: Config): Promise<Fin
 function checkPostEmail(settings: Config['enquiries']['postEmail'], apiUrl: string | undefined) {
   const subject = 'post-email'
   if (apiUrl === undefined) {
-    const problem = 'The embedded content service stores enquiries and sends them to nobody'
+    const problem = 'Without CONTENT_API_URL it reaches nobody: enquiries wait in the outbox'
     return warning(subject, problem, 'set CONTENT_API_URL, or ENQUIRY_DELIVERY to smtp or webhook')
   }
   const unset = Object.entries(settings)

@@ -5,9 +5,9 @@ import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { parseJson } from '../text/characters.ts'
 import {
   adviceFor,
+  ask,
   counted,
   failure,
-  get,
   info,
   ok,
   shownAddress,
@@ -43,7 +43,7 @@ export async function checkRunningSite({ ops, userAgent }: Config) {
   const notSeen = (finding: Finding) => ({ isRunning: false, findings: [finding] })
   if (ops.port === 0) return notSeen(info('site', 'Not asked, since OPS_PORT is 0'))
   const address = `http://${hostToAsk(ops.host)}:${ops.port}`
-  const readiness = await get(`${address}/readyz`, userAgent).catch(() => null)
+  const readiness = await ask(`${address}/readyz`, { headers: userAgent }).catch(() => null)
   if (!readiness) return notSeen(info('site', `None runs here: ${address} does not answer`))
   const { data } = readinessSchema.safeParse(parseJson(readiness.text))
   if (!data) {
@@ -52,7 +52,7 @@ export async function checkRunningSite({ ops, userAgent }: Config) {
   }
   const authorization = ops.token !== undefined && { authorization: `Bearer ${ops.token}` }
   const headers = { ...userAgent, ...authorization }
-  const metrics = await get(`${address}/metrics`, headers).catch(() => null)
+  const metrics = await ask(`${address}/metrics`, { headers }).catch(() => null)
   const findings = findingsOfReadiness(data)
   if (metrics?.status === 200) findings.push(...findingsOfMetrics(metrics.text))
   if (metrics?.status === 401) {
@@ -122,7 +122,7 @@ export async function checkProxy(
 ): Promise<Finding[]> {
   if (publicUrl === undefined) return [info(variable, 'Not set, so nothing was requested')]
   const home = `${new URL(publicUrl).origin}/`
-  const requestIn = (language: string) => get(home, headersFor(userAgent, language))
+  const requestIn = (language: string) => ask(home, { headers: headersFor(userAgent, language) })
   try {
     const arabic = await requestIn('Ar')
     const stranger = strangerFinding(arabic, home, isRunning)

@@ -1,10 +1,13 @@
 import { log } from '../observe/log.ts'
-import type { Delivery } from './delivery.ts'
+import { DeliveryFailure, type Delivery } from './delivery.ts'
 import type { Config } from '../config.ts'
 import type { ContentLanguage, OtherCalls } from '../content/content-calls.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import type { Company } from './messages/confirmation.ts'
 import { createPostEmailDelivery, createWebhookDelivery } from './webhook.ts'
+
+/** The embedded content service passes nothing on, so what it accepts would be lost. */
+const unconfigured = 'CONTENT_API_URL is not set: post-email has no receiver'
 
 /** Delivers to the log, for trials: the line contains everything that the visitor wrote. */
 const logDelivery: Delivery = {
@@ -15,6 +18,8 @@ const logDelivery: Delivery = {
 
 interface DeliveryOptions {
   config: Config['enquiries']
+  /** Whether there is a content API besides the embedded content service. */
+  hasContentApi: boolean
   postEmail: OtherCalls['postEmail']
   siteUrl: () => string
   /** The User-Agent header of its calls. */
@@ -25,9 +30,14 @@ interface DeliveryOptions {
 
 /** Creates the configured delivery; null for none. */
 export function createDelivery(options: DeliveryOptions): Delivery | null {
-  const { config, postEmail, siteUrl, userAgent } = options
+  const { config, hasContentApi, postEmail, siteUrl, userAgent } = options
   switch (config.delivery) {
     case 'post-email':
+      if (!hasContentApi) {
+        log.warn(`${unconfigured}, and enquiries wait`)
+        const failure = new DeliveryFailure('unavailable', unconfigured)
+        return { unconfigured, deliver: () => Promise.reject(failure) }
+      }
       return createPostEmailDelivery(postEmail, config.postEmail, () => new URL(siteUrl()).host)
     case 'smtp':
       return createLoadedDelivery(

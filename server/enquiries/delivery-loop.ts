@@ -147,7 +147,7 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
   async function deliverDue() {
     const endsAt = performance.now() + limits.round
     for (let attempts = 0; ; attempts += 1) {
-      if (isClosed || !delivery) return { attempts, nextAt: Infinity }
+      if (isClosed || !delivery || delivery.unconfigured) return { attempts, nextAt: Infinity }
       if (now() < restsUntil) return { attempts, nextAt: restsUntil }
       if (performance.now() >= endsAt) return { attempts, nextAt: now() }
       const leased = await leaseNext()
@@ -206,6 +206,8 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
     metrics.enquiryDeliveries.inc({ outcome: failure.fault })
     logFailure(message.reference, failure.message)
     const isRejected = failure.fault === 'rejected'
+    // It may have waited for days, without an attempt, for a delivery that is configured.
+    const triedSince = message.attempts === 0 ? now() : message.triedSince
     failuresInARow = isRejected ? 0 : failuresInARow + 1
     if (!isRejected) {
       restsUntil = now() + pauseAfter(failuresInARow, limits.firstRest, limits.maxRest)
@@ -213,7 +215,8 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
     await outbox.markFailed(message.id, {
       error: failure.message,
       isRejected,
-      state: now() - message.triedSince >= limits.giveUp ? 'failed' : 'waiting',
+      triedSince,
+      state: now() - triedSince >= limits.giveUp ? 'failed' : 'waiting',
       nextAttemptAt: now() + ownPauseOf(message, isRejected, limits),
     })
   }
@@ -227,9 +230,10 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
   function reportLateness() {
     if (!summary) return
     const { waiting, failed, oldestWaitingAt, lastError } = summary
+    const error = delivery?.unconfigured ?? lastError
     const oldestMs = oldestWaitingAt === null ? 0 : now() - oldestWaitingAt
     if (oldestMs <= limits.alarm && failed === 0) return
-    logAlarm({ waiting, failed, oldestSeconds: Math.round(oldestMs / 1000), error: lastError })
+    logAlarm({ waiting, failed, oldestSeconds: Math.round(oldestMs / 1000), error })
   }
 
   return {

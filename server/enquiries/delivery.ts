@@ -2,6 +2,8 @@ import type { EnquiryMessage } from './enquiry.ts'
 
 /** A channel that takes enquiries to the company. */
 export interface Delivery {
+  /** Why it reaches nobody with these settings: enquiries wait for a start with others. */
+  unconfigured?: string
   /**
    * Delivers a message once. It may have been delivered before: receivers deduplicate by its key.
    * @throws DeliveryFailure

@@ -206,6 +206,11 @@ export function createEnquiries(
     }
   }
 
+  function withReason<T extends EnquiryEntry>(entry: T): T {
+    const reason = entry.state === 'waiting' ? delivery?.unconfigured : undefined
+    return { ...entry, lastError: reason ?? entry.lastError }
+  }
+
   /** @param state restricts the list */
   async function list(state?: EnquiryState): Promise<EnquiryList> {
     if (!(await hasOutbox())) {
@@ -216,7 +221,7 @@ export function createEnquiries(
     return {
       ...{ waiting, delivered, failed },
       oldestWaitingSeconds: secondsSince(oldestWaitingAt),
-      enquiries: entries.map(({ id: _id, ...entry }) => entry),
+      enquiries: entries.map(withReason).map(({ id: _id, ...entry }) => entry),
     }
   }
 
@@ -230,7 +235,7 @@ export function createEnquiries(
       afterId = last.id
       yield page.flatMap((entry) => {
         const enquiry = parseStoredEnquiry(entry.enquiry)
-        return enquiry ? [{ ...entry, enquiry }] : []
+        return enquiry ? [{ ...withReason(entry), enquiry }] : []
       })
     }
   }

@@ -78,6 +78,8 @@ interface FailedAttempt {
   error: string
   /** Whether the receiver refused this enquiry. */
   isRejected: boolean
+  /** Since when the enquiry is tried, ms since the epoch. */
+  triedSince: number
   state: 'waiting' | 'failed'
   nextAttemptAt: number
 }
@@ -171,7 +173,7 @@ export function openOutbox(
   const setDelivered = database.prepare(`UPDATE enquiries SET state = 'delivered',
     attempts = attempts + 1, last_error = NULL, delivered_at = ? WHERE id = ?`)
   const setFailed = database.prepare(`UPDATE enquiries SET state = ?, attempts = attempts + 1,
-    rejections = rejections + ?, last_error = ?, next_attempt_at = ?
+    rejections = rejections + ?, last_error = ?, tried_since = ?, next_attempt_at = ?
     WHERE id = ? AND state = 'waiting'`)
   const summarise = database.prepare(`SELECT
     (SELECT count(*) FROM enquiries WHERE state = 'waiting') AS waiting,
@@ -271,8 +273,9 @@ export function openOutbox(
       write(setDelivered, now, id)
     },
 
-    markFailed(id: number, { error, isRejected, state, nextAttemptAt }: FailedAttempt) {
-      write(setFailed, state, isRejected ? 1 : 0, error, nextAttemptAt, id)
+    markFailed(id: number, failed: FailedAttempt) {
+      const { error, isRejected, triedSince, state, nextAttemptAt } = failed
+      write(setFailed, state, isRejected ? 1 : 0, error, triedSince, nextAttemptAt, id)
     },
 
     summarise: (): OutboxSummary => summaryRow.parse(summarise.get()),
@@ -348,7 +351,7 @@ const schema = `
     state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'delivered', 'failed')),
     attempts INTEGER NOT NULL DEFAULT 0,
     rejections INTEGER NOT NULL DEFAULT 0,
-    -- Since when it is tried: since it was received, or since an operator's retry.
+    -- Since when it is tried: since the first attempt, or since an operator's retry.
     tried_since INTEGER NOT NULL,
     next_attempt_at INTEGER NOT NULL,
     last_error TEXT,

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { contentTypeNames } from '../../server/config.ts'
 import { authorityFile, startContentApi, type ContentApiOptions } from '../support/content-api.ts'
-import { getFreePort, listenOnLoopback } from '../support/loopback.ts'
+import { findDeadAddress, getFreePort, listenOnLoopback } from '../support/loopback.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { hasRedis, startRedis } from '../support/redis-server.ts'
 import { runDoctor } from '../support/run-doctor.ts'
@@ -182,6 +182,23 @@ describe('with a site that runs behind a proxy with TLS', () => {
       )
     },
   )
+})
+
+test('the rules for content APIs decide the exit code, and nothing else is checked', async () => {
+  const check = (url: string) => runDoctor(secrets, undefined, ['--content-api', url])
+  const [good, dead, none] = [
+    await check(service.url),
+    await check(await findDeadAddress()),
+    await check('nowhere'),
+  ]
+  expect(good.output).toMatch(/^ {2}passed +ParentId /m)
+  expect(good.output).not.toMatch(/^(?:Settings|Enquiries)$/m)
+  expect(good.code).toBe(0)
+  expect(dead.output).toMatch(/^ {2}failed +answer .*Request: POST http.*Answer: 0 : ECONNREFUSED/m)
+  expect(dead.output).not.toMatch(anySecret)
+  expect(dead.code).toBe(1)
+  expect(none.stderr).toMatch(/^CONTENT_API_URL must be .*\n$/)
+  expect(none.code).toBe(1)
 })
 
 test('an invalid setting is one line, and nothing else is checked', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { issueFormToken } from '../../server/enquiries/enquiry.ts'
 import { startContentApi } from '../support/content-api.ts'
+import { getFreePort } from '../support/loopback.ts'
 import { sendRequest } from '../support/raw-request.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
@@ -17,7 +18,7 @@ function post(site: SiteProcess, path: string, fields: Record<string, string>, h
 
 let site: SiteProcess
 beforeAll(async () => {
-  site = await startSiteProcess({ LOG_LEVEL: 'info' })
+  site = await startSiteProcess({ LOG_LEVEL: 'info', OPS_PORT: String(await getFreePort()) })
 }, 60_000)
 afterAll(() => site.stop())
 
@@ -105,8 +106,19 @@ test('an enquiry gets its reference; log lines and addresses have nothing else o
   const faulty = await post(site, '/enquiry', { ...visitor, email: 'amal@' })
   expect(faulty.status).toBe(422)
   expect(await faulty.text()).toContain('value="Amal Unlisted"')
-  await expect.poll(() => site.output()).toContain('enquiry delivered')
+  await expect.poll(() => site.output()).toContain('enquiry stored')
   expect(site.output()).not.toMatch(/Unlisted|unlisted|panels/)
+})
+
+test('without a content API enquiries wait, and operators see why', async () => {
+  const reason = 'CONTENT_API_URL is not set: post-email has no receiver'
+  expect(site.output().split(`"${reason}, and enquiries wait"`)).toHaveLength(2)
+  await post(site, '/enquiry', { ...visitor, form: tokenOf() })
+  const list = await (await fetch(`${site.adminUrl}/enquiries`)).json()
+  expect(list.enquiries[0]).toMatchObject({ state: 'waiting', attempts: 0, lastError: reason })
+  await expect
+    .poll(async () => (await fetch(`${site.adminUrl}/metrics`)).text())
+    .toMatch(new RegExp(`^enquiries_waiting ${list.waiting}$`, 'm'))
 })
 
 describe('while the content API is dead', () => {

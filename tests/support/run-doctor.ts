@@ -17,12 +17,14 @@ export interface DoctorRun {
  * Runs the built doctor in its own process, without the caller's environment.
  * @param settings environment variables on top of the tests' own folder, and no admin server
  * @param script where the build is
+ * @param args its options
  */
 export async function runDoctor(
   settings: Record<string, string>,
   script = 'build/server/doctor.js',
+  args: string[] = [],
 ): Promise<DoctorRun> {
-  const doctor = spawn(process.execPath, [script], {
+  const doctor = spawn(process.execPath, [script, ...args], {
     env: {
       NODE_ENV: 'production',
       PATH: process.env['PATH'],

@@ -19,7 +19,7 @@ interface TokenPair {
 }
 
 /** Starts with a random token; a token issued by the content API replaces it. */
-function createTokenPair(): TokenPair {
+export function createTokenPair(): TokenPair {
   let token = randomBytes(24).toString('base64url')
   let isIssued = false
   return {
@@ -307,7 +307,7 @@ export function createApiClient(
   }
 }
 
-function formOf(fields: Record<string, string>) {
+export function formOf(fields: Record<string, string>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   return form

@@ -36,6 +36,7 @@ function openDelivery(variables: Record<string, string>, apiUrl = ''): Delivery 
   const source = createSiteContent(content, async () => apiUrl)
   const delivery = createDelivery({
     config: enquiries,
+    hasContentApi: apiUrl !== '',
     postEmail: source.other.postEmail,
     siteUrl: () => 'https://www.tayyar.example',
     userAgent,

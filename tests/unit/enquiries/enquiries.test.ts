@@ -2,6 +2,8 @@ import { EventEmitter, once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { parseConfig } from '../../../server/config.ts'
+import { createDelivery } from '../../../server/enquiries/create-delivery.ts'
 import { DeliveryFailure } from '../../../server/enquiries/delivery.ts'
 import {
   keyOf,
@@ -18,6 +20,10 @@ import {
   makeOutboxFile,
   openEnquiries,
 } from '../../support/open-enquiries.ts'
+
+async function neverCalled(): Promise<never> {
+  throw new Error('This is not called.')
+}
 
 const unavailable = new DeliveryFailure('unavailable', 'status 503')
 const rejected = new DeliveryFailure('rejected', 'status 422')
@@ -312,6 +318,58 @@ describe('an enquiry that the receiver rejects', () => {
     await isStored(4, 'delivered')
     expect(await retry(reference)).toBe('delivered')
     await eventually(async () => expect(await metric('enquiries_failed')).toBe(0))
+  })
+})
+
+describe('while the delivery is not configured', () => {
+  const reason = 'CONTENT_API_URL is not set: post-email has no receiver'
+
+  function unconfigured() {
+    const options = { config: parseConfig({}).enquiries, hasContentApi: false }
+    const unused = {
+      siteUrl: () => '',
+      userAgent: {},
+      company: neverCalled,
+      postEmail: neverCalled,
+    }
+    return createDelivery({ ...options, ...unused })
+  }
+
+  test('an enquiry waits for years, with the reason, and is delivered after a start with a receiver', async () => {
+    const { factsOf, lines } = collectLog()
+    let time = Date.now()
+    const now = () => time
+    const first = openEnquiries(unconfigured(), { limits: quick, now })
+    expect(lines).toMatchObject([{ level: 'warn', message: `${reason}, and enquiries wait` }])
+    const reference = await first.submit(enquiryOf())
+    await eventually(async () => expect(await metric('enquiries_waiting')).toBe(1))
+    time += 400 * dayMs
+    expect(await first.retry(reference)).toBe('due')
+    await eventually(() =>
+      expect(factsOf('enquiries not delivered')[0]).toMatchObject({ waiting: 1, error: reason }),
+    )
+    const entry = { reference, state: 'waiting', attempts: 0, lastError: reason }
+    expect((await first.list()).enquiries).toMatchObject([entry])
+    expect(await all(first.listTexts())).toMatchObject([entry])
+    await first.close()
+
+    let failure: Error | null = unavailable
+    const delivery = createRecordingDelivery(() => failure)
+    const later = openEnquiries(delivery, { file: first.file, limits: quick, now })
+    later.start()
+    // A first failure gives nothing up, however long it has waited.
+    const tried = { state: 'waiting', lastError: 'status 503' }
+    await eventually(async () => expect((await later.list()).enquiries).toMatchObject([tried]))
+    failure = null
+    expect(await later.retry(reference)).toBe('due')
+    await eventually(async () => expect((await later.list()).delivered).toBe(1))
+    expect(delivery.delivered).toMatchObject([{ reference }])
+  })
+
+  test('one that cannot be stored is refused: the visitor is told', async () => {
+    collectLog()
+    const { submit } = openEnquiries(unconfigured(), { file: makeUnusableFile() })
+    expect(await refusalOf(submit(enquiryOf()))).toBe('unavailable')
   })
 })
 

@@ -33,6 +33,9 @@ function enquiry(changes: Partial<NewEnquiry> = {}): NewEnquiry {
   }
 }
 
+/** An attempt after which an enquiry is given up. */
+const failed = { error: 'E', state: 'failed', triedSince: 0 } as const
+
 /** What a take returns, as the reference or the time to ask again. */
 function taken(result: ReturnType<ReturnType<typeof open>['lease']>) {
   return 'message' in result ? result.message.reference : result.askAgainAt
@@ -131,8 +134,13 @@ describe('taking', () => {
     for (const form of ['a', 'b', 'c']) outbox.insert(enquiry({ form, reference: form }))
     expect(taken(outbox.lease('me', 1_000, 100))).toBe('a')
     outbox.markDelivered(1, 1_000)
-    const failed = { error: 'status 400', isRejected: true, state: 'waiting' as const }
-    outbox.markFailed(2, { ...failed, nextAttemptAt: 5_000 })
+    const rejected = {
+      error: 'status 400',
+      isRejected: true,
+      triedSince: 0,
+      state: 'waiting' as const,
+    }
+    outbox.markFailed(2, { ...rejected, nextAttemptAt: 5_000 })
     expect(taken(outbox.lease('me', 1_000, 100))).toBe('c')
     outbox.markDelivered(3, 1_000)
     expect(taken(outbox.lease('me', 1_000, 100))).toBe(5_000)
@@ -186,7 +194,7 @@ describe('operators', () => {
     const outbox = open()
     for (const form of ['a', 'b', 'c']) outbox.insert(enquiry({ form, reference: form }))
     outbox.markDelivered(1, 3_000)
-    outbox.markFailed(2, { error: 'E', isRejected: false, state: 'failed', nextAttemptAt: 9 })
+    outbox.markFailed(2, { ...failed, isRejected: false, nextAttemptAt: 9 })
     expect(outbox.summarise()).toEqual({
       ...{ waiting: 1, delivered: 1, failed: 1 },
       oldestWaitingAt: 1_000,
@@ -203,7 +211,7 @@ describe('operators', () => {
   test('make an enquiry due, unless it is delivered', () => {
     const outbox = open()
     outbox.insert(enquiry({ reference: 'R' }))
-    outbox.markFailed(1, { error: 'E', isRejected: true, state: 'failed', nextAttemptAt: 9_000 })
+    outbox.markFailed(1, { ...failed, isRejected: true, nextAttemptAt: 9_000 })
     expect(taken(outbox.lease('me', 9_999, 100))).toBeNull()
     expect(outbox.retry('R', 5_000)).toBe('due')
     const result = outbox.lease('me', 5_000, 100)
@@ -229,12 +237,7 @@ describe('erasing', () => {
     names.forEach((_, at) => {
       if (at % 10 === 1) return
       if (at % 10 === 2) {
-        outbox.markFailed(at + 1, {
-          error: 'E',
-          isRejected: true,
-          state: 'failed',
-          nextAttemptAt: 0,
-        })
+        outbox.markFailed(at + 1, { ...failed, isRejected: true, nextAttemptAt: 0 })
       } else outbox.markDelivered(at + 1, at % 10 === 3 ? 20 * dayMs : 10 * dayMs)
     })
     expect(outbox.erase(15 * dayMs, 0)).toBe(70)
