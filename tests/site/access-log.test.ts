@@ -11,9 +11,10 @@ import { isWholeRun } from '../support/test-size.ts'
 
 const line = z.looseObject({ msg: z.string() })
 
-/** The access log so far. Every line of the log, after the first one, must be a JSON object. */
+/** The access log so far. Every line of the log but that of the address must be a JSON object. */
 function requestsOf(site: SiteProcess) {
-  const lines = site.output().split('\n').filter(Boolean).slice(1)
+  const isLogged = (text: string) => text !== '' && !text.startsWith('The site answers at ')
+  const lines = site.output().split('\n').filter(isLogged)
   return lines.map((text) => line.parse(JSON.parse(text))).filter(({ msg }) => msg === 'request')
 }
 

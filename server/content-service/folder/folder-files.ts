@@ -68,7 +68,7 @@ export function isSpreadsheet(name: string) {
  * @throws Error if it is not a folder, or cannot be read
  */
 export function listFolder(folder: string): Listing {
-  const names = listFiles(folder, '', 0)
+  const names = new Map([...listFiles(folder, '', 0)].sort(([a], [b]) => (a < b ? -1 : 1)))
   const texts = [...names].filter(([name]) => sectionOf(name) !== null)
   const below = (prefix: string) =>
     new Map(
@@ -77,7 +77,7 @@ export function listFolder(folder: string): Listing {
       ),
     )
   return {
-    texts: new Map(texts.sort(([a], [b]) => (a < b ? -1 : 1))),
+    texts: new Map(texts),
     pictures: below('images/'),
     documents: below('files/'),
     unread: [...names.keys()].filter(

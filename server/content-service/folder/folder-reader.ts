@@ -40,7 +40,7 @@ export function createFolderReader(folder: string, database: ContentDatabase, pr
   const read = new Map<string, ReadFile>()
   /** The state of the folder that the database has, and the one that was seen last. */
   let applied: Listing | null = null
-  let seen = ''
+  let seen: Listing | null = null
   let hashes = parseHashes(readMeta(database, 'types'))
 
   function readFile(name: string, version: string): ReadFile {
@@ -126,21 +126,36 @@ export function createFolderReader(folder: string, database: ContentDatabase, pr
 
   return {
     /**
-     * Reads what has changed. A change counts once the folder is the same in two calls, so that no file is read while
-     * it is being written.
+     * Reads what has changed. A file counts once it is the same in two calls, so that none is read while it is being
+     * written.
      * @throws Error if the folder cannot be read, or the database not written
      */
     async update(): Promise<FolderUpdate> {
-      const listing = listFolder(folder)
-      const state = stateOf(listing)
-      if (applied !== null) {
-        const isSettled = state === seen
-        seen = state
-        if (!isSettled || state === stateOf(applied)) return unchanged
-      }
-      seen = state
-      return apply(listing)
+      const found = listFolder(folder)
+      const listing = applied && seen ? settled(found, seen, applied) : found
+      seen = found
+      return applied && stateOf(listing) === stateOf(applied) ? unchanged : apply(listing)
     },
+  }
+}
+
+/** The state of a folder without what has changed since the last look: of that, the state that was applied stays. */
+function settled(found: Listing, seen: Listing, applied: Listing): Listing {
+  const settle = (kind: 'texts' | 'pictures' | 'documents') => {
+    const names = new Set([...found[kind].keys(), ...applied[kind].keys()])
+    const versions = [...names].toSorted().flatMap((name) => {
+      const version = found[kind].get(name)
+      const isSettled = version === seen[kind].get(name)
+      const kept = isSettled ? version : applied[kind].get(name)
+      return kept === undefined ? [] : [[name, kept] as const]
+    })
+    return new Map(versions)
+  }
+  return {
+    texts: settle('texts'),
+    pictures: settle('pictures'),
+    documents: settle('documents'),
+    unread: found.unread,
   }
 }
 
