@@ -25,7 +25,10 @@ export function StickyColumn({ className, children }: { className: string; child
 export function SpecValue({ value, unit }: { value: string; unit: string }) {
   const pageLanguage = useLanguage()
   const language = useTextLanguage() ?? pageLanguage
-  if (unit === '') return <MixedText text={value} />
+  // An Arabic word stands on the left of its number, a symbol on the right.
+  if (unit === '' || /\p{Script=Arabic}/u.test(unit)) {
+    return <MixedText text={`${value} ${unit}`.trim()} />
+  }
   const { words, quantity } = splitQuantity(keepUnits(value))
   const gap = gapBefore(unit, language)
   return (

@@ -106,8 +106,10 @@ export function Hero({ slides }: { slides: SlideView[] }) {
   return (
     <div className="hero">
       <div className="hero-text container">
-        <PageTitle text={title} />
-        <MixedParagraph text={frame?.footer?.postSubTitle ?? ''} className="lead" />
+        <TextIn language={frame?.footer?.postLanguage}>
+          <PageTitle text={title} />
+          <MixedParagraph text={frame?.footer?.postSubTitle ?? ''} className="lead" />
+        </TextIn>
         <p className="hero-links">
           <Link className="button" to={addresses.productsHome()}>
             {t('products.heading')}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { ContactList, hasContactList, SocialLinks } from '../components/contact'
 import { MixedParagraph, MixedText } from '../components/mixed-text'
+import { TextIn } from '../language/text-language'
 import { currentYear } from '../language/format'
 import type { Frame } from './frame'
 import { OtherLanguageLink } from './language-button'
@@ -33,8 +34,10 @@ export function SiteFooter({ frame }: { frame: Frame | undefined }) {
       <div className="site-footer-columns container">
         {/* This grid column exists even if empty. */}
         <div className="site-footer-company">
-          <MixedParagraph text={title} className="site-footer-title node" />
-          <MixedParagraph text={frame?.footer?.postSubTitle ?? ''} className="site-footer-text" />
+          <TextIn language={frame?.footer?.postLanguage}>
+            <MixedParagraph text={title} className="site-footer-title node" />
+            <MixedParagraph text={frame?.footer?.postSubTitle ?? ''} className="site-footer-text" />
+          </TextIn>
           {(frame?.registrations ?? []).map(({ name, value, unit }) => (
             <MixedParagraph
               key={name}

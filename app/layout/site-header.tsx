@@ -8,6 +8,7 @@ import { ContactList, SocialLinks } from '../components/contact'
 import type { ContactLinks } from '../content/views.server'
 import { Icon } from '../components/icon'
 import { MixedText } from '../components/mixed-text'
+import { TextIn } from '../language/text-language'
 import { QuoteListLink } from '../enquiry/quote-list-link'
 import { SearchForm } from '../search/search-form'
 import { MainMenu } from './main-menu'
@@ -95,7 +96,11 @@ export function SiteHeader({
           to={addresses.home()}
           aria-label={name ? t('layout.logo', { name }) : undefined}
         >
-          <Logo mark={frame?.brand.mark ?? null} name={name} />
+          <TextIn
+            language={name === frame?.footer?.postTitle ? frame?.footer?.postLanguage : undefined}
+          >
+            <Logo mark={frame?.brand.mark ?? null} name={name} />
+          </TextIn>
         </Link>
         <SearchForm id="search" label={t('search.site')} shortcut="/" />
         {/* On narrow screens the menu is a popover, which needs no script. */}

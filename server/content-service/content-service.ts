@@ -77,6 +77,7 @@ async function run(): Promise<void> {
     process.once(signal, () => void service.close())
   }
   print(`Content service: ${service.url}\nCONTENT_API_URL=${service.url}`)
+  print(`It serves ${path.resolve(ownFolder)} until it is stopped; --help has other commands.`)
 }
 
 function print(text: string) {

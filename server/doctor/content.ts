@@ -2,6 +2,8 @@ import PQueue from 'p-queue'
 import { z } from 'zod'
 import { readBrand } from '../brand.ts'
 import { contentTypeNames, type Config } from '../config.ts'
+import { formatProblem } from '../content-service/folder/folder-files.ts'
+import { readFolder } from '../content-service/folder/folder-reader.ts'
 import { codeOf } from '../content/api/api-client.ts'
 import {
   contentLanguages,
@@ -75,12 +77,21 @@ type ReadCall = Call & { result: Reading<unknown> }
 
 /** Checks the content API with the site's own calls. It only reads. */
 export async function checkContent(config: Config): Promise<Finding[]> {
-  const { apiUrl } = config.content
-  if (apiUrl === undefined) {
-    const problem = 'Not set: the site shows the sample company of the embedded content service'
-    return [warning('CONTENT_API_URL', problem, 'set it to the base URL of your content API')]
+  const { apiUrl, dir, isSample } = config.content
+  if (apiUrl !== undefined) return (await readContent(config, apiUrl)).findings
+  if (isSample || dir === null) {
+    const problem =
+      'Neither CONTENT_API_URL nor CONTENT_DIR is set: the site shows the sample company'
+    return [warning('content', problem, 'set one of them: docs/content.md, docs/content-api.md')]
   }
-  return (await readContent(config, apiUrl)).findings
+  const { content, problems } = await readFolder(dir)
+  const types = content.categories.flatMap((category) => category.types)
+  const products = types.reduce((sum, type) => sum + type.products.length, 0)
+  const action = 'correct it: until then the last good content of the file stays'
+  return [
+    ok('CONTENT_DIR', `${dir}, with ${counted(products, 'product')}`),
+    ...problems.map((problem) => warning(problem.file, formatProblem(problem), action)),
+  ]
 }
 
 /** Makes the calls, and returns them with what they show. */

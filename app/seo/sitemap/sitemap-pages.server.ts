@@ -132,7 +132,12 @@ export async function listOtherPages(context: LoadContext): Promise<SitemapPage[
 
 /** @throws ContentUnavailable when neither language is available */
 async function readBoth(scope: RequestScope, list: ReadList): Promise<BothLists> {
-  return someOf({ Ar: list(scope.calls('Ar')), En: list(scope.calls('En')) })
+  // A post in the list of a language that it does not have has no page of its own there.
+  const ownPosts = async (language: Language) =>
+    (await list(scope.calls(language))).filter(
+      ({ postLanguage }) => (postLanguage ?? language) === language,
+    )
+  return someOf({ Ar: ownPosts('Ar'), En: ownPosts('En') })
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { Listing, Problem, Section } from './folder-files.ts'
+import { isWithin } from '../../text/characters.ts'
+import { isPictureName, type Listing, type Problem, type Section } from './folder-files.ts'
 import {
   type Contact,
   type EntryOf,
@@ -6,7 +7,6 @@ import {
   type RawPost,
   type RawProduct,
   type RawSpecs,
-  type RawType,
   type Spec,
 } from './format.ts'
 import { slugOf, type ParsedFile } from './parse-file.ts'
@@ -55,63 +55,56 @@ export function assemble(
   listing: Pick<Listing, 'pictures' | 'documents'>,
 ): { content: Content; problems: Problem[] } {
   const problems: Problem[] = []
-  const report: Report = (file, message) => problems.push({ file, place: '', message })
+  const report: Report = (entry, message, field) => {
+    const { file = '', place = '' } = entry['@']?.(field) ?? {}
+    problems.push({ file, place, message })
+  }
   const ids = createIds(report)
   const names = createNames(listing, report)
 
-  const entriesOf = <S extends Section>(section: S): Filed<EntryOf<S>>[] =>
-    files.flatMap((file) =>
-      // The section determines the type of the entries.
-      file.section === section
-        ? (file.entries as EntryOf<S>[]).map((entry) => ({ entry, file: file.name }))
-        : [],
-    )
+  const entriesOf = <S extends Section>(section: S): EntryOf<S>[] =>
+    // The section determines the type of the entries.
+    files.flatMap((file) => (file.section === section ? (file.entries as EntryOf<S>[]) : []))
 
-  const postOf = <T extends RawPost>(kind: string, { entry, file }: Filed<T>): WithId<T> => ({
+  const postOf = <T extends RawPost>(kind: string, entry: T): WithId<T> => ({
     ...entry,
-    ...names.ofPost(entry, file),
-    id: ids.take(kind, entry, file),
+    ...names.ofPost(entry),
+    id: ids.take(kind, entry),
   })
 
   const listOf = <S extends PostSection>(section: S) =>
-    inOneLanguageEach<EntryOf<S> & RawPost>(entriesOf(section)).map((filed) =>
-      postOf(section, filed),
-    )
+    inOneLanguageEach<EntryOf<S> & RawPost>(entriesOf(section)).map((post) => postOf(section, post))
 
-  const merged = mergeCategories(entriesOf('products'))
+  const raw = entriesOf('products')
   const labels = createLabels([
-    ...entriesOf('specifications').map(({ entry }) => entry),
-    ...entriesOf('products').map(({ entry }) => entry.specifications),
+    ...entriesOf('specifications'),
+    ...raw.map(({ specifications }) => specifications),
   ])
 
-  function productOf({ entry, file }: Filed<RawProduct>, keySpecs: string[]): Product {
-    const { specs, variants, ...post } = entry
+  function productOf({ specs, variants, ...post }: RawProduct, keySpecs: string[]): Product {
     // What a product states before its type's key specs stays before them.
     const stated = Object.keys(specs).map(labels.keyOf)
     const first = stated.findIndex((key) => keySpecs.includes(key))
     const order = [...stated.slice(0, Math.max(first, 0)), ...keySpecs]
     return {
-      ...postOf('product', { entry: { ...post, specs: [] }, file }),
+      ...postOf('product', { ...post, specs: [] }),
       specs: labels.resolve(specs, order),
-      variants: variants.flatMap(({ code, specs }) =>
-        ids.takeCode(code, file) ? [{ code, specs: labels.resolve(specs, keySpecs) }] : [],
+      variants: variants.flatMap((variant) =>
+        ids.takeCode(variant)
+          ? [{ code: variant.code, specs: labels.resolve(variant.specs, keySpecs) }]
+          : [],
       ),
     }
   }
 
-  const categories = merged.map(({ category, types }): Category => {
-    const { types: _types, specifications: _labels, ...entry } = category.entry
-    return {
-      ...postOf('category', { entry, file: category.file }),
-      types: types.map(({ type, products }) => {
-        const keySpecs = type.entry.keySpecs.map(labels.keyOf)
-        const { products: _products, ...typePost } = type.entry
-        return {
-          ...postOf('type', { entry: { ...typePost, keySpecs }, file: type.file }),
-          products: products.map((product) => productOf(product, keySpecs)),
-        }
-      }),
-    }
+  const categories = mergeCategories(raw).map((category): Category => {
+    const { specifications: _, ...entry } = category
+    const types = category.types.map((type): ProductType => {
+      const keySpecs = type.keySpecs.map(labels.keyOf)
+      const products = type.products.map((product) => productOf(product, keySpecs))
+      return withPicture({ ...postOf('type', { ...type, keySpecs }), products }, products)
+    })
+    return withPicture({ ...postOf('category', entry), types }, types)
   })
 
   const content: Content = {
@@ -121,8 +114,8 @@ export function assemble(
     branches: listOf('branches'),
     categories,
     companyGoals: listOf('company-goals'),
-    contact: entriesOf('contact')[0]?.entry ?? null,
-    footer: entriesOf('footer')[0]?.entry ?? null,
+    contact: entriesOf('contact')[0] ?? null,
+    footer: entriesOf('footer')[0] ?? null,
     homeSlider: listOf('home-slider'),
     news: listOf('news'),
     projects: listOf('projects'),
@@ -137,34 +130,32 @@ export function assemble(
   return { content: withReferences(content, hasMistakes ? () => undefined : report), problems }
 }
 
-type Report = (file: string, message: string) => void
+/** Reports a problem of an entry, or of one of its fields. */
+type Report = (entry: Placed, message: string, field?: string) => void
 
-/** An entry with the name of its file. */
-interface Filed<T> {
-  entry: T
-  file: string
-}
+type Placed = Pick<RawPost, '@'>
 
 type PostSection = Exclude<Section, 'contact' | 'footer' | 'products' | 'specifications'>
 
+/** Shows a category or type without a picture by the first of its parts that has one. */
+function withPicture<T extends Post>(post: T, parts: Post[]): T {
+  const { image } = parts.find((part) => part.image !== undefined) ?? {}
+  return post.image === undefined && image !== undefined ? { ...post, image } : post
+}
+
 /** Combines posts whose two languages are in two files, such as first.ar.md and first.en.md. */
-function inOneLanguageEach<T extends RawPost>(entries: Filed<T>[]): Filed<T>[] {
-  const combined: Filed<T>[] = []
-  for (const filed of entries) {
-    const { id, only } = filed.entry
+function inOneLanguageEach<T extends RawPost>(entries: T[]): T[] {
+  const combined: T[] = []
+  for (const entry of entries) {
+    const { id, only } = entry
     const at = combined.findIndex(
-      ({ entry }) =>
-        id !== undefined && entry.id === id && only && entry.only && only !== entry.only,
+      (other) => id !== undefined && other.id === id && only && other.only && only !== other.only,
     )
     const first = combined[at]
     if (first) {
-      const [Ar, En] =
-        only === 'Ar' ? [filed.entry.Ar, first.entry.En] : [first.entry.Ar, filed.entry.En]
-      combined[at] = {
-        ...first,
-        entry: { ...filed.entry, ...first.entry, Ar, En, only: undefined },
-      }
-    } else combined.push(filed)
+      const [Ar, En] = only === 'Ar' ? [entry.Ar, first.En] : [first.Ar, entry.En]
+      combined[at] = { ...entry, ...first, Ar, En, only: undefined }
+    } else combined.push(entry)
   }
   return combined
 }
@@ -174,22 +165,26 @@ function createIds(report: Report) {
   const codes = new Map<string, string>()
   return {
     /** Returns the id of an entry, which is unique among its kind: its own, or one made of its title. */
-    take(kind: string, { id, Ar, En, only }: RawPost, file: string) {
+    take(kind: string, entry: RawPost) {
+      const { id, Ar, En, only } = entry
       const own = id ?? (slugOf(only === 'Ar' ? Ar.title : En.title) || slugOf(Ar.title) || kind)
       let free = own
       for (let at = 2; taken.has(`${kind} ${free}`); at += 1) free = `${own}-${at}`
       if (id !== undefined && free !== id) {
-        report(file, `the id "${id}" is used twice; the second is now "${free}"`)
+        report(entry, `the id "${id}" is used twice; this one is now "${free}"`, 'id')
       }
       taken.add(`${kind} ${free}`)
       return free
     },
     /** @returns whether no other product has the order code */
-    takeCode(code: string, file: string) {
+    takeCode(entry: Placed & { code: string }) {
+      const { code } = entry
       const owner = codes.get(code)
-      if (owner !== undefined)
-        report(file, `the order code ${code} is used twice; the second is left out`)
-      codes.set(code, file)
+      const { file = '', place = '' } = entry['@']?.('code') ?? {}
+      if (owner === undefined) codes.set(code, `${file}, ${place}`)
+      else {
+        report(entry, `the order code ${code} is already in ${owner}; this one is left out`, 'code')
+      }
       return owner === undefined
     },
   }
@@ -200,56 +195,59 @@ function createNames(
   { pictures, documents }: Pick<Listing, 'pictures' | 'documents'>,
   report: Report,
 ) {
-  const foldName = (name: string) => name.normalize('NFC').toLowerCase()
-  const spellings = (names: Iterable<string>) =>
-    new Map([...names].map((name) => [foldName(name), name]))
-  const inPictures = spellings(pictures.keys())
-  const inDocuments = spellings(documents.keys())
+  const all = [...documents.keys(), ...pictures.keys()]
+  const known = new Map(all.map((name) => [foldName(name), name]))
 
-  /** @returns the name on the disk; null, with a report, if there is no such file */
-  function find(name: string, file: string) {
+  /** Returns the name on the disk, or reports that there is no such file, or none that can be shown. */
+  function find(name: string, entry: RawPost, field: 'image' | 'gallery' | 'files') {
     const plain = name.replace(/^(?:images|files)\//, '')
-    if (pictures.has(plain) || documents.has(plain)) return plain
-    const known = inPictures.get(foldName(plain)) ?? inDocuments.get(foldName(plain))
-    if (known === undefined) {
-      report(file, `there is no file "${plain}" in images/ or files/, so it is not shown`)
+    const found = pictures.has(plain) || documents.has(plain) ? plain : known.get(foldName(plain))
+    const isUnfit = found !== undefined && field !== 'files' && !isPictureName(found)
+    if (isUnfit) {
+      const advice = 'is no picture that browsers show: save it as JPEG, PNG or WebP'
+      report(entry, `"${plain}" ${advice}`, field)
+    } else if (found === undefined) {
+      const problem = `there is no file "${plain}" in images/ or files/, so it is not shown`
+      report(entry, problem + meant(plain, known), field)
     }
-    return known ?? null
+    return isUnfit ? undefined : found
   }
 
   return {
-    ofPost: ({ image, gallery, files }: RawPost, file: string) => ({
-      image: (image && find(image, file)) || undefined,
-      gallery: gallery.flatMap((name) => find(name, file) ?? []),
-      files: files.flatMap((one) => {
-        const fileName = find(one.fileName, file)
-        return fileName === null ? [] : [{ ...one, fileName }]
+    ofPost: (entry: RawPost) => ({
+      image: entry.image ? find(entry.image, entry, 'image') : undefined,
+      gallery: entry.gallery.flatMap((name) => find(name, entry, 'gallery') ?? []),
+      files: entry.files.flatMap((one) => {
+        const fileName = find(one.fileName, entry, 'files')
+        return fileName === undefined ? [] : [{ ...one, fileName }]
       }),
     }),
   }
 }
 
-interface MergedCategory {
-  category: Filed<EntryOf<'products'>>
-  types: { type: Filed<RawType>; products: Filed<RawProduct>[] }[]
+const foldName = (name: string) => name.normalize('NFC').toLowerCase()
+
+/** Names one that differs in one or two letters, as the end of a message. */
+function meant(name: string, known: ReadonlyMap<string, string>): string {
+  const folded = foldName(name)
+  const similar = [...known].find(
+    ([key]) => Math.abs(key.length - folded.length) < 3 && isWithin(2, key, folded),
+  )
+  return similar ? `; "${similar[1]}" may be meant` : ''
 }
 
 /** Merges categories and types of the same id or title, which may be in several files. */
-function mergeCategories(entries: Filed<EntryOf<'products'>>[]): MergedCategory[] {
-  const merged = new Map<string, MergedCategory>()
-  for (const category of entries) {
-    const { file } = category
-    const key = keyOf(category.entry)
-    const known = merged.get(key) ?? { category, types: [] }
-    known.category = richer(known.category, category)
-    merged.set(key, known)
-    for (const entry of category.entry.types) {
-      const same = known.types.find(({ type }) => keyOf(type.entry) === keyOf(entry))
-      const type = same ?? { type: { entry, file }, products: [] }
-      if (!same) known.types.push(type)
-      type.type = richer(type.type, { entry, file })
-      type.products.push(...entry.products.map((product) => ({ entry: product, file })))
+function mergeCategories(entries: EntryOf<'products'>[]) {
+  const merged = new Map<string, EntryOf<'products'>>()
+  for (const entry of entries) {
+    const known = merged.get(keyOf(entry))
+    const types = new Map(known?.types.map((type) => [keyOf(type), type]))
+    for (const type of entry.types) {
+      const same = types.get(keyOf(type))
+      const products = [...(same?.products ?? []), ...type.products]
+      types.set(keyOf(type), { ...richer(same, type), products })
     }
+    merged.set(keyOf(entry), { ...richer(known, entry), types: [...types.values()] })
   }
   return [...merged.values()]
 }
@@ -259,9 +257,9 @@ function keyOf({ id, Ar, En }: RawPost) {
 }
 
 /** Prefers the one with a text: a spreadsheet of products has only the names of their categories. */
-function richer<T extends RawPost>(a: Filed<T>, b: Filed<T>): Filed<T> {
+function richer<T extends RawPost>(a: T | undefined, b: T): T {
   const isBare = ({ Ar, En, image }: RawPost) => !image && Ar.details === '' && En.details === ''
-  return isBare(a.entry) && !isBare(b.entry) ? b : a
+  return !a || (isBare(a) && !isBare(b)) ? b : a
 }
 
 function createLabels(lists: Labels[]) {
@@ -315,33 +313,30 @@ function withReferences(content: Content, report: Report): Content {
   const inSolutions = referencesOf(content.solutions)
   const inProducts = new Map([...codes, ...referencesOf(products)])
 
-  const withParents = (file: string, posts: ChildPost[], known: Map<string, string>) =>
-    posts.map(({ parent, ...post }) => {
-      const id = parent === undefined ? undefined : known.get(parent)
-      if (parent !== undefined && id === undefined) {
-        report(
-          file,
-          `the parent "${parent}" of ${post.id} is neither the id nor the title of a post`,
-        )
-      }
-      return { ...post, ...(id !== undefined && { parent: id }) }
+  function find(name: string, known: Map<string, string>, entry: Placed, what: string) {
+    const id = known.get(name)
+    if (id !== undefined) return id
+    const advice = meant(name, new Map([...known.keys()].map((key) => [foldName(key), key])))
+    report(entry, `"${name}" is no ${what}${advice}`, known === inProducts ? 'products' : 'parent')
+    return undefined
+  }
+
+  const withParents = (posts: ChildPost[], known: Map<string, string>, what: string) =>
+    posts.map((post) => {
+      const { parent: name, ...rest } = post
+      const parent = name === undefined ? undefined : find(name, known, post, what)
+      return { ...rest, ...(parent !== undefined && { parent }) }
     })
 
   return {
     ...content,
-    homeSlider: withParents('home-slider', content.homeSlider, inAll),
-    projects: withParents('projects', content.projects, inSolutions),
+    homeSlider: withParents(content.homeSlider, inAll, 'id or title of a post'),
+    projects: withParents(content.projects, inSolutions, 'id or title of a solution'),
     solutions: content.solutions.map((solution) => {
-      const found = solution.products.flatMap((name) => {
-        const id = inProducts.get(name)
-        if (id === undefined) {
-          report(
-            'solutions',
-            `"${name}" of ${solution.id} is no id, title or order code of a product`,
-          )
-        }
-        return id ?? []
-      })
+      const what = 'id, title or order code of a product'
+      const found = solution.products.flatMap(
+        (name) => find(name, inProducts, solution, what) ?? [],
+      )
       return { ...solution, products: [...new Set(found)] }
     }),
   }

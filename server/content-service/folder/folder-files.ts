@@ -59,6 +59,11 @@ export function sectionOf(name: string): Section | null {
   return isSpreadsheet(name) && section !== 'products' ? null : section
 }
 
+/** Whether browsers show a file of this name as a picture. */
+export function isPictureName(name: string) {
+  return /\.(?:png|jpe?g|webp|avif|gif)$/i.test(name)
+}
+
 export function isSpreadsheet(name: string) {
   return /\.(?:xlsx|csv)$/i.test(name)
 }
@@ -121,15 +126,20 @@ export function readContentFile(folder: string, name: string): Buffer {
   return readFileSync(file)
 }
 
-/** Decodes a text as editors save it: UTF-8, UTF-16 with a mark, or the Arabic code page of Windows. */
-export function decodeText(bytes: Uint8Array): string {
+/**
+ * Decodes a text as editors save it: UTF-8, UTF-16 with a mark, or the Arabic code page of Windows.
+ * @returns null for UTF-8 that is damaged, such as a file that is cut off within a letter
+ */
+export function decodeText(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1256').decode(bytes)
-  }
+  const text = new TextDecoder('utf-8').decode(bytes)
+  const damaged = text.split('\uFFFD').length - 1
+  if (damaged === 0) return text
+  const isUtf8 = (text.match(/[\u0080-\uFFFC]/g) ?? []).length > damaged
+  return isUtf8 ? null : new TextDecoder('windows-1256').decode(bytes)
 }
+
+export const damagedText = 'is not complete, or not saved as UTF-8; save it again'
 
 /** What is wrong in a file, in plain words. */
 export interface Problem {

@@ -181,8 +181,8 @@ function unreadProblems({ unread }: Listing): Problem[] {
   }))
 }
 
-function stateOf({ texts, pictures, documents }: Listing) {
-  return JSON.stringify([[...texts], [...pictures], [...documents]])
+function stateOf({ texts, pictures, documents, unread }: Listing) {
+  return JSON.stringify([[...texts], [...pictures], [...documents], unread])
 }
 
 function changedFiles(before: Listing | null, after: Listing): string[] {

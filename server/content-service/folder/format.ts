@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Problem } from './folder-files.ts'
 import { isFileName } from '../../text/file-names.ts'
 import type { Language } from '../wire.ts'
 
@@ -71,7 +72,7 @@ export function titleOf(fileName: string): string {
   const stem = fileName.replace(/^.*\//, '').replace(/\.\w{1,5}$/, '')
   return (
     stem
-      .replace(/^\d+[-_. ]+(?=.)/, '')
+      .replace(/^\d{1,3}[-_. ]+(?=.)/, '')
       .replace(/[-_]+/g, ' ')
       .trim() || stem
   )
@@ -82,7 +83,13 @@ const text = z.strictObject(textFields)
 
 type Text = z.infer<typeof text>
 
+/** Says where an entry is, or a field of it; the reader of its file adds it. */
+export type PlaceOf = (field?: string) => Pick<Problem, 'file' | 'place'>
+
+const places = { '@': z.custom<PlaceOf>((value) => typeof value === 'function').optional() }
+
 const postFields = {
+  ...places,
   id: id.optional(),
   image: fileName.optional(),
   date: z.iso.date('must be a date such as 2026-03-14').optional(),
@@ -170,6 +177,7 @@ const specsByLabel = z
   .default({})
 
 const variant = z.strictObject({
+  ...places,
   code: scalar
     .trim()
     .regex(/^[^\s,;][^\n,;]{0,79}$/, 'must be an order code: up to 80 characters without comma'),

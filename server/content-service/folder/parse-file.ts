@@ -1,8 +1,15 @@
 import { isMap, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { isWithin } from '../../text/characters.ts'
-import { decodeText, isSpreadsheet, sectionOf, type Problem, type Section } from './folder-files.ts'
-import { fieldNames, noTitle, schemas, titleOf, type EntryOf } from './format.ts'
+import {
+  damagedText,
+  decodeText,
+  isSpreadsheet,
+  sectionOf,
+  type Problem,
+  type Section,
+} from './folder-files.ts'
+import { fieldNames, noTitle, schemas, titleOf, type EntryOf, type PlaceOf } from './format.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import { readSpreadsheet, SpreadsheetError } from './spreadsheet.ts'
 
@@ -29,7 +36,12 @@ export async function parseContentFile(name: string, bytes: Buffer): Promise<Par
   const problems: Problem[] = []
   const report = (place: string, message: string) => problems.push({ file: name, place, message })
   const raw = await readEntries(name, section, bytes, report)
-  const entries = raw.flatMap((entry) => checkEntry(schemas[section], entry, report))
+  const hasPlaces = !['contact', 'footer', 'specifications'].includes(section)
+  const entries = raw.flatMap(({ value, placeOf }) => {
+    const filed = (path: Path) => ({ file: name, place: placeOf(path) })
+    const placed = hasPlaces ? withPlaces(value, filed) : value
+    return checkEntry(schemas[section], { value: placed, placeOf }, report)
+  })
   // The schema of the section has determined the type of its entries.
   return { name, section, entries, problems } as ParsedFile
 }
@@ -47,6 +59,10 @@ async function readEntries(name: string, section: Section, bytes: Buffer, report
     }
   }
   const text = decodeText(bytes)
+  if (text === null) {
+    report('', damagedText)
+    return []
+  }
   if (text.trim() === '') {
     report('', 'is empty; delete the file if it has no content')
     return []
@@ -67,7 +83,7 @@ function readYaml(name: string, section: Section, text: string, report: Report, 
   const lineAt = (offset: number) => `line ${lines.linePos(offset).line + firstLine}`
   const [fault] = document.errors
   if (fault) {
-    report(lineAt(fault.pos[0]), fault.message)
+    report(lineAt(fault.pos[0]), plainFaults[fault.code] ?? fault.message)
     return []
   }
   const root = document.contents
@@ -89,6 +105,19 @@ function readYaml(name: string, section: Section, text: string, report: Report, 
   return []
 }
 
+/** Faults of YAML that people make, in plain words. */
+const plainFaults: Partial<Record<string, string>> = {
+  BLOCK_AS_IMPLICIT_KEY:
+    'has two colons: put a text that has a colon and a space into quotes, as in title: "One: two"',
+  TAB_AS_INDENT: 'begins with a tab; indent with spaces',
+  BAD_INDENT: 'is not indented like the lines above it',
+  MULTILINE_IMPLICIT_KEY: 'has no colon after the name of the field, or is not indented',
+  MISSING_CHAR: 'a quote or bracket is not closed here or above',
+  UNEXPECTED_TOKEN:
+    'cannot be read here; check quotes, brackets, and spaces at the start of the line',
+  DUPLICATE_KEY: 'has a field twice',
+}
+
 function isNode(node: unknown): node is { range: [number, number, number] } {
   return typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range)
 }
@@ -106,6 +135,13 @@ function readMarkdown(name: string, text: string, report: Report): RawEntry[] {
   const [whole = '', matter = ''] =
     /^\uFEFF?---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text) ?? []
   const isMatter = text.startsWith(whole) && whole !== ''
+  if (!isMatter && /^\uFEFF?---\s*$/m.test(text.split('\n', 1)[0] ?? '')) {
+    report(
+      'line 1',
+      'begins fields with --- and never ends them; write --- on a line of its own after them',
+    )
+    return []
+  }
   const read = isMatter && matter.trim() !== '' ? readYaml('', 'about', matter, report, 1) : []
   const [entry] = read
   const fields = typeof entry?.value === 'object' && entry.value !== null ? entry.value : {}
@@ -132,17 +168,33 @@ function inLanguage(language: string, fields: Record<string, unknown>) {
 /** Makes an id of a title: letters and digits of any script, and hyphens. */
 export function slugOf(title: string): string {
   const slug = title
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}\u0640]/gu, '')
-    .normalize('NFC')
+    .normalize('NFKC')
+    .replace(/[\u064B-\u0652\u0670\u0640\p{Cf}]/gu, '')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .slice(0, 80)
   return slug.replace(/^-+|-+$/g, '')
 }
 
 /** Lists of entries that are left out one by one. */
 const lists: PropertyKey[] = ['types', 'products', 'variants']
+
+/** Adds to an entry, and to each in its lists, where its fields are in the file. */
+function withPlaces(
+  value: unknown,
+  placeOf: (path: Path) => ReturnType<PlaceOf>,
+  path: Path = [],
+): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const inner = Object.entries(value).map(([key, part]: [string, unknown]) => [
+    key,
+    lists.includes(key) && Array.isArray(part)
+      ? part.map((item, at) => withPlaces(item, placeOf, [...path, key, at]))
+      : part,
+  ])
+  const place: PlaceOf = (field) => placeOf(field === undefined ? path : [...path, field])
+  return { ...Object.fromEntries(inner), '@': place }
+}
 
 function checkEntry<T extends z.ZodType>(
   schema: T,
@@ -159,7 +211,8 @@ function checkEntry<T extends z.ZodType>(
     const isMisspelt = issues.some(({ code }) => code === 'unrecognized_keys')
     for (const issue of issues) {
       const isReported = pass === 0 && !(isMisspelt && issue.message === noTitle)
-      if (isReported) report(entry.placeOf(issue.path), describe(issue))
+      const field = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+      if (isReported) report(entry.placeOf([...issue.path, ...field]), describe(issue))
     }
     const places = issues.map(({ path }) => listItemOf(path))
     if (places.includes(null)) return []

@@ -23,7 +23,7 @@ export const columnNames = {
   ],
   picture: ['Picture', 'Pictures', 'Image', 'Photo', 'الصورة', 'الصور'],
   files: ['Files', 'Datasheet', 'Documents', 'الملفات', 'ورقة البيانات'],
-  keySpecs: ['Key specifications', 'المواصفات الرئيسية'],
+  keySpecs: ['Key specifications', 'المواصفات الرئيسية', 'المواصفات الرئيسة'],
   unit: ['Unit', 'الوحدة'],
   meaning: ['Meaning', 'المعنى'],
 } as const
@@ -161,6 +161,7 @@ export function readCatalogue(sheets: Sheet[], report: Report): RawEntry[] {
     let type: Item | null = null
     const known = new Map<string, { product: Item; rows: Row[]; isFlat: boolean }>()
     let current: { product: Item; rows: Row[]; isFlat: boolean } | null = null
+    const nameless: Row[] = []
     for (const row of rowsOf(table)) {
       const names = {
         category: row.names('category'),
@@ -178,11 +179,7 @@ export function readCatalogue(sheets: Sheet[], report: Report): RawEntry[] {
       const code = row.text('code')
       if (isEmpty(names.product)) {
         if (current && code !== '') current.rows.push(row)
-        else
-          report(
-            row.placeOf(undefined),
-            'has no name: write one, or an order code of the product above',
-          )
+        else nameless.push(row)
         continue
       }
       category ??= find(categories, defaultCategory, row)
@@ -207,6 +204,14 @@ export function readCatalogue(sheets: Sheet[], report: Report): RawEntry[] {
       known.set(key, current)
     }
     for (const { product, rows, isFlat } of known.values()) addSpecs(product, rows, isFlat)
+    const [first, ...others] = nameless
+    if (!first) return
+    const more = others.length > 0 ? ` (so have ${others.length} more rows)` : ''
+    const noCode = hasColumn(table, 'code')
+      ? ''
+      : `; no column is named ${columnNames.code[0]} (${columnNames.code[5]})`
+    const problem = `has no name${more}: write one, or an order code of the product above${noCode}`
+    report(first.placeOf(undefined), problem)
   }
 
   const specifications = Object.fromEntries(
@@ -240,21 +245,19 @@ export function readCatalogue(sheets: Sheet[], report: Report): RawEntry[] {
   }))
 
   function addSpecs(product: Item, rows: Row[], isFlat: boolean) {
-    const specs = rows.map((row) => row.specs())
-    const own = isFlat ? sharedSpecs(specs) : (specs[0] ?? {})
+    const all = rows.map((row) => row.specs())
+    const [first = {}, ...further] = all
+    // What the row of the product leaves out is what its order codes state.
+    const own = isFlat ? sharedSpecs(all) : { ...first, ...sharedSpecs(further, first) }
     product['specs'] = own
     product.variants = rows.flatMap((row, at) => {
       const code = row.text('code')
       if (code === '') return []
-      const all = specs[at] ?? {}
       // In a flat list each row has everything: an order code states in what it differs from the others.
-      const differing = Object.entries(all).filter(
-        ([label, value]) => JSON.stringify(value) !== JSON.stringify(own[label]),
+      const differing = Object.entries(all[at] ?? {}).filter(
+        ([label, value]) => !isFlat || JSON.stringify(value) !== JSON.stringify(own[label]),
       )
-      const variant = {
-        code,
-        specs: isFlat && rows.length > 1 ? Object.fromEntries(differing) : all,
-      }
+      const variant = { code, specs: Object.fromEntries(differing) }
       places.set(variant, row.placeOf)
       return [variant]
     })
@@ -290,8 +293,9 @@ function withoutId(category: Item): Names {
 }
 
 /** The specifications of a product whose order codes each state all: equal values, or the different ones as a list. */
-function sharedSpecs(specs: Fields[]): Fields {
-  const labels = [...new Set(specs.flatMap((one) => Object.keys(one)))]
+function sharedSpecs(specs: Fields[], known: Fields = {}): Fields {
+  const stated = new Set(specs.flatMap((one) => Object.keys(one)))
+  const labels = [...stated].filter((label) => !(label in known))
   return Object.fromEntries(
     labels.map((label) => {
       const values = specs.flatMap((one) => (label in one ? [one[label]] : []))

@@ -158,7 +158,12 @@ function* listContactRows(contact: Contact & { id: string }): Generator<PostRow>
 function* listFooterRows(footer: NonNullable<Content['footer']>): Generator<PostRow> {
   for (const language of languages) {
     const { title, subTitle } = footer[language]
-    const light = { ...emptyLightPost(footer.id), postTitle: title, postSubTitle: subTitle }
+    const light = {
+      ...emptyLightPost(footer.id),
+      postTitle: title,
+      postSubTitle: subTitle,
+      ...languageOf(footer, language),
+    }
     yield toRow('Footer.Data', language, light, {
       postImageHeader: footer.imageHeader,
       postImageFooter: footer.imageFooter,
@@ -187,8 +192,12 @@ function toLightPost(post: Post, language: Language, parentID: string): LightPos
     postImage: post.image ?? '',
     parentID,
     postDate: post.date ?? '',
-    ...(post.only !== undefined && post.only !== language && { postLanguage: post.only }),
+    ...languageOf(post, language),
   }
+}
+
+function languageOf({ only }: Pick<Post, 'only'>, language: Language) {
+  return only !== undefined && only !== language ? { postLanguage: only } : {}
 }
 
 function emptyLightPost(postID: string): LightPost {

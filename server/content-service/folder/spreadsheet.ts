@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import readExcelFile from 'read-excel-file/node'
-import { decodeText } from './folder-files.ts'
+import { damagedText, decodeText } from './folder-files.ts'
 
 /** A sheet with its cells as texts; rows may have different lengths. */
 export interface Sheet {
@@ -85,6 +85,7 @@ function textOf(cell: unknown): string {
 
 function readCsv(bytes: Buffer): Sheet[] {
   const text = decodeText(bytes)
+  if (text === null) throw new SpreadsheetError('', damagedText)
   const [start = ''] = text.split('\n', 1)
   const count = (sign: string) => start.split(sign).length
   const delimiter = [',', ';', '\t'].reduce((a, b) => (count(b) > count(a) ? b : a))

@@ -132,7 +132,12 @@ const contact = z.object({
   instagram: contactText,
 } satisfies Record<keyof Contact, z.ZodType>)
 
-const footer = z.object({ postTitle: text, postSubTitle: text, postSpecs: listOf(spec) })
+const footer = z.object({
+  postTitle: text,
+  postSubTitle: text,
+  postSpecs: listOf(spec),
+  postLanguage,
+})
 
 /** Both coordinates are parsed together, since some editors write them into one field. */
 const coordinate = anything.transform((value) => value ?? null)

@@ -205,7 +205,7 @@ describe('a mistake is named by its sheet and cell', () => {
     [
       'an order code twice',
       ['', 'RCD', '', 'M-1'],
-      'products.xlsx: the order code M-1 is used twice',
+      'products.xlsx, Products!D3: the order code M-1 is already in products.xlsx, Products!D2',
     ],
   ]
   test.each(wrong)('%s', async (_, row, message) => {

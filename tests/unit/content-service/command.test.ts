@@ -84,7 +84,9 @@ test.each(isWholeRun ? (['SIGINT', 'SIGTERM'] as const) : (['SIGTERM'] as const)
   async (signal) => {
     const service = run([])
     const url = await readAddress(service)
-    expect(service.output().stdout).toBe(`Content service: ${url}\nCONTENT_API_URL=${url}\n`)
+    expect(service.output().stdout).toMatch(
+      new RegExp(`^Content service: ${url}\nCONTENT_API_URL=${url}\nIt serves /.*/content until`),
+    )
     expect((await fetch(`${url}/languages/getLangIsMain`)).status).toBe(200)
     service.child.kill(signal)
     expect(await service.ended).toEqual({ code: 0, signal: null })

@@ -124,7 +124,7 @@ describe('texts as people write them', () => {
         expect(await response.text()).toBe(name)
       }
       expect(reports).toEqual([
-        'content: services.yaml: there is no file "none.zip" in images/ or files/, so it is not shown',
+        'content: services.yaml, line 5: there is no file "none.zip" in images/ or files/, so it is not shown',
       ])
     } finally {
       await service.close()

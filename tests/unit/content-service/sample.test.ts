@@ -22,11 +22,15 @@ function change(name: string, part: string, replacement: string) {
 describe('a mistake is named by its file and line, and says what would be right', () => {
   const products = 'products/01-protection.yaml'
   const wrong: [string, Record<string, string | null>, string][] = [
-    ['broken YAML', { 'about.yaml': '- id: "a' }, 'about.yaml, line 1: Missing closing "quote'],
+    [
+      'broken YAML',
+      { 'about.yaml': '- id: "a' },
+      'about.yaml, line 1: a quote or bracket is not closed here or above',
+    ],
     [
       'a key twice',
       change('footer.yaml', 'id: footer', 'id: a\nid: b'),
-      'footer.yaml, line 3: Map keys',
+      'footer.yaml, line 3: has a field twice',
     ],
     ['an empty file', { 'news.yaml': ' \n' }, 'news.yaml: is empty; delete the file'],
     ['a text in place of entries', { 'news.yaml': 'Hello' }, 'news.yaml, line 1: must be a list'],
@@ -42,12 +46,12 @@ describe('a mistake is named by its file and line, and says what would be right'
     [
       'a misspelt field',
       change(products, 'subTitle: A breaker', 'subtitle: A breaker'),
-      `${products}, line 22: there is no field "subtitle" here; "subTitle" may be meant`,
+      `${products}, line 23: there is no field "subtitle" here; "subTitle" may be meant`,
     ],
     [
       'an unknown field',
       change('about.yaml', 'image: about-1.png', 'colour: red'),
-      'about.yaml, line 1: there is no field "colour" here',
+      'about.yaml, line 2: there is no field "colour" here',
     ],
     [
       'an ID that a URL cannot contain',
@@ -96,17 +100,17 @@ describe('a mistake is named by its file and line, and says what would be right'
     [
       'a solution with an unknown product',
       change('solutions.yaml', '[breaker-2, breaker-1, cable-1]', '[breaker-2, breaker-9]'),
-      'solutions: "breaker-9" of solution-1 is no id, title or order code of a product',
+      'solutions.yaml, line 5: "breaker-9" is no id, title or order code of a product; "breaker-1" may be meant',
     ],
     [
       'a project of an unknown solution',
       change('projects.yaml', 'parent: solution-1', 'parent: solution-9'),
-      'projects: the parent "solution-9" of project-new is neither',
+      'projects.yaml, line 11: "solution-9" is no id or title of a solution; "solution-1" may be meant',
     ],
     [
       'an order code of two products',
       change(products, 'TM125-C16', 'TM63-C16'),
-      `${products}: the order code TM63-C16 is used twice`,
+      `${products}, line 53: the order code TM63-C16 is already in ${products}, line 43`,
     ],
     [
       'a file whose name says nothing',
@@ -133,7 +137,7 @@ describe('a mistake is named by its file and line, and says what would be right'
     rmSync(path.join(folder, 'images/goal-1.png'))
     const { problems, content } = await readFolder(folder)
     expect(problems.map(formatProblem)).toEqual([
-      'company-goals.yaml: there is no file "goal-1.png" in images/ or files/, so it is not shown',
+      'company-goals.yaml, line 2: there is no file "goal-1.png" in images/ or files/, so it is not shown',
     ])
     expect(content.companyGoals[0]?.image).toBeUndefined()
   })
