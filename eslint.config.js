@@ -29,7 +29,8 @@ const ofRemixLinks = {
 }
 const ofApp = { regex: '\\.\\./app/', message: 'server/ must not import app/.' }
 const ofContentService = {
-  regex: '(^|/)content-service/',
+  // The doctor reads a content folder without starting a service.
+  regex: '(^|/)content-service/(?!folder/folder-)',
   message: 'Only server/site.ts starts the content service; use its address elsewhere.',
 }
 

@@ -76,8 +76,10 @@ async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void service.close())
   }
-  print(`Content service: ${service.url}\nCONTENT_API_URL=${service.url}`)
-  print(`It serves ${path.resolve(ownFolder)} until it is stopped; --help has other commands.`)
+  print(
+    `Content service: ${service.url}, from ${path.resolve(ownFolder)}; --help has other commands`,
+  )
+  print(`CONTENT_API_URL=${service.url}`)
 }
 
 function print(text: string) {

@@ -84,8 +84,8 @@ test.each(isWholeRun ? (['SIGINT', 'SIGTERM'] as const) : (['SIGTERM'] as const)
   async (signal) => {
     const service = run([])
     const url = await readAddress(service)
-    expect(service.output().stdout).toMatch(
-      new RegExp(`^Content service: ${url}\nCONTENT_API_URL=${url}\nIt serves /.*/content until`),
+    expect(service.output().stdout).toBe(
+      `Content service: ${url}, from ${path.resolve('content')}; --help has other commands\nCONTENT_API_URL=${url}\n`,
     )
     expect((await fetch(`${url}/languages/getLangIsMain`)).status).toBe(200)
     service.child.kill(signal)
