@@ -7,6 +7,7 @@ import * as blog from '../../app/routes/blog.tsx'
 import * as newsDetails from '../../app/routes/news-details.tsx'
 import * as productDetails from '../../app/routes/product-details.tsx'
 import * as products from '../../app/routes/products.tsx'
+import * as sitemap from '../../app/routes/sitemap.ts'
 import * as solutionDetails from '../../app/routes/solution-details.tsx'
 import { pageMeta } from '../../app/seo/page-meta.ts'
 import { argsFor } from '../support/loader-args.ts'
@@ -96,6 +97,26 @@ describe('what exists in one language only is shown in the other, and says so', 
     const { content } = contentWith({ Ar: {}, En: english })
     const { cards } = await blog.loader(argsFor('/blog', { context: { content } }))
     expect(cards).toMatchObject([{ postTitle: 'A new branch', language: 'En' }])
+  })
+
+  test('a post that the list of the other language has, marked with its own', async () => {
+    const arabic = { postID: 'a', postTitle: 'فرع جديد', postLanguage: 'Ar' }
+    const { content } = contentWith({
+      Ar: {},
+      En: { News: [article, arabic], Blog: [arabic, article] },
+    })
+    const args = (address: string) => argsFor(address, { lang: 'En', context: { content } })
+    const { cards } = await blog.loader(args('/blog'))
+    expect(cards).toMatchObject([{ language: 'Ar' }, { postTitle: 'A new branch' }])
+    expect(cards[1]).not.toHaveProperty('language')
+    const { content: details } = contentWith({ Ar: {}, En: { News: [arabic] } })
+    const { post } = await newsDetails.loader(
+      argsFor('/newsDetails/a', { lang: 'En', context: { content: details } }),
+    )
+    expect(post).toMatchObject({ postTitle: 'فرع جديد', language: 'Ar' })
+    const site = await sitemap.loader(args('/sitemap.xml'))
+    const newsPages = (await site.text()).match(/<loc>[^<]*newsDetails[^<]*/g)
+    expect(newsPages).toEqual(['<loc>http://localhost:3000/newsDetails/n?lang=En'])
   })
 
   test('the products of a type, with its name', async () => {

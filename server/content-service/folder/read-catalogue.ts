@@ -83,8 +83,7 @@ const maxRowsAbove = 10
 function tableOf({ name, rows }: Sheet): Table | null {
   for (const [at, header] of rows.slice(0, maxRowsAbove).entries()) {
     const columns = header.flatMap((text, column) => (text === '' ? [] : [columnOf(text, column)]))
-    const known = columns.filter(({ key }) => key !== null)
-    if (!known.some(({ key }) => key === 'name') || known.length < 2) continue
+    if (columns.length < 2 || !columns.some(({ key }) => key === 'name')) continue
     const below = rows.slice(at + 1).map((cells, index) => ({ at: at + 1 + index, cells }))
     return {
       sheet: name,
@@ -206,7 +205,7 @@ export function readCatalogue(sheets: Sheet[], report: Report): RawEntry[] {
     for (const { product, rows, isFlat } of known.values()) addSpecs(product, rows, isFlat)
     const [first, ...others] = nameless
     if (!first) return
-    const more = others.length > 0 ? ` (so have ${others.length} more rows)` : ''
+    const more = others.length > 0 ? ` (nor have ${others.length} more rows)` : ''
     const noCode = hasColumn(table, 'code')
       ? ''
       : `; no column is named ${columnNames.code[0]} (${columnNames.code[5]})`

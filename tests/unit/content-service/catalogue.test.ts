@@ -124,6 +124,35 @@ describe('sheets as companies have them', () => {
     expect(specsOf(product!.variants[3]!)).toEqual({ Cores: '4' })
   })
 
+  test('what the row of a product leaves out is what its order codes span', async () => {
+    const { categories } = await read([
+      ['Name', 'Order code', 'Power (kW)', 'Colour', 'Head (m)'],
+      ['Pump', '', '', 'blue', '10–20'],
+      ['', 'P-1', '1.5', '', '12'],
+      ['', 'P-2', '2.2', '', '18'],
+    ])
+    const [pump] = categories[0]?.types[0]?.products ?? []
+    expect(specsOf(pump!)).toEqual({
+      Colour: 'blue',
+      Head: ['10–20', 'm'],
+      Power: ['1.5, 2.2', 'kW'],
+    })
+  })
+
+  test('a category and a type without a picture have that of their first product', async () => {
+    const folder = await folderWith([
+      ['Category', 'Type', 'Name', 'Picture'],
+      ['Pumps', 'Deep', 'NB-1', ''],
+      ['', '', 'NB-2', 'b.png'],
+    ])
+    mkdirSync(path.join(folder, 'images'))
+    writeFileSync(path.join(folder, 'images/b.png'), '')
+    const { content } = await readFolder(folder)
+    expect(content.categories.map(({ image, types }) => [image, types[0]?.image])).toEqual([
+      ['b.png', 'b.png'],
+    ])
+  })
+
   test('a title above the columns, columns for each language, lists of pictures and files', async () => {
     const folder = makeFolder()
     writeFileSync(
@@ -212,6 +241,18 @@ describe('a mistake is named by its sheet and cell', () => {
     const { problems, categories } = await read([columns, good, row])
     expect(problems).toEqual([expect.stringContaining(message)])
     expect(categories[0]?.types[0]?.products[0]?.En.title).toBe('MCB')
+  })
+
+  test('a column of order codes under another name is said once', async () => {
+    const { problems } = await read([
+      ['الاسم', 'رمز الطلبية', 'اللون'],
+      ['مضخة', 'P-1', 'أزرق'],
+      ['', 'P-2', 'أزرق'],
+      ['', 'P-3', 'أزرق'],
+    ])
+    expect(problems).toEqual([
+      'products.xlsx, Products, row 3: has no name (nor have 1 more rows): write one, or an order code of the product above; no column is named Order code (رمز الطلب)',
+    ])
   })
 
   test('a file that is no workbook, one with a password, and one without products', async () => {

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { describe, expect, test } from 'vitest'
@@ -113,6 +113,22 @@ describe('a mistake is named by its file and line, and says what would be right'
       `${products}, line 53: the order code TM63-C16 is already in ${products}, line 43`,
     ],
     [
+      'a title with a colon',
+      { 'news.yaml': '- title: من نحن: شركة' },
+      'news.yaml, line 1: has two colons: put a text that has a colon and a space into quotes',
+    ],
+    ['a tab', { 'news.yaml': '- title: One\n\tdetails: Two' }, 'news.yaml, line 2: '],
+    [
+      'fields of an article that do not end',
+      { 'news/one.md': '---\ndate: 2026-01-01\n--\n\nText' },
+      'news/one.md, line 1: begins fields with --- and never ends them',
+    ],
+    [
+      'a picture that browsers do not show',
+      change('about.yaml', 'image: about-1.png', 'image: about-1.pdf'),
+      'about.yaml, line 2: "about-1.pdf" is no picture that browsers show',
+    ],
+    [
       'a file whose name says nothing',
       { 'new.yaml': '- title: New' },
       'new.yaml: is not read, since no part of the site has this name',
@@ -122,6 +138,16 @@ describe('a mistake is named by its file and line, and says what would be right'
     const { problems } = await read(changes)
     expect(problems.map(formatProblem).join('\n')).toContain(message)
     expect(problems).toHaveLength(1)
+  })
+
+  test('a text that is cut off within a letter is not taken for another encoding', async () => {
+    const folder = writeSmallSample()
+    const text = Buffer.from('- title: خبر عن الشركة\n  details: نص')
+    writeFileSync(path.join(folder, 'news.yaml'), text.subarray(0, text.length - 1))
+    const { problems } = await readFolder(folder)
+    expect(problems.map(formatProblem)).toEqual([
+      'news.yaml: is not complete, or not saved as UTF-8; save it again',
+    ])
   })
 
   test('only the product with the mistake is left out', async () => {
