@@ -5,7 +5,7 @@ import { createContentStore } from './content-store.ts'
 import { databaseFile, openContentDatabase } from './database.ts'
 import { createRequestHandler } from './request-handler.ts'
 import { runtimeFolders } from '../storage/folders.ts'
-import { createFolderReader, type FolderUpdate } from './folder/folder-reader.ts'
+import type { FolderUpdate } from './folder/folder-reader.ts'
 import { createFolderThread, followFolder } from './folder/follow-folder.ts'
 
 export interface ContentService {
@@ -66,9 +66,13 @@ export async function startContentService(options: ContentServiceOptions): Promi
   const thread = usesThread
     ? createFolderThread({ folder: contentDir, file, products }, report)
     : null
+  const readHere = async () => {
+    const { createFolderReader } = await import('./folder/folder-reader.ts')
+    return createFolderReader(contentDir, database, products)
+  }
   let endFollowing: () => void
   try {
-    const reader = thread ?? createFolderReader(contentDir, database, products)
+    const reader = thread ?? (await readHere())
     endFollowing = await followFolder(reader, { onChange, report })
   } catch (error) {
     await thread?.close()

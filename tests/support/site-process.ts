@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { getFreePort } from './loopback.ts'
@@ -41,6 +49,11 @@ export async function startSiteProcess(
   outputFile?: string,
 ): Promise<SiteProcess> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'site-data-'))
+  const filled = process.env['FILLED_CONTENT']
+  if (filled !== undefined) {
+    mkdirSync(path.join(dataDir, 'content-service'))
+    copyFileSync(filled, path.join(dataDir, 'content-service', 'content.db'))
+  }
   const port = Number(settings['PORT']) || (await getFreePort())
   const url = `http://localhost:${port}`
   const stdout = outputFile === undefined ? 'pipe' : openSync(outputFile, 'w')

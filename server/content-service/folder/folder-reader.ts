@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
 import { fill, readMeta, readSource, withProducts, type ContentDatabase } from '../database.ts'
 import { solutionProductTypes } from '../wire.ts'
-import { assemble, type Content } from './assemble.ts'
+import type { Content } from './assemble.ts'
 import { listFolder, readContentFile, type Listing, type Problem } from './folder-files.ts'
-import { parseContentFile, type ParsedFile } from './parse-file.ts'
-import { listPostRows, type PostRow } from './rows.ts'
+import type { ParsedFile } from './parse-file.ts'
+import type { PostRow } from './rows.ts'
+
+// A start with unchanged content needs none of what parses it.
+const parseContentFile = async (name: string, bytes: Buffer) =>
+  (await import('./parse-file.ts')).parseContentFile(name, bytes)
+const assemble = async (...args: Parameters<(typeof import('./assemble.ts'))['assemble']>) =>
+  (await import('./assemble.ts')).assemble(...args)
 
 /** Increase this when the same files yield different rows, so that databases are refilled. */
 const rowsVersion = 4
@@ -25,7 +31,8 @@ const unchanged: FolderUpdate = { types: [], files: [], problems: null }
 interface ReadFile {
   version: string
   bytes: Buffer
-  parsed: Promise<ParsedFile>
+  /** Parses it once: content that the database has already is not parsed. */
+  parse: () => Promise<ParsedFile>
 }
 
 export type FolderReader = ReturnType<typeof createFolderReader>
@@ -47,7 +54,9 @@ export function createFolderReader(folder: string, database: ContentDatabase, pr
     const known = read.get(name)
     if (known?.version === version) return known
     const bytes = readContentFile(folder, name)
-    const file = { version, bytes, parsed: parseContentFile(name, bytes) }
+    let parsed: Promise<ParsedFile> | undefined
+    const parse = () => (parsed ??= parseContentFile(name, bytes))
+    const file = { version, bytes, parse }
     read.set(name, file)
     return file
   }
@@ -55,8 +64,8 @@ export function createFolderReader(folder: string, database: ContentDatabase, pr
   /** Returns a file's content: the last good one if it has mistakes, or the good part of it if there is none. */
   async function readGood(name: string, version: string) {
     try {
-      const { bytes, parsed } = readFile(name, version)
-      const file = await parsed
+      const { bytes, parse } = readFile(name, version)
+      const file = await parse()
       if (file.problems.length === 0) return { file, source: bytes, problems: [] }
       const last = readSource(database, name)
       const good = last && (await parseContentFile(name, last))
@@ -83,7 +92,8 @@ export function createFolderReader(folder: string, database: ContentDatabase, pr
     if (!isSameFolder) database.exec('DELETE FROM sources')
     const good = await Promise.all([...listing.texts].map((text) => readGood(...text)))
     const parsed = good.flatMap(({ file }) => file ?? [])
-    const { content, problems: missing } = assemble(parsed, listing)
+    const { content, problems: missing } = await assemble(parsed, listing)
+    const { listPostRows } = await import('./rows.ts')
     const problems = [
       ...good.flatMap((one) => one.problems),
       ...missing,
@@ -167,7 +177,7 @@ export async function readFolder(
   const parsed = await Promise.all(
     [...listing.texts.keys()].map((name) => parseContentFile(name, readContentFile(folder, name))),
   )
-  const { content, problems } = assemble(parsed, listing)
+  const { content, problems } = await assemble(parsed, listing)
   const all = [...parsed.flatMap((file) => file.problems), ...problems, ...unreadProblems(listing)]
   return { content, problems: all }
 }

@@ -10,8 +10,6 @@ import {
   type Section,
 } from './folder-files.ts'
 import { fieldNames, noTitle, schemas, titleOf, type EntryOf, type PlaceOf } from './format.ts'
-import { readCatalogue } from './read-catalogue.ts'
-import { readSpreadsheet, SpreadsheetError } from './spreadsheet.ts'
 
 type Path = readonly PropertyKey[]
 
@@ -50,6 +48,9 @@ type Report = (place: string, message: string) => void
 
 async function readEntries(name: string, section: Section, bytes: Buffer, report: Report) {
   if (isSpreadsheet(name)) {
+    // Few folders have one, and its packages are large.
+    const { readCatalogue } = await import('./read-catalogue.ts')
+    const { readSpreadsheet, SpreadsheetError } = await import('./spreadsheet.ts')
     try {
       return readCatalogue(await readSpreadsheet(name, bytes), report)
     } catch (error) {
