@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -121,4 +121,28 @@ test.runIf(isWholeRun)('several processes can start on one new folder at once', 
   expect(counts[0]).toBeGreaterThan(0)
   expect(new Set(counts).size).toBe(1)
   for (const service of services) expect(service.output().stderr).toBe('')
+})
+
+test('a new folder is checked without a mistake, and a mistake is listed with its place', async () => {
+  const folder = path.join(makeFolder(), 'محتوى الشركة')
+  expect(await run(['new', folder]).ended).toEqual({ code: 0, signal: null })
+  const good = run(['check', folder])
+  expect(await good.ended).toEqual({ code: 0, signal: null })
+  expect(good.output().stdout).toBe(`0 mistakes in ${folder}, with 2 products in 2 types\n`)
+
+  writeFileSync(path.join(folder, 'services.yaml'), '- titel: One')
+  const wrong = run(['check', folder])
+  expect(await wrong.ended).toEqual({ code: 1, signal: null })
+  expect(wrong.output().stdout).toBe(
+    'services.yaml, line 1: there is no field "titel" here; "title" may be meant\n' +
+      `1 mistake in ${folder}, with 2 products in 2 types\n`,
+  )
+
+  const again = run(['new', folder])
+  expect(await again.ended).toEqual({ code: 1, signal: null })
+  expect(again.output().stderr).toBe(`${folder} is not empty. See --help.\n`)
+
+  const file = path.join(folder, 'exported.xlsx')
+  expect(await run(['export', file, folder]).ended).toEqual({ code: 0, signal: null })
+  expect(readFileSync(file).subarray(0, 2).toString()).toBe('PK')
 })
