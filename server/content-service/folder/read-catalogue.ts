@@ -82,7 +82,12 @@ const maxRowsAbove = 10
 
 function tableOf({ name, rows }: Sheet): Table | null {
   for (const [at, header] of rows.slice(0, maxRowsAbove).entries()) {
-    const columns = header.flatMap((text, column) => (text === '' ? [] : [columnOf(text, column)]))
+    const named = header.flatMap((text, column) => (text === '' ? [] : [columnOf(text, column)]))
+    // Of an order code and a model, the first is what customers order.
+    const code = named.find(({ key }) => key === 'code')
+    const columns = named.map((one) =>
+      one.key === 'code' && one !== code ? { ...one, key: null } : one,
+    )
     if (columns.length < 2 || !columns.some(({ key }) => key === 'name')) continue
     const below = rows.slice(at + 1).map((cells, index) => ({ at: at + 1 + index, cells }))
     return {
@@ -96,6 +101,34 @@ function tableOf({ name, rows }: Sheet): Table | null {
 
 const hasColumn = ({ columns }: Table, key: ColumnKey) =>
   columns.some((column) => column.key === key)
+
+const typeLevel = /^(?:type|(?:ال)?نوع)$/i
+const anyLevel = /^(?:category|type|(?:ال)?(?:فئة|نوع))$/i
+
+/** Returns what the rows of a table are: any table may have a column "Unit" or "Level" of its own. */
+function contentOf(table: Table): 'categories' | 'labels' | 'products' {
+  const level = table.columns.find(({ key }) => key === 'level')
+  if (level && table.rows.every(({ cells }) => anyLevel.test(cells[level.at] ?? ''))) {
+    return 'categories'
+  }
+  const isList = (['category', 'type', 'code'] as const).some((key) => hasColumn(table, key))
+  return hasColumn(table, 'unit') && !isList ? 'labels' : 'products'
+}
+
+/** Columns that are a product's own; the others of a table of products are specifications. */
+const productKeys: (ColumnKey | null)[] = [
+  ...([
+    'id',
+    'category',
+    'type',
+    'name',
+    'subTitle',
+    'details',
+    'code',
+    'picture',
+    'files',
+  ] as const),
+]
 
 type Fields = Record<string, unknown>
 
@@ -137,10 +170,10 @@ export function readCatalogue(sheets: Sheet[], report: Report): RawEntry[] {
   }
   const typesOf = (category: Item) => (category.types ??= [])
 
-  for (const table of tables.filter((one) => hasColumn(one, 'level'))) {
+  for (const table of tables.filter((one) => contentOf(one) === 'categories')) {
     let category: Item | null = null
     for (const row of rowsOf(table)) {
-      const isType = /^(?:type|(?:ال)?نوع)$/i.test(row.text('level'))
+      const isType = typeLevel.test(row.text('level'))
       const parent = isType ? row.names('category') : row.names('name')
       if (!isEmpty(parent)) category = find(categories, parent, row)
       category ??= find(categories, defaultCategory, row)
@@ -151,9 +184,7 @@ export function readCatalogue(sheets: Sheet[], report: Report): RawEntry[] {
     }
   }
 
-  for (const table of tables.filter((one) => !hasColumn(one, 'level') && !hasColumn(one, 'unit'))) {
-    readProducts(table)
-  }
+  for (const table of tables.filter((one) => contentOf(one) === 'products')) readProducts(table)
 
   function readProducts(table: Table) {
     let category: Item | null = null
@@ -215,7 +246,7 @@ export function readCatalogue(sheets: Sheet[], report: Report): RawEntry[] {
 
   const specifications = Object.fromEntries(
     tables
-      .filter((table) => hasColumn(table, 'unit') && !hasColumn(table, 'level'))
+      .filter((table) => contentOf(table) === 'labels')
       .flatMap((table) => rowsOf(table))
       .map((row): [string, object] => {
         const { Ar, En } = row.names('name')
@@ -363,8 +394,9 @@ function rowsOf({ sheet, columns, rows }: Table) {
       const found: Record<string, string | { Ar?: string; En?: string }> = {}
       for (const column of columns) {
         const cell = cellOf(column)
-        if (column.key !== null || cell === '') continue
-        const { label, language } = column
+        if (productKeys.includes(column.key) || cell === '') continue
+        const { language } = column
+        const label = column.key === 'unit' ? saleUnitLabel(column.label) : column.label
         const known = found[label]
         if (language === null) found[label] = cell
         else if (typeof known !== 'string') found[label] = { ...known, [language]: cell }
@@ -398,6 +430,11 @@ function rowsOf({ sheet, columns, rows }: Table) {
       placeOf,
     }
   })
+}
+
+/** Names what a list of products calls its unit as the site knows it: what a quantity counts. */
+function saleUnitLabel(header: string) {
+  return /[\u0620-\u064a]/.test(header) ? 'وحدة البيع' : 'Unit of sale'
 }
 
 /** Splits a list in a cell: by lines if it has several, else by commas and semicolons. */

@@ -139,6 +139,19 @@ describe('sheets as companies have them', () => {
     })
   })
 
+  test('a price list may have a unit of sale, and a level that is a property', async () => {
+    const { categories, problems } = await read([
+      ['Product', 'SKU', 'Unit', 'Level'],
+      ['Cable', 'C-1', 'metre', 'high'],
+      ['Plug', 'P-1', 'piece', ''],
+    ])
+    expect(problems).toEqual([])
+    expect(categories[0]?.types[0]?.products.map(specsOf)).toEqual([
+      { 'Unit of sale': 'metre', Level: 'high' },
+      { 'Unit of sale': 'piece' },
+    ])
+  })
+
   test('a category and a type without a picture have that of their first product', async () => {
     const folder = await folderWith([
       ['Category', 'Type', 'Name', 'Picture'],
