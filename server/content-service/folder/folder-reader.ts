@@ -9,8 +9,8 @@ import type { PostRow } from './rows.ts'
 // A start with unchanged content needs none of what parses it.
 const parseContentFile = async (name: string, bytes: Buffer) =>
   (await import('./parse-file.ts')).parseContentFile(name, bytes)
-const assemble = async (...args: Parameters<(typeof import('./assemble.ts'))['assemble']>) =>
-  (await import('./assemble.ts')).assemble(...args)
+const assemble = async (files: ParsedFile[], listing: Listing) =>
+  (await import('./assemble.ts')).assemble(files, listing)
 
 /** Increase this when the same files yield different rows, so that databases are refilled. */
 const rowsVersion = 4
