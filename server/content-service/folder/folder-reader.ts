@@ -23,9 +23,11 @@ export interface FolderUpdate {
   files: string[]
   /** What is wrong in the folder; null if nothing was read, so that it is as before. */
   problems: Problem[] | null
+  /** Whether a file is being written, so that it does not count yet. */
+  isUnsettled: boolean
 }
 
-const unchanged: FolderUpdate = { types: [], files: [], problems: null }
+const unchanged: FolderUpdate = { types: [], files: [], problems: null, isUnsettled: false }
 
 /** A file as it was read, with what was parsed from it. */
 interface ReadFile {
@@ -47,6 +49,7 @@ export function createFolderReader(folder: string, database: ContentDatabase, pr
   const read = new Map<string, ReadFile>()
   /** The state of the folder that the database has, and the one that was seen last. */
   let applied: Listing | null = null
+  let appliedState = ''
   let seen: Listing | null = null
   let hashes = parseHashes(readMeta(database, 'types'))
 
@@ -79,7 +82,7 @@ export function createFolderReader(folder: string, database: ContentDatabase, pr
     }
   }
 
-  async function apply(listing: Listing): Promise<FolderUpdate> {
+  async function apply(listing: Listing): Promise<Omit<FolderUpdate, 'isUnsettled'>> {
     for (const name of read.keys()) if (!listing.texts.has(name)) read.delete(name)
     const files = changedFiles(applied, listing)
     const isFirst = applied === null
@@ -142,9 +145,18 @@ export function createFolderReader(folder: string, database: ContentDatabase, pr
      */
     async update(): Promise<FolderUpdate> {
       const found = listFolder(folder)
+      if (applied && stateOf(found) === appliedState) {
+        seen = found
+        return unchanged
+      }
       const listing = applied && seen ? settled(found, seen, applied) : found
       seen = found
-      return applied && stateOf(listing) === stateOf(applied) ? unchanged : apply(listing)
+      const state = stateOf(listing)
+      const isUnsettled = state !== stateOf(found)
+      if (applied && state === appliedState) return { ...unchanged, isUnsettled }
+      const update = await apply(listing)
+      appliedState = state
+      return { ...update, isUnsettled }
     },
   }
 }

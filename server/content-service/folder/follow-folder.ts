@@ -4,8 +4,8 @@ import { formatProblem, type Problem } from './folder-files.ts'
 import type { FolderReader, FolderUpdate } from './folder-reader.ts'
 import type { FolderThreadSettings } from './folder-worker.ts'
 
-/** Interval between two looks at the folder, ms. A change shows after two of them. */
-const intervalMs = 500
+/** Intervals between two looks at the folder, ms: usually, and after one that has found a change. */
+const intervals = { usual: 1_000, unsettled: 400 }
 
 /** Max. time of one reading, ms. */
 const readingMs = 60_000
@@ -68,22 +68,24 @@ export async function followFolder(reader: Updates, { onChange, report }: Follow
   }
 
   async function look() {
+    let isUnsettled = false
     try {
       const update = await reader.update()
+      isUnsettled = update.isUnsettled
       reportAll(update.problems)
       if (!isEnded && update.types.length + update.files.length > 0) onChange(update)
     } catch (error) {
       if (!isEnded) reportFailure(error instanceof Error ? error.message : String(error))
     }
-    wait()
+    wait(isUnsettled ? intervals.unsettled : intervals.usual)
   }
 
-  function wait() {
-    if (!isEnded) timer = setTimeout(() => void look(), intervalMs).unref()
+  function wait(ms: number) {
+    if (!isEnded) timer = setTimeout(() => void look(), ms).unref()
   }
 
   reportAll((await reader.update()).problems)
-  wait()
+  wait(intervals.usual)
   return () => {
     isEnded = true
     clearTimeout(timer)

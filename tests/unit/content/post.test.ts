@@ -498,3 +498,15 @@ describe('variants', () => {
     expect((await content.listProductTypes())[0]).not.toHaveProperty('postVariants')
   })
 })
+
+test('the language of a post is one of the two, or not known', async () => {
+  const values = ['Ar', 'En', 'ar', 'Fr', '', null, 1, ['Ar']]
+  const posts = values.map((postLanguage, at) => ({ postID: at + 1, postLanguage }))
+  const api = await startRecordingApi(sendJson(posts))
+  const services = await openContent(api.url).viewPage().listServices()
+  expect(services.map(({ postLanguage }) => postLanguage)).toEqual([
+    'Ar',
+    'En',
+    ...[undefined, undefined, undefined, undefined, undefined, undefined],
+  ])
+})
