@@ -85,7 +85,7 @@ export function SpecTable({ specs, heading }: { specs: Spec[]; heading: string }
   )
 }
 
-/** What is known of a file: "Datasheet · English · PDF · 640 kB · 3 March 2026". */
+/** Shows the facts about a file: "Datasheet · English · PDF · 640 kB · 3 March 2026". */
 export function FileFactsLine({ facts }: { facts: FileFacts }) {
   const { t } = useTranslation()
   const { kind, fileLanguage, type, size, date } = facts

@@ -36,7 +36,7 @@ import { decodeEntities } from '../../server/text/characters'
 import { readingMinutes } from '../posts/list-views'
 import { pageOf } from './loaders.server'
 
-/** What is known of a file, for a list of files. */
+/** The facts about a file that lists of files show. */
 export interface FileFacts {
   kind: DocumentKind
   /** The language of its content; empty if unknown. */

@@ -130,7 +130,7 @@ export const crawlIntervals = {
   failedRound: 60_000,
   /** Max. age of details before they are read again. */
   details: 24 * 60 * 60_000,
-  /** The same for those of a post with missing files, which may have been uploaded since. */
+  /** Max. age of details with missing files, which may have been uploaded since. */
   detailsLackingFiles: 60 * 60_000,
   /** Pause after a failed call, doubled up to the maximum. */
   retry: 1_000,

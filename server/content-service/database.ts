@@ -203,7 +203,7 @@ export function readSource(database: ContentDatabase, name: string): Buffer | un
   return row === undefined ? undefined : bytesRow.parse(row).bytes
 }
 
-/** What a database is filled with. */
+/** The content that replaces that of a database. */
 interface Filling {
   rows: Iterable<PostRow>
   /** Values by key, for readMeta. */

@@ -281,10 +281,3 @@ export const placeholder = {
   type: 'image/svg+xml',
   bytes: new Uint8Array(Buffer.from(drawing)),
 } as const
-
-const pictures = /\.(?:png|jpe?g|jpe|jfif|webp|gif|avif)$/i
-
-/** Whether the extension is that of an image that pages may show. */
-export function isPictureName(file: string) {
-  return pictures.test(file)
-}

@@ -97,3 +97,10 @@ export function documentKindOf(fileName: string, title: string): DocumentKind {
 function kindBy<K extends DocumentKind>(patterns: Record<K, RegExp>, text: string) {
   return (Object.keys(patterns) as K[]).find((kind) => patterns[kind].test(text))
 }
+
+const pictures = /\.(?:png|jpe?g|jpe|jfif|webp|gif|avif)$/i
+
+/** Whether the extension is that of an image that pages may show. */
+export function isPictureName(file: string) {
+  return pictures.test(file)
+}

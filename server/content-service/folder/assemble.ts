@@ -1,5 +1,6 @@
 import { isWithin } from '../../text/characters.ts'
-import { isPictureName, type Listing, type Problem, type Section } from './folder-files.ts'
+import { isPictureName } from '../../text/file-names.ts'
+import type { Listing, Problem, Section } from './folder-files.ts'
 import {
   type Contact,
   type EntryOf,
@@ -197,6 +198,7 @@ function createNames(
 ) {
   const all = [...documents.keys(), ...pictures.keys()]
   const known = new Map(all.map((name) => [foldName(name), name]))
+  let missing = 0
 
   /** Returns the name on the disk, or reports that there is no such file, or none that can be shown. */
   function find(name: string, entry: RawPost, field: 'image' | 'gallery' | 'files') {
@@ -208,7 +210,9 @@ function createNames(
       report(entry, `"${plain}" ${advice}`, field)
     } else if (found === undefined) {
       const problem = `there is no file "${plain}" in images/ or files/, so it is not shown`
-      report(entry, problem + meant(plain, known), field)
+      // Before the pictures have been copied, thousands are missing.
+      missing += 1
+      report(entry, missing > maxAdvised ? problem : problem + meant(plain, known), field)
     }
     return isUnfit ? undefined : found
   }
@@ -224,6 +228,9 @@ function createNames(
     }),
   }
 }
+
+/** For how many missing files a similar name is looked for, among all. */
+const maxAdvised = 50
 
 const foldName = (name: string) => name.normalize('NFC').toLowerCase()
 

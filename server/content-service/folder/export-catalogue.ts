@@ -16,23 +16,25 @@ const inArabic = (name: string) => `${name} (Ar)`
 const inEnglish = (name: string) => `${name} (En)`
 const inBoth = (name: string) => [inArabic(name), inEnglish(name)]
 
-const [level, id, category, type, name] = [
-  columnNames.level[0],
-  columnNames.id[0],
-  columnNames.category[0],
-  columnNames.type[0],
-  columnNames.name[0],
-]
-const [subTitle, details, code, picture, files, keySpecs, unit, meaning] = [
-  columnNames.subTitle[0],
-  columnNames.details[0],
-  columnNames.code[0],
-  columnNames.picture[0],
-  columnNames.files[0],
-  columnNames.keySpecs[0],
-  columnNames.unit[0],
-  columnNames.meaning[0],
-]
+/** The names of columns that are written. */
+const {
+  level,
+  id,
+  category,
+  type,
+  name,
+  subTitle,
+  details,
+  code,
+  picture,
+  files,
+  keySpecs,
+  unit,
+  meaning,
+} = Object.fromEntries(Object.entries(columnNames).map(([key, [first]]) => [key, first])) as Record<
+  keyof typeof columnNames,
+  string
+>
 
 const textColumns = [...inBoth(name), ...inBoth(subTitle), ...inBoth(details)]
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { isWithin } from '../../text/characters.ts'
 
 /** The parts of a content folder: each is a file of this name, or a folder of files. */
 export const sections = [
@@ -49,7 +50,7 @@ export const starterFolder = 'starter'
 export const templateFile = 'products-template.xlsx'
 
 /** Matches files for authors. */
-const explaining = /^readme\b|-template\.\w+$|^starter\//i
+const explaining = /^readme\b|-template\.\w+$/i
 
 /** Returns the section of a file; null for one that is not read. */
 export function sectionOf(name: string): Section | null {
@@ -57,11 +58,6 @@ export function sectionOf(name: string): Section | null {
   const section = sections.find((one) => one === start.toLowerCase())
   if (!section || !/^(?:ya?ml|md|xlsx|csv)$/i.test(extension)) return null
   return isSpreadsheet(name) && section !== 'products' ? null : section
-}
-
-/** Whether browsers show a file of this name as a picture. */
-export function isPictureName(name: string) {
-  return /\.(?:png|jpe?g|webp|avif|gif)$/i.test(name)
 }
 
 export function isSpreadsheet(name: string) {
@@ -90,12 +86,14 @@ export function listFolder(folder: string): Listing {
         readable.test(name) &&
         sectionOf(name) === null &&
         !explaining.test(name) &&
-        !/^(?:images|files|brand)\//.test(name),
+        !/^(?:images|files)\//.test(name),
     ),
   }
 }
 
 const maxDepth = 4
+
+const folders: string[] = [...sections, 'images', 'files']
 
 function listFiles(folder: string, prefix: string, depth: number): Map<string, string> {
   const files = new Map<string, string>()
@@ -103,8 +101,13 @@ function listFiles(folder: string, prefix: string, depth: number): Map<string, s
     if (passing.test(entry.name)) continue
     const name = prefix + entry.name
     if (entry.isDirectory()) {
-      if (depth < maxDepth)
+      // Others are not the site's: they may be large, or unreadable, such as lost+found of a disk.
+      const isRead = depth > 0 || folders.includes(name.toLowerCase())
+      if (isRead && depth < maxDepth) {
         for (const file of listFiles(folder, `${name}/`, depth + 1)) files.set(...file)
+      } else if (folders.some((one) => isWithin(1, one, name.toLowerCase()))) {
+        files.set(`${name}/*.md`, '')
+      }
       continue
     }
     // A link or a file that is gone again is like one that is not there.
@@ -132,11 +135,15 @@ export function readContentFile(folder: string, name: string): Buffer {
  */
 export function decodeText(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  const text = new TextDecoder('utf-8').decode(bytes)
-  const damaged = text.split('\uFFFD').length - 1
-  if (damaged === 0) return text
-  const isUtf8 = (text.match(/[\u0080-\uFFFC]/g) ?? []).length > damaged
-  return isUtf8 ? null : new TextDecoder('windows-1256').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    const text = new TextDecoder('utf-8').decode(bytes)
+    const damaged = text.split('\uFFFD').length - 1
+    const isUtf8 = (text.match(/[\u0080-\uFFFC]/g) ?? []).length > damaged
+    return isUtf8 ? null : new TextDecoder('windows-1256').decode(bytes)
+  }
 }
 
 export const damagedText = 'is not complete, or not saved as UTF-8; save it again'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import { fill, readMeta, readSource, withProducts, type ContentDatabase } from '../database.ts'
 import { solutionProductTypes } from '../wire.ts'
 import type { Content } from './assemble.ts'
@@ -75,10 +76,9 @@ export function createFolderReader(folder: string, database: ContentDatabase, pr
       const isGood = good?.problems.length === 0
       return { file: isGood ? good : file, source: isGood ? last : null, problems: file.problems }
     } catch (error) {
-      const message = `cannot be read: ${error instanceof Error ? error.message : String(error)}`
       const last = readSource(database, name)
       const file = last ? await parseContentFile(name, last) : null
-      return { file, source: last ?? null, problems: [{ file: name, place: '', message }] }
+      return { file, source: last ?? null, problems: [readProblem(name, error)] }
     }
   }
 
@@ -87,8 +87,8 @@ export function createFolderReader(folder: string, database: ContentDatabase, pr
     const files = changedFiles(applied, listing)
     const isFirst = applied === null
     const fingerprint = fingerprintOf(listing)
-    applied = listing
     if (isFirst && readMeta(database, 'sample') === fingerprint) {
+      applied = listing
       return { types: [], files: [], problems: parseProblems(readMeta(database, 'problems')) }
     }
     const isSameFolder = readMeta(database, 'folder') === folder
@@ -103,8 +103,7 @@ export function createFolderReader(folder: string, database: ContentDatabase, pr
       ...unreadProblems(listing),
     ]
     const rows = [...withProducts([...listPostRows(content)], products)]
-    const before = hashes
-    hashes = hashTypes(rows)
+    const newHashes = hashTypes(rows)
     const sources = new Map(
       good.flatMap(({ file, source }) => (file && source ? [[file.name, source] as const] : [])),
     )
@@ -114,11 +113,15 @@ export function createFolderReader(folder: string, database: ContentDatabase, pr
       meta: {
         sample: fingerprint,
         folder,
-        types: JSON.stringify([...hashes]),
+        types: JSON.stringify([...newHashes]),
         problems: JSON.stringify(problems),
       },
     })
-    return { types: changedTypes(before, hashes), files, problems }
+    // What could not be stored is a change at the next call again.
+    const types = changedTypes(hashes, newHashes)
+    hashes = newHashes
+    applied = listing
+    return { types, files, problems }
   }
 
   /** A fingerprint of the names and bytes of all texts, and of the names of all other files. */
@@ -186,12 +189,26 @@ export async function readFolder(
   folder: string,
 ): Promise<{ content: Content; problems: Problem[] }> {
   const listing = listFolder(folder)
+  const unreadable: Problem[] = []
   const parsed = await Promise.all(
-    [...listing.texts.keys()].map((name) => parseContentFile(name, readContentFile(folder, name))),
+    [...listing.texts.keys()].map(async (name) => {
+      try {
+        return await parseContentFile(name, readContentFile(folder, name))
+      } catch (error) {
+        unreadable.push(readProblem(name, error))
+        return null
+      }
+    }),
   )
-  const { content, problems } = await assemble(parsed, listing)
-  const all = [...parsed.flatMap((file) => file.problems), ...problems, ...unreadProblems(listing)]
-  return { content, problems: all }
+  const files = parsed.flatMap((file) => file ?? [])
+  const { content, problems } = await assemble(files, listing)
+  const all = [...unreadable, ...files.flatMap((file) => file.problems), ...problems]
+  return { content, problems: [...all, ...unreadProblems(listing)] }
+}
+
+function readProblem(file: string, error: unknown): Problem {
+  const reason = error instanceof Error ? error.message : String(error)
+  return { file, place: '', message: `cannot be read: ${reason}` }
 }
 
 function unreadProblems({ unread }: Listing): Problem[] {
@@ -235,10 +252,16 @@ function changedTypes(before: Map<string, string>, after: Map<string, string>): 
   )
 }
 
-function parseHashes(json: string | undefined): Map<string, string> {
-  return new Map(json === undefined ? [] : (JSON.parse(json) as [string, string][]))
+const storedHashes = z.array(z.tuple([z.string(), z.string()]))
+
+function parseHashes(json = '[]'): Map<string, string> {
+  return new Map(storedHashes.parse(JSON.parse(json)))
 }
 
-function parseProblems(json: string | undefined): Problem[] {
-  return json === undefined ? [] : (JSON.parse(json) as Problem[])
+const storedProblems = z.array(
+  z.object({ file: z.string(), place: z.string(), message: z.string() }),
+)
+
+function parseProblems(json = '[]'): Problem[] {
+  return storedProblems.parse(JSON.parse(json))
 }

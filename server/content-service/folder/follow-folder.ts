@@ -53,15 +53,15 @@ export async function followFolder(reader: Updates, { onChange, report }: Follow
   const reportFailure = createThrottledLog((_suppressed, reason: string) =>
     report(`The content folder cannot be read, so its last content stays: ${reason}`),
   )
-  let reported: string[] = []
+  let reported: ReadonlySet<string> = new Set()
   let timer: NodeJS.Timeout | undefined
   let isEnded = false
 
   function reportAll(problems: Problem[] | null) {
     if (problems === null) return
     const lines = problems.map(formatProblem)
-    const added = lines.filter((line) => !reported.includes(line))
-    reported = lines
+    const added = lines.filter((line) => !reported.has(line))
+    reported = new Set(lines)
     for (const line of added.slice(0, maxReported)) report(`content: ${line}`)
     const rest = added.length - maxReported
     if (rest > 0) report(`content: ${rest} more mistakes; npm run content -- check lists all`)

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Problem } from './folder-files.ts'
+import { withLatinDigits } from '../../text/characters.ts'
+import { placeOf } from '../../text/degrees.ts'
 import { isFileName } from '../../text/file-names.ts'
 import type { Language } from '../wire.ts'
 
@@ -22,14 +24,6 @@ const id = scalar
 const fileName = scalar.trim().refine((name) => name === '' || isFileName(name), {
   error: 'must be the name of a file in images/ or files/, such as "My photo.jpg"',
 })
-
-const coordinate = (limit: number) =>
-  scalar
-    .trim()
-    .regex(/^(?:[-+]?\d+(?:\.\d+)?)?$/, 'must be decimal degrees, such as 24.7136')
-    .transform((text) => (text === '' ? undefined : Number(text)))
-    .refine((degrees) => Math.abs(degrees ?? 0) <= limit, `must be within ${limit} degrees`)
-    .optional()
 
 /** A text in both languages; the only one written serves both. */
 export interface Bilingual {
@@ -92,7 +86,10 @@ const postFields = {
   ...places,
   id: id.optional(),
   image: fileName.optional(),
-  date: z.iso.date('must be a date such as 2026-03-14').optional(),
+  date: scalar
+    .transform(withLatinDigits)
+    .pipe(z.iso.date('must be a date such as 2026-03-14'))
+    .optional(),
   Ar: text.optional(),
   En: text.optional(),
   // The only language of the file needs no heading.
@@ -104,7 +101,8 @@ const postFields = {
   files: listOf(attachment),
 }
 
-const arabic = /[\u0620-\u064a]/
+/** Whether a text has Arabic letters. */
+export const isArabic = (text: string) => /[\u0620-\u064a]/.test(text)
 
 /** The texts of a post in both languages. */
 export interface Texts {
@@ -117,7 +115,7 @@ export interface Texts {
 /** Completes the texts of a post, whose author may have written one language only. */
 function toTexts(raw: { Ar?: Text | undefined; En?: Text | undefined } & Text): Texts {
   const { title, subTitle, details } = raw
-  const isArabic = arabic.test(title + subTitle + details)
+  const isOwnArabic = isArabic(title + subTitle + details)
   const withOwn = (text: Text | undefined, isOwn: boolean): Text | undefined =>
     isOwn
       ? {
@@ -126,8 +124,8 @@ function toTexts(raw: { Ar?: Text | undefined; En?: Text | undefined } & Text): 
           details: text?.details || details,
         }
       : text
-  const Ar = withOwn(raw.Ar, isArabic)
-  const En = withOwn(raw.En, !isArabic)
+  const Ar = withOwn(raw.Ar, isOwnArabic)
+  const En = withOwn(raw.En, !isOwnArabic)
   const empty = { title: '', subTitle: '', details: '' }
   if (isWritten(Ar) && isWritten(En)) {
     return {
@@ -204,6 +202,9 @@ const specifications = z.record(
   { error: 'must be labels, each with its name and unit' },
 )
 
+const hasPlace = ({ latitude, longitude }: { latitude: string; longitude: string }) =>
+  !Object.values(placeOf(latitude, longitude)).includes(null)
+
 /** The schema of an entry of each section; of "specifications", the whole file is one entry. */
 export const schemas = {
   about: post,
@@ -213,11 +214,16 @@ export const schemas = {
     .strictObject({
       ...postFields,
       contact: z.strictObject(contactFields).prefault({}),
-      latitude: coordinate(90),
-      longitude: coordinate(180),
+      latitude: optionalText,
+      longitude: optionalText,
       // A machine-readable text serves both languages: "Su-Th 08:00-18:00; Sa 09:00-14:00".
       openingHours: optionalBilingual,
     })
+    .refine((branch) => branch.latitude + branch.longitude === '' || hasPlace(branch), {
+      error: 'and longitude must be degrees, such as 24.7136 and 46.6753',
+      path: ['latitude'],
+    })
+    .transform((branch) => ({ ...branch, ...placeOf(branch.latitude, branch.longitude) }))
     .transform(withTexts)
     .refine(hasTitle, noTitle),
   'company-goals': post,
@@ -267,7 +273,7 @@ export const schemas = {
 
 /** Fields that any entry may have, to suggest the right one for a misspelt one. */
 export const fieldNames = [
-  ...Object.keys(postFields),
+  ...Object.keys(postFields).filter((name) => name !== '@'),
   ...Object.keys(contactFields),
   ...['contact', 'latitude', 'longitude', 'openingHours', 'parent', 'products', 'types'],
   ...['keySpecs', 'variants', 'code', 'fileName', 'name', 'value', 'unit', 'meaning'],
@@ -277,7 +283,6 @@ export const fieldNames = [
 export type EntryOf<S extends keyof typeof schemas> = z.infer<(typeof schemas)[S]>
 export type RawPost = EntryOf<'about'>
 export type RawProduct = z.infer<typeof product>
-export type RawType = z.infer<typeof productType>
 export type RawSpecs = z.infer<typeof specsByLabel>
 export type Labels = EntryOf<'specifications'>
 export type Contact = z.infer<z.ZodObject<typeof contactFields>>

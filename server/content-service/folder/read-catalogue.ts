@@ -1,3 +1,5 @@
+import { foldTitle, type Language } from '../wire.ts'
+import { isArabic } from './format.ts'
 import type { RawEntry } from './parse-file.ts'
 import { cellName, type Sheet } from './spreadsheet.ts'
 
@@ -30,8 +32,6 @@ export const columnNames = {
 
 type ColumnKey = keyof typeof columnNames
 
-type Language = 'Ar' | 'En'
-
 interface Column {
   at: number
   /** The column's key; null for a specification. */
@@ -49,24 +49,16 @@ const languageMarks: [Language, RegExp][] = [
   ['En', /\s*[([]?(?:\bEn(?:glish)?|إنجليزي|انجليزي|بالإنجليزية|الإنجليزية)[)\]]?$/i],
 ]
 
-const folded = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[\u064b-\u0652\u0640]/g, '')
-    .replace(/[أإآ]/g, 'ا')
-    .replace(/\s+/g, ' ')
-    .trim()
-
 const keysByName = new Map(
   Object.entries(columnNames).flatMap(([key, names]) =>
-    names.map((name) => [folded(name), key as ColumnKey] as const),
+    names.map((name) => [foldTitle(name), key as ColumnKey] as const),
   ),
 )
 
 function columnOf(header: string, at: number): Column {
   const [language, mark] = languageMarks.find(([, pattern]) => pattern.test(header)) ?? [null, /$^/]
   const label = header.replace(mark, '').trim()
-  const key = keysByName.get(folded(label)) ?? null
+  const key = keysByName.get(foldTitle(label)) ?? null
   return { at, key, label, language }
 }
 
@@ -156,7 +148,7 @@ export function readCatalogue(sheets: Sheet[], report: Report): RawEntry[] {
   const places = new Map<object, (field: PropertyKey | undefined) => string>()
   const categories: Item[] = []
   const find = (list: Item[], { id, Ar, En }: Names, row: Row | null) => {
-    const keys = [id, Ar, En].filter(Boolean).map(folded)
+    const keys = [id, Ar, En].filter(Boolean).map(foldTitle)
     const known = list.find((item) => namesOf(item).some((name) => keys.includes(name)))
     if (known) return known
     const item: Item = {
@@ -314,7 +306,7 @@ function namesOf(item: Item): string[] {
   const { id } = item
   return [typeof id === 'string' ? id : '', titleIn(item, 'Ar'), titleIn(item, 'En')]
     .filter(Boolean)
-    .map(folded)
+    .map(foldTitle)
 }
 
 /** A catalogue without types has one type for each category, of the same name. */
@@ -322,19 +314,33 @@ function withoutId(category: Item): Names {
   return { id: '', Ar: titleIn(category, 'Ar'), En: titleIn(category, 'En') }
 }
 
-/** The specifications of a product whose order codes each state all: equal values, or the different ones as a list. */
-function sharedSpecs(specs: Fields[], known: Fields = {}): Fields {
-  const stated = new Set(specs.flatMap((one) => Object.keys(one)))
-  const labels = [...stated].filter((label) => !(label in known))
+/** A value in one text for both languages, or in some of them. */
+type Value = string | Partial<Record<Language, string>>
+
+/** Returns what order codes state together, but for known labels: equal values, or the different ones as a list. */
+function sharedSpecs(
+  specs: Record<string, Value>[],
+  known: Record<string, Value> = {},
+): Record<string, Value> {
+  const stated = new Map<string, Map<string, Value>>()
+  for (const [label, value] of specs.flatMap((one) => Object.entries(one))) {
+    if (Object.hasOwn(known, label)) continue
+    stated.set(label, new Map(stated.get(label)).set(JSON.stringify(value), value))
+  }
   return Object.fromEntries(
-    labels.map((label) => {
-      const values = specs.flatMap((one) => (label in one ? [one[label]] : []))
-      const different = [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
-      if (different.length === 1) return [label, different[0]]
-      const texts = different.filter((value) => typeof value === 'string')
-      return [label, listOrRange(texts)]
-    }),
+    [...stated].map(([label, values]) => [label, joined([...values.values()])]),
   )
+}
+
+function joined(values: Value[]): Value {
+  const [first = '', ...others] = values
+  if (others.length === 0) return first
+  const inLanguage = (language: Language) =>
+    listOrRange(
+      values.flatMap((value) => (typeof value === 'string' ? value : (value[language] ?? []))),
+    )
+  const isShared = values.every((value) => typeof value === 'string')
+  return isShared ? inLanguage('Ar') : { Ar: inLanguage('Ar'), En: inLanguage('En') }
 }
 
 /** A list of values; of many numbers, the least and the greatest. */
@@ -364,7 +370,7 @@ function rowsOf({ sheet, columns, rows }: Table) {
       const found = { Ar: '', En: '' }
       for (const column of ofKey(key)) {
         const cell = cellOf(column)
-        const language = column.language ?? (/[\u0620-\u064a]/.test(cell) ? 'Ar' : 'En')
+        const language = column.language ?? (isArabic(cell) ? 'Ar' : 'En')
         found[language] ||= cell
       }
       return found
@@ -390,18 +396,18 @@ function rowsOf({ sheet, columns, rows }: Table) {
       }
     }
 
-    function specs(): Fields {
-      const found: Record<string, string | { Ar?: string; En?: string }> = {}
+    function specs(): Record<string, Value> {
+      const found = new Map<string, Value>()
       for (const column of columns) {
         const cell = cellOf(column)
         if (productKeys.includes(column.key) || cell === '') continue
         const { language } = column
         const label = column.key === 'unit' ? saleUnitLabel(column.label) : column.label
-        const known = found[label]
-        if (language === null) found[label] = cell
-        else if (typeof known !== 'string') found[label] = { ...known, [language]: cell }
+        const known = found.get(label)
+        if (language === null) found.set(label, cell)
+        else if (typeof known !== 'string') found.set(label, { ...known, [language]: cell })
       }
-      return found
+      return Object.fromEntries(found)
     }
 
     /** Returns the cell of a field of the row's item, or the row. */
@@ -434,7 +440,7 @@ function rowsOf({ sheet, columns, rows }: Table) {
 
 /** Names what a list of products calls its unit as the site knows it: what a quantity counts. */
 function saleUnitLabel(header: string) {
-  return /[\u0620-\u064a]/.test(header) ? 'وحدة البيع' : 'Unit of sale'
+  return isArabic(header) ? 'وحدة البيع' : 'Unit of sale'
 }
 
 /** Splits a list in a cell: by lines if it has several, else by commas and semicolons. */
@@ -453,7 +459,7 @@ const fileSeparator = /\s*[\n;]\s*|\s*[,،]\s*(?=[^,،|\n;]+\.\w{2,5}\s*(?:[,،;
 /** Parses a file in a cell: its name, and titles after bars, such as "mcb.pdf | نشرة | Datasheet". */
 function fileIn(text: string) {
   const [fileName = '', ...titles] = text.split('|').map((part) => part.trim())
-  const arabic = titles.find((title) => /[\u0620-\u064a]/.test(title)) ?? ''
-  const english = titles.find((title) => !/[\u0620-\u064a]/.test(title)) ?? ''
+  const arabic = titles.find(isArabic) ?? ''
+  const english = titles.find((title) => !isArabic(title)) ?? ''
   return titles.length === 0 ? fileName : { fileName, title: { Ar: arabic, En: english } }
 }

@@ -249,6 +249,43 @@ describe('while the service runs', () => {
   })
 })
 
+test('dates and coordinates are read as people write them', async () => {
+  const { content, problems } = await readFolder(
+    folderOf({
+      'news.yaml': '- title: One\n  date: ٢٠٢٦-٠٣-١٤',
+      'branches.yaml': '- title: Two\n  latitude: "24.7136, 46.6753"\n- title: Three',
+    }),
+  )
+  expect(problems).toEqual([])
+  expect(content.news[0]?.date).toBe('2026-03-14')
+  expect(content.branches).toMatchObject([
+    { latitude: 24.7136, longitude: 46.6753 },
+    { latitude: null, longitude: null },
+  ])
+})
+
+test('what else lies in the folder does no harm: other folders, a replacement sign in a text', async () => {
+  const folder = folderOf({ 'services.yaml': '- title: "\uFFFD نص"' })
+  mkdirSync(path.join(folder, 'lost+found'), { mode: 0 })
+  mkdirSync(path.join(folder, 'node_modules/x'), { recursive: true })
+  writeFileSync(path.join(folder, 'node_modules/x/news.yaml'), 'broken: [')
+  const { content, problems } = await readFolder(folder)
+  expect(problems).toEqual([])
+  expect(content.services[0]?.Ar.title).toBe('\uFFFD نص')
+})
+
+test('names of Object.prototype are labels like others', async () => {
+  const { content, problems } = await readFolder(
+    folderOf({ 'products.csv': 'Name,Code,constructor,toString (Ar)\nPump,P-1,1,2\nPump,P-2,3,4' }),
+  )
+  expect(problems).toEqual([])
+  const [pump] = content.categories[0]?.types[0]?.products ?? []
+  expect(pump?.specs.map(({ name, value }) => [name.En, value])).toEqual([
+    ['constructor', '1, 3'],
+    ['toString', { Ar: '2, 4', En: '2, 4' }],
+  ])
+})
+
 test('labels need no list: a name with its unit is one, in either language', async () => {
   const { content, problems } = await readFolder(
     folderOf({

@@ -49,6 +49,16 @@ describe('a mistake is named by its file and line, and says what would be right'
       `${products}, line 23: there is no field "subtitle" here; "subTitle" may be meant`,
     ],
     [
+      'a field in Arabic',
+      { 'news.yaml': '- عنوان: خبر' },
+      'news.yaml, line 1: there is no field "عنوان" here',
+    ],
+    [
+      'a folder whose name is misspelt',
+      { 'service/one.md': '# One' },
+      'service/*.md: is not read, since no part of the site has this name',
+    ],
+    [
       'an unknown field',
       change('about.yaml', 'image: about-1.png', 'colour: red'),
       'about.yaml, line 2: there is no field "colour" here',
@@ -85,7 +95,7 @@ describe('a mistake is named by its file and line, and says what would be right'
     [
       'a branch with impossible coordinates',
       change('branches.yaml', 'latitude: 24.6905', 'latitude: 124'),
-      'branches.yaml, line 10: latitude must be within 90 degrees',
+      'branches.yaml, line 10: latitude and longitude must be degrees, such as',
     ],
     [
       'a document path outside its folder',
