@@ -26,7 +26,7 @@ const fileName = scalar.trim().refine((name) => name === '' || isFileName(name),
 })
 
 /** A text in both languages; the only one written serves both. */
-export interface Bilingual {
+interface Bilingual {
   Ar: string
   En: string
 }
