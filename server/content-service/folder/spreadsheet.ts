@@ -52,10 +52,13 @@ async function readWorkbook(bytes: Buffer): Promise<Sheet[]> {
   }
   try {
     const sheets = await readExcelFile(bytes)
-    return sheets.map(({ sheet, data }) => ({
-      name: sheet,
-      rows: data.map((row) => row.map(textOf)),
-    }))
+    // Of a sheet that is a chart the library returns no cells, unlike its types.
+    return sheets
+      .filter(({ data }) => Array.isArray(data))
+      .map(({ sheet, data }) => ({
+        name: sheet,
+        rows: data.map((row) => row.map(textOf)),
+      }))
   } catch {
     throw new SpreadsheetError(
       '',

@@ -68,6 +68,23 @@ interface Wire {
   postVariants?: { code: string; specs: unknown[] }[]
 }
 
+test.each(['libreoffice', 'openpyxl'])(
+  'a workbook of %s, with a title, a chart sheet, a comment, a formula and a hidden sheet',
+  async (program) => {
+    const folder = makeFolder()
+    cpSync(`tests/other-workbooks/${program}.xlsx`, path.join(folder, 'products.xlsx'))
+    const { content, problems } = await readFolder(folder)
+    expect(problems).toEqual([])
+    const [product] = content.categories[0]?.types[0]?.products ?? []
+    expect(product?.Ar.title).toBe('قاطع مصغر')
+    const codes = product?.variants?.map(({ code, specs }) => [code, specs[0]?.value])
+    expect(codes).toEqual([
+      ['12345', '63'],
+      ['12346', '0.3'],
+    ])
+  },
+)
+
 test('the template is read without a mistake', async () => {
   const folder = makeFolder()
   cpSync(
