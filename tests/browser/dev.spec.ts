@@ -15,7 +15,7 @@ import { startSiteProcess } from '../support/site-process.ts'
 
 /** What `npm run dev` runs from. The test edits a copy, so that it never changes the source. */
 const source = [
-  ...['app', 'brand', 'public', 'scripts', 'server'],
+  ...['app', 'brand', 'content', 'public', 'scripts', 'server'],
   ...['package.json', 'remix.config.js', 'tsconfig.json', 'vite.config.ts'],
 ]
 
