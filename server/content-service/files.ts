@@ -35,7 +35,7 @@ export async function fileResponse(
   const name = decodeFileName(encodedName)
   const isValid = isFileName(name) && !hidden.test(name)
   const type = contentTypes.get(path.extname(name).toLowerCase()) ?? 'application/octet-stream'
-  // What lies beside the pictures, such as their originals, is not for visitors.
+  // Other files beside the pictures, such as their originals, are not for visitors.
   const folders = type.startsWith('image/') ? ['images', 'files'] : ['files']
   const file = isValid
     ? await findFile(folders.map((folder) => path.join(contentDir, folder, name)))

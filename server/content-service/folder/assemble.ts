@@ -67,6 +67,15 @@ export function assemble(
     // The section determines the type of the entries.
     files.flatMap((file) => (file.section === section ? (file.entries as EntryOf<S>[]) : []))
 
+  function onlyOf<S extends 'contact' | 'footer'>(section: S): EntryOf<S> | null {
+    const [first, ...others] = files.filter((file) => file.section === section)
+    for (const { name: file } of others) {
+      const message = `is left out: there is one ${section}, which is in ${first?.name}`
+      problems.push({ file, place: '', message })
+    }
+    return entriesOf(section)[0] ?? null
+  }
+
   const postOf = <T extends RawPost>(kind: string, entry: T): WithId<T> => ({
     ...entry,
     ...names.ofPost(entry),
@@ -83,7 +92,7 @@ export function assemble(
   ])
 
   function productOf({ specs, variants, ...post }: RawProduct, keySpecs: string[]): Product {
-    // What a product states before its type's key specs stays before them.
+    // Specs that a product states before its type's key specs stay before them.
     const stated = Object.keys(specs).map(labels.keyOf)
     const first = stated.findIndex((key) => keySpecs.includes(key))
     const order = [...stated.slice(0, Math.max(first, 0)), ...keySpecs]
@@ -115,8 +124,8 @@ export function assemble(
     branches: listOf('branches'),
     categories,
     companyGoals: listOf('company-goals'),
-    contact: entriesOf('contact')[0] ?? null,
-    footer: entriesOf('footer')[0] ?? null,
+    contact: onlyOf('contact'),
+    footer: onlyOf('footer'),
     homeSlider: listOf('home-slider'),
     news: listOf('news'),
     projects: listOf('projects'),
@@ -126,7 +135,7 @@ export function assemble(
     sustainability: listOf('sustainability'),
     workFields: listOf('work-fields'),
   }
-  // What a mistake has left out would be reported again by each post that names it.
+  // An entry that a mistake has left out would be reported again by each post that names it.
   const hasMistakes = files.some((file) => file.problems.length > 0)
   return { content: withReferences(content, hasMistakes ? () => undefined : report), problems }
 }

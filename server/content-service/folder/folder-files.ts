@@ -148,7 +148,7 @@ export function decodeText(bytes: Uint8Array): string | null {
 
 export const damagedText = 'is not complete, or not saved as UTF-8; save it again'
 
-/** What is wrong in a file, in plain words. */
+/** A mistake in a file, described in plain words. */
 export interface Problem {
   file: string
   /** A line or cell, such as "line 12" or "Products!C7"; empty for the whole file. */

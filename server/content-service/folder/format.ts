@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Problem } from './folder-files.ts'
-import { withLatinDigits } from '../../text/characters.ts'
+import { plainTextOf } from '../../text/characters.ts'
 import { placeOf } from '../../text/degrees.ts'
 import { isFileName } from '../../text/file-names.ts'
 import type { Language } from '../wire.ts'
@@ -87,7 +87,7 @@ const postFields = {
   id: id.optional(),
   image: fileName.optional(),
   date: scalar
-    .transform(withLatinDigits)
+    .transform(plainTextOf)
     .pipe(z.iso.date('must be a date such as 2026-03-14'))
     .optional(),
   Ar: text.optional(),
@@ -177,8 +177,15 @@ const specsByLabel = z
 const variant = z.strictObject({
   ...places,
   code: scalar
-    .trim()
-    .regex(/^[^\s,;][^\n,;]{0,79}$/, 'must be an order code: up to 80 characters without comma'),
+    .transform(plainTextOf)
+    .pipe(
+      z
+        .string()
+        .regex(
+          /^[^\s,;][^\n,;]{0,79}$/,
+          'must be an order code: up to 80 characters without comma',
+        ),
+    ),
   specs: specsByLabel,
 })
 

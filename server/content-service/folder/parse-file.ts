@@ -73,10 +73,21 @@ async function readEntries(name: string, section: Section, bytes: Buffer, report
     : readYaml(name, section, text, report)
 }
 
+/** Matches the signs before the name of a field, the name, and a no-break space after its colon. */
+const startOfField = /^([- \t\u00a0\p{Cf}]*)([\p{L}\p{N}"'][^\n:]*:)\u00a0?/gmu
+
+/** Removes direction marks and no-break spaces, which come with pasted text, from where YAML expects spaces. */
+function withPlainStarts(text: string) {
+  return text.replace(startOfField, (start: string, before: string, name: string) => {
+    const plain = before.replace(/\p{Cf}/gu, '').replaceAll('\u00a0', ' ') + name
+    return start.endsWith('\u00a0') ? `${plain} ` : plain
+  })
+}
+
 function readYaml(name: string, section: Section, text: string, report: Report, firstLine = 0) {
   const lines = new LineCounter()
   // The failsafe schema keeps every scalar as the file's text.
-  const document = parseDocument(text, {
+  const document = parseDocument(withPlainStarts(text), {
     schema: 'failsafe',
     lineCounter: lines,
     prettyErrors: false,
@@ -134,9 +145,9 @@ function withFileName(name: string, section: Section, entry: RawEntry): RawEntry
 /** Splits a Markdown file with optional front matter in YAML. */
 function readMarkdown(name: string, text: string, report: Report): RawEntry[] {
   const [whole = '', matter = ''] =
-    /^\uFEFF?---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text) ?? []
+    /^\p{Cf}*---[ \t]*\r?\n([^]*?)^\p{Cf}*---[ \t]*(?:\r?\n|$)/mu.exec(text) ?? []
   const isMatter = text.startsWith(whole) && whole !== ''
-  if (!isMatter && /^\uFEFF?---\s*$/m.test(text.split('\n', 1)[0] ?? '')) {
+  if (!isMatter && /^---\s*$/.test(text.split('\n', 1)[0] ?? '')) {
     report(
       'line 1',
       'begins fields with --- and never ends them; write --- on a line of its own after them',

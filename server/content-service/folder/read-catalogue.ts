@@ -109,17 +109,15 @@ function contentOf(table: Table): 'categories' | 'labels' | 'products' {
 
 /** Columns that are a product's own; the others of a table of products are specifications. */
 const productKeys: (ColumnKey | null)[] = [
-  ...([
-    'id',
-    'category',
-    'type',
-    'name',
-    'subTitle',
-    'details',
-    'code',
-    'picture',
-    'files',
-  ] as const),
+  'id',
+  'category',
+  'type',
+  'name',
+  'subTitle',
+  'details',
+  'code',
+  'picture',
+  'files',
 ]
 
 type Fields = Record<string, unknown>

@@ -264,6 +264,31 @@ test('dates and coordinates are read as people write them', async () => {
   ])
 })
 
+test('direction marks and no-break spaces that come with pasted text do no harm', async () => {
+  const { content, problems } = await readFolder(
+    folderOf({
+      'news.yaml':
+        '- title: خبر\n\u00a0 date: \u200f٢٠٢٦\u201103\u201114\n\u200f  details: |\n    63\u00a0A',
+      'blog/first.md': '\u200f--- \n\u200ftitle:\u00a0مقال\n\u200f---\nنص',
+      'products.csv': 'Name,Code\nPump,\u200eP\u20111',
+    }),
+  )
+  expect(problems).toEqual([])
+  expect(content.news[0]).toMatchObject({ date: '2026-03-14', Ar: { details: '63\u00a0A' } })
+  expect(content.blog[0]?.Ar).toEqual({ title: 'مقال', subTitle: '', details: 'نص' })
+  expect(content.categories[0]?.types[0]?.products[0]?.variants[0]?.code).toBe('P-1')
+})
+
+test('a second file with contact data is named', async () => {
+  const { content, problems } = await readFolder(
+    folderOf({ 'contact/a.yaml': 'phone1: 011', 'contact/b.yaml': 'phone1: 012' }),
+  )
+  expect(content.contact?.phone1).toBe('011')
+  expect(problems.map(formatProblem)).toEqual([
+    'contact/b.yaml: is left out: there is one contact, which is in contact/a.yaml',
+  ])
+})
+
 test('what else lies in the folder does no harm: other folders, a replacement sign in a text', async () => {
   const folder = folderOf({ 'services.yaml': '- title: "\uFFFD نص"' })
   mkdirSync(path.join(folder, 'lost+found'), { mode: 0 })
