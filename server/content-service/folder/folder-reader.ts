@@ -14,7 +14,7 @@ const assemble = async (files: ParsedFile[], listing: Listing) =>
   (await import('./assemble.ts')).assemble(files, listing)
 
 /** Increase this when the same files yield different rows, so that databases are refilled. */
-const rowsVersion = 4
+const rowsVersion = 5
 
 /** What an update of the content has changed. */
 export interface FolderUpdate {
