@@ -37,7 +37,7 @@ import {
 /** Few concurrent calls, since the API is also serving visitors. */
 const concurrentCalls = 2
 
-/** How many products are read for their files, of which there may be several kinds. */
+/** The number of products that are read for their files, of which there may be several kinds. */
 const productsWithFiles = 30
 
 /** The format that a field needs to be parsed or, for contact fields, to become a link. Default: a text. */

@@ -16,7 +16,7 @@ export async function exchange(request: string, address: string, question: Quest
   return { request, ...(await ask(address, question).catch(failed)) } satisfies Exchange
 }
 
-/** How files begin, by extension. A picture has one of several signatures, whatever its extension. */
+/** The first bytes of files, by extension. A picture has one of several signatures, whatever its extension. */
 const starts: [extension: RegExp, start: RegExp][] = [
   [/\.(?:png|jpe?g|webp|gif|avif|svg)$/i, /$^/],
   [/\.pdf$/i, /%PDF-\d/],

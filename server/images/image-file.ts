@@ -68,7 +68,7 @@ export function isPageInPlaceOf(file: string, head: Buffer) {
   return !pageName.test(file) && pageStart.test(head.toString('latin1'))
 }
 
-/** How much of a body is inspected to detect its type, bytes. */
+/** The number of bytes of a body that are inspected to detect its type. */
 export const headBytes = 1024
 
 /**

@@ -17,7 +17,7 @@ import { runDoctor } from '../support/run-doctor.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { isWholeRun } from '../support/test-size.ts'
 
-// What production has: build/, package.json and the packages under `dependencies`; for the sample company, content/ too.
+// Production has build/, package.json and the packages under `dependencies`; for the sample company, content/ too.
 
 const { dependencies } = z
   .object({ dependencies: z.record(z.string(), z.string()) })

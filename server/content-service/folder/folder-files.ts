@@ -153,7 +153,7 @@ export interface Problem {
   file: string
   /** A line or cell, such as "line 12" or "Products!C7"; empty for the whole file. */
   place: string
-  /** What is wrong, and what would be right. */
+  /** States what is wrong, and what would be right. */
   message: string
 }
 

@@ -16,13 +16,13 @@ const assemble = async (files: ParsedFile[], listing: Listing) =>
 /** Increase this when the same files yield different rows, so that databases are refilled. */
 const rowsVersion = 5
 
-/** What an update of the content has changed. */
+/** The changes that an update of the content has made. */
 export interface FolderUpdate {
   /** Content types with changed posts. */
   types: string[]
   /** Names of changed pictures and documents. */
   files: string[]
-  /** What is wrong in the folder; null if nothing was read, so that it is as before. */
+  /** All mistakes in the folder; null if nothing was read, so that it is as before. */
   problems: Problem[] | null
   /** Whether a file is being written, so that it does not count yet. */
   isUnsettled: boolean
@@ -117,7 +117,7 @@ export function createFolderReader(folder: string, database: ContentDatabase, pr
         problems: JSON.stringify(problems),
       },
     })
-    // What could not be stored is a change at the next call again.
+    // A change that could not be stored is one at the next call again.
     const types = changedTypes(hashes, newHashes)
     hashes = newHashes
     applied = listing

@@ -267,7 +267,7 @@ export function readCatalogue(sheets: Sheet[], report: Report): RawEntry[] {
   function addSpecs(product: Item, rows: Row[], isFlat: boolean) {
     const all = rows.map((row) => row.specs())
     const [first = {}, ...further] = all
-    // What the row of the product leaves out is what its order codes state.
+    // Specs that the row of the product leaves out span what its order codes state.
     const own = isFlat ? sharedSpecs(all) : { ...first, ...sharedSpecs(further, first) }
     product['specs'] = own
     product.variants = rows.flatMap((row, at) => {

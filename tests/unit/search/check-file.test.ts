@@ -23,7 +23,7 @@ function byMethod(head: Responder, get: Responder): Responder {
   return (response, request) => (request.method === 'HEAD' ? head : get)(response, request)
 }
 
-/** As a missing file is answered by a site that has one page for everything. */
+/** Answers a missing file as a site does that has one page for everything. */
 const page = Buffer.from(`<!doctype html><title>Not found</title>${' '.repeat(2_000)}`)
 
 const noLength: Responder = (response) => {

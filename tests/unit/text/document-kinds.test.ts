@@ -38,7 +38,7 @@ const files: [file: string, title: string, kind: DocumentKind][] = [
   // Optical cables and their frames are no lights.
   ['x.pdf', 'كابل ألياف ضوئية', 'other'],
   ['x.pdf', 'إطار توزيع ضوئي', 'other'],
-  // What the title says counts more than the name, and the name more than its folder.
+  // The title counts more than the name, and the name more than its folder.
   ['catalogs/TM63-manual.pdf', 'شهادة', 'certificate'],
   ['catalogs/TM63-manual.pdf', '', 'manual'],
   ['شهادات/TM63.pdf', 'TM63', 'certificate'],
