@@ -11,6 +11,7 @@ import {
 import { createRetriever } from './question/retriever.ts'
 import { createHitReader } from './question/hits.ts'
 import { createJudging } from './question/judged-rows.ts'
+import { createLineMatching, type LineMatch } from './list/match-line.ts'
 import { createIndexWriter, type Scope } from './index/index-writer.ts'
 import {
   openDatabase,
@@ -52,8 +53,9 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
   const writer = createIndexWriter(database, vocabulary)
   const retriever = createRetriever(database)
   const answer = createAnswering(retriever, vocabulary)
-  const judgeAnswer = createJudging(database, retriever)
+  const judging = createJudging(database, retriever, writer.changes)
   const hits = createHitReader(database)
+  const matchLine = createLineMatching({ retriever, vocabulary, judging, hits })
   const documents = createDocumentList(database)
   const findState = database.prepare('SELECT value FROM state WHERE key = ?')
   const setState = database.prepare('INSERT OR REPLACE INTO state VALUES (?, ?)')
@@ -69,7 +71,7 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
   /** Answers a question, with its products judged by its conditions. */
   function answerJudged(text: string, language: ContentLanguage, isTyping: boolean) {
     const answered = answer({ text, language, isTyping, kinds: searchKinds })
-    const judged = judgeAnswer(answered, language)
+    const judged = judging.judgeAnswer(answered, language)
     return {
       ...answered,
       ...judged,
@@ -134,6 +136,10 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
       const { rows, readHits } = answerJudged(text, language, true)
       return readHits(rows.slice(0, limit), false)
     },
+
+    /** Finds the products that lines of a bill of quantities ask for, in the lines' order. */
+    matchLines: (questions: readonly string[], language: ContentLanguage): LineMatch[] =>
+      questions.map((question) => matchLine(question, language)),
 
     /** Lists documents: those that match the question, best first, or all by category and name. */
     documents(question: DocumentQuestion): DocumentResults {

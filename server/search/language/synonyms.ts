@@ -60,7 +60,7 @@ lv = low voltage = جهد منخفض = ضغط منخفض
 cable = كابل = كيبل = كبل = كوابل
 wire = سلك = واير
 armoured = swa = steel wire armoured = مسلح = مدرع
-unarmoured = غير مسلح
+unarmoured = غير مسلح = بدون تسليح
 underground cable = كابل ارضي = كيبل ارضي
 underground cable > armoured
 flexible = مرن = فليكسبل
@@ -413,8 +413,8 @@ wh 1000 kwh كيلوواطساعه كيلوواتساعه كوس
 wh 1000000 mwh ميجاواطساعه ميغاواطساعه
 ah 1 ah امبيرساعه
 hz 1 hz hertz هرتز هيرتز
-mm2 1 mm2 mm sqmm mm² مم2 ملم2 ممم مممربع ملممربع مليمترمربع مم ملم sqmmm
-mm 1 mm millimetre millimeter مم ملم مليمتر مليمترات
+mm2 1 mm2 mm sqmm mm² مم2 ملي ملم2 ممم مممربع ملممربع مليمترمربع مم ملم sqmmm
+mm 1 mm millimetre millimeter مم ملم ملي مليمتر مليمترات
 mm 10 cm سم سنتيمتر
 mm 1000 m metre meter metres meters متر امتار م
 lm 1 lm lumen lumens لومن
@@ -455,3 +455,16 @@ show me what which how where when day days today now tomorrow best buy price it 
 في من على الى عن مع او اي و ال هل ما هو هي هذا هذه كم كيف اين ابغى ابي اريد عايز محتاج احتاج نبي عندكم عندك شركة company
 لل ب ل ذات ذو بين عند يوم ايام اليوم بكرة الان مطلوب افضل احسن سعر شراء
 `
+
+/** Words of tenders that say nothing about a product: ignored in the lines of bills of quantities. */
+export const tenderWords = `  supply supplying install installing installation installed fix fixing fixed furnish provide providing provision deliver
+  delivery test testing tested commission commissioning connect connecting connection erect erection
+  complete completely accessories accessory including include included inclusive incl etc all necessary required
+  requirement needed materials material works work labour labor tools scope item items make brand equal equivalent approved
+  approval approve vendor vendors list manufacturer manufactured genuine original quality site engineer
+  consultant drawing drawings specification specifications specs spec standard standards shown indicated per
+  according accordance conforming comply complying suitable ready new first class grade good each total nos
+  توريد وتوريد تركيب وتركيب توصيل وتوصيل تشغيل وتشغيل اختبار واختبار فحص وفحص تجريب تقديم تثبيت وتثبيت تمديد وتمديد تنفيذ
+  شامل شامله شاملا كامل كامله كاملا متكامل جميع كافه لوازم ملحقات ملحقاته ملحقاتها مستلزمات يلزم لازم اللازمه اكسسوارات
+  حسب طبقا وفقا وفق مطابق مطابقه بموجب مواصفات مواصفه مخططات مخطط معتمد معتمده اعتماد ماركه ماركات صنع صناعه بلد منشا جوده
+  درجه اولى اصلي ممتاز جديد مهندس مشرف استشاري جهه اشراف بند بنود عمل اعمال موقع ذلك كذلك غيرها خلافه نحوه`

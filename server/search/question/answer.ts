@@ -315,9 +315,15 @@ function truncateQuestion(text: string) {
 /**
  * Parses a question into clauses: part numbers, phrases with synonyms, numbers with units, words.
  * @param isTyping whether the last word may be unfinished
+ * @param most the number of words that are read
  */
-function readQuestion(text: string, vocabulary: Vocabulary, isTyping: boolean): Clause[] {
-  const words = listWords(text).slice(0, maxWords)
+export function readQuestion(
+  text: string,
+  vocabulary: Vocabulary,
+  isTyping: boolean,
+  most = maxWords,
+): Clause[] {
+  const words = listWords(text).slice(0, most)
   const isEmpty = words.every(isStopWord)
   const clauses: Clause[] = []
   for (let at = 0; at < words.length;) {

@@ -3,6 +3,7 @@ import { withEllipsis } from '../../text/characters.ts'
 import { foldWord, lengthOfFolded } from '../language/fold-word.ts'
 import { listCodes, listWords, type Code, type Word } from '../language/words.ts'
 import { writtenCode, type Alternative, type Clause } from './clauses.ts'
+import type { Variant } from '../../content/posts/post.ts'
 import type { Judgement } from './judgement.ts'
 import type { Marks, SearchEntry, SearchMatch, SearchHit } from '../search-types.ts'
 import { quantitiesOfSpec } from '../index/entry-terms.ts'
@@ -42,12 +43,21 @@ export function createHitReader(database: SearchDatabase) {
   /**
    * @param clauses those that the item may be marked for: without the conditions that it does not meet
    * @param options.judgement what it says about the question's conditions
+   * @param options.variant the order code that is found; else the one that the question names, or that fits best
    */
   function readHit(
     row: number,
     clauses: readonly Clause[],
     language: ContentLanguage,
-    { withMatch, judgement }: { withMatch: boolean; judgement?: Judgement | undefined },
+    {
+      withMatch,
+      judgement,
+      variant: chosen,
+    }: {
+      withMatch: boolean
+      judgement?: Judgement | undefined
+      variant?: Variant | undefined
+    },
   ) {
     const languages = [language, ...contentLanguages.filter((other) => other !== language)]
     for (const shown of languages) {
@@ -69,7 +79,7 @@ export function createHitReader(database: SearchDatabase) {
         position: texts.position,
       }
       const named = findVariant(texts.variants, clauses)
-      const variant = named?.variant ?? judgement?.variant
+      const variant = chosen ?? named?.variant ?? judgement?.variant
       if (variant) Object.assign(hit, { code: variant.code, facts: factsOf(variant, texts.specs) })
       if (judgement) hit.conditions = judgement.results
       // The result shows the order code and the conditions that are met, so no match repeats them.

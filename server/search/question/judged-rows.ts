@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
 import {
@@ -13,6 +14,7 @@ import { conditionsOf, type Condition } from './conditions.ts'
 import { judge, type Judgement } from './judgement.ts'
 import { isNamedIn, isOfType } from './product-types.ts'
 import type { Retriever } from './retriever.ts'
+import type { SearchEntry } from '../search-types.ts'
 
 /** Rows of an answer with what products say about its conditions. */
 interface JudgedRows {
@@ -24,12 +26,24 @@ interface JudgedRows {
 }
 
 /** A condition of a question on products. */
-interface Asked {
+export interface Asked {
   conditions: Condition[]
   /** The clauses that name a type of products; also those that no content has. */
   types: Clause[]
   text: string
 }
+
+/** What a product states, in one language. */
+export interface StatedFacts extends Pick<SearchEntry, 'specs' | 'variants'> {
+  /** Its title and that of its type, in each language. */
+  titles: { own: string; ofType: string }[]
+  /** Length of its specifications as JSON, in UTF-16 units. */
+  length: number
+}
+
+/** Maximum number of products whose specifications are remembered, and their length as JSON, in UTF-16 units. */
+const maxKnown = 400
+const maxKnownLength = 2_000_000
 
 /** Maximum number of products judged per question. */
 const maxJudged = 160
@@ -58,8 +72,13 @@ function wordsBeside({ clauses }: Answer, conditions: readonly Condition[]) {
 /**
  * Judges the products of an answer by the conditions of its question. Those that state another value come last; where
  * none meets all conditions, the nearest come first.
+ * @param changes counts the changes of the index
  */
-export function createJudging(database: SearchDatabase, retriever: Retriever) {
+export function createJudging(
+  database: SearchDatabase,
+  retriever: Retriever,
+  changes: () => number,
+) {
   const findSpecs = database.prepare(
     'SELECT specs, variants, title, parent_title FROM item_texts WHERE id = ?',
   )
@@ -78,6 +97,35 @@ export function createJudging(database: SearchDatabase, retriever: Retriever) {
     )
   }
 
+  /** What products state, by language and row: many lines of a list are about the same products. */
+  const known = new LRUCache<string, StatedFacts>({ max: maxKnown, maxSize: maxKnownLength })
+  let changesRead = 0
+
+  /** Reads what a product states: in the language, or in the other one. */
+  function readFacts(row: number, language: ContentLanguage): StatedFacts | undefined {
+    if (changesRead !== changes()) known.clear()
+    changesRead = changes()
+    const key = `${language} ${row}`
+    const found = known.get(key) ?? readStored(row, language)
+    if (found) known.set(key, found, { size: found.length })
+    return found
+  }
+
+  function readStored(row: number, language: ContentLanguage): StatedFacts | undefined {
+    const languages = [language, ...contentLanguages.filter((other) => other !== language)]
+    const texts = languages.flatMap((one) => {
+      const found = findSpecs.get(textId(row, one))
+      return found === undefined ? [] : [specsRow.parse(found)]
+    })
+    const stated = texts.find(({ specs, variants }) => specs !== '[]' || variants !== '[]')
+    return stated && {
+      specs: readSpecs(stated.specs),
+      variants: readVariants(stated.variants),
+      titles: texts.map((one) => ({ own: one.title, ofType: one.parent_title })),
+      length: stated.specs.length + stated.variants.length,
+    }
+  }
+
   function judgeRows(
     rows: readonly number[],
     { conditions, types, text }: Asked,
@@ -85,22 +133,15 @@ export function createJudging(database: SearchDatabase, retriever: Retriever) {
   ) {
     const judgements = new Map<number, Judgement>()
     const products = rows.filter((row) => kindOfItem(row) === 'product').slice(0, maxJudged)
-    const languages = [language, ...contentLanguages.filter((other) => other !== language)]
     let length = 0
     for (const row of products) {
       if (length > maxLength) break
-      const texts = languages.flatMap((one) => {
-        const found = findSpecs.get(textId(row, one))
-        return found === undefined ? [] : [specsRow.parse(found)]
-      })
-      const stated = texts.find(({ specs, variants }) => specs !== '[]' || variants !== '[]')
-      if (!stated) continue
-      length += stated.specs.length + stated.variants.length
-      const facts = { specs: readSpecs(stated.specs), variants: readVariants(stated.variants) }
+      const facts = readFacts(row, language)
+      if (!facts) continue
+      length += facts.length
       const judgement = judge(facts, conditions)
       if (!judgement) continue
-      const titles = texts.map((one) => ({ own: one.title, ofType: one.parent_title }))
-      const others = types.filter((type) => !isOfType(type, titles))
+      const others = types.filter((type) => !isOfType(type, facts.titles))
       judgements.set(row, {
         ...judgement,
         results: [
@@ -150,7 +191,7 @@ export function createJudging(database: SearchDatabase, retriever: Retriever) {
     return new Set([...judgements].filter(isOther).map(([row]) => row))
   }
 
-  return function judgeAnswer(answered: Answer, language: ContentLanguage): JudgedRows {
+  function judgeAnswer(answered: Answer, language: ContentLanguage): JudgedRows {
     const { rows, text } = answered
     const isMissing = (clause: Clause) => isPhrase(clause) && !answered.clauses.includes(clause)
     const types = answered.asked.filter((clause) => isMissing(clause) || namesType(clause))
@@ -211,4 +252,5 @@ export function createJudging(database: SearchDatabase, retriever: Retriever) {
       ...(isUnmet && { unmet }),
     }
   }
+  return { judgeAnswer, judgeRows, namesType, readFacts }
 }

@@ -17,6 +17,8 @@ export interface Judgement {
   distance: number
   /** The only order code that comes this near, with its specifications. */
   variant?: SearchEntry['variants'][number]
+  /** All order codes that come this near, in the product's order. */
+  variants: SearchEntry['variants']
 }
 
 /**
@@ -76,6 +78,9 @@ export function judge(
     unmetClauses: clausesThat('unmet'),
     distance: best.distance,
     ...(isOnly && 'variant' in best.row && { variant: best.row.variant }),
+    variants: judgements.flatMap(({ row, met, distance }) =>
+      'variant' in row && met === best.met && distance === best.distance ? [row.variant] : [],
+    ),
   }
 }
 
@@ -231,7 +236,17 @@ function isWithin(value: number, { min, max }: StatedValue) {
 }
 
 /** Returns the units of a specification: its own, or those that its name and value name, as in "Poles". */
-function unitsOf({ name, value, unit }: Spec): Unit[] {
+function unitsOf(spec: Spec): Unit[] {
+  const known = unitsBySpec.get(spec)
+  if (known) return known
+  const found = readUnits(spec)
+  unitsBySpec.set(spec, found)
+  return found
+}
+
+const unitsBySpec = new WeakMap<Spec, Unit[]>()
+
+function readUnits({ name, value, unit }: Spec): Unit[] {
   if (unit !== '') {
     const units = findUnits(foldWord(unit))
     // Only people leave the square out; a specification means what it says.
@@ -244,17 +259,13 @@ function unitsOf({ name, value, unit }: Spec): Unit[] {
   ]
 }
 
-/** Maximum number of specifications whose values are memoised; the memo is cleared when full. */
-const maxRemembered = 20_000
-const remembered = new Map<string, StatedValue[]>()
+const valuesBySpec = new WeakMap<Spec, StatedValue[]>()
 
 function readValues(spec: Spec): StatedValue[] {
-  const key = JSON.stringify(spec)
-  const known = remembered.get(key)
+  const known = valuesBySpec.get(spec)
   if (known) return known
-  if (remembered.size >= maxRemembered) remembered.clear()
   const values = parseValues(spec)
-  remembered.set(key, values)
+  valuesBySpec.set(spec, values)
   return values
 }
 

@@ -68,6 +68,11 @@ export function scoreOf(
   return sum / weight + coverageWeight * Math.max(0, ...covered)
 }
 
+/** Returns the clauses that a field of the item matches in one of its languages. */
+export function matchedIn(clauses: readonly Clause[], texts: { fields: TermFields }[]) {
+  return clauses.filter((clause) => texts.some(({ fields }) => matchOf(clause, fields) > 0))
+}
+
 /** Returns the best match of a clause's alternatives in the fields of one language, 0 for none. */
 function matchOf({ alternatives }: Clause, fields: TermFields) {
   let best = 0

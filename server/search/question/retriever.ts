@@ -195,6 +195,8 @@ export function createRetriever(database: SearchDatabase) {
   return {
     findAll,
     findMost,
+    /** Reads the terms of rows in each language. */
+    readFields,
     /** Lists the first products that have an order code or a part number, by its one term. */
     listProductsWithCode: (terms: readonly string[]) =>
       listRows(
@@ -202,6 +204,9 @@ export function createRetriever(database: SearchDatabase) {
         rowsOfKind('product'),
         maxWithCode,
       ),
+    /** Lists the first products that match all clauses. */
+    listProducts: (clauses: readonly Clause[], limit: number) =>
+      listRows(allOf(clauses), rowsOfKind('product'), limit),
     /** Lists the products whose titles, or those of their types, or only these, match all clauses. */
     listProductsNamed: (clauses: Clause[], fields: 'title parent' | 'parent' = 'title parent') =>
       listRows(`{${fields}} : (${allOf(clauses)})`, rowsOfKind('product'), maxFound),

@@ -1,0 +1,72 @@
+/**
+ * The words of bills of quantities and price requests, in Arabic and English. Arabic words are folded
+ * (`foldWord`): without marks, hamza and taa marbuta.
+ */
+
+/** Units of a quantity, and their names. Those of a length also stand in descriptions: "column of 10 m". */
+export const quantityUnits: Record<string, string> = {
+  each: `pc pcs pce pces piece pieces no nos nr nrs ea each unit units qty item items number numbers
+    حبه حبات حبة قطعه قطع عدد وحده وحدات جهاز اجهزه كشاف كشافات لمبه لمبات علامه`,
+  set: 'set sets kit kits طقم اطقم مجموعه مجموعات',
+  pair: 'pair pairs pr زوج ازواج',
+  lot: 'lot lots ls lumpsum job sum مقطوعيه مقطوع بالمقطوعيه اجمالي',
+  roll: 'roll rolls coil coils reel reels لفه لفات رول رولات ربطه ربطات كويل',
+  drum: 'drum drums بكره بكرات درام طبل',
+  box: 'box boxes carton cartons ctn pack packs pkt كرتون كرتونه كراتين باكت',
+  length: 'length lengths bar bars stick sticks عود اعواد طول اطوال سيخ اسياخ',
+  metre: 'm mt mtr mtrs mts meter meters metre metres rm rmt lm lin متر امتار م مط مترطولي',
+  bag: 'bag bags كيس اكياس شوال',
+  kilometre: 'km kms kilometre kilometres كم كيلومتر',
+}
+
+/** Arabic duals, which say "two" without a number. */
+export const duals = 'حبتين حبتان قطعتين قطعتان لفتين لفتان طقمين وحدتين جهازين بكرتين كرتونين زوجين مترين'
+
+/** Numbers as words, in order from one; before a unit only. */
+export const numberWords = [
+  'one a single واحد واحده',
+  'two اثنين اثنان ثنتين',
+  'three ثلاث ثلاثه تلاته',
+  'four اربع اربعه',
+  'five خمس خمسه',
+  'six ست سته',
+  'seven سبع سبعه',
+  'eight ثمان ثمانيه ثماني',
+  'nine تسع تسعه',
+  'ten عشر عشره',
+]
+
+/** Words before a quantity. */
+export const quantityLabels = 'qty quantity quantities qnty qtty الكميه كميه العدد عدد'
+
+/** What each column of a table holds, by the words of its heading. */
+export const columnWords = {
+  number: 'item no sn sl sr serial ser ref pos position # م رقم مسلسل تسلسل بند البند الرقم ت',
+  code: `code part model partno catalogue catalog cat reference mpn article sku
+    الموديل موديل كود الكود الصنف القطعه المرجع`,
+  words: `description desc details particulars material materials goods product item items work works scope
+    specification specifications spec specs type size rating name
+    الوصف وصف البيان بيان الصنف الاصناف المنتج الماده المواد الاعمال التفاصيل المواصفات المواصفه المقاس النوع الاسم`,
+  quantity: 'qty quantity qnty qtty quant الكميه كميه العدد عدد الكميات',
+  unit: 'unit units uom u/m الوحده وحده',
+  other: `price rate amount total cost remarks remark notes brand make origin delivery stock currency sar aed usd vat
+    السعر سعر الاجمالي المبلغ القيمه ملاحظات ملاحظه الماركه الشركه المنشا ريال الافرادي التوريد`,
+} as const
+
+/** How lines begin that are no items. */
+export const noteStarts = `total|sub ?-?total|grand total|net|summary|carried|brought|c/f|b/f|collection|to collection|page|sheet
+  |section|division|part [a-z\\d]+\\b(?! ?no)|chapter|bill no|bill of|boq|appendix|annex|schedule of|list of|note|notes|nb|n\\.b|remark|remarks
+  |project|client|consultant|contractor|subject|ref|date|attn|attention|to|from|thanks|thank you|regards|best regards|terms|payment|delivery|validity|price|prices|vat|quotation|rfq|inquiry|enquiry
+  |prepared by|approved by|checked by|signature|phone|tel|mobile|email|e-mail|general|preamble|preliminaries
+  |الاجمالي|اجمالي|المجموع|مجموع|المنقول|ما قبله|ما بعده|يرحل|صافي|صفحه|القسم|قسم|الباب|باب|الفصل|فصل|جدول|ملحق|قائمه|كشف|ملاحظه|ملاحظات|ملحوظه
+  |المشروع|مشروع|العميل|المالك|الاستشاري|المقاول|الموضوع|التاريخ|المرجع|تحيه|الساده|شكرا|وشكرا|مع الشكر
+  |شروط|الدفع|الاسعار|السعر|ضريبه|الضريبه|عرض سعر|طلب|المطلوب|اعداد|اعتماد|التوقيع|هاتف|جوال|ايميل|عام|اولا|ثانيا|ثالثا|رابعا|خامسا|سادسا|اعمال|الاعمال|مقدمه|تسليم|التسليم|مده`
+
+/** What begins a part of a description that is about documents and approvals, up to the next sign. */
+export const references = `as per|per|acc(?:ording)?\\.? to|in accordance with|conforming to|complying with|to the approval|or (?:approved )?(?:equal|equivalent)
+  |approved by|as shown|as indicated|as specified|complete with (?:all )?(?:necessary |required )?accessories|make ?:|brand ?:
+  |حسب|طبقا|وفقا|وفق ال|بموجب|مع (?:كافه|جميع|كل) (?:ما|ال)|وكل ما يلزم|وجميع ما يلزم|او ما يعادل|او ما يماثل|معتمد من|ماركه`
+
+/** How people begin a message; what follows may be an item. */
+export const greetings = `dear|hi|hello|good (?:morning|day|evening)|please|pls|kindly|السلام عليكم(?: ورحمه الله)?(?: وبركاته)?|مرحبا|اهلا|صباح الخير|مساء الخير
+  |الرجاء|رجاء|يرجى|نرجو|ارجو|نامل|ابغى|ابي|نبي|محتاج|نحتاج|اريد`

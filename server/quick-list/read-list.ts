@@ -1,0 +1,194 @@
+import { parse } from 'csv-parse/sync'
+import { columnWords } from './line-words.ts'
+import { foldLine, quantityOf, questionOf, readLine, unitOf, type ReadLine } from './read-line.ts'
+
+/** A line of a buyer's list. */
+export interface ListLine extends ReadLine {
+  /** Its cells as the buyer wrote them; one for a line of plain text. */
+  cells: string[]
+  /** What the search is asked; empty for a note. */
+  question: string
+}
+
+export interface ReadList {
+  /** In the buyer's order, without empty lines. */
+  lines: ListLine[]
+  /** Lines that are over the limits, and not read. */
+  left: number
+}
+
+/** Items of a list; and its lines, headings and notes among them. */
+export const maxItems = 300
+const maxLines = 900
+
+/** Columns and characters of a line that are kept. */
+const maxCells = 30
+const maxCellLength = 1_000
+
+type Role = keyof typeof columnWords
+
+/** The columns of a table by what they hold; several may hold words. */
+interface Columns {
+  roles: (Role | undefined)[]
+  /** Whether the table's own heading says so. */
+  isNamed: boolean
+}
+
+/** Splits a pasted text into rows: the cells of a table copied from a spreadsheet, or one line each. */
+export function rowsOfText(text: string): string[][] {
+  const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+  if (!lines.includes('\t')) {
+    const split = lines.split('\n')
+    const first = split.find((line) => line.trim() !== '') ?? ''
+    for (const sign of ['|', ';', ',']) {
+      const isTable = columnsOf(first.split(sign)) !== undefined
+      const isGrid = sign === '|' && split.filter((line) => line.split('|').length > 2).length > 1
+      if (isTable || isGrid) return parsed(lines, sign) ?? split.map((line) => [line])
+    }
+    return split.map((line) => [line])
+  }
+  return parsed(lines, '\t') ?? lines.split('\n').map((line) => line.split('\t'))
+}
+
+function parsed(text: string, delimiter: string): string[][] | undefined {
+  // A quotation mark begins a cell with line breaks only if it ends there: 3" is an inch.
+  const isQuoted = new RegExp(`(?:^|\\n|\\${delimiter === '\t' ? 't' : delimiter})"`).test(text)
+  if (!isQuoted) return text.split('\n').map((line) => line.split(delimiter))
+  try {
+    return parse(text, { delimiter, relax_column_count: true, relax_quotes: true })
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads the rows of a list, in the order in which the buyer wrote them. */
+export function readList(rows: readonly (readonly string[])[]): ReadList {
+  const filled = rows
+    .map((row) => row.slice(0, maxCells).map((cell) => cell.replace(/\s+/g, ' ').trim().slice(0, maxCellLength).toWellFormed()))
+    .map(withoutEmptyEnd)
+    .filter((row) => row.some((cell) => /[\p{L}\p{N}]/u.test(cell)))
+  const numbered = isCounting(filled)
+  const lines: ListLine[] = []
+  let columns: Columns | undefined
+  let items = 0
+  for (const [at, cells] of filled.entries()) {
+    const heading = columnsOf(cells)
+    if (heading) columns = heading
+    const line = heading ? noteOf(cells) : lineOf(cells, columns, numbered)
+    if (!line.isNote) items += 1
+    if (items > maxItems || lines.length >= maxLines) return { lines, left: filled.length - at }
+    lines.push(line)
+  }
+  return { lines, left: 0 }
+}
+
+function withoutEmptyEnd(cells: string[]) {
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
+}
+
+const wordsOfRole = Object.entries(columnWords).map(([role, words]): [Role, Set<string>] => [
+  role as Role,
+  new Set(words.split(/\s+/)),
+])
+
+/** Tells what the columns of a table hold, if a row is its heading. */
+function columnsOf(cells: readonly string[]): Columns | undefined {
+  const roles = cells.map((cell) => {
+    const words = foldLine(cell).match(/[\p{L}\p{M}/#]+/gu) ?? []
+    if (words.length === 0 || words.length > 5) return undefined
+    // "Item description" are words, "item no." is a number.
+    const counts = wordsOfRole.map(([role, known]): [Role, number] => [
+      role,
+      words.filter((word) => known.has(word)).length,
+    ])
+    const order: Role[] = ['other', 'quantity', 'unit', 'code', 'number', 'words']
+    const best = order
+      .map((role): [Role, number] => [role, counts.find(([one]) => one === role)?.[1] ?? 0])
+      .reduce((a, b) => (b[1] > a[1] ? b : a))
+    return best[1] > 0 ? best[0] : undefined
+  })
+  const named = roles.filter((role) => role !== undefined)
+  const filled = cells.filter((cell) => cell !== '')
+  if (filled.length < 2 || named.length < 2 || named.length * 2 < filled.length) return undefined
+  if (!named.includes('words') && !named.includes('code')) {
+    // "Item | Qty": the column of items is headed like one of numbers.
+    const at = roles.indexOf('number')
+    if (at === -1 || !named.includes('quantity')) return undefined
+    roles[at] = 'words'
+  }
+  return { roles, isNamed: true }
+}
+
+/** Whether the first cells count the lines: 1, 2, 3 are no quantities. */
+function isCounting(rows: readonly string[][]) {
+  const numbers = rows.flatMap(([first = '']) => {
+    const plain = foldLine(first).trim()
+    return /^\d{1,4}$/.test(plain) ? [Number(plain)] : []
+  })
+  const rising = numbers.filter((number, at) => number === (numbers[at - 1] ?? number - 1) + 1)
+  return numbers.length > 1 && rising.length * 3 >= numbers.length * 2
+}
+
+function noteOf(cells: string[]): ListLine {
+  const words = cells.filter((cell) => cell !== '').join(' ')
+  const none = { number: '', quantity: 1, hasQuantity: false, unit: '', question: '' }
+  return { ...none, cells, isNote: true, words }
+}
+
+const amount = /^[\d,]+(?:\.\d+)?$/
+const lineNumber = /^\(?(?:\d{1,4}(?:\.\d{1,3})*|[a-z]|[أ-ي])[.):-]?$|^[a-z]{1,3}[./-]?\d{1,3}(?:\.\d{1,3})*$/
+
+/** Reads a row of a table, or a line of text. */
+function lineOf(cells: string[], columns: Columns | undefined, numbered: boolean): ListLine {
+  if (cells.length === 1) return withQuestion(cells, readLine(cells[0] ?? ''))
+  const roles = columns?.roles ?? guessRoles(cells, numbered)
+  const inRole = (role: Role) => cells.filter((cell, at) => roles[at] === role && cell !== '')
+  const [code = ''] = inRole('code')
+  const described = inRole('words').join(' ')
+  const words = [described, /\p{L}|\d/u.test(code) && !described.includes(code) ? code : '']
+    .filter((part) => part !== '')
+    .join(' ')
+  const read = readLine(words)
+  const plain = (text: string) => foldLine(text).replace(/\s/g, '')
+  const written = inRole('quantity').map(plain).find((one) => /\d/.test(one))
+  const unit = inRole('unit').map(unitOf).find((one) => one !== '') ?? ''
+  const stated = written === undefined ? undefined : /[\d,]+(?:\.\d+)?/.exec(written)?.[0]
+  const number = inRole('number')[0] ?? read.number
+  const hasQuantity = stated !== undefined || read.hasQuantity
+  // A table gives each of its items a quantity; a row without one is a heading.
+  const isHeading = columns?.isNamed === true && roles.includes('quantity') && !hasQuantity && unit === ''
+  return withQuestion(cells, {
+    ...read,
+    words: read.words === '' ? words : read.words,
+    number,
+    quantity: stated === undefined ? read.quantity : quantityOf(stated),
+    hasQuantity,
+    unit: unit || read.unit,
+    isNote: words === '' || (read.isNote && !/^[\p{L}\d]+-/u.test(code)) || isHeading,
+  })
+}
+
+function withQuestion(cells: string[], read: ReadLine): ListLine {
+  return { ...read, cells, question: read.isNote ? '' : questionOf(read.words) }
+}
+
+/** Tells what the cells of a row hold where no heading says it. */
+function guessRoles(cells: readonly string[], numbered: boolean): (Role | undefined)[] {
+  const plain = cells.map((cell) => foldLine(cell).trim())
+  const roles: (Role | undefined)[] = plain.map((cell) =>
+    cell === '' || amount.test(cell) ? undefined : unitOf(cell) === '' ? 'words' : 'unit',
+  )
+  const first = plain.findIndex((cell) => cell !== '')
+  const hasWords = roles.indexOf('words', first + 1) > 0
+  if (hasWords && lineNumber.test(plain[first] ?? '') && (numbered || !/^\d+$/.test(plain[first] ?? ''))) {
+    roles[first] = 'number'
+  }
+  const isAmount = (at: number) => roles[at] === undefined && amount.test(plain[at] ?? '')
+  const unit = roles.indexOf('unit')
+  const words = roles.indexOf('words')
+  const places = cells.map((_, at) => at)
+  const beside = unit < 0 ? [] : [unit + 1, unit - 1]
+  const quantity = [...beside, ...places.filter((at) => at > words), ...places].find(isAmount)
+  if (quantity !== undefined) roles[quantity] = 'quantity'
+  return roles
+}

@@ -1,0 +1,223 @@
+import type { ContentLanguage } from '../../content/content-calls.ts'
+import { readQuestion } from '../question/answer.ts'
+import { isPhrase, type Clause } from '../question/clauses.ts'
+import { conditionsOf } from '../question/conditions.ts'
+import type { createHitReader } from '../question/hits.ts'
+import type { createJudging, StatedFacts } from '../question/judged-rows.ts'
+import type { Judgement } from '../question/judgement.ts'
+import { isOfType } from '../question/product-types.ts'
+import { matchedIn, scoreOf } from '../question/ranking.ts'
+import type { Retriever } from '../question/retriever.ts'
+import { tenderWords } from '../language/synonyms.ts'
+import { listWords } from '../language/words.ts'
+import type { Vocabulary } from '../index/vocabulary.ts'
+import type { SearchHit } from '../search-types.ts'
+import { fittingVariants } from './variants.ts'
+
+/** What was found for a line of a bill of quantities. */
+export interface LineMatch {
+  /** How sure the first choice is: it may be taken as it is, it is one of several, or there is none. */
+  state: 'sure' | 'choose' | 'none'
+  /** Products with their order codes, best first; at most `maxChoices`. */
+  choices: SearchHit[]
+}
+
+const maxChoices = 5
+
+/** Order codes of one product that are offered, so that other products are offered, too. */
+const maxCodes = 3
+
+/** Words of a line that are read, and of those the ones that products are looked up by. */
+const maxWords = 48
+const maxNaming = 5
+const maxRatings = 4
+
+/** Products that are judged for a line, and those that one way of looking up adds. */
+const maxJudged = 16
+const maxFound = 24
+
+/** Share of a line's words that a product has to match, at least: of one that is offered, and of one that is sure. */
+const leastShare = { choose: 0.34, sure: 0.6 }
+
+/** How much better than any other product a sure one matches. */
+const leastLead = 0.12
+
+interface Parts {
+  retriever: Retriever
+  vocabulary: Vocabulary
+  judging: ReturnType<typeof createJudging>
+  hits: ReturnType<typeof createHitReader>
+}
+
+interface Candidate {
+  row: number
+  score: number
+  /** The share of the line's words that it matches. */
+  share: number
+  isOfType: boolean
+  /** Whether it states all ratings, as they are asked for. */
+  meetsAll: boolean
+  hasCode: boolean
+  facts: StatedFacts | undefined
+  judgement: Judgement | undefined
+}
+
+/** What a line asks for. */
+interface AskedLine {
+  text: string
+  clauses: Clause[]
+  /** The clauses that name what is bought. */
+  types: Clause[]
+  ratings: Clause[]
+  /** All clauses but the ratings. */
+  words: Clause[]
+  /** Those of the words that name products. */
+  naming: Clause[]
+}
+
+const boilerplate = new Set(listWords(tenderWords).map(({ term }) => term))
+
+/** What begins the part of a line that says what belongs to the product, or where it goes. */
+const tail =
+  /(?<!\p{L})(?:with|w\/|c\/w|incl|including|comprising|consisting|suitable|for|between|inside|within|without|less|شامل[ةه]?|مع|كامل[ةه]?|متضمن[ةه]?|بين|داخل|لزوم|بدون|مكون[ةه]? من)(?!\p{L})/iu
+
+/** Finds the products that a line of a bill of quantities asks for. */
+export function createLineMatching({ retriever, vocabulary, judging, hits }: Parts) {
+  const isNaming = (clause: Clause) =>
+    clause.number === undefined && retriever.listProductsNamed([clause]).length > 0
+
+  /** Corrects a misspelt word: with the first similar word that names a product. */
+  function corrected(clause: Clause): Clause {
+    if (clause.word === undefined || isPhrase(clause) || retriever.isFound([clause])) return clause
+    for (const { shown } of vocabulary.listSimilar(clause.word, 3)) {
+      const [similar] = readQuestion(shown, vocabulary, false)
+      if (similar && isNaming(similar)) return { ...similar, from: clause.from, to: clause.to }
+    }
+    return clause
+  }
+
+  function read(text: string): AskedLine {
+    const clauses = readQuestion(text, vocabulary, false, maxWords)
+      .filter((clause) => !isBoilerplate(clause))
+      .map(corrected)
+    const tailAt = tail.exec(text)?.index ?? text.length
+    const named = clauses.filter((clause) => judging.namesType(clause))
+    const inHead = named.filter(({ from }) => from < tailAt)
+    const types = inHead.length > 0 ? inHead : named
+    const ratings = conditionsOf(clauses, text, types).map(({ clause }) => clause)
+    const words = clauses.filter((clause) => !ratings.includes(clause))
+    return { text, clauses, types, ratings: [...new Set(ratings)], words, naming: words.filter(isNaming) }
+  }
+
+  /** Lists products by all words and ratings, then by fewer of them: the least telling are left out first. */
+  function listCandidates({ types, ratings, naming }: AskedLine) {
+    const weightOf = (clause: Clause) =>
+      (types.includes(clause) ? 8 : 0) + (isPhrase(clause) ? 4 : 0) + clause.weight
+    const first = naming.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, maxNaming)
+    const find = (some: Clause[], least: number) => {
+      for (let size = some.length; size >= least; size--) {
+        const found = retriever.listProducts(some.slice(0, size), maxFound)
+        if (found.length > 0) return found
+      }
+      return []
+    }
+    const [subject, ...others] = first
+    const bySubject = subject ? [subject, ...ratings.slice(0, maxRatings), ...others] : ratings
+    return [...find(bySubject, 1), ...find(first, 2), ...types.flatMap((type) => find([type], 1))]
+  }
+
+  function judge(asked: AskedLine, language: ContentLanguage): Candidate[] {
+    const { text, types, words, ratings, clauses } = asked
+    const conditions = conditionsOf(clauses, text, types)
+    const withCode = words.flatMap(({ isCode, alternatives: [whole] }) =>
+      isCode && whole ? retriever.listProductsWithCode(whole.terms) : [],
+    )
+    const listed = [...new Set([...withCode, ...listCandidates(asked)])]
+    const fields = retriever.readFields(listed, language)
+    const textsOf = (row: number) => fields.get(row)?.languages ?? []
+    const scores = new Map(listed.map((row) => [row, scoreOf(clauses, textsOf(row), isInText)]))
+    const rows = listed
+      .toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))
+      .slice(0, maxJudged)
+    const judgements = judging.judgeRows(rows, { conditions, types: [], text }, language)
+    const total = weightOf(clauses)
+    const candidates = rows.map((row): Candidate => {
+      const judgement = judgements.get(row)
+      const facts = judging.readFacts(row, language)
+      const matched = matchedIn(words, textsOf(row))
+      const wordScore = words.length === 0 ? 0 : scoreOf(words, textsOf(row), isInText)
+      const hasCode = withCode.includes(row)
+      const met = judgement?.metClauses ?? []
+      const meetsAll = met.length === conditions.length
+      const ofType = types.filter((type) => facts && isOfType(type, facts.titles))
+      const share = weightOf([...new Set([...matched, ...met, ...ofType])]) / total
+      const score =
+        (hasCode ? 2 : 0) +
+        wordScore +
+        ratingOf(judgement, ratings.length) +
+        (types.length > 0 ? ofType.length / types.length : 0)
+      return { row, score, share, isOfType: ofType.length > 0, meetsAll, hasCode, facts, judgement }
+    })
+    return candidates.sort((a, b) => b.score - a.score)
+  }
+
+  /**
+   * @param question a line's words without references to documents, with ratings written out
+   */
+  return function matchLine(question: string, language: ContentLanguage): LineMatch {
+    const asked = read(question)
+    const candidates = judge(asked, language).filter(
+      ({ hasCode, share, isOfType, judgement }) =>
+        hasCode ||
+        (share >= leastShare.choose && (isOfType || (judgement?.metClauses.length ?? 0) > 0 || asked.ratings.length === 0)),
+    )
+    const [best, next] = candidates
+    if (!best) return { state: 'none', choices: [] }
+    const codes = new Map(
+      candidates.slice(0, maxChoices).map((one) => [
+        one,
+        fittingVariants(one.judgement?.variants ?? one.facts?.variants ?? [], asked.clauses, question),
+      ]),
+    )
+    const ofBest = codes.get(best) ?? []
+    const isAhead = !next || best.score - next.score >= leastLead
+    const hasOneCode = (best.facts?.variants.length ?? 0) === 0 || ofBest.length === 1
+    const isNamed = best.hasCode || (best.isOfType && asked.ratings.length > 0)
+    const isSure =
+      isAhead && hasOneCode && isNamed && best.meetsAll && best.share >= leastShare.sure
+    const choices = (isSure ? [best] : candidates.slice(0, maxChoices)).flatMap((one) => {
+      const most = one === best ? (candidates.length === 1 ? maxChoices : maxCodes) : 1
+      const offered = (codes.get(one) ?? []).slice(0, most)
+      return (offered.length > 0 ? offered : [undefined]).flatMap(
+        (variant) =>
+          hits.readHit(one.row, [], language, { withMatch: false, judgement: one.judgement, variant }) ??
+          [],
+      )
+    })
+    return { state: isSure ? 'sure' : 'choose', choices: choices.slice(0, maxChoices) }
+  }
+}
+
+/** The texts of products are not read: they mention much that the product is not. */
+const isInText = () => false
+
+function weightOf(clauses: readonly Clause[]) {
+  return clauses.reduce((sum, { weight }) => sum + weight, 0)
+}
+
+/** Weighs what a product says about the ratings asked for, from -1 to 1. */
+function ratingOf(judgement: Judgement | undefined, asked: number) {
+  if (asked === 0) return 0
+  if (!judgement) return -0.3
+  const { results, distance } = judgement
+  const count = (state: string) => results.filter((one) => one.state === state).length
+  const weight = count('met') - count('unmet') - 0.3 * count('unstated')
+  return weight / results.length - Math.min(distance, 10) / 50
+}
+
+/** Whether a clause is only what tenders say about everything. */
+function isBoilerplate({ alternatives: [whole], isCode, number }: Clause) {
+  return (
+    !isCode && number === undefined && whole?.terms.every((term) => boilerplate.has(term)) === true
+  )
+}

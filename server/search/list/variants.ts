@@ -1,0 +1,41 @@
+import type { Variant } from '../../content/posts/post.ts'
+import { findUnits, parseNumber } from '../language/units.ts'
+import { listWords } from '../language/words.ts'
+import { listConceptTerms, termsOfPhrase } from '../language/synonym-phrases.ts'
+import { withLatinDigits } from '../../text/characters.ts'
+import type { Clause } from '../question/clauses.ts'
+
+/**
+ * Chooses the order codes that fit a line best, among those that meet its ratings equally well: by the numbers and
+ * words that only some of them state, and by the parts of the codes themselves, such as "KKV" or "M32".
+ * @returns in the product's order; all of them if nothing decides
+ */
+export function fittingVariants(variants: readonly Variant[], clauses: readonly Clause[], text: string) {
+  if (variants.length < 2) return [...variants]
+  const numbers = numbersIn(text)
+  const written = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+  const scored = variants.map((variant) => ({ variant, score: scoreOf(variant, clauses, numbers, written) }))
+  const best = Math.max(...scored.map(({ score }) => score))
+  return scored.filter(({ score }) => score === best).map(({ variant }) => variant)
+}
+
+function numbersIn(text: string) {
+  const found = withLatinDigits(text).match(/\d+(?:[.,٫٬]\d+)*/g) ?? []
+  return new Set(found.map(parseNumber).filter(Number.isFinite))
+}
+
+function scoreOf({ code, specs }: Variant, clauses: readonly Clause[], numbers: ReadonlySet<number>, written: ReadonlySet<string>) {
+  const stated = new Set(specs.flatMap(({ value }) => [...numbersIn(value)]))
+  const exact = [...stated].filter((number) => numbers.has(number)).length
+  const text = specs.map(({ name, value, unit }) => `${name} ${value} ${unit}`).join(' · ')
+  const words = listWords(text)
+  const terms = new Set([...words.map(({ term }) => term), ...listConceptTerms(termsOfPhrase(words))])
+  const named = clauses.filter(
+    ({ number, alternatives }) =>
+      number === undefined && alternatives.some((one) => one.terms.every((term) => terms.has(term))),
+  ).length
+  const parts = code.toLowerCase().split(/[^\p{L}\p{N}.]+|(?<=\d)(?=x)|(?<=x)(?=\d)/u)
+  const inCode = parts.filter((part) => part.length > 1 && written.has(part) && findUnits(part).length === 0).length
+  // Words and numbers that it states but the line does not ask for count a little against it.
+  return exact + named + inCode - specs.length / 1000
+}
