@@ -28,6 +28,7 @@ vfd = vsd = variable speed drive = variable frequency drive = frequency converte
 soft starter = soft start = سوفت ستارتر = سوفت ستارت = بادئ ناعم = بادئ حركة ناعم
 star delta = wye delta = ستار دلتا = نجمة مثلث = نجمة دلتا
 dol = direct on line = direct online = بادئ مباشر = بدء مباشر
+انفرتر > vfd
 starter = بادئ = ستارتر = بادئ حركة
 motor = محرك = موتور = ماطور = مطور
 mcc = motor control centre = لوحة تحكم في المحركات = لوحة تحكم محركات = لوحة ماكينات
@@ -153,7 +154,7 @@ stadium = ملعب
 road = street = طريق = شارع
 rewiring = electrical renewal = renewal = تجديد = اعادة تاهيل
 old = historic = قديم = تاريخي
-pump = مضخة = طرمبة = دينمو ماء
+pump = مضخة = طرمبة = دينمو ماء = غطاس = مضخة غاطسة = submersible pump
 fan = مروحة
 air conditioner = air conditioning = ac unit = hvac = مكيف = تكييف = مكيف سبليت
 ahu = air handling unit = وحدة مناولة هواء
@@ -236,7 +237,7 @@ insulation tester = megger = insulation resistance = جهاز اختبار ال�
 multimeter = avometer = ملتيميتر = ملتي ميتر = افوميتر = اجهزة القياس المتعدد
 lithium = lfp = lifepo4 = ليثيوم
 cartridge = خرطوشة
-bus coupler = tie breaker = bus tie = رابط قضبان = كبلر
+bus coupler = tie breaker = bus tie = رابط قضبان = كبلر = باص كوبلر = بص كوبلر
 trip unit = release = وحدة فصل
 electronic = الكتروني
 pillar = feeder pillar = خزانة ارصفة = بيلر

@@ -4,7 +4,7 @@ import { isPhrase, type Clause } from '../question/clauses.ts'
 import { conditionsOf } from '../question/conditions.ts'
 import type { createHitReader } from '../question/hits.ts'
 import type { createJudging, StatedFacts } from '../question/judged-rows.ts'
-import type { Judgement } from '../question/judgement.ts'
+import { withstands, type Judgement } from '../question/judgement.ts'
 import { isOfType } from '../question/product-types.ts'
 import { matchedIn, scoreOf } from '../question/ranking.ts'
 import type { Retriever } from '../question/retriever.ts'
@@ -101,9 +101,15 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
       .filter((clause) => !isBoilerplate(clause))
       .map(corrected)
     const tailAt = tail.exec(text)?.index ?? text.length
-    const named = clauses.filter((clause) => judging.namesType(clause))
-    const inHead = named.filter(({ from }) => from < tailAt)
-    const types = inHead.length > 0 ? inHead : named
+    const head = clauses.filter(({ from }) => from < tailAt)
+    const types =
+      [
+        () => head.filter((clause) => judging.namesType(clause)),
+        () => head.filter((clause) => isPhrase(clause) && isNaming(clause)).slice(0, 1),
+        () => clauses.filter((clause) => judging.namesType(clause)),
+      ]
+        .map((list) => list())
+        .find((list) => list.length > 0) ?? []
     const ratings = conditionsOf(clauses, text, types).map(({ clause }) => clause)
     const words = clauses.filter((clause) => !ratings.includes(clause))
     return { text, clauses, types, ratings: [...new Set(ratings)], words, naming: words.filter(isNaming) }
@@ -137,6 +143,7 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
     const textsOf = (row: number) => fields.get(row)?.languages ?? []
     const scores = new Map(listed.map((row) => [row, scoreOf(clauses, textsOf(row), isInText)]))
     const rows = listed
+      .filter((row) => withstands(judging.readFacts(row, language), clauses))
       .toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))
       .slice(0, maxJudged)
     const judgements = judging.judgeRows(rows, { conditions, types: [], text }, language)
@@ -154,6 +161,7 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
       const score =
         (hasCode ? 2 : 0) +
         wordScore +
+        share +
         ratingOf(judgement, ratings.length) +
         (types.length > 0 ? ofType.length / types.length : 0)
       return { row, score, share, isOfType: ofType.length > 0, meetsAll, hasCode, facts, judgement }

@@ -235,6 +235,21 @@ function isWithin(value: number, { min, max }: StatedValue) {
   return value >= min - tolerance && value <= max + tolerance
 }
 
+/** Whether a product is made for the medium or high voltage that a question names, if it names one. */
+export function withstands(
+  facts: Pick<SearchEntry, 'specs' | 'variants'> | undefined,
+  clauses: readonly Clause[],
+) {
+  const { specs = [], variants = [] } = facts ?? {}
+  const asked = clauses.flatMap(({ number, units = [] }) =>
+    units.flatMap(({ base, factor }) => (base === 'v' && factor > 1 ? [Number(number) * factor] : [])),
+  )
+  const stated = [...specs, ...variants.flatMap((variant) => variant.specs)]
+    .flatMap(readValues)
+    .flatMap(({ max, unit }) => (unit.base === 'v' ? [max] : []))
+  return asked.length === 0 || stated.length === 0 || Math.max(...asked) <= 1.1 * Math.max(...stated)
+}
+
 /** Returns the units of a specification: its own, or those that its name and value name, as in "Poles". */
 function unitsOf(spec: Spec): Unit[] {
   const known = unitsBySpec.get(spec)
