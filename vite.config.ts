@@ -51,6 +51,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           './server/images/encoder-program.ts',
           './server/content/parse/parse-worker.ts',
           './server/search/search-worker.ts',
+          './server/quick-list/list-worker.ts',
           './server/enquiries/outbox-worker.ts',
           './app/markdown/markdown-worker.server.ts',
         ],

@@ -2,12 +2,12 @@
 //   npm run check:content
 // Prints a line for each problem; the exit code is 1 when there are any. What it cannot find: a figure that
 // is wrong in both languages alike, unless it is a rating of the catalogue; a term that no glossary has.
+import { decodeText } from '../../server/text/characters.ts'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assemble, type Content } from '../../server/content-service/folder/assemble.ts'
 import {
-  decodeText,
   formatProblem as formatMistake,
   listFolder,
   readContentFile,

@@ -6,26 +6,27 @@
 /** Units of a quantity, and their names. Those of a length also stand in descriptions: "column of 10 m". */
 export const quantityUnits: Record<string, string> = {
   each: `pc pcs pce pces piece pieces no nos nr nrs ea each unit units qty item items number numbers
-    حبه حبات حبة قطعه قطع عدد وحده وحدات جهاز اجهزه كشاف كشافات لمبه لمبات علامه`,
+    حبه حبات قطعه قطع عدد بالعدد وحده وحدات جهاز اجهزه حته حتت`,
   set: 'set sets kit kits طقم اطقم مجموعه مجموعات',
   pair: 'pair pairs pr زوج ازواج',
-  lot: 'lot lots ls lumpsum job sum مقطوعيه مقطوع بالمقطوعيه اجمالي',
+  lot: 'lot lots ls lumpsum job sum مقطوعيه بالمقطوعيه',
   roll: 'roll rolls coil coils reel reels لفه لفات رول رولات ربطه ربطات كويل',
   drum: 'drum drums بكره بكرات درام طبل',
-  box: 'box boxes carton cartons ctn pack packs pkt كرتون كرتونه كراتين باكت',
-  length: 'length lengths bar bars stick sticks عود اعواد طول اطوال سيخ اسياخ',
-  metre: 'm mt mtr mtrs mts meter meters metre metres rm rmt lm lin متر امتار م مط مترطولي',
+  box: 'box boxes carton cartons ctn pack packs pkt كرتون كرتونه كراتين باكت علبه علب',
+  length: 'length lengths bar bars stick sticks lenth lenths عود اعواد طول اطوال',
+  metre: 'm mt mtr mtrs mts meter meters metre metres rm rmt lm lin متر امتار بالمتر م مط',
   bag: 'bag bags كيس اكياس شوال',
   kilometre: 'km kms kilometre kilometres كم كيلومتر',
 }
 
 /** Arabic duals, which say "two" without a number. */
-export const duals = 'حبتين حبتان قطعتين قطعتان لفتين لفتان طقمين وحدتين جهازين بكرتين كرتونين زوجين مترين'
+export const duals = `حبتين حبتان قطعتين قطعتان حتتين لفتين لفتان طقمين وحدتين جهازين بكرتين كرتونين زوجين مترين
+  لوحتين محولين مولدين قاطعين عدادين عمودين كشافين شاحنين خزانتين`
 
 /** Numbers as words, in order from one; before a unit only. */
 export const numberWords = [
   'one a single واحد واحده',
-  'two اثنين اثنان ثنتين',
+  'two اثنين اثنان اتنين ثنتين',
   'three ثلاث ثلاثه تلاته',
   'four اربع اربعه',
   'five خمس خمسه',
@@ -37,7 +38,7 @@ export const numberWords = [
 ]
 
 /** Words before a quantity. */
-export const quantityLabels = 'qty quantity quantities qnty qtty الكميه كميه العدد عدد'
+export const quantityLabels = 'qty quantity quantities qnty qtty الكميه كميه العدد عدد بالعدد عايز عاوز محتاج محتاجين نحتاج ابغى ابغي need'
 
 /** What each column of a table holds, by the words of its heading. */
 export const columnWords = {
@@ -55,7 +56,7 @@ export const columnWords = {
 
 /** How lines begin that are no items. */
 export const noteStarts = `total|sub ?-?total|grand total|net|summary|carried|brought|c/f|b/f|collection|to collection|page|sheet
-  |section|division|part [a-z\\d]+\\b(?! ?no)|chapter|bill no|bill of|boq|appendix|annex|schedule of|list of|note|notes|nb|n\\.b|remark|remarks
+  |section|division|part[ -][a-z\\d]+\\b(?! ?no)|amount|c/o|chapter|bill no|bill of|boq|appendix|annex|schedule of|list of|note|notes|nb|n\\.b|remark|remarks
   |project|client|consultant|contractor|subject|ref|date|attn|attention|to|from|thanks|thank you|regards|best regards|terms|payment|delivery|validity|price|prices|vat|quotation|rfq|inquiry|enquiry
   |prepared by|approved by|checked by|signature|phone|tel|mobile|email|e-mail|general|preamble|preliminaries
   |الاجمالي|اجمالي|المجموع|مجموع|المنقول|ما قبله|ما بعده|يرحل|صافي|صفحه|القسم|قسم|الباب|باب|الفصل|فصل|جدول|ملحق|قائمه|كشف|ملاحظه|ملاحظات|ملحوظه
@@ -69,4 +70,4 @@ export const references = `as per|per|acc(?:ording)?\\.? to|in accordance with|c
 
 /** How people begin a message; what follows may be an item. */
 export const greetings = `dear|hi|hello|good (?:morning|day|evening)|please|pls|kindly|السلام عليكم(?: ورحمه الله)?(?: وبركاته)?|مرحبا|اهلا|صباح الخير|مساء الخير
-  |الرجاء|رجاء|يرجى|نرجو|ارجو|نامل|ابغى|ابي|نبي|محتاج|نحتاج|اريد`
+  |الرجاء|رجاء|يرجى|نرجو|ارجو|نامل|ابغى|ابغي|ابي|نبي|عايز|عاوز|محتاج|محتاجين|نحتاج|اريد|need|we need|i need`

@@ -45,6 +45,7 @@ const alternativesOf = (words: Iterable<string>) =>
 const unit = alternativesOf(unitNames.keys())
 const label = alternativesOf(quantityLabels.split(' '))
 const amount = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?'
+const spelledNumber = alternativesOf(numberOfWord.keys())
 const end = '(?![\\p{L}\\p{N}])'
 const start = '(?<![\\p{L}\\p{N}.,/×x*-])'
 
@@ -62,18 +63,32 @@ const patterns = {
     'iu',
   ),
   named: new RegExp(`(?:item|بند|البند) ?(?:no\\.?|رقم)? ?(?<number>\\d{1,4}(?:\\.\\d{1,3})*)[ .:)_-]+`, 'iu'),
-  labelled: new RegExp(`${start}(?:${label})\\.? ?[-:=( ]* ?(?<amount>${amount})(?<unit> ?(?:${unit}))?${end}`, 'giu'),
+  labelled: new RegExp(
+    `${start}(?:${label})(?: منه| منها)?\\.? ?[-:=(|/ ]* ?(?:(?<amount>${amount})|(?<word>${spelledNumber}))(?<unit> ?(?:${unit}))?${end}(?! ?(?:${ratingUnits})${end})\\)?`,
+    'giu',
+  ),
   withUnit: new RegExp(`${start}(?<amount>${amount}) ?[-(/]? ?(?<unit>${unit})${end}\\.?\\)?`, 'giu'),
-  unitFirst: new RegExp(`${start}(?<unit>nos?|ea|each|pcs?|حبه|قطعه|عدد|طقم|لفه)\\.? ?[:=(-]* ?(?<amount>${amount})${end}\\)?`, 'giu'),
-  spelled: new RegExp(`${start}(?<word>${alternativesOf(numberOfWord.keys())}) (?<unit>${unit})${end}`, 'giu'),
+  unitFirst: new RegExp(
+    `${start}(?<unit>nos?|ea|each|pcs?|rmt|mtr?s?|حبه|قطعه|طقم|لفه|م\\.? ?ط|(?:ب?ال)?متر(?: الطولي| طولي)?)\\.?,? ?[:=(|/،-]* ?(?<amount>${amount})\\)?\\s*$`,
+    'giu',
+  ),
+  spelled: new RegExp(`${start}(?<word>${spelledNumber}) (?<unit>${unit})${end}`, 'giu'),
   unitThenWord: new RegExp(`${start}(?<unit>حبه|قطعه|لفه) واحده${end}`, 'giu'),
-  dual: new RegExp(`${start}(?<dual>${alternativesOf(duals.split(' '))})${end}`, 'giu'),
+  lump: /(?:^|[\s(،,-])(?<unit>lot|ls|l\.s\.?|lump ?sum|(?:بال)?مقطوعيه)[\s).]*$/iu,
+  dual: new RegExp(`${start}(?<dual>${alternativesOf(duals.split(/\s+/))})${end}`, 'giu'),
   times: new RegExp(`(?<=(?:^|\\s)\\S*[^\\d\\s.,x×*]\\S*) ?[x×*] ?(?<amount>${amount})\\s*$`, 'iu'),
-  unknownUnit: new RegExp(` [-=:] ?(?<amount>${amount}) (?!(?:${ratingUnits})${end})\\p{L}+\\s*$`, 'iu'),
+  unknownUnit: new RegExp(
+    `(?<!(?:type|class|form|cat|category|نوع|النوع|فئه|تايب|شكل)) (?<amount>\\d{1,5}) (?!(?:${ratingUnits})${end})\\p{L}+\\s*$`,
+    'iu',
+  ),
+  listed: new RegExp(`[,،;|] ?(?<amount>${amount})\\s*$`, 'u'),
   timesFirst: new RegExp(`^(?<amount>\\d{1,5}) ?[x×*] ?(?=[^\\d\\s])`, 'iu'),
   dashed: new RegExp(`(?: [-=:>]+ ?|\\s\\(|[=:])(?<amount>${amount})\\)?\\s*$`, 'u'),
   first: new RegExp(`^(?<amount>\\d{1,5})\\s+(?!(?:${ratingUnits})${end})(?=[\\p{L}])`, 'iu'),
-  last: new RegExp(`(?<=\\d ?(?:a|ka|ma|kw|w|kva|mm2?|kvar|v|p|امبير|واط|كيلوواط|مم2?|ملم2?|k)|[a-z]+-?[a-z]*\\d+\\S*)\\s+(?<amount>\\d{1,5})\\s*$`, 'iu'),
+  last: new RegExp(
+    `(?<=(?:\\d ?(?:a|amp|ka|ma|kw|w|kva|mm2?|kvar|v|p|امبير|امب|واط|كيلوواط|مم2?|ملم2?|k)${end}|[a-z]+-?[a-z]*\\d+)(?:.{0,40}(?<!${end}type|class|form|cat|نوع|فئه|تايب|شكل))?)\\s+(?<amount>\\d{1,4})\\s*$`,
+    'iu',
+  ),
 }
 
 /** Folds letters as `foldWord` does, but keeps every character's offset. */
@@ -88,13 +103,16 @@ export function foldLine(text: string) {
 }
 
 const marks = /[\u064b-\u0652\u0670]/g
+const tatweel = /(?<=\p{L})\u0640+(?=\p{L})/gu
 
 /**
  * Reads a line as people write it: "٣- توريد وتركيب قاطع مقولب ٣×٢٥٠ أمبير — ٤ حبات".
  * @param text one line, or the description in a table
  */
 export function readLine(text: string): ReadLine {
-  let words = withPlainCharacters(text.slice(0, maxLength).replace(marks, ''))
+  const plain = text.slice(0, maxLength).replace(marks, '').replace(tatweel, '')
+  const isDecorated = /^\s*(?<sign>[=#~_*-])\k<sign>{2}.*\k<sign>{3}\s*$/u.test(plain)
+  let words = withPlainCharacters(plain)
     .replaceAll(unseen, '')
     .replace(/^\[[^\]\n]{5,40}\] ?[^:]{1,40}: /, '')
     .replace(/^\d{1,2}\/\d{1,2}\/\d{2,4}, \d{1,2}:\d{2}[^-]{0,5}- [^:]{1,40}: /, '')
@@ -108,15 +126,22 @@ export function readLine(text: string): ReadLine {
     const at = match.index ?? 0
     words = `${words.slice(0, at)} ${words.slice(at + match[0].length)}`.replace(/\s+/g, ' ').trim()
   }
+  words = words.replace(designation, '')
+  let isGreeting = false
+  for (let begun = greeting.exec(foldLine(words)); begun; begun = greeting.exec(foldLine(words))) {
+    isGreeting = true
+    cut(begun)
+  }
   const numbered = patterns.number.exec(foldLine(words)) ?? patterns.named.exec(foldLine(words))
   const number = (numbered?.groups?.number ?? '').replace(/[()]/g, '')
   if (numbered) cut(numbered)
   const found = findQuantity(foldLine(words))
   if (found) cut(found.match)
   const { quantity = 1, unit: named = '' } = found ?? {}
-  words = words.replace(/[\s,;:=-]+$|^[\s,;:=-]+/g, '')
-  const read = { number, quantity, hasQuantity: found !== undefined, unit: named }
-  return { ...read, isNote: isNote(foldLine(words), read), words }
+  const hasQuantity = found !== undefined
+  const isNoItem = isNote(foldLine(words), hasQuantity, isGreeting || isDecorated)
+  words = words.replace(/[\s,،;|:=×*-]+$|^[\s,،;|:=-]+/g, '')
+  return { number, quantity, hasQuantity, unit: named, isNote: isNoItem, words }
 }
 
 interface FoundQuantity {
@@ -128,14 +153,15 @@ interface FoundQuantity {
 /** Finds the quantity: the plainest way of writing it first. */
 function findQuantity(folded: string): FoundQuantity | undefined {
   const read = (match: RegExpExecArray | RegExpMatchArray): FoundQuantity => {
-    const { amount: one, unit: written = '' } = match.groups ?? {}
-    const unitName = unitNames.get(written.trim()) ?? ''
-    return { match, quantity: quantityOf(one ?? '1'), unit: unitName }
+    const { amount: one, word = '', unit: written = '' } = match.groups ?? {}
+    const plainUnit = written.replace(/^(?:ب?ال)(?=متر)/, '').replace(/ (?:ال)?طولي$|[\s.]/g, '')
+    const quantity = one === undefined ? (numberOfWord.get(word) ?? 1) : quantityOf(one)
+    return { match, quantity, unit: unitNames.get(plainUnit) ?? '' }
   }
-  const [labelled] = folded.matchAll(patterns.labelled)
+  const labelled = [...folded.matchAll(patterns.labelled)].at(-1)
   if (labelled) {
     const found = read(labelled)
-    return found.unit === '' && labelled[0].startsWith('عدد') ? { ...found, unit: 'each' } : found
+    return found.unit === '' && /^(?:بال|ال)?عدد/.test(labelled[0]) ? { ...found, unit: 'each' } : found
   }
   const counted = [...folded.matchAll(patterns.withUnit)].map(read)
   const isAtEnd = ({ match }: FoundQuantity) => {
@@ -149,18 +175,25 @@ function findQuantity(folded: string): FoundQuantity | undefined {
   const [unitFirst] = folded.matchAll(patterns.unitFirst)
   if (unitFirst) return read(unitFirst)
   const [spelled] = folded.matchAll(patterns.spelled)
-  if (spelled?.groups) {
-    const { word = '', unit: written = '' } = spelled.groups
-    return { match: spelled, quantity: numberOfWord.get(word) ?? 1, unit: unitNames.get(written) ?? '' }
-  }
+  if (spelled) return read(spelled)
   const [single] = folded.matchAll(patterns.unitThenWord)
   if (single) return read(single)
+  const lump = patterns.lump.exec(folded)
+  if (lump) return { match: lump, quantity: 1, unit: 'lot' }
   const [dual] = folded.matchAll(patterns.dual)
   if (dual) {
     const stem = dual[0].replace(/ت?(?:ين|ان)$/, '')
     return { match: dual, quantity: 2, unit: unitNames.get(`${stem}ه`) ?? unitNames.get(stem) ?? '' }
   }
-  for (const pattern of [patterns.times, patterns.unknownUnit, patterns.timesFirst, patterns.dashed, patterns.first, patterns.last]) {
+  for (const pattern of [
+    patterns.times,
+    patterns.timesFirst,
+    patterns.dashed,
+    patterns.listed,
+    patterns.first,
+    patterns.last,
+    patterns.unknownUnit,
+  ]) {
     const match = pattern.exec(folded)
     if (match) return read(match)
   }
@@ -178,27 +211,45 @@ export function quantityOf(text: string) {
   return Number.isFinite(number) ? Math.min(Math.max(number, 1), maxQuantity) : 1
 }
 
-const noteStart = new RegExp(`^(?:${noteStarts.replace(/\s*\n\s*/g, '')})${end}`, 'iu')
+const begins = (words: string) => new RegExp(`^(?:${words.replace(/\s*\n\s*/g, '')})${end}[،,:! ]*`, 'iu')
+const noteStart = begins(noteStarts)
+const greeting = begins(greetings)
 
-const greeting = new RegExp(`^(?:${greetings.replace(/\s*\n\s*/g, '')})${end}`, 'iu')
+/** What an item is called in a drawing: "QF1: ". */
+const designation = /^[A-Z]{1,4}-?\d{1,3}[a-z]? ?: /
+
+/** References to documents, dates and instructions. */
+const noteSigns = /(?<![\p{L}\p{N}])(?:ref|rev|drg|dwg|to be)(?![\p{L}\p{N}])|\d{1,2}[./]\d{1,2}[./]20\d\d/iu
+
+const rating =
+  /\d\s?(?:a|amp|ka|ma|w|kw|kva|v|kv|mm|p|c|way|pole|core)(?![\p{L}\p{N}])|\d\s?(?:امبير|واط|وات|فولت|مم|كيلو|ك\.|قطب|خط|قلب|بول|حصان|م ?م)/iu
+const code = /[a-z]+-?\d/iu
 
 const headings = new Set(Object.values(columnWords).flatMap((words) => words.split(/\s+/)))
 
-/** Whether a line is no item. A rating or a quantity makes it one, except in a total. */
-function isNote(folded: string, { hasQuantity }: { hasQuantity: boolean }) {
+/**
+ * Whether a line is no item. A rating or a quantity makes it one, except in a total.
+ * @param isSuspect whether it begins as a message, or is decorated
+ */
+function isNote(folded: string, hasQuantity: boolean, isSuspect: boolean) {
   const words = folded.match(/[\p{L}\p{M}]+/gu) ?? []
-  if (words.length === 0 || words.join('').length < 2) return true
-  if (words.every((word) => headings.has(word))) return words.length > 1 || !hasQuantity
-  const hasRating = /\d\s?(?:a|ka|ma|w|kw|kva|v|kv|mm|p|c)(?![\p{L}\p{N}])|\d\s?(?:امبير|واط|فولت|مم|كيلو)|[a-z]+-?\d/iu.test(folded)
+  const isRated = rating.test(folded)
+  const hasRating = isRated || code.test(folded)
+  if (words.join('').length < 2) return true
   if (noteStart.test(folded)) return !hasRating || !hasQuantity
-  if (greeting.test(folded)) return !hasRating && !hasQuantity
-  return !hasQuantity && !hasRating && /:\s*$/.test(folded)
+  if (words.every((word) => headings.has(word))) return words.length > 1 || !hasQuantity
+  if (hasQuantity) return false
+  return (noteSigns.test(folded) && !isRated) || (!hasRating && (isSuspect || /:\s*$/.test(folded)))
 }
 
 const reference = new RegExp(`(?:^|[\\s,;(])(?:${references.replace(/\s*\n\s*/g, '')})(?!\\p{L})[^,;.()،؛]*`, 'giu')
 
 /** Abbreviations of ratings, and products of numbers, as words that the search knows. */
 const rewritten: [pattern: RegExp, words: string][] = [
+  [/sq\.? ?mm\.?/giu, 'mm2'],
+  [/(?<![\p{L}\p{N}])تايب(?!\p{L})/gu, 'type'],
+  [/(?<=\d) (?:في|فى) (?=\d)/gu, 'x'],
+  [/(?<![\p{L}\p{N}])(?:tp\+n|tpn|tp&n|tp)(?=.*(?<!\p{L})(?:db|board|panel|way)(?!\p{L}))|(?<=(?:db|board|panel|way)\P{L}.*)(?<![\p{L}\p{N}])(?:tp\+n|tpn|tp&n|tp)(?![\p{L}\p{N}])/giu, ' 3 phase '],
   [/(?<!\p{L})al(?=\/)/giu, 'aluminium'],
   [/(?<![\p{L}\p{N}])(?:spn|sp\+n|1p\+n)(?![\p{L}\p{N}])/giu, ' 1P+N '],
   [/(?<![\p{L}\p{N}])sp(?![\p{L}\p{N}])/giu, ' 1 pole '],
@@ -206,13 +257,27 @@ const rewritten: [pattern: RegExp, words: string][] = [
   [/(?<![\p{L}\p{N}])tp(?![\p{L}\p{N}])/giu, ' 3 pole '],
   [/(?<![\p{L}\p{N}])(?:tp\+n|tpn|tp&n|fp|3p\+n)(?![\p{L}\p{N}])/giu, ' 4 pole '],
   [/(?<![\p{L}\p{N}.])([1-4])\s?[x×*]\s?(\d+(?:\.\d+)?)\s?(a|amps?|امبير|أمبير|امب|أمب)(?![\p{L}\p{N}])/giu, ' $1 pole $2 A '],
-  [/(?<![\p{L}\p{N}.])(\d{1,2})\s?(?:c|core|cores|قلب|كور)?\s?[x×*]\s?(\d+(?:\.\d+)?)\s?(?:mm2|mm²|sq\.? ?mm|mm|مم2|مم²|ملم2|مم|ملم)(?![\p{L}\p{N}])/giu, ' $1 core $2 mm2 '],
+  [/(?<![\p{L}\p{N}.])(\d{1,2})\s?(?:c|core|cores|قلب|كور)?\s?[x×*]\s?(\d+(?:\.\d+)?)\s?(?:\+\s?\d+(?:\.\d+)?)?\s?(?:mm2|mm²|mm|مم2|مم²|ملم2|مم|ملم|مللي|ملي)(?![\p{L}\p{N}])/giu, ' $1 core $2 mm2 '],
   [/(?<![\p{L}\p{N}.])(\d{1,2})c\s?[x×*]\s?(\d+(?:\.\d+)?)/giu, ' $1 core $2 mm2 '],
   [/(?<![\p{L}\p{N}.])(\d{1,2})\s?[x×*]\s?(0\.[57]5?|1(?:\.5|[026]|20|50|85)?|2(?:\.5|5|40)?|3(?:5|00)|4(?:00)?|50|6|70|95)(?=\s*(?:$|[^\p{L}\p{N}\s.x×*]|\p{L}))(?<=(?:cable|wire|flex|cord|كيبل|كابل|سلك|كبل|واير).*)/giu, ' $1 core $2 mm2 '],
   [/منحن[يى]\s+سي(?!\p{L})/gu, 'منحنى C'],
   [/منحن[يى]\s+دي(?!\p{L})/gu, 'منحنى D'],
   [/منحن[يى]\s+بي(?!\p{L})/gu, 'منحنى B'],
 ]
+
+const horsepower = /(\d+(?:\.\d+)?)\s?(?:hp|حصان)(?![\p{L}\p{N}])/giu
+
+/** Rated powers of motors, kW. */
+const motorPowers = [
+  ...[0.37, 0.55, 0.75, 1.1, 1.5, 2.2, 3, 4, 5.5, 7.5, 11, 15, 18.5, 22, 30, 37, 45, 55, 75, 90, 110],
+  ...[132, 160, 200, 250, 315, 355],
+]
+
+/** Motors are named by horsepower, and rated in kW: 40 hp is 30 kW. */
+function kilowattsOf(power: number) {
+  const distance = (rated: number) => Math.abs(Math.log(rated / (power * 0.746)))
+  return motorPowers.reduce((a, b) => (distance(b) < distance(a) ? b : a))
+}
 
 /**
  * Returns what the search is asked for a line's words: without what refers to documents and approvals, and with ratings
@@ -226,5 +291,6 @@ export function questionOf(words: string) {
     if (/\p{L}{2}/u.test(rest)) question = rest
   }
   for (const [pattern, plain] of rewritten) question = question.replace(pattern, plain)
+  question = question.replace(horsepower, (_, power: string) => `${kilowattsOf(Number(power))} kW`)
   return question.replace(/\s+/g, ' ').trim()
 }

@@ -37,17 +37,24 @@ interface Columns {
 /** Splits a pasted text into rows: the cells of a table copied from a spreadsheet, or one line each. */
 export function rowsOfText(text: string): string[][] {
   const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
-  if (!lines.includes('\t')) {
-    const split = lines.split('\n')
-    const first = split.find((line) => line.trim() !== '') ?? ''
-    for (const sign of ['|', ';', ',']) {
-      const isTable = columnsOf(first.split(sign)) !== undefined
-      const isGrid = sign === '|' && split.filter((line) => line.split('|').length > 2).length > 1
-      if (isTable || isGrid) return parsed(lines, sign) ?? split.map((line) => [line])
-    }
-    return split.map((line) => [line])
-  }
-  return parsed(lines, '\t') ?? lines.split('\n').map((line) => line.split('\t'))
+  const split = lines.split('\n')
+  if (lines.includes('\t')) return parsed(lines, '\t') ?? split.map((line) => line.split('\t'))
+  const sign = ['|', ';', ','].find((one) => isTable(split, one))
+  return (sign && parsed(lines, sign)) || split.map((line) => [line])
+}
+
+/** Whether a sign separates columns: in a heading, or in each line, with a column of numbers. */
+function isTable(lines: string[], sign: string) {
+  const rows = lines.filter((line) => line.trim() !== '').map((line) => line.split(sign))
+  const [first = []] = rows
+  if (columnsOf(first) !== undefined) return true
+  const isNumeric = (at: number) => rows.every((row) => amount.test((row[at] ?? '').trim()))
+  return (
+    rows.length > 1 &&
+    first.length > 1 &&
+    rows.every((row) => row.length === first.length) &&
+    (sign === '|' || first.some((_, at) => isNumeric(at)))
+  )
 }
 
 function parsed(text: string, delimiter: string): string[][] | undefined {
@@ -135,7 +142,7 @@ function noteOf(cells: string[]): ListLine {
   return { ...none, cells, isNote: true, words }
 }
 
-const amount = /^[\d,]+(?:\.\d+)?$/
+const amount = /^(?:[\d,]+|\d{1,3}(?: \d{3})+)(?:\.\d+)?$/
 const lineNumber = /^\(?(?:\d{1,4}(?:\.\d{1,3})*|[a-z]|[أ-ي])[.):-]?$|^[a-z]{1,3}[./-]?\d{1,3}(?:\.\d{1,3})*$/
 
 /** Reads a row of a table, or a line of text. */

@@ -48,6 +48,7 @@ export function createSearchThread(
       retain: other,
       search,
       suggest: search,
+      matchLines: search,
       documents: search,
       listDue: other,
       expire: other,

@@ -217,6 +217,7 @@ export function createSearch({
   return {
     search: thread.search,
     suggest: thread.suggest,
+    matchLines: thread.matchLines,
     documents: thread.documents,
     specsOf,
     filesOf: thread.filesOf,

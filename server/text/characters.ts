@@ -121,3 +121,22 @@ export function isWithin(edits: number, a: string, b: string): boolean {
     (isExchanged && isWithin(edits - 1, a.slice(2), b.slice(2)))
   )
 }
+
+/**
+ * Decodes a text as editors save it: UTF-8, UTF-16 with a mark, or the Arabic code page of Windows.
+ * @returns null for UTF-8 that is damaged, such as a file that is cut off within a letter
+ */
+export function decodeText(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    const text = new TextDecoder('utf-8').decode(bytes)
+    const damaged = text.split('\uFFFD').length - 1
+    const isUtf8 = (text.match(/[\u0080-\uFFFC]/g) ?? []).length > damaged
+    return isUtf8 ? null : new TextDecoder('windows-1256').decode(bytes)
+  }
+}
+
+export const damagedText = 'is not complete, or not saved as UTF-8; save it again'

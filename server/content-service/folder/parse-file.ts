@@ -1,14 +1,7 @@
 import { isMap, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
-import { isWithin } from '../../text/characters.ts'
-import {
-  damagedText,
-  decodeText,
-  isSpreadsheet,
-  sectionOf,
-  type Problem,
-  type Section,
-} from './folder-files.ts'
+import { damagedText, decodeText, isWithin } from '../../text/characters.ts'
+import { isSpreadsheet, sectionOf, type Problem, type Section } from './folder-files.ts'
 import { fieldNames, noTitle, schemas, titleOf, type EntryOf, type PlaceOf } from './format.ts'
 
 type Path = readonly PropertyKey[]
@@ -50,7 +43,7 @@ async function readEntries(name: string, section: Section, bytes: Buffer, report
   if (isSpreadsheet(name)) {
     // Few folders have one, and its packages are large.
     const { readCatalogue } = await import('./read-catalogue.ts')
-    const { readSpreadsheet, SpreadsheetError } = await import('./spreadsheet.ts')
+    const { readSpreadsheet, SpreadsheetError } = await import('../../text/spreadsheet.ts')
     try {
       return readCatalogue(await readSpreadsheet(name, bytes), report)
     } catch (error) {

@@ -18,7 +18,7 @@ rcd > rccb, rcbo
 spd = surge protective device = surge protection device = surge arrester = surge arrestor = surge protector = surge protection = lightning arrester = lightning arrestor = مانع صواعق = مانعة صواعق = حماية من الجهود العابرة = حماية من الصواعق = سيرج = زيادة الجهد = ارتفاع الجهد = overvoltage protection
 lightning rod = lightning conductor = air terminal = قضيب حماية من الصواعق = قضيب صواعق = لاقط صواعق
 مانعة صواعق > lightning rod
-breaker = circuit breaker = قاطع = بريكر = قاطع دائرة = قاطع كهربائي
+breaker = circuit breaker = قاطع = بريكر = قاطع دائرة = قاطع دارة = قاطع كهربائي = قاطع الي = مفتاح اوتوماتيك
 قاطع > mcb, mccb, acb, vcb, rccb, rcd
 fuse = منصهر = فيوز = مصهر = فيوزات
 contactor = كونتاكتور = كنتاكتور = كونتكتور = كنتكتور = مفتاح تلامس = تلامس
@@ -180,10 +180,10 @@ withdrawable = drawout = draw out = قابل للسحب = سحاب
 motorised = motor operated = motor operator = electrically operated = مشغل كهربائي = موتورايز
 neutral = محايد = نيوترال
 earth fault = عطل ارضي
-single pole = 1 pole = one pole = احادي القطب = قطب واحد = بول واحد = سنجل بول
+single pole = 1 pole = one pole = احادي القطب = قطب واحد = بول واحد = سنجل بول = سينجل بول = سنجل = سينجل
 two pole = 2 pole = double pole = dp = ثنائي القطب = ثنائي الاقطاب = قطبين = دبل بول
 three pole = 3 pole = triple pole = tp = ثلاثي الاقطاب = ثلاثي القطب = ثلاثة اقطاب = ثلاثه بول
-four pole = 4 pole = tpn = رباعي الاقطاب = رباعي القطب = اربعة اقطاب
+four pole = 4 pole = tpn = رباعي الاقطاب = رباعي القطب = اربعة اقطاب = اربعة بول
 single phase = 1 phase = one phase = احادي الطور = احادي الفاز = فاز واحد = سنجل فاز
 three phase = 3 phase = ثلاثي الاطوار = ثلاثي الطور = ثلاثي الفاز = ثلاثة فاز = ثري فاز = تلاته فاز
 three phase > three pole, four pole
@@ -397,7 +397,7 @@ charger chargers
  */
 export const units = `
 a 1 a amp amps ampere amperes امبير امبيرات أمب
-a 0.001 ma milliamp milliamps milliampere ملليامبير مليامبير ملي مليامب
+a 0.001 ma milliamp milliamps milliampere ملليامبير مليامبير ميليامبير ملي مليامب
 a 1000 ka kiloampere كيلوامبير كا كيلو
 v 1 v volt volts vac vdc فولت فولط فلت
 v 1000 kv kilovolt kilovolts كيلوفولت كف
@@ -414,8 +414,8 @@ wh 1000 kwh كيلوواطساعه كيلوواتساعه كوس
 wh 1000000 mwh ميجاواطساعه ميغاواطساعه
 ah 1 ah امبيرساعه
 hz 1 hz hertz هرتز هيرتز
-mm2 1 mm2 mm sqmm mm² مم2 ملي ملم2 ممم مممربع ملممربع مليمترمربع مم ملم sqmmm
-mm 1 mm millimetre millimeter مم ملم ملي مليمتر مليمترات
+mm2 1 mm2 mm sqmm mm² مم2 ملي مللي ميلي ملم2 ممم مممربع ملممربع مليمترمربع مم ملم sqmmm
+mm 1 mm millimetre millimeter مم ملم ملي مللي ميلي مليمتر مليمترات
 mm 10 cm سم سنتيمتر
 mm 1000 m metre meter metres meters متر امتار م
 lm 1 lm lumen lumens لومن

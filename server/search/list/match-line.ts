@@ -11,8 +11,8 @@ import type { Retriever } from '../question/retriever.ts'
 import { tenderWords } from '../language/synonyms.ts'
 import { listWords } from '../language/words.ts'
 import type { Vocabulary } from '../index/vocabulary.ts'
-import type { SearchHit } from '../search-types.ts'
-import { fittingVariants } from './variants.ts'
+import type { ConditionResult, SearchHit } from '../search-types.ts'
+import { fittingVariants, numbersIn } from './variants.ts'
 
 /** What was found for a line of a bill of quantities. */
 export interface LineMatch {
@@ -52,7 +52,8 @@ interface Parts {
 interface Candidate {
   row: number
   score: number
-  /** The share of the line's words that it matches. */
+  /** The words that it matches, and the share of the line that these and its ratings are. */
+  matched: Clause[]
   share: number
   isOfType: boolean
   /** Whether it states all ratings, as they are asked for. */
@@ -73,6 +74,8 @@ interface AskedLine {
   words: Clause[]
   /** Those of the words that name products. */
   naming: Clause[]
+  /** The words of the trade in the first part of the line. */
+  phrases: Clause[]
 }
 
 const boilerplate = new Set(listWords(tenderWords).map(({ term }) => term))
@@ -102,17 +105,16 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
       .map(corrected)
     const tailAt = tail.exec(text)?.index ?? text.length
     const head = clauses.filter(({ from }) => from < tailAt)
+    const stated = conditionsOf(clauses, text).map(({ clause }) => clause)
+    const isType = (clause: Clause) => !stated.includes(clause) && judging.namesType(clause)
+    const phrases = head.filter((clause) => isPhrase(clause) && !stated.includes(clause))
     const types =
-      [
-        () => head.filter((clause) => judging.namesType(clause)),
-        () => head.filter((clause) => isPhrase(clause) && isNaming(clause)).slice(0, 1),
-        () => clauses.filter((clause) => judging.namesType(clause)),
-      ]
+      [() => head.filter(isType), () => phrases.filter(isNaming).slice(0, 1), () => clauses.filter(isType)]
         .map((list) => list())
         .find((list) => list.length > 0) ?? []
     const ratings = conditionsOf(clauses, text, types).map(({ clause }) => clause)
     const words = clauses.filter((clause) => !ratings.includes(clause))
-    return { text, clauses, types, ratings: [...new Set(ratings)], words, naming: words.filter(isNaming) }
+    return { text, clauses, types, ratings: [...new Set(ratings)], words, naming: words.filter(isNaming), phrases }
   }
 
   /** Lists products by all words and ratings, then by fewer of them: the least telling are left out first. */
@@ -164,7 +166,7 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
         share +
         ratingOf(judgement, ratings.length) +
         (types.length > 0 ? ofType.length / types.length : 0)
-      return { row, score, share, isOfType: ofType.length > 0, meetsAll, hasCode, facts, judgement }
+      return { row, score, matched, share, isOfType: ofType.length > 0, meetsAll, hasCode, facts, judgement }
     })
     return candidates.sort((a, b) => b.score - a.score)
   }
@@ -174,25 +176,33 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
    */
   return function matchLine(question: string, language: ContentLanguage): LineMatch {
     const asked = read(question)
-    const candidates = judge(asked, language).filter(
-      ({ hasCode, share, isOfType, judgement }) =>
-        hasCode ||
-        (share >= leastShare.choose && (isOfType || (judgement?.metClauses.length ?? 0) > 0 || asked.ratings.length === 0)),
-    )
+    const candidates = judge(asked, language).filter((one) => isOffered(one, asked))
     const [best, next] = candidates
     if (!best) return { state: 'none', choices: [] }
     const codes = new Map(
       candidates.slice(0, maxChoices).map((one) => [
         one,
-        fittingVariants(one.judgement?.variants ?? one.facts?.variants ?? [], asked.clauses, question),
+        fittingVariants(one.judgement?.variants ?? one.facts?.variants ?? [], one.facts?.variants ?? [], asked.clauses, question),
       ]),
     )
     const ofBest = codes.get(best) ?? []
     const isAhead = !next || best.score - next.score >= leastLead
     const hasOneCode = (best.facts?.variants.length ?? 0) === 0 || ofBest.length === 1
     const isNamed = best.hasCode || (best.isOfType && asked.ratings.length > 0)
+    // Another product may be meant if it has a word that this one lacks.
+    const isRivalled = candidates.some(
+      (one) =>
+        one !== best &&
+        one.meetsAll &&
+        asked.naming.some((word) => one.matched.includes(word) && !best.matched.includes(word)),
+    )
     const isSure =
-      isAhead && hasOneCode && isNamed && best.meetsAll && best.share >= leastShare.sure
+      isAhead &&
+      hasOneCode &&
+      isNamed &&
+      best.meetsAll &&
+      !isRivalled &&
+      best.share >= leastShare.sure
     const choices = (isSure ? [best] : candidates.slice(0, maxChoices)).flatMap((one) => {
       const most = one === best ? (candidates.length === 1 ? maxChoices : maxCodes) : 1
       const offered = (codes.get(one) ?? []).slice(0, most)
@@ -209,6 +219,27 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
 /** The texts of products are not read: they mention much that the product is not. */
 const isInText = () => false
 
+/** Whether a product is near enough to what a line asks for. */
+function isOffered({ hasCode, isOfType, share, matched, judgement }: Candidate, asked: AskedLine) {
+  if (hasCode) return true
+  const { phrases, ratings } = asked
+  const met = judgement?.results.filter(isStatedAs) ?? []
+  const named = phrases.filter((phrase) => matched.includes(phrase))
+  if (named.length * 2 < phrases.length && met.length === 0) return false
+  if (isOfType && judgement && (met.length > 0 || judgement.distance < nearly)) return true
+  return share >= leastShare.choose && (isOfType || met.length > 0 || ratings.length === 0)
+}
+
+/** Whether a rating is stated as it is asked for, not only by a range around it. */
+function isStatedAs({ state, asked, spec }: ConditionResult) {
+  if (state !== 'met' || !spec) return false
+  const [number] = numbersIn(asked)
+  return number === undefined || numbersIn(spec.value).has(number)
+}
+
+/** Share of the rating by which a value may differ, and still be about the same. */
+const nearly = 0.06
+
 function weightOf(clauses: readonly Clause[]) {
   return clauses.reduce((sum, { weight }) => sum + weight, 0)
 }
@@ -219,7 +250,9 @@ function ratingOf(judgement: Judgement | undefined, asked: number) {
   if (!judgement) return -0.3
   const { results, distance } = judgement
   const count = (state: string) => results.filter((one) => one.state === state).length
-  const weight = count('met') - count('unmet') - 0.3 * count('unstated')
+  const exact = results.filter(isStatedAs).length
+  const unmet = count('unmet') * (distance < nearly ? 0.3 : 1)
+  const weight = 0.85 * count('met') + 0.15 * exact - unmet - 0.3 * count('unstated')
   return weight / results.length - Math.min(distance, 10) / 50
 }
 

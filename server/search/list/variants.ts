@@ -8,18 +8,30 @@ import type { Clause } from '../question/clauses.ts'
 /**
  * Chooses the order codes that fit a line best, among those that meet its ratings equally well: by the numbers and
  * words that only some of them state, and by the parts of the codes themselves, such as "KKV" or "M32".
+ * @param near the order codes that meet the ratings equally well
+ * @param all of the product: a part of a code that the line names decides whatever the ratings are
  * @returns in the product's order; all of them if nothing decides
  */
-export function fittingVariants(variants: readonly Variant[], clauses: readonly Clause[], text: string) {
-  if (variants.length < 2) return [...variants]
+export function fittingVariants(
+  near: readonly Variant[],
+  all: readonly Variant[],
+  clauses: readonly Clause[],
+  text: string,
+) {
   const numbers = numbersIn(text)
   const written = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+  const named = all.filter(({ code }) =>
+    partsOf(code).some((part) => /^\p{L}{3,}$/u.test(part) && isWritten(part, written)),
+  )
+  const isDecided = named.length > 0 && named.length < all.length
+  const variants = isDecided ? named : near
+  if (variants.length < 2) return [...variants]
   const scored = variants.map((variant) => ({ variant, score: scoreOf(variant, clauses, numbers, written) }))
   const best = Math.max(...scored.map(({ score }) => score))
   return scored.filter(({ score }) => score === best).map(({ variant }) => variant)
 }
 
-function numbersIn(text: string) {
+export function numbersIn(text: string) {
   const found = withLatinDigits(text).match(/\d+(?:[.,٫٬]\d+)*/g) ?? []
   return new Set(found.map(parseNumber).filter(Number.isFinite))
 }
@@ -34,8 +46,15 @@ function scoreOf({ code, specs }: Variant, clauses: readonly Clause[], numbers: 
     ({ number, alternatives }) =>
       number === undefined && alternatives.some((one) => one.terms.every((term) => terms.has(term))),
   ).length
-  const parts = code.toLowerCase().split(/[^\p{L}\p{N}.]+|(?<=\d)(?=x)|(?<=x)(?=\d)/u)
-  const inCode = parts.filter((part) => part.length > 1 && written.has(part) && findUnits(part).length === 0).length
+  const inCode = partsOf(code).filter((part) => isWritten(part, written)).length
   // Words and numbers that it states but the line does not ask for count a little against it.
   return exact + named + inCode - specs.length / 1000
+}
+
+function partsOf(code: string) {
+  return code.toLowerCase().split(/[^\p{L}\p{N}.]+|(?<=\d)(?=x)|(?<=x)(?=\d)/u)
+}
+
+function isWritten(part: string, written: ReadonlySet<string>) {
+  return part.length > 1 && written.has(part) && findUnits(part).length === 0
 }

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import readExcelFile from 'read-excel-file/node'
-import { damagedText, decodeText } from './folder-files.ts'
+import { damagedText, decodeText } from './characters.ts'
 
 /** A sheet with its cells as texts; rows may have different lengths. */
 export interface Sheet {
@@ -14,16 +14,26 @@ export class SpreadsheetError extends Error {
   readonly place: string
 
   /** @param place the sheet or cell; empty for the whole file */
-  constructor(place: string, message: string) {
+  constructor(
+    place: string,
+    message: string,
+    readonly isTooLarge = false,
+  ) {
     super(message)
     this.place = place
   }
 }
 
-const limits = {
+export interface SheetLimits {
+  rows: number
+  cells: number
+  /** Size of a workbook when it is unpacked, bytes. */
+  unpackedBytes: number
+}
+
+const usualLimits: SheetLimits = {
   rows: 50_000,
   cells: 1_000_000,
-  /** Size of a workbook when it is unpacked, bytes. */
   unpackedBytes: 200 * 1024 * 1024,
 }
 
@@ -31,8 +41,12 @@ const limits = {
  * Reads the cells of an Excel workbook or a CSV file.
  * @throws SpreadsheetError
  */
-export async function readSpreadsheet(name: string, bytes: Buffer): Promise<Sheet[]> {
-  const sheets = /\.csv$/i.test(name) ? readCsv(bytes) : await readWorkbook(bytes)
+export async function readSpreadsheet(
+  name: string,
+  bytes: Buffer,
+  limits = usualLimits,
+): Promise<Sheet[]> {
+  const sheets = /\.(?:csv|tsv|txt)$/i.test(name) ? readCsv(bytes) : await readWorkbook(bytes, limits)
   let cells = 0
   for (const { name: sheet, rows } of sheets) {
     cells += rows.reduce((sum, row) => sum + row.length, 0)
@@ -40,15 +54,16 @@ export async function readSpreadsheet(name: string, bytes: Buffer): Promise<Shee
       throw new SpreadsheetError(
         sheet,
         `has more than ${limits.rows} rows, or ${limits.cells} cells; delete empty rows and columns, or use several files in products/`,
+        true,
       )
     }
   }
   return sheets
 }
 
-async function readWorkbook(bytes: Buffer): Promise<Sheet[]> {
+async function readWorkbook(bytes: Buffer, limits: SheetLimits): Promise<Sheet[]> {
   if (unpackedSize(bytes) > limits.unpackedBytes) {
-    throw new SpreadsheetError('', 'is too large when it is unpacked')
+    throw new SpreadsheetError('', 'is too large when it is unpacked', true)
   }
   try {
     const sheets = await readExcelFile(bytes)

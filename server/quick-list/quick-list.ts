@@ -1,0 +1,133 @@
+import type { ContentLanguage } from '../content/content-calls.ts'
+import { createClientLimit } from '../limits/client-limits.ts'
+import type { Search } from '../search/search.ts'
+import type { LineMatch } from '../search/list/match-line.ts'
+import { decodeText } from '../text/characters.ts'
+import { createThreadClient } from '../workers/thread-client.ts'
+import type { ListThreadMethods } from './list-worker.ts'
+import { readList, rowsOfText, type ListLine, type ReadList } from './read-list.ts'
+
+/** Why a list was not read; a key of the translations. */
+export type ListFault = 'unreadable' | 'old' | 'pdf' | 'large' | 'busy' | 'empty'
+
+/** Characters of a list, as text. */
+export const maxListLength = 256 * 1024
+
+/** Lists of one client, and of all clients together. */
+const limits = {
+  client: { burst: 12, perSecond: 1 / 10 },
+  all: { burst: 40, perSecond: 1 },
+}
+
+/** Lists that are matched at once; a further one would only wait. */
+const maxAtOnce = 5
+
+/** Lines that the search thread gets at once, so that a suggestion waits for few of them. */
+const linesAtOnce = 3
+
+/** Time that a list may take to be matched, ms; its last lines are then left as they are. */
+const matchingMs = 8_000
+
+/** Time to read a file, ms, and the heap of its thread, MB. */
+const readingMs = 4_000
+const heap = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
+
+export type QuickList = ReturnType<typeof createQuickList>
+
+/** Reads buyers' lists, and finds the products that their lines ask for. */
+export function createQuickList(search: Pick<Search, 'matchLines'>) {
+  const clients = createClientLimit(limits.client)
+  const all = createClientLimit(limits.all)
+  const thread = createThreadClient<ListThreadMethods, never>({
+    program: 'server/quick-list/list-worker.ts',
+    workerData: null,
+    heap,
+    maxWaiting: maxAtOnce,
+    restartMs: 0,
+    endsOnTimeout: true,
+    timeouts: { readWorkbook: readingMs },
+    endedMessage: 'list thread ended',
+    onNotice: () => undefined,
+    toFailure: (_fault, reason) => new Error(reason),
+  })
+  let matching = 0
+  /** The slices of all lists, one after another. */
+  let lastSlice: Promise<unknown> = Promise.resolve()
+
+  function matchSlice(questions: string[], language: ContentLanguage): Promise<LineMatch[]> {
+    const slice = lastSlice.then(() => search.matchLines(questions, language))
+    lastSlice = slice.catch(() => undefined)
+    return slice
+  }
+
+  return {
+    /** @returns whether a client may send another list; null is an exempt client */
+    spend: (client: string | null) =>
+      all.spend('') && (client === null || clients.spend(client)),
+
+    /** Reads the lines of a pasted text. */
+    readText: (text: string): ReadList => readList(rowsOfText(text)),
+
+    /** Reads the lines of a workbook, or of a text file such as CSV. */
+    async readFile(bytes: Uint8Array): Promise<ReadList | { fault: ListFault }> {
+      const kind = kindOf(bytes)
+      if (typeof kind === 'string') return readList(rowsOfText(kind))
+      if (kind !== null) return kind
+      try {
+        const read = await thread.readWorkbook(bytes)
+        return 'fault' in read ? read : readList(read.rows)
+      } catch {
+        // Its thread has ended: too much memory, or too much time.
+        return { fault: 'large' }
+      }
+    },
+
+    /**
+     * Finds products for the lines, each once.
+     * @returns undefined for lines that were not searched, as while there is no index; null while too many lists are
+     * matched
+     */
+    async match(
+      lines: readonly Pick<ListLine, 'isNote' | 'question'>[],
+      language: ContentLanguage,
+    ): Promise<(LineMatch | undefined)[] | null> {
+      if (matching >= maxAtOnce) return null
+      matching += 1
+      const endsAt = performance.now() + matchingMs
+      const asked = lines.filter(({ isNote }) => !isNote).map(({ question }) => question)
+      const questions = [...new Set(asked)]
+      const found = new Map<string, LineMatch>()
+      try {
+        for (let at = 0; at < questions.length; at += linesAtOnce) {
+          if (performance.now() > endsAt) break
+          const some = questions.slice(at, at + linesAtOnce)
+          const matches = await matchSlice(some, language)
+          for (const [index, match] of matches.entries()) found.set(some[index] ?? '', match)
+        }
+      } catch {
+        // The visitor gets the list back as it is, and can send it.
+      } finally {
+        matching -= 1
+      }
+      return lines.map(({ isNote, question }) => (isNote ? undefined : found.get(question)))
+    },
+
+    close: () => thread.close(),
+  }
+}
+
+
+/**
+ * Tells a file's kind by its first bytes: browsers send what the name says.
+ * @returns the text of a text file; null for a workbook
+ */
+function kindOf(bytes: Uint8Array): string | null | { fault: ListFault } {
+  const start = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
+  if (start.startsWith('PK\u0003\u0004')) return null
+  // Workbooks of old programs, and those with a password, are OLE containers.
+  if (start.startsWith('\u00d0\u00cf\u0011\u00e0')) return { fault: 'old' }
+  if (start.startsWith('%PDF')) return { fault: 'pdf' }
+  if (bytes.length > maxListLength) return { fault: 'large' }
+  const text = decodeText(bytes)?.replace(/^\ufeff/, '')
+  return text === undefined || text.includes('\0') ? { fault: 'unreadable' } : text
+}
