@@ -54,7 +54,7 @@ const lengthUnits = ['metre', 'kilometre', 'length']
 
 /** Units that follow the number of a rating. */
 const ratingUnits =
-  'pole|poles|p|phase|ph|core|cores|c|way|ways|wire|pair|pairs|gang|hp|amp|amps|a|ma|ka|v|kv|kva|mva|kw|w|watt|mm|cm|inch|in|hz|port|module|u|قطب|اقطاب|طور|فاز|قلب|قلوب|كور|خط|مخرج|امبير|فولت|واط|كيلو|بوصه|ملم|مم|سم|حصان|بول'
+  'pole|poles|p|phase|ph|core|cores|c|way|ways|wire|pair|pairs|gang|hp|amp|amps|a|ma|ka|v|kv|kva|mva|kw|w|watt|watts|lm|lumen|k|kelvin|deg|mm|cm|inch|in|hz|port|module|u|قطب|اقطاب|طور|فاز|قلب|قلوب|كور|خط|مخرج|امبير|فولت|واط|وات|كيلو|كلفن|لومن|درجه|طبقه|بوصه|ملم|مم|سم|حصان|بول'
 
 const patterns = {
   /** "2.1.4 ", "12) ", "3- ", "أ) ", "بند ٧: ", "Item 4 - ". */

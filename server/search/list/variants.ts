@@ -3,7 +3,7 @@ import { findUnits, parseNumber } from '../language/units.ts'
 import { listWords } from '../language/words.ts'
 import { listConceptTerms, termsOfPhrase } from '../language/synonym-phrases.ts'
 import { withLatinDigits } from '../../text/characters.ts'
-import type { Clause } from '../question/clauses.ts'
+import { writtenCode, type Clause } from '../question/clauses.ts'
 
 /**
  * Chooses the order codes that fit a line best, among those that meet its ratings equally well: by the numbers and
@@ -20,6 +20,11 @@ export function fittingVariants(
 ) {
   const numbers = numbersIn(text)
   const written = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+  const joined = writtenCode(text)
+  const [whole] = all
+    .filter(({ code }) => joined.includes(writtenCode(code)))
+    .sort((a, b) => b.code.length - a.code.length)
+  if (whole) return [whole]
   const named = all.filter(({ code }) =>
     partsOf(code).some((part) => /^\p{L}{3,}$/u.test(part) && isWritten(part, written)),
   )
@@ -31,8 +36,9 @@ export function fittingVariants(
   return scored.filter(({ score }) => score === best).map(({ variant }) => variant)
 }
 
+/** Returns the numbers of a text; those in a word, such as IP65, are part of a name. */
 export function numbersIn(text: string) {
-  const found = withLatinDigits(text).match(/\d+(?:[.,٫٬]\d+)*/g) ?? []
+  const found = withLatinDigits(text).match(/(?<![\p{L}\p{N}.,])\d+(?:[.,٫٬]\d+)*/gu) ?? []
   return new Set(found.map(parseNumber).filter(Number.isFinite))
 }
 
