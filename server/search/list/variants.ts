@@ -22,7 +22,7 @@ export function fittingVariants(
   const written = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
   const joined = writtenCode(text)
   const [whole] = all
-    .filter(({ code }) => joined.includes(writtenCode(code)))
+    .filter(({ code }) => isWhole(writtenCode(code), joined))
     .sort((a, b) => b.code.length - a.code.length)
   if (whole) return [whole]
   const named = all.filter(({ code }) =>
@@ -63,4 +63,10 @@ function partsOf(code: string) {
 
 function isWritten(part: string, written: ReadonlySet<string>) {
   return part.length > 1 && written.has(part) && findUnits(part).length === 0
+}
+
+/** Whether a text without spaces has a code; further digits would make it another one. */
+function isWhole(code: string, joined: string) {
+  const at = joined.indexOf(code)
+  return at >= 0 && code.length > 3 && !/\d/.test(joined.charAt(at + code.length))
 }
