@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { addresses } from '../addresses'
+import { Icon } from '../components/icon'
+import { PrintButton } from '../components/print-button'
+import type { AddedLines, Fault } from './list-entry'
+import { ListButton } from './list-table'
+
+/** The form for a list, as text or as a file. */
+export function ListForm({ fault, text = '' }: { fault: Fault | undefined; text?: string | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <form
+      className="list-form"
+      method="post"
+      encType="multipart/form-data"
+      action={addresses.quickList()}
+    >
+      {fault && (
+        <p id="list-fault" role="alert" className="field-error">
+          {t(`quickList.faults.${fault}`)}
+        </p>
+      )}
+      <label className="field">
+        <span>{t('quickList.text')}</span>
+        <textarea
+          name="lines"
+          rows={10}
+          defaultValue={text}
+          placeholder={t('quickList.example')}
+          dir="auto"
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby={fault ? 'list-fault' : undefined}
+        />
+      </label>
+      <label className="field">
+        <span>{t('quickList.file')}</span>
+        <input
+          type="file"
+          name="file"
+          accept=".xlsx,.csv,.tsv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        />
+        <span className="field-hint">{t('quickList.fileHint')}</span>
+      </label>
+      <p>
+        <button className="button">{t('quickList.check')}</button>
+      </p>
+      <p className="field-hint">{t('quickList.privacy')}</p>
+    </form>
+  )
+}
+
+/** Tells what became of a list that was put on the quotation list. */
+export function AddedNotice({ added: { added, over, without } }: { added: AddedLines }) {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className="list-added">
+      <p>
+        {t('quickList.added', { count: added })}{' '}
+        <Link className="text-link" to={addresses.quoteList()}>
+          {t('quote.toOwn')}
+        </Link>
+      </p>
+      {over > 0 && <p>{t('quickList.over', { count: over })}</p>}
+      {without > 0 && <p>{t('quickList.without', { count: without })}</p>}
+    </div>
+  )
+}
+
+/** What else can be done with a checked list. */
+export function ListTools({ form }: { form: string }) {
+  const { t } = useTranslation()
+  return (
+    <aside className="quote-tools">
+      <h2>{t('quickList.tools')}</h2>
+      <ul>
+        {(['add', 'xlsx', 'csv'] as const).map((action) => (
+          <li key={action}>
+            <ListButton action={action} label={t(`quickList.actions.${action}`)} form={form} />
+          </li>
+        ))}
+        <li>
+          <Link className="text-link" to={addresses.quickList()}>
+            {t('quickList.another')}
+          </Link>
+        </li>
+      </ul>
+    </aside>
+  )
+}

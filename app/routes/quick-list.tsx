@@ -1,0 +1,92 @@
+import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RouteHandle } from '../../server/http/validation/route-table'
+import { addresses, screens } from '../addresses'
+import { NextSteps } from '../components/bands'
+import { ScreenHeading } from '../components/screen-heading'
+import { privateLoader } from '../content/loaders.server'
+import { listPost } from '../content/form-post'
+import { EnquiryForm } from '../enquiry/form/enquiry-form'
+import type { Frame } from '../layout/frame'
+import { answerList, type CheckedList } from '../quick-list/answer-list.server'
+import { ListSummary, ListTable } from '../quick-list/list-table'
+import { AddedNotice, ListForm, ListTools } from '../quick-list/list-form'
+import { pageMeta } from '../seo/page-meta'
+
+export const handle = {
+  kind: 'private-page',
+  htmlOnly: true,
+  post: listPost,
+} satisfies RouteHandle
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, args.data && { title: args.data.heading, isIndexed: false })
+
+export const loader = privateLoader(screens.quickList, ({ content }) => ({
+  heading: content.t('quickList.heading'),
+}))
+
+export function action(args: ActionFunctionArgs) {
+  return answerList(args)
+}
+
+export default function QuickListScreen() {
+  const { heading } = useLoaderData<typeof loader>()
+  const { t } = useTranslation()
+  const hasForm = useRouteLoaderData<Frame>('root')?.hasEnquiries
+  const posted = useActionData<CheckedList>()
+  // The router drops the posted data as soon as a link within the page is followed.
+  const [first] = useState(posted)
+  const { view, fault, text, added, form } = posted ?? first ?? {}
+  if (!view || !form) {
+    return (
+      <>
+        <ScreenHeading heading={heading} lead={t('quickList.lead')} />
+        <div className="container quick-list">
+          <ListForm fault={fault} text={text} />
+          <NextSteps heading={t('contact.ask.otherwise')} query={null} />
+        </div>
+      </>
+    )
+  }
+  const list = <ListTable view={view} />
+  return (
+    <>
+      <ScreenHeading heading={heading} lead={t('quickList.checkedLead')}>
+        {added && <AddedNotice added={added} />}
+        <ListSummary view={view} />
+      </ScreenHeading>
+      <div className="container quick-list">
+        {hasForm ? (
+          <EnquiryForm
+            id={formId}
+            // A form with other lines is a new one.
+            key={view.claim}
+            state={form}
+            items={form.lines}
+            heading={t('enquiry.forItems')}
+            returnsTo={addresses.quickList()}
+          >
+            {list}
+          </EnquiryForm>
+        ) : (
+          <form
+            id={formId}
+            key={view.claim}
+            method="post"
+            encType="multipart/form-data"
+            action={addresses.quickList()}
+          >
+            {list}
+          </form>
+        )}
+        <ListTools form={formId} />
+      </div>
+    </>
+  )
+}
+
+/** The id of the list's form. */
+const formId = 'list'
