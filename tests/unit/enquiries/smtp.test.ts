@@ -22,11 +22,15 @@ const noSignal = new AbortController().signal
 const company = { name: 'تيار', phone: '+966 11 555 0100', email: 'info@tayyar.example' }
 
 function openDelivery(smtpUrl: string, to = ['sales@tayyar.example']) {
-  const delivery = createSmtpDelivery({
-    config: { to, from: 'site@tayyar.example', smtpUrl },
-    siteUrl: () => 'https://www.tayyar.example',
-    company: async () => company,
-  })
+  const delivery = createSmtpDelivery(
+    {
+      config: { to, from: 'site@tayyar.example', smtpUrl },
+      siteUrl: () => 'https://www.tayyar.example',
+      uploadStore: { readUpload: async ({ name }) => Buffer.from(`bytes of ${name}`) },
+      company: async () => company,
+    },
+    ({ enquiry }) => enquiry.files.map((_, at) => `https://www.tayyar.example/file-${at}`),
+  )
   onTestFinished(() => delivery.close?.())
   return delivery
 }
