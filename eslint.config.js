@@ -67,6 +67,7 @@ const doors = {
   'server/search': ['search-types'],
   'server/shared-cache': ['shared-cache', 'shared-purges'],
   'server/storage': ['disk-store', 'folders', 'sqlite'],
+  'server/uploads': ['file-types', 'receive-form', 'uploads'],
   'server/workers': ['thread-calls', 'thread-client', 'thread-program'],
 }
 

@@ -55,6 +55,9 @@ export const suggestPattern = 'search/suggest'
 /** Not a screen: the preview image of a screen on social media and in messengers. */
 export const shareCardPattern = 'cards/:language/*'
 
+/** Not a screen: a file of an enquiry, for the company. */
+export const enquiryFilePattern = 'enquiry-files/:token'
+
 /** Not a screen: a branch as a contact to save. */
 export const vcardPattern = 'vcards/:language/:file'
 

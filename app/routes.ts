@@ -1,6 +1,7 @@
 import { index, route, type RouteConfig } from '@remix-run/route-config'
 import {
   brandFilePattern,
+  enquiryFilePattern,
   fallbackPattern,
   imagePattern,
   screens,
@@ -54,6 +55,7 @@ export default [
   route('page-timing', 'routes/page-timing.ts'),
   route(suggestPattern, 'routes/search-suggest.ts'),
   route(`${screens.quoteList}.csv`, 'routes/quote-list-csv.ts'),
+  route(enquiryFilePattern, 'routes/enquiry-file.ts'),
   route(imagePattern, 'routes/images.ts'),
   route(shareCardPattern, 'routes/share-card.ts'),
   route(vcardPattern, 'routes/vcard.ts'),

@@ -57,6 +57,18 @@ const mailServer = z
     'must be an address such as smtps://user:password@mail.example.com:465, with special characters percent-encoded',
   )
 
+/** A port or a socket, as the options of a connection. */
+const clamdAddress = z.string().transform((text, context) => {
+  const [, host, port] = /^(?:\[?([^\s[\]/]+)\]?):(\d{1,5})$/.exec(text) ?? []
+  if (host !== undefined) return { host, port: Number(port) }
+  if (path.isAbsolute(text)) return { path: text }
+  context.addIssue({
+    code: 'custom',
+    message: 'must be host:port or the path of a socket, such as /run/clamav/clamd.ctl',
+  })
+  return z.NEVER
+})
+
 /** Unlike the base of an API it may have a query, which often carries a key. */
 const hookAddress = z
   .string()
@@ -298,6 +310,9 @@ const groups = {
     ENQUIRY_WEBHOOK_SECRET: secretText
       .optional()
       .register(descriptions, { text: 'Signs the posts of `webhook`; at least 16 characters.' }),
+    CLAMD_ADDRESS: clamdAddress.optional().register(descriptions, {
+      text: 'clamd, which scans the [files of enquiries](docs/operations.md#files): `host:port` or the path of a socket. While it is unreachable, no files are accepted.',
+    }),
   },
   'Secrets and several processes': {
     SECRET: secretText.optional().register(descriptions, {
@@ -564,6 +579,7 @@ export function parseConfig(variables: Record<string, string | undefined>) {
         secret: env.ENQUIRY_WEBHOOK_SECRET ?? '',
       }),
     }),
+    clamd: env.CLAMD_ADDRESS ?? null,
     secret: env.SECRET ?? randomBytes(32).toString('base64url'),
     secretIsRandom: env.SECRET === undefined,
     logLevel: env.LOG_LEVEL,

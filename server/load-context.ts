@@ -4,6 +4,7 @@ import type { Dependencies } from './content/content-calls.ts'
 import type { RenderedStatus } from './http/fallback-pages.ts'
 import type { OutgoingHeaders } from './outgoing-headers.ts'
 import type { Site } from './site.ts'
+import type { Upload } from './uploads/uploads.ts'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -27,6 +28,8 @@ export interface LoadOptions {
   lookUps?: LookUps | undefined
   /** The client for the purpose of limits; null: not limited. */
   client?: string | null
+  /** The files that were sent with a form; undefined with a host that does not store them. */
+  uploads?: Upload[] | undefined
   hasFallbackPages?: boolean
   representation?: 'html' | 'markdown'
   markdownPathOf?: (path: string) => string | null
@@ -36,7 +39,7 @@ export interface LoadOptions {
 /** Makes the load context of one request. */
 export function createLoadContext(site: Site, options: LoadOptions = {}) {
   const { config, brand, isHttps, images, documents, shareCards } = site
-  const { search, pageViews, enquiries, submissionLimit } = site
+  const { search, pageViews, enquiries, submissionLimit, uploadStore } = site
   const { content, dependencies, callHeaders, lookUps } = options
   return {
     config,
@@ -52,6 +55,9 @@ export function createLoadContext(site: Site, options: LoadOptions = {}) {
     pageViews,
     enquiries,
     submissionLimit,
+    uploadStore,
+    /** The files that were sent with the form of this request; null with a host that does not store them. */
+    uploads: options.uploads ?? null,
     /** The content of this request. All its loaders share it, so each call is made once. */
     content: content ?? site.openScope(dependencies, callHeaders, lookUps),
     /** Opens the current content for bulk reading: nothing is served stale, and nothing is cached. */

@@ -23,6 +23,7 @@ import { createShareCards } from './images/share-cards.ts'
 import { log } from './observe/log.ts'
 import { setTimeZone } from './text/local-time.ts'
 import { reportContentAges } from './observe/metrics.ts'
+import { createUploadStore } from './uploads/uploads.ts'
 import { createPageViewRecorder } from './analytics.ts'
 
 export type Site = ReturnType<typeof createSite>
@@ -162,6 +163,12 @@ function createSite() {
     }
   }
 
+  const outboxFile = path.join(config.dataDir, 'enquiries', 'outbox.db')
+  const uploadStore = createUploadStore({
+    folder: path.join(path.dirname(outboxFile), 'enquiry-files'),
+    secret: config.secret,
+    clamd: config.clamd,
+  })
   const enquiries = createEnquiries({
     delivery: createDelivery({
       config: config.enquiries,
@@ -169,9 +176,11 @@ function createSite() {
       postEmail: content.other.postEmail,
       siteUrl,
       userAgent,
+      uploadStore,
       company: companyOf,
     }),
-    file: path.join(config.dataDir, 'enquiries', 'outbox.db'),
+    file: outboxFile,
+    uploadStore,
     secret: config.secret,
     forms: createSharedForms(sharedCache),
   })
@@ -200,6 +209,7 @@ function createSite() {
     /** null: there are no other processes, or they do not communicate. */
     sharedCache,
     submissionLimit: createSubmissionLimit(),
+    uploadStore,
     images,
     documents,
     shareCards,

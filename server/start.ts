@@ -45,6 +45,7 @@ async function start() {
     siteUrl: site.siteUrl,
     publicUrl: config.publicUrl,
     servePostFile: createPostFileHandler(site.images, site.documents),
+    uploads: site.uploadStore,
     loadContextFor: (options) => createLoadContext(site, options),
     openCachedScope: site.openCachedScope,
     contentHook:

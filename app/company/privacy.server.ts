@@ -27,6 +27,7 @@ export function privacyOf(
   const fact = (name: string, value: string): Spec => ({ name, value, unit: '' })
   const enquiryFacts = [
     fact(t('privacy.server.enquiry.what'), t('privacy.server.enquiry.long', { count: keepDays })),
+    fact(t('privacy.server.files.what'), t('privacy.server.files.long')),
     fact(t('privacy.server.proof.what'), t('privacy.server.proof.long')),
   ]
   const others = [

@@ -1,3 +1,4 @@
+import { enquiryFiles } from '../../server/text/file-names'
 import type { PostBody } from '../../server/http/validation/route-table'
 
 /** Body limits of forms without free text. */
@@ -11,4 +12,8 @@ export const formPost = {
  * each): as multipart/form-data, which the form uses, 40 kB in Arabic, and 20 kB for the names of its fields.
  * URL-encoded it would be 118 kB.
  */
-export const writtenPost = { ...formPost, maxBytes: 64 * 1024 } satisfies PostBody
+export const writtenPost = {
+  ...formPost,
+  maxBytes: 64 * 1024,
+  files: enquiryFiles,
+} satisfies PostBody

@@ -23,16 +23,19 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   )
 
 export const loader = screenLoader(screens.contact, async ({ content, context }) => {
-  const [contact, branches] = await Promise.all([
+  const [contact, branches, form] = await Promise.all([
     content.findContact(),
     optional(content.listBranches()),
+    context.enquiries.isOpen ? sharedFormState(context) : null,
   ])
+  // The disk may have room again soon.
+  if (form?.takesFiles === false) context.content.dependencies.isPartial = true
   return {
     heading: content.t('contact.heading'),
     contact,
     contactLinks: contact && contactLinksOf(contact, content.phoneCountry),
     branches: branchRowsOf(branches),
-    form: context.enquiries.isOpen ? sharedFormState() : null,
+    form,
   }
 })
 

@@ -3,6 +3,8 @@ import { DeliveryFailure, type Delivery } from './delivery.ts'
 import type { Config } from '../config.ts'
 import type { ContentLanguage, OtherCalls } from '../content/content-calls.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
+import { keepDays, type EnquiryMessage } from './enquiry.ts'
+import type { UploadStore } from '../uploads/uploads.ts'
 import type { Company } from './messages/confirmation.ts'
 import { createPostEmailDelivery, createWebhookDelivery } from './webhook.ts'
 
@@ -10,11 +12,18 @@ import { createPostEmailDelivery, createWebhookDelivery } from './webhook.ts'
 const unconfigured = 'CONTENT_API_URL is not set: post-email has no receiver'
 
 /** Delivers to the log, for trials: the line contains everything that the visitor wrote. */
-const logDelivery: Delivery = {
-  deliver: async ({ reference, revision, enquiry }) => {
-    log.info({ reference, revision, items: enquiry.items.length, enquiry }, 'enquiry')
-  },
+function createLogDelivery(urlsOf: FileUrls): Delivery {
+  return {
+    deliver: async (message) => {
+      const { reference, revision, enquiry } = message
+      const facts = { items: enquiry.items.length, enquiry, files: urlsOf(message) }
+      log.info({ reference, revision, ...facts }, 'enquiry')
+    },
+  }
 }
+
+/** Returns the addresses of an enquiry's files, in their order, for as long as they are kept. */
+export type FileUrls = (message: EnquiryMessage) => string[]
 
 interface DeliveryOptions {
   config: Config['enquiries']
@@ -22,6 +31,7 @@ interface DeliveryOptions {
   hasContentApi: boolean
   postEmail: OtherCalls['postEmail']
   siteUrl: () => string
+  uploadStore: Pick<UploadStore, 'linkOf' | 'readUpload'>
   /** The User-Agent header of its calls. */
   userAgent: OutgoingHeaders
   /** The company as the site shows it to visitors; must not reject. */
@@ -30,7 +40,12 @@ interface DeliveryOptions {
 
 /** Creates the configured delivery; null for none. */
 export function createDelivery(options: DeliveryOptions): Delivery | null {
-  const { config, hasContentApi, postEmail, siteUrl, userAgent } = options
+  const { config, hasContentApi, postEmail, siteUrl, uploadStore, userAgent } = options
+  const urlsOf: FileUrls = ({ reference, enquiry }) =>
+    enquiry.files.map((file, at) => {
+      const validMs = keepDays * 24 * 60 * 60 * 1000
+      return siteUrl() + uploadStore.linkOf(file, `${reference}-${at + 1}`, validMs)
+    })
   switch (config.delivery) {
     case 'post-email':
       if (!hasContentApi) {
@@ -38,15 +53,20 @@ export function createDelivery(options: DeliveryOptions): Delivery | null {
         const failure = new DeliveryFailure('unavailable', unconfigured)
         return { unconfigured, deliver: () => Promise.reject(failure) }
       }
-      return createPostEmailDelivery(postEmail, config.postEmail, () => new URL(siteUrl()).host)
+      return createPostEmailDelivery(
+        postEmail,
+        config.postEmail,
+        () => new URL(siteUrl()).host,
+        urlsOf,
+      )
     case 'smtp':
       return createLoadedDelivery(
-        import('./smtp.ts').then(({ createSmtpDelivery }) => createSmtpDelivery(options)),
+        import('./smtp.ts').then(({ createSmtpDelivery }) => createSmtpDelivery(options, urlsOf)),
       )
     case 'webhook':
-      return createWebhookDelivery(config.webhook, userAgent)
+      return createWebhookDelivery(config.webhook, userAgent, urlsOf)
     case 'log':
-      return logDelivery
+      return createLogDelivery(urlsOf)
     case 'none':
       return null
   }

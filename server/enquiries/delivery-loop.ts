@@ -5,7 +5,13 @@ import type { EnquiryMessage } from './enquiry.ts'
 import type { OutboxSummary, StoredEnquiry } from './outbox.ts'
 import type { OutboxThread } from './outbox-thread.ts'
 import { parseStoredEnquiry } from './stored-enquiry.ts'
-import { attemptDelivery, DeliveryFailure, failureOfError, type Delivery } from './delivery.ts'
+import {
+  attemptDelivery,
+  DeliveryFailure,
+  failureOfError,
+  timeForFiles,
+  type Delivery,
+} from './delivery.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -56,6 +62,8 @@ interface DeliveryLoopOptions {
   >
   /** Whether the outbox file exists. */
   hasOutbox: () => Promise<boolean>
+  /** Deletes files without an enquiry, as of a time in ms. */
+  cleanFiles: (now: number) => Promise<void>
   /** Null delivers nothing; delivered enquiries are still erased. */
   delivery: Delivery | null
   /** How long a delivered enquiry is kept, ms. */
@@ -72,7 +80,7 @@ interface DeliveryLoopOptions {
  * processes that share an outbox delivers at a time.
  */
 export function createDeliveryLoop(options: DeliveryLoopOptions) {
-  const { outbox, hasOutbox, delivery, keepMs, onSummary, now } = options
+  const { outbox, hasOutbox, cleanFiles, delivery, keepMs, onSummary, now } = options
   const limits = { ...defaultLimits, ...options.limits }
   const holder = randomUUID()
   const closing = new AbortController()
@@ -130,18 +138,26 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
 
   /** @returns when the next round is due */
   async function deliverRound() {
-    if (!(await hasOutbox())) return Infinity
+    if (!(await hasOutbox())) {
+      await eraseOld(false)
+      return Infinity
+    }
     for (const [id, at] of unmarked) await markDelivered(id, at)
     await summarise()
     const due = await deliverDue().finally(release)
     if (due.attempts > 0) await summarise()
-    if (now() >= eraseAt) {
-      // Set before the call, so that a failing erasure is not repeated in every round.
-      eraseAt = now() + limits.erase
-      const { remember, rememberIfFull } = limits
-      await outbox.erase(now() - keepMs, now() - remember, now() - rememberIfFull)
-    }
+    await eraseOld(true)
     return due.nextAt
+  }
+
+  /** Erases old enquiries, and then the files that none has any more. */
+  async function eraseOld(hasFile: boolean) {
+    if (now() < eraseAt) return
+    // Set before the call, so that a failing erasure is not repeated in every round.
+    eraseAt = now() + limits.erase
+    const { remember, rememberIfFull } = limits
+    if (hasFile) await outbox.erase(now() - keepMs, now() - remember, now() - rememberIfFull)
+    await cleanFiles(now())
   }
 
   async function deliverDue() {
@@ -180,11 +196,17 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
   ): Promise<DeliveryFailure | null> {
     const enquiry = parseStoredEnquiry(stored.enquiry)
     if (!enquiry) return new DeliveryFailure('rejected', 'stored by another version')
-    const message: EnquiryMessage = { reference, revision, receivedAt, enquiry }
+    const message: EnquiryMessage = { reference, revision, receivedAt, attempts, enquiry }
+    const timeoutMs = limits.attempt + timeForFiles(message)
+    const renewal = setInterval(() => {
+      outbox.lease(holder, now(), limits.lease).catch(() => undefined)
+    }, limits.lease / 3)
     try {
-      await attemptDelivery({ deliver }, message, limits.attempt, closing.signal)
+      await attemptDelivery({ deliver }, message, timeoutMs, closing.signal)
     } catch (error) {
       return failureOfError(error)
+    } finally {
+      clearInterval(renewal)
     }
     const at = now()
     unmarked.set(id, at)

@@ -52,6 +52,11 @@ export function failureOfError(error: unknown): DeliveryFailure {
   return new DeliveryFailure('unavailable', reason, { cause: error })
 }
 
+/** Returns the additional time for delivering a message's files, ms: at least 256 kB/s. */
+export function timeForFiles({ enquiry }: EnquiryMessage) {
+  return enquiry.files.reduce((sum, { size }) => sum + size, 0) / 256
+}
+
 /**
  * Delivers a message within a time limit, ms, even if the receiver ignores the signal.
  * @param closing aborted when the process cannot wait any longer

@@ -11,10 +11,11 @@ import {
   EnquiryRefused,
   referenceOf,
 } from './enquiry.ts'
-import { attemptDelivery, failureOfError, type Delivery } from './delivery.ts'
+import { attemptDelivery, failureOfError, timeForFiles, type Delivery } from './delivery.ts'
 import { createDeliveryLoop, type DeliveryLimits } from './delivery-loop.ts'
 import { maxRevisions, type EnquiryEntry, type InsertResult, type OutboxSummary } from './outbox.ts'
 import { type EnquiryState } from './enquiry.ts'
+import type { UploadStore } from '../uploads/uploads.ts'
 import { createOutboxThread } from './outbox-thread.ts'
 import { digestOf, parseStoredEnquiry } from './stored-enquiry.ts'
 
@@ -43,6 +44,8 @@ interface EnquiriesOptions {
   delivery: Delivery | null
   /** The outbox's file. */
   file: string
+  /** The files of enquiries. */
+  uploadStore: Pick<UploadStore, 'clean' | 'retain'>
   /** How long a delivered enquiry is kept, ms; tests have less than `keepDays`. */
   keepMs?: number
   /** The site's secret, for references. */
@@ -84,6 +87,7 @@ export function createEnquiries(
   {
     delivery,
     file,
+    uploadStore,
     keepMs = keepDays * 24 * 60 * 60 * 1000,
     secret,
     forms = createSharedForms(null),
@@ -96,6 +100,7 @@ export function createEnquiries(
   const loop = createDeliveryLoop({
     outbox,
     hasOutbox,
+    cleanFiles: (at) => uploadStore.clean(outbox.listFileIds, at),
     delivery,
     keepMs,
     onSummary: (read) => (summary = read),
@@ -170,10 +175,12 @@ export function createEnquiries(
     const { reference, revision } = message
     if (revision > maxRevisions) throw refuse('conflict', reference, 'too many revisions')
     try {
-      await attemptDelivery(openDelivery, message, directDeliveryMs)
+      await attemptDelivery(openDelivery, message, directDeliveryMs + timeForFiles(message))
     } catch (error) {
       throw refuse('unavailable', reference, failureOfError(error).message, error)
     }
+    // No outbox refers to its files, to which its links lead.
+    await uploadStore.retain(message.enquiry.files, now() + keepMs)
     metrics.enquiries.inc({ outcome: 'delivered_directly' })
     log.info({ reference, revision }, 'enquiry delivered without the store')
     openDelivery.confirm?.(message)

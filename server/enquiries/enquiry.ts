@@ -3,6 +3,7 @@ import type { ContentLanguage } from '../content/content-calls.ts'
 import { stripUnprintable } from '../text/characters.ts'
 import { withLatinDigits } from '../text/characters.ts'
 import { readClaim, signClaim } from '../signatures.ts'
+import type { StoredFile } from '../uploads/uploads.ts'
 
 /**
  * An enquiry was not accepted:
@@ -40,6 +41,7 @@ export interface Enquiry {
   /** With line breaks as \n. */
   message: string
   items: EnquiryItem[]
+  files: StoredFile[]
   /** Whether it has so many links that its reader should be warned. */
   hasManyLinks: boolean
   /** Whether the visitor may get a confirmation by mail (submission-limit.ts). */
@@ -69,6 +71,8 @@ export interface EnquiryMessage {
   revision: number
   /** Ms since the epoch. */
   receivedAt: number
+  /** Earlier attempts to deliver it. */
+  attempts?: number
   enquiry: Enquiry
 }
 
@@ -89,7 +93,7 @@ const marks = /[\u061c\u200e\u200f]/g
  * already; storage and delivery do not rely on that.
  */
 export function cleanEnquiry(enquiry: Enquiry): Enquiry {
-  const { form, language, hasManyLinks, mayConfirm } = enquiry
+  const { form, language, files, hasManyLinks, mayConfirm } = enquiry
   return {
     form,
     language,
@@ -100,6 +104,7 @@ export function cleanEnquiry(enquiry: Enquiry): Enquiry {
     city: cleanLine(enquiry.city),
     message: cleanLines(enquiry.message),
     items: enquiry.items.map(cleanItem),
+    files,
     hasManyLinks,
     mayConfirm,
   }

@@ -50,6 +50,7 @@ export function createOutboxThread(settings: OutboxThreadSettings): OutboxThread
       summarise: other,
       list: other,
       listTexts: other,
+      listFileIds: other,
       retry: other,
       erase: other,
     },

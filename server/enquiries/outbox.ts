@@ -101,6 +101,8 @@ const maxVacuumBytes = 64 * 1024 * 1024
 /** Maximum wait for the next attempt; a later time comes from a wrong clock. */
 const maxWaitMs = 24 * 60 * 60 * 1000
 
+const fileRow = z.object({ id: z.string() })
+
 const storedRow = z.object({
   id: z.number(),
   reference: z.string(),
@@ -190,6 +192,10 @@ export function openOutbox(
   )
   const listWhole = database.prepare(`SELECT ${entryColumns}, enquiry FROM enquiries
     JOIN texts USING (id) WHERE id > ? ORDER BY id LIMIT ?`)
+  const listFileIds = database.prepare(
+    `SELECT json_extract(value, '$.id') AS id FROM texts,
+      json_each(iif(json_valid(enquiry), enquiry, '{}'), '$.files')`,
+  )
   const listOfReference = database.prepare(
     `SELECT ${entryColumns} FROM enquiries WHERE reference = ?`,
   )
@@ -289,6 +295,13 @@ export function openOutbox(
     /** Lists enquiries that are not yet erased, with the visitor's text as JSON, oldest first. */
     listTexts: (afterId: number, limit: number): (EnquiryEntry & { enquiry: string })[] =>
       z.array(exportRow).parse(listWhole.all(afterId, limit)),
+
+    /** Lists the ids of the files of all enquiries that are not yet erased. */
+    listFileIds: (): string[] =>
+      z
+        .array(fileRow)
+        .parse(listFileIds.all())
+        .map(({ id }) => id),
 
     /** Makes all undelivered revisions of an enquiry due. */
     retry(reference: string, now: number): 'due' | 'delivered' | 'unknown' {

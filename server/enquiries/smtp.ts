@@ -9,18 +9,25 @@ import type { Config } from '../config.ts'
 import type { ContentLanguage } from '../content/content-calls.ts'
 import { headerText, subjectOf, textLines, itemsCsv } from './messages/company-text.ts'
 import { confirmationOf, type Company } from './messages/confirmation.ts'
+import { mediaTypeOf } from '../uploads/file-types.ts'
+import type { UploadStore } from '../uploads/uploads.ts'
+import type { FileUrls } from './create-delivery.ts'
 import { companyHtml } from './messages/mail-html.ts'
 
 interface SmtpOptions {
   config: Pick<Config['enquiries'], 'to' | 'from' | 'smtpUrl'>
   /** The site's public address. */
   siteUrl: () => string
+  uploadStore: Pick<UploadStore, 'readUpload'>
   /** The company as the site shows it to visitors; must not reject. */
   company: (language: ContentLanguage) => Promise<Company>
 }
 
 /** Delivers by mail, and confirms to visitors who gave an address. */
-export function createSmtpDelivery({ config, siteUrl, company }: SmtpOptions): Delivery {
+export function createSmtpDelivery(
+  { config, siteUrl, uploadStore, company }: SmtpOptions,
+  urlsOf: FileUrls,
+): Delivery {
   const mailer = createMailer(config.smtpUrl)
   // A separate connection: a confirmation must not delay an enquiry.
   const confirmationMailer = createMailer(config.smtpUrl)
@@ -29,9 +36,12 @@ export function createSmtpDelivery({ config, siteUrl, company }: SmtpOptions): D
   })
   const { from } = config
 
-  function companyMail(message: EnquiryMessage): Mail {
+  /** Mail servers accept a limited size, often less than a visitor may send: then links replace the files. */
+  async function companyMail(message: EnquiryMessage, hasLinks: boolean): Promise<Mail> {
     const { enquiry, reference } = message
     const { name, email, items } = enquiry
+    const urls = hasLinks ? urlsOf(message) : []
+    const files = hasLinks ? [] : enquiry.files
     const subject = subjectOf(message)
     const { host } = new URL(siteUrl())
     const sender = mailAddressOf(email)
@@ -42,19 +52,29 @@ export function createSmtpDelivery({ config, siteUrl, company }: SmtpOptions): D
       subject,
       messageId: messageIdOf('enquiry', message),
       date: new Date(message.receivedAt),
-      text: textLines(message, host)
+      text: textLines(message, host, urls)
         .map((line) => `• ${line}`)
         .join('\r\n'),
-      html: companyHtml(message, subject, host),
-      ...(items.length > 0 && {
-        attachments: [
-          {
-            filename: `${reference}.csv`,
-            contentType: 'text/csv; charset=utf-8',
-            content: Buffer.from(itemsCsv(enquiry)),
-          },
-        ],
-      }),
+      html: companyHtml(message, subject, host, urls),
+      attachments: [
+        ...(items.length > 0
+          ? [
+              {
+                filename: `${reference}.csv`,
+                contentType: 'text/csv; charset=utf-8',
+                content: Buffer.from(itemsCsv(enquiry)),
+              },
+            ]
+          : []),
+        // In memory: only one mail is sent at a time.
+        ...(await Promise.all(
+          files.map(async (file) => ({
+            filename: headerText(file.name),
+            contentType: mediaTypeOf(file.kind),
+            content: await uploadStore.readUpload(file),
+          })),
+        )),
+      ],
     }
   }
 
@@ -86,8 +106,14 @@ export function createSmtpDelivery({ config, siteUrl, company }: SmtpOptions): D
 
   return {
     async deliver(message, signal) {
-      const refused = await mailer.send(companyMail(message), signal)
-      const { reference } = message
+      const { reference, enquiry, attempts = 0 } = message
+      const send = async (hasLinks: boolean) =>
+        mailer.send(await companyMail(message, hasLinks), signal)
+      const refused = await send(attempts >= maxAttached).catch((error: unknown) => {
+        const isRejected = error instanceof DeliveryFailure && error.fault === 'rejected'
+        if (!isRejected || enquiry.files.length === 0) throw error
+        return send(true)
+      })
       if (refused > 0) log.warn({ reference, refused }, 'enquiry recipients refused')
     },
     confirm(message) {
@@ -103,6 +129,9 @@ export function createSmtpDelivery({ config, siteUrl, company }: SmtpOptions): D
     },
   }
 }
+
+/** Attempts after which files are not attached any more: some servers close the connection on a large mail. */
+const maxAttached = 10
 
 /** In ms; the delivery loop limits the whole attempt. */
 const timeouts = { connect: 4_000, greeting: 4_000, socket: 8_000, idle: 20_000 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { contentLanguages } from '../content/content-calls.ts'
+import { storedFile } from '../uploads/uploads.ts'
 import type { Enquiry } from './enquiry.ts'
 
 const storedEnquiry = z.object({
@@ -24,6 +25,8 @@ const storedEnquiry = z.object({
       url: z.string(),
     }),
   ),
+  // Earlier versions did not store it.
+  files: z.array(storedFile).default([]),
   hasManyLinks: z.boolean(),
   // Earlier versions did not store it.
   mayConfirm: z.boolean().default(true),
@@ -49,6 +52,11 @@ export function parseStoredEnquiry(json: string): Enquiry | null {
 export function digestOf(enquiry: Enquiry, secret: string) {
   const { name, email, phone, company, city, message } = enquiry
   const items = enquiry.items.map(({ id, quantity, note }) => [id, quantity, note])
-  const written = JSON.stringify([name, email, phone, company, city, message, items])
+  const files = enquiry.files.map(({ name, digest }) => [name, digest])
+  const written = JSON.stringify([
+    ...[name, email, phone, company, city, message, items],
+    // Without files, digests stay those of earlier versions.
+    ...(files.length > 0 ? [files] : []),
+  ])
   return createHmac('sha256', secret).update(`enquiry content\n${written}`).digest('base64url')
 }

@@ -4,6 +4,8 @@ import { ContentUnavailable } from '../content/failures.ts'
 import type { OtherCalls } from '../content/content-calls.ts'
 import { keyOf, type EnquiryMessage } from './enquiry.ts'
 import { subjectOf, textLines } from './messages/company-text.ts'
+import { mediaTypeOf } from '../uploads/file-types.ts'
+import type { FileUrls } from './create-delivery.ts'
 import { DeliveryFailure, failureOfStatus, type Delivery } from './delivery.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { signatureHeader, signBody } from '../signatures.ts'
@@ -20,11 +22,14 @@ export function createPostEmailDelivery(
   postEmail: OtherCalls['postEmail'],
   settings: Config['enquiries']['postEmail'],
   host: () => string,
+  urlsOf: FileUrls,
 ): Delivery {
   return {
     async deliver(message, signal) {
       const title = withoutTags(subjectOf(message))
-      const lines = textLines(message, host()).map((line) => `• ${withoutTags(line)}`)
+      const lines = textLines(message, host(), urlsOf(message)).map(
+        (line) => `• ${withoutTags(line)}`,
+      )
       try {
         await postEmail(
           {
@@ -66,6 +71,7 @@ const discardedBytes = 16 * 1024
 export function createWebhookDelivery(
   { url, secret }: Config['enquiries']['webhook'],
   userAgent: OutgoingHeaders,
+  urlsOf: FileUrls,
 ): Delivery {
   const dispatcher = new Agent({
     connections: 1,
@@ -76,7 +82,7 @@ export function createWebhookDelivery(
   })
   return {
     async deliver(message, signal) {
-      const body = JSON.stringify(payloadOf(message))
+      const body = JSON.stringify(payloadOf(message, urlsOf(message)))
       const response = await request(url, {
         method: 'POST',
         dispatcher,
@@ -101,9 +107,12 @@ export function createWebhookDelivery(
 }
 
 /** The payload is documented in docs/operations.md; receivers rely on it. */
-function payloadOf(message: EnquiryMessage) {
+function payloadOf(message: EnquiryMessage, urls: string[]) {
   const { reference, revision, receivedAt, enquiry } = message
   const { language, name, email, phone, company, city, items, hasManyLinks } = enquiry
+  const files = enquiry.files.map(({ name, kind, size }, at) => {
+    return { name, type: mediaTypeOf(kind), size, url: urls[at] }
+  })
   return {
     reference,
     key: keyOf(message),
@@ -112,6 +121,7 @@ function payloadOf(message: EnquiryMessage) {
     language,
     ...{ name, email, phone, company, city, message: enquiry.message },
     items,
+    files,
     hasManyLinks,
   }
 }

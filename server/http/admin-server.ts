@@ -16,6 +16,7 @@ import type { Enquiries, EnquiryText } from '../enquiries/enquiries.ts'
 import { enquiryStates } from '../enquiries/enquiry.ts'
 import { parseReference } from '../enquiries/enquiry.ts'
 import { contentTypeNames } from '../config.ts'
+import { sizeText } from '../text/file-names.ts'
 import { log } from '../observe/log.ts'
 import { registry } from '../observe/metrics.ts'
 import { createRequestOrder } from './request-order.ts'
@@ -97,7 +98,18 @@ type OperatorsEnquiries = Pick<Enquiries, 'list' | 'listTexts' | 'retry'>
 
 const columns = [
   ...['reference', 'revision', 'state', 'received', 'attempts', 'last error', 'delivered'],
-  ...['language', 'name', 'company', 'city', 'phone', 'email', 'message', 'items', 'many links'],
+  ...[
+    'language',
+    'name',
+    'company',
+    'city',
+    'phone',
+    'email',
+    'message',
+    'items',
+    'files',
+    'many links',
+  ],
 ]
 
 /** Lists the enquiries: as JSON without visitors' text, as CSV with it. */
@@ -156,7 +168,8 @@ async function* csvParts(first: IteratorResult<EnquiryText[]>, rest: AsyncIterab
 }
 
 function rowOf({ enquiry, ...entry }: EnquiryText) {
-  const { language, name, company, city, phone, email, message, items, hasManyLinks } = enquiry
+  const { language, name, company, city, phone, email, message, items, files, hasManyLinks } =
+    enquiry
   const lines = items.map(({ quantity, code, title, note }) =>
     [`${quantity} ×`, code, title, note && `(${note})`].filter(Boolean).join(' '),
   )
@@ -164,6 +177,7 @@ function rowOf({ enquiry, ...entry }: EnquiryText) {
     ...[entry.reference, entry.revision, entry.state, timeText(entry.receivedAt), entry.attempts],
     ...[entry.lastError, entry.deliveredAt === null ? null : timeText(entry.deliveredAt)],
     ...[language, name, company, city, phone, email, message, lines.join('\n')],
+    files.map(({ name, size }) => `${name} (${sizeText(size)})`).join('\n'),
     hasManyLinks ? 'yes' : 'no',
   ]
 }

@@ -16,7 +16,8 @@ export const connectionTimeouts = {
   keepAliveTimeout: 65_000,
   // A silent connection is closed within 15 s, including the time until the next check.
   headersTimeout: 13_500,
-  requestTimeout: 30_000,
+  // The slowest form with files; other bodies have less time (validation/request-validation.ts).
+  requestTimeout: 630_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16 * 1024,
 }

@@ -12,6 +12,7 @@ import { readResponse, type CachedResponse } from './page-cache/cached-response.
 import { cacheStatus, send } from './page-cache/serve-pages.ts'
 import { streamTargetOf } from './page-cache/page-address.ts'
 import { dataKey, type SiteRequest } from './request.ts'
+import type { PostedBody } from './validation/request-validation.ts'
 import { unavailable } from './fallback-pages.ts'
 
 /** The only request headers that the app's uncached responses depend on. */
@@ -66,8 +67,8 @@ export function createRemixServer({ handle, siteUrl, privatePageOf }: RemixOptio
     await send(request, isFailed ? fallback : page, cacheInfo)
   }
 
-  /** @param body of a POST request; else null */
-  return async (request: SiteRequest, body: Buffer | null = null) => {
+  /** @param posted the body of a POST request; else null */
+  return async (request: SiteRequest, posted: PostedBody | null = null) => {
     const closed = new AbortController()
     request.onEnd(() => closed.abort())
     const { path, response, client, lookUps } = request
@@ -79,13 +80,14 @@ export function createRemixServer({ handle, siteUrl, privatePageOf }: RemixOptio
       const result = await handle(
         new Request(siteUrl() + (page ? targetOf(request, page) : (stream ?? path)), {
           method: request.method,
-          headers: headersFor(request),
+          headers: headersFor(request, posted),
           signal: closed.signal,
-          body: body && new Uint8Array(body),
+          body: posted && new Uint8Array(posted.body),
         }),
         {
           hasFallbackPages: true,
           client,
+          uploads: posted?.uploads,
           dependencies,
           lookUps,
           callHeaders: callHeadersOf(request),
@@ -111,12 +113,13 @@ function targetOf({ method, target, headers, isData }: SiteRequest, { routeId }:
   return `${target}${target.includes('?') ? '&' : '?'}${dataKey}=${encodeURIComponent(routeId)}`
 }
 
-function headersFor({ headers }: SiteRequest) {
+function headersFor({ headers }: SiteRequest, posted: PostedBody | null) {
   const forwarded = new Headers()
   for (const name of forwardedHeaders) {
     const value = headers[name]
     if (typeof value === 'string') forwarded.set(name, value)
   }
+  if (posted) forwarded.set('content-type', posted.type)
   const cookies = forwardedCookies.flatMap((name) => {
     const value = readCookie(headers.cookie ?? null, name)
     return value === null ? [] : [`${name}=${value}`]

@@ -19,7 +19,7 @@ import {
   type ConnectionPool,
 } from './connections.ts'
 import { createRequestOrder } from './request-order.ts'
-import { createRequestValidation } from './validation/request-validation.ts'
+import { createRequestValidation, type PostedBody } from './validation/request-validation.ts'
 import { createRejections } from './validation/rejection.ts'
 import { redirectedToMarkdown } from './validation/target.ts'
 import { createRouteTable } from './validation/route-table.ts'
@@ -33,6 +33,7 @@ import { callHeadersOf, createRequestTracker, type RequestTracker } from '../obs
 import { SiteRequest, type RequestFacts } from './request.ts'
 import { setSecurityHeaders, withSecurityHeaders } from './security/security-headers.ts'
 import { createFallbackPages, unavailable } from './fallback-pages.ts'
+import type { UploadStore } from '../uploads/uploads.ts'
 import { createStaticFiles } from './files/static-files.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -129,6 +130,8 @@ interface HostOptions {
   accessLog: AccessLog
   /** Serves the files of posts; returns false when the request is not for one. */
   servePostFile: ServePostFile
+  /** Stores the files of forms. */
+  uploads: UploadStore
   /** Makes the load context of one request. */
   loadContextFor: (options: LoadOptions) => LoadContext
   /** Receives purges from a content management system; null: the webhook's address does not exist. */
@@ -164,6 +167,7 @@ export async function createHost({
   trustedProxies,
   accessLog,
   servePostFile,
+  uploads,
   loadContextFor,
   contentHook = null,
   openCachedScope,
@@ -192,6 +196,7 @@ export async function createHost({
     publicUrl,
     isHttps,
     rejections,
+    uploads,
     fallbackPage: fallbackPages.of,
   })
   const loadShedding = createLoadShedding({
@@ -260,16 +265,22 @@ export async function createHost({
   }
 
   async function servePost(request: SiteRequest) {
-    const body = await validation.readPost(request)
-    if (!body) return
+    const posted = await validation.readPost(request)
+    if (!posted) return
+    // Not at the end of the response: the client may leave while the app still decides.
+    await passOn(request, posted).finally(() => uploads.discard(posted.uploads))
+  }
+
+  async function passOn(request: SiteRequest, posted: PostedBody) {
+    const { body } = posted
     const { path, response, incoming, route } = request
     if (path === reportAddress) receiveReports(body, response)
     else if (contentHook && path === contentHookAddress) await contentHook(incoming, response, body)
-    else if (route.kind !== 'private-page') await serveOther(request, body)
+    else if (route.kind !== 'private-page') await serveOther(request, posted)
     else if (loadShedding.admitBody(request)) {
       // Posts that arrive together are rendered one per turn, as pages are.
       await renderQueue.begin()
-      if (!response.destroyed) await serveOther(request, body)
+      if (!response.destroyed) await serveOther(request, posted)
     }
   }
 

@@ -43,7 +43,11 @@ const knownParameters = /&(lang=(?:Ar|En)|page=\d{1,6})(?=&|$)/g
 export function loggedPath({ path, query }: Pick<SiteRequest, 'path' | 'query'>) {
   const [sent = ''] = path.split('#')
   // An invalid target may be a URL with a user name and password.
-  const ownPath = sent.replace(/^[^/]*:\/\/[^/]*/, '').slice(0, maxPathLength)
+  const ownPath = sent
+    .replace(/^[^/]*:\/\/[^/]*/, '')
+    // Who has the token of a visitor's file can download it.
+    .replace(/^(\/+enquiry-files\/).+/i, '$1…')
+    .slice(0, maxPathLength)
   if (query === '' || sent !== path) return ownPath
   const search = [...`&${query.split('#', 1)[0]}`.matchAll(knownParameters)].map(([, it]) => it)
   return search.length === 0 ? ownPath : `${ownPath}?${search.join('&')}`

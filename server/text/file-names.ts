@@ -23,6 +23,16 @@ export function isFileName(name: string) {
   )
 }
 
+/** The files of an enquiry: their field, their number, and the bytes of each. */
+export const enquiryFiles = { field: 'files', max: 3, maxBytes: 10 * 1024 * 1024 }
+
+/** Formats a size for messages in any language, in kB or MB. */
+export function sizeText(bytes: number) {
+  return bytes < 999_500
+    ? `${Math.max(Math.round(bytes / 1e3), 1)} kB`
+    : `${(bytes / 1e6).toFixed(1)} MB`
+}
+
 /** Encodes a file name for a URL path, segment by segment, since proxies mishandle "%2F". */
 export function encodeFileName(name: string) {
   return name.split('/').map(encodeURIComponent).join('/')

@@ -13,6 +13,7 @@ export function enquiryOf(changes: Partial<Enquiry> = {}): Enquiry {
     city: 'الرياض',
     message: 'نحتاج لوحة رئيسية.\nمتى يمكن التسليم؟',
     items: [],
+    files: [],
     hasManyLinks: false,
     mayConfirm: true,
     ...changes,

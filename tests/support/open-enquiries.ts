@@ -3,6 +3,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Delivery } from '../../server/enquiries/delivery.ts'
 import { createEnquiries } from '../../server/enquiries/enquiries.ts'
+import { createUploadStore } from '../../server/uploads/uploads.ts'
 import type { EnquiryMessage } from '../../server/enquiries/enquiry.ts'
 
 type Overrides = NonNullable<Parameters<typeof createEnquiries>[1]>
@@ -19,12 +20,22 @@ export function makeOutboxFile() {
   return path.join(folder, 'enquiries', 'outbox.db')
 }
 
+/** The files of the enquiries in an outbox, as the site opens them. */
+export function openUploads(
+  { file = makeOutboxFile(), secret = 'a secret of the tests' } = {},
+  limits: Parameters<typeof createUploadStore>[1] = {},
+) {
+  const folder = path.join(path.dirname(file), 'enquiry-files')
+  return { ...createUploadStore({ folder, secret, clamd: null }, limits), folder }
+}
+
 /** The enquiries of one process, open until the test ends, or until they are closed. */
 export function openEnquiries(
   delivery: Delivery | null,
   { file = makeOutboxFile(), keepMs, secret = 'a secret of the tests', ...overrides }: Options = {},
 ) {
-  const enquiries = createEnquiries({ delivery, file, keepMs, secret }, overrides)
+  const uploadStore = openUploads({ file, secret })
+  const enquiries = createEnquiries({ delivery, file, uploadStore, keepMs, secret }, overrides)
   let closing: Promise<void> | undefined
   const close = () => (closing ??= enquiries.close())
   onTestFinished(close)

@@ -4,6 +4,7 @@ import { createWebhookDelivery } from '../../server/enquiries/webhook.ts'
 import { createEnquiries } from '../../server/enquiries/enquiries.ts'
 import { log } from '../../server/observe/log.ts'
 import { enquiryOf } from './enquiry.ts'
+import { openUploads } from './open-enquiries.ts'
 
 /**
  * A process that accepts and delivers enquiries until it is killed; prints the reference of each enquiry that it
@@ -19,8 +20,9 @@ const { enquiries: config } = parseConfig({
 })
 const { submit, start } = createEnquiries(
   {
-    delivery: createWebhookDelivery(config.webhook, {}),
+    delivery: createWebhookDelivery(config.webhook, {}, () => []),
     file,
+    uploadStore: openUploads({ file }),
     secret: 'a secret of the tests',
   },
   // The lease is longer than the store waits for the other process: else both would deliver.

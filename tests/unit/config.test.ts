@@ -68,6 +68,7 @@ const defaults = {
   searchCrawlPerS: 10,
   dataDir: path.resolve('data'),
   brandDir: undefined,
+  clamd: null,
   'analytics.sink': 'log',
   'analytics.url': undefined,
   'analytics.site': undefined,
@@ -154,6 +155,11 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ['ENQUIRY_FROM', punycode, { 'enquiries.from': punycode }],
   ['ENQUIRY_TO', 'a@x.example , b@x.example', { 'enquiries.to': ['a@x.example', 'b@x.example'] }],
   ['ENQUIRY_FROM', 'site@x.example', { 'enquiries.from': 'site@x.example' }],
+  [
+    'CLAMD_ADDRESS',
+    '127.0.0.1:3310',
+    { clamd: undefined, 'clamd.host': '127.0.0.1', 'clamd.port': 3310 },
+  ],
   ['SMTP_URL', 'smtp://localhost', { 'enquiries.smtpUrl': 'smtp://localhost' }],
   [
     'SMTP_URL',

@@ -71,7 +71,7 @@ const otherCalls: [string, (config: Config, url: string) => unknown][] = [
 
 function webhookTo(url: string, userAgent: Config['userAgent']) {
   const message = { reference: '2345-KM7A', revision: 1, receivedAt: 0, enquiry: enquiryOf() }
-  const webhook = createWebhookDelivery({ url, secret: 'secret' }, userAgent)
+  const webhook = createWebhookDelivery({ url, secret: 'secret' }, userAgent, () => [])
   return webhook.deliver(message, noSignal)
 }
 

@@ -1,5 +1,6 @@
 import type { MessageLinks } from '../../components/share'
 import type { TextPart } from '../../content/views.server'
+import type { RefusedFile } from '../../../server/uploads/uploads'
 import type { QuoteLine } from '../list/quote-lines.server'
 
 /** The text fields of an enquiry in form order, with their maximum lengths. */
@@ -30,8 +31,21 @@ export const noValues: EnquiryValues = {
 /** Why a field is invalid; a key of the translations. `contact`: neither e-mail nor phone. */
 export type FieldFault = 'name' | 'contact' | 'email' | 'phone' | 'message' | 'long' | 'quantity'
 
-/** `items`: the quantities of the list. */
-export type EnquiryErrors = Partial<Record<EnquiryField | 'items', FieldFault>>
+/** `items`: the quantities of the list. `files`: at least one. */
+export type EnquiryErrors = Partial<Record<EnquiryField | 'items', FieldFault>> & {
+  files?: RefusedFile[]
+}
+
+/** The fields of stored files, and of those among them that are not to be sent. */
+export const keptFile = 'kept-file'
+export const removedFile = 'removed-file'
+
+/** A stored file of a form that came back, with the signed claim to it. */
+export interface KeptFile {
+  claim: string
+  name: string
+  size: number
+}
 
 /** Names of the fields that belong to one item of the list. */
 export const quantityField = (id: string) => `quantity.${id}`
@@ -86,6 +100,9 @@ export interface FormState {
   errors: EnquiryErrors
   notice: Notice | null
   lines: QuoteLine[]
+  files: KeptFile[]
+  /** Whether files can be stored now. */
+  takesFiles: boolean
   /** How long an enquiry is stored after its delivery, days. */
   keepDays: number
   /** Other ways to send the enquiry, if it was not accepted. */

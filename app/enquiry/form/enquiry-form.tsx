@@ -10,6 +10,7 @@ import {
   enquiryFields,
   type EnquiryErrors,
 } from './enquiry-fields'
+import { FileFault, FileField } from './file-field'
 import { FaultText, fieldId, FormField } from './form-field'
 import { addresses } from '../../addresses'
 import { useLoaded } from '../../components/hydration'
@@ -50,7 +51,8 @@ function FormAlert({ state, errors }: { state: FormState; errors: EnquiryErrors 
     return fault ? [{ name, fault }] : []
   })
   const { notice, otherWays } = state
-  const hasErrors = faulty.length > 0
+  const { files = [] } = errors
+  const hasErrors = faulty.length + files.length > 0
 
   const [first] = useState(errors)
   useEffect(() => {
@@ -84,6 +86,13 @@ function FormAlert({ state, errors }: { state: FormState; errors: EnquiryErrors 
             <li key={name}>
               <a href={`#${fieldId(name)}`}>
                 <FaultText name={name} fault={fault} />
+              </a>
+            </li>
+          ))}
+          {files.map((file) => (
+            <li key={file.name}>
+              <a href={`#${fieldId('files')}`}>
+                <FileFault file={file} />
               </a>
             </li>
           ))}
@@ -174,6 +183,7 @@ export function EnquiryForm({
           isOptional={items.length > 0}
           hint={t(items.length > 0 ? 'enquiry.hints.messageForItems' : 'enquiry.hints.message')}
         />
+        <FileField files={state.files} takesFiles={state.takesFiles} refused={errors.files} />
         <div className="visually-hidden" aria-hidden="true">
           <label>
             {t('enquiry.trap')}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { fieldLengths, type EnquiryField, type FieldFault } from './enquiry-fields'
 
 /** Returns the id of a field's input, for its label and the error summary. */
-export const fieldId = (name: EnquiryField | 'items') => `enquiry-${name}`
+export const fieldId = (name: EnquiryField | 'items' | 'files') => `enquiry-${name}`
 
 /** Input attributes for browsers and keyboards, by field. */
 const attributesOf = {

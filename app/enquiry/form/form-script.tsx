@@ -4,6 +4,8 @@ import { changedFields } from '../../components/hydration'
 import {
   findErrors,
   enquiryFields,
+  keptFile,
+  removedFile,
   noValues,
   quantityField,
   type EnquiryErrors,
@@ -11,6 +13,8 @@ import {
 } from './enquiry-fields'
 import type { QuoteLine } from '../list/quote-lines.server'
 import { restoreDraft, storeDraft } from './stored-draft'
+import { enquiryFiles } from '../../../server/text/file-names'
+import type { RefusedFile } from '../../../server/uploads/uploads'
 import { storeSending } from './stored-sent'
 
 /** The route that issues tokens. */
@@ -18,6 +22,7 @@ const tokenRoute = 'routes/enquiry'
 
 /** After this time, ms, the form may be sent again, in case the visitor stopped the request. */
 const sendingMs = 10_000
+const uploadingMs = 120_000
 
 /**
  * Enhances an enquiry form; loaded later than the form. Validates the fields before submission,
@@ -70,7 +75,7 @@ export function FormScript({
   useEffect(() => {
     const form = formRef.current
     if (!form) return undefined
-    let sentAt = -sendingMs
+    let sentAt = -Infinity
     let isChecking = false
     let isConnected = false
 
@@ -97,7 +102,9 @@ export function FormScript({
       const errors = errorsIn(form)
       if (!checkQuantities([...form.elements])) errors.items = 'quantity'
       const isFaulty = Object.keys(errors).length > 0
-      const isSending = performance.now() - sentAt < sendingMs
+      const [file] = new FormData(form).getAll(enquiryFiles.field)
+      const hasFile = file instanceof File && file.size > 0
+      const isSending = performance.now() - sentAt < (hasFile ? uploadingMs : sendingMs)
       if (isConnected && !isFaulty) {
         sentAt = performance.now()
         storeSending(form, lines)
@@ -137,7 +144,17 @@ function errorsIn(form: HTMLFormElement) {
   }
   const values = { ...noValues }
   for (const name of enquiryFields) values[name] = textIn(name)
-  return findErrors(values, textIn('items') !== '')
+  const files = data.getAll(enquiryFiles.field).filter((file) => file instanceof File)
+  const large = files.filter(({ size }) => size > enquiryFiles.maxBytes)
+  const left = data.getAll(keptFile).length - data.getAll(removedFile).length
+  const tooMany = files.slice(Math.max(enquiryFiles.max - left, 0))
+  const refused: RefusedFile[] = [
+    ...large.map(({ name }): RefusedFile => ({ name, fault: 'large' })),
+    // Without a file, the field has one without a name.
+    ...tooMany.flatMap(({ name }): RefusedFile[] => (name ? [{ name, fault: 'many' }] : [])),
+  ]
+  const errors = findErrors(values, textIn('items') !== '')
+  return refused.length > 0 ? { ...errors, files: refused } : errors
 }
 
 /** @throws Error for an unexpected response */

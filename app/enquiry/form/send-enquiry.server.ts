@@ -8,7 +8,12 @@ import {
 } from '../list/quote-lines.server'
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { type Content, contentFor, loadContextOf } from '../../content/content.server'
+import {
+  type Content,
+  contentFor,
+  type LoadContext,
+  loadContextOf,
+} from '../../content/content.server'
 import {
   cleanLine,
   cleanLines,
@@ -21,6 +26,8 @@ import {
 } from '../enquiries.server'
 import {
   enquiryFields,
+  keptFile,
+  removedFile,
   type EnquiryValues,
   fieldLengths,
   findErrors,
@@ -32,9 +39,12 @@ import {
   type EnquiryErrors,
   honeypot,
   type FormState,
+  type KeptFile,
   type Notice,
   type OtherWays,
 } from './enquiry-fields'
+import type { RefusedFile, StoredFile, UploadFault } from '../../../server/uploads/uploads'
+import { enquiryFiles } from '../../../server/text/file-names'
 import { withLatinDigits } from '../../../server/text/characters'
 import { isolate } from '../../../server/text/directions'
 import { quantityPattern } from '../add-to-list'
@@ -184,6 +194,42 @@ function paragraphsOf(text: string) {
     .replace(/\n{3,}/g, '\n\n')
 }
 
+/**
+ * Reads the files of a form: those stored before, and those that were sent now, which are kept.
+ * @returns the files of the enquiry, and why others are not among them
+ */
+export async function readFiles({ uploads, uploadStore }: LoadContext, form: FormData) {
+  const textsIn = (name: string) => form.getAll(name).filter((text) => typeof text === 'string')
+  const removed = textsIn(removedFile)
+  const claimed = textsIn(keptFile)
+    .filter((claim) => !removed.includes(claim))
+    .flatMap((claim) => uploadStore.readClaimOf(claim) ?? [])
+  const files = await uploadStore.retain(claimed.slice(0, enquiryFiles.max))
+  const gone = claimed.filter((file) => !files.includes(file))
+  const refused: RefusedFile[] = gone.map(({ name }) => ({ name, fault: 'gone' }))
+  // Another host than this site's leaves files in the form.
+  for (const sent of form.getAll(enquiryFiles.field)) {
+    if (typeof sent !== 'string' && sent.size > 0) refused.push({ name: sent.name, fault: 'full' })
+  }
+  for (const upload of uploads ?? []) {
+    if (upload.fault !== null) refused.push(upload)
+    else if (files.length === enquiryFiles.max) refused.push({ name: upload.name, fault: 'many' })
+    else {
+      upload.isKept = true
+      files.push(upload)
+    }
+  }
+  return { files, errors: refused.length > 0 ? { files: refused } : {} }
+}
+
+export function keptFilesOf({ uploadStore }: LoadContext, files: StoredFile[]): KeptFile[] {
+  return files.map((file) => ({
+    claim: uploadStore.claimOf(file),
+    name: file.name,
+    size: file.size,
+  }))
+}
+
 /** Number of links from which the reader is warned. */
 const manyLinks = 3
 
@@ -196,6 +242,13 @@ export function hasManyLinks({ values: { message, name, company, city }, items }
 /** Statuses by notice; the others are 422. */
 const statusOf: Partial<Record<Notice, number>> = { busy: 429, refused: 503 }
 
+const statusOfFile: Partial<Record<UploadFault, number>> = {
+  busy: 429,
+  quota: 429,
+  full: 503,
+  unscanned: 503,
+}
+
 /** Retry-After of these statuses, seconds. */
 const retryAfterS = 60
 
@@ -205,12 +258,13 @@ const retryAfterS = 60
  */
 export async function sendEnquiry({ request, context: ofHost }: ActionFunctionArgs) {
   const context = loadContextOf(ofHost)
-  const { client, enquiries, submissionLimit } = context
+  const { client, enquiries, submissionLimit, uploadStore } = context
   if (!enquiries.isOpen) return redirect(addresses.contact(), 303)
   const form = await readPostedForm({ request, context })
 
   const content = contentFor({ request, context })
   const sent = readEnquiry(form)
+  const { files, errors: fileErrors } = await readFiles(context, form)
   const token = textIn(form, 'form')
   const opened = formTokenOf(context, token)
   // Without a valid token the items may be made up, so they cost no content call.
@@ -225,7 +279,8 @@ export async function sendEnquiry({ request, context: ofHost }: ActionFunctionAr
       isToBeReplaced = false,
     }: { errors?: EnquiryErrors; isToBeReplaced?: boolean } = {},
   ) {
-    const status = (notice && statusOf[notice]) ?? 422
+    const [refused] = errors.files ?? []
+    const status = (notice ? statusOf[notice] : refused && statusOfFile[refused.fault]) ?? 422
     const { values } = sent
     const isUsable = opened !== null && opened.age !== 'late' && !isToBeReplaced
     const state: FormState = {
@@ -234,6 +289,8 @@ export async function sendEnquiry({ request, context: ofHost }: ActionFunctionAr
       errors,
       notice,
       lines,
+      files: keptFilesOf(context, files),
+      takesFiles: !(await uploadStore.isFull()),
       keepDays,
       ...(notice && statusOf[notice] && { otherWays: await otherWaysOf(content, sent, lines) }),
     }
@@ -244,7 +301,7 @@ export async function sendEnquiry({ request, context: ofHost }: ActionFunctionAr
     return json(state, { status, headers })
   }
 
-  const errors = errorsIn(sent, content.phoneCountry)
+  const errors = { ...errorsIn(sent, content.phoneCountry), ...fileErrors }
   if (Object.keys(errors).length > 0) return formAgain(null, { errors })
   if (!opened) return formAgain(token === '' ? 'check' : 'late')
   if (opened.age !== 'valid') return formAgain(opened.age)
@@ -254,6 +311,7 @@ export async function sendEnquiry({ request, context: ofHost }: ActionFunctionAr
   try {
     const reference = await enquiries.submit({
       ...enquiryOf(content, opened.form, sent, lines),
+      files,
       mayConfirm: submissionLimit.spendConfirmation(client, sent.values.email),
     })
     // The list still holds chosen lines under the ids that they had without an order code.
@@ -292,7 +350,7 @@ function enquiryOf(
   form: string,
   sent: SentEnquiry,
   lines: QuoteLine[],
-): Omit<Enquiry, 'mayConfirm'> {
+): Omit<Enquiry, 'files' | 'mayConfirm'> {
   return {
     form,
     language: lang,

@@ -2,7 +2,14 @@ import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { addresses } from '../../addresses'
 import { noStore, readPostedForm } from '../../content/loaders.server'
 import { type Content, contentFor, loadContextOf } from '../../content/content.server'
-import { readEnquiry, textIn, withPostedFields, withWritten } from '../form/send-enquiry.server'
+import {
+  keptFilesOf,
+  readEnquiry,
+  readFiles,
+  textIn,
+  withPostedFields,
+  withWritten,
+} from '../form/send-enquiry.server'
 import { fits, isItemId, parseItems, withItem, withQuantity, type QuoteItem } from '../quote-items'
 import {
   listViewOf,
@@ -49,14 +56,20 @@ export async function changeList(args: ActionFunctionArgs) {
   if (choiceAt) return redirect(choiceAt, { status: 303, headers })
 
   const { values } = readEnquiry(form)
-  const hasText = [...Object.values(values), ...items.map(({ note }) => note)].some(Boolean)
+  const { files, errors } = await readFiles(context, form)
+  const hasText = [
+    ...Object.values(values),
+    ...items.map(({ note }) => note),
+    ...files,
+    errors.files,
+  ].some(Boolean)
   const isSame = !isFull && !isUnread && !hasText
   if (isSame) return redirect(addresses.quoteList(), { status: 303, headers })
   const view = await listViewOf(
     { content, context },
     items,
     { isFull, canUndo: before !== undefined },
-    { values, token: textIn(form, 'form') },
+    { values, files: keptFilesOf(context, files), errors, token: textIn(form, 'form') },
   )
   return json(view, { status, headers })
 }

@@ -214,10 +214,10 @@ export async function listViewOf(
   source: ListSource,
   items: QuoteItem[],
   { isShared = false, isFull = false, canUndo = false }: Partial<ListView> = {},
-  sent?: Pick<SentEnquiry, 'values'> & { token: string },
+  sent?: Pick<SentEnquiry, 'values'> & Pick<FormState, 'files' | 'errors'> & { token: string },
 ): Promise<ListView> {
   const form = {
-    ...sharedFormState(),
+    ...(await sharedFormState(source.context)),
     ...sent,
     token: sent?.token || newFormToken(source.context),
     lines: await readLines(source, items),
@@ -239,13 +239,15 @@ async function waysOf(content: Content, lines: QuoteLine[]): Promise<ListWays> {
 }
 
 /** Returns an empty form shared by all visitors: it has no token, so it can be cached. */
-export function sharedFormState(): FormState {
+export async function sharedFormState({ uploadStore }: LoadContext): Promise<FormState> {
   return {
     token: null,
     values: noValues,
     errors: {},
     notice: null,
     lines: [],
+    files: [],
+    takesFiles: !(await uploadStore.isFull()),
     keepDays,
   }
 }

@@ -3,6 +3,7 @@ import { directLine, isolate, markForSubject } from '../../text/directions.ts'
 import { formatClock, formatDay, getTimeZone } from '../../text/local-time.ts'
 import type { EnquiryMessage, EnquiryItem, Enquiry } from '../enquiry.ts'
 import { messageWords, type MessageWords } from './words.ts'
+import { sizeText } from '../../text/file-names.ts'
 import { csvLines, csvStart } from '../../text/csv.ts'
 
 /** One labelled fact of an enquiry. */
@@ -71,8 +72,9 @@ export function notesOf({ revision, enquiry }: EnquiryMessage) {
 /**
  * Builds the message to the company as plain text, one fact per line.
  * @param host of the site
+ * @param urls of the files, if they are not attached
  */
-export function textLines(message: EnquiryMessage, host: string): string[] {
+export function textLines(message: EnquiryMessage, host: string, urls: string[] = []): string[] {
   const { enquiry } = message
   const { language, items } = enquiry
   const words = messageWords[language]
@@ -86,6 +88,7 @@ export function textLines(message: EnquiryMessage, host: string): string[] {
     ...facts,
     ...(items.length > 0 ? [`${words.products(items.length)}:`, ...productLines] : []),
     ...messageLines(message),
+    ...fileLines(message, urls),
   ]
   return lines.map((line) => directLine(line, language))
 }
@@ -111,6 +114,14 @@ function messageLines({ enquiry: { language, message } }: EnquiryMessage) {
     `${messageWords[language].labels.message}:`,
     ...lines.map((line) => `| ${isolate(line, language)}`),
   ]
+}
+
+function fileLines({ enquiry: { files, language } }: EnquiryMessage, urls: string[]) {
+  const { labels } = messageWords[language]
+  return files.flatMap((file, at) => [
+    `${labels.file} ${at + 1}: ${isolate(file.name, language)} (${isolate(sizeText(file.size), language)})`,
+    ...urls.slice(at, at + 1).map((url) => isolate(url, language)),
+  ])
 }
 
 function truncate(text: string) {

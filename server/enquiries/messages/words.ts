@@ -27,6 +27,7 @@ export interface MessageWords {
     | 'phone'
     | 'email'
     | 'message'
+    | 'file'
     | 'product'
     | 'code'
     | 'quantity'
@@ -80,6 +81,7 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
       phone: 'الهاتف',
       email: 'البريد الإلكتروني',
       message: 'الرسالة',
+      file: 'الملف',
       product: 'الصنف',
       code: 'رمز الطلب',
       quantity: 'الكمية',
@@ -130,6 +132,7 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
       phone: 'Phone',
       email: 'Email',
       message: 'Message',
+      file: 'File',
       product: 'Item',
       code: 'Order code',
       quantity: 'Quantity',

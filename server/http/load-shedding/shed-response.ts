@@ -68,6 +68,8 @@ function send(
   head: readonly string[],
   body: Buffer,
 ) {
+  // The body of a form may still come.
+  if (method === 'POST') response.shouldKeepAlive = false
   response.writeHead(status, [
     ...head,
     ...['Content-Length', String(body.length)],

@@ -16,10 +16,19 @@ import { isPicturePath } from '../files/post-file-handler.ts'
 import { isLaterPage, targetFault } from './target.ts'
 import type { FallbackPages } from '../fallback-pages.ts'
 import { dataKey, languageKey, type SiteRequest } from '../request.ts'
+import { maxFileBytes, receiveForm } from '../../uploads/receive-form.ts'
+import type { Upload, UploadStore } from '../../uploads/uploads.ts'
 import { isSameOrigin } from '../security/anti-forgery.ts'
 
 /** Timeout from the request's head to the last byte of its body, ms. */
 const bodyTimeoutMs = 10_000
+
+/** A body as the app gets it. `type` is its media type; `uploads` are the files that were sent with it. */
+export interface PostedBody {
+  body: Buffer
+  type: string
+  uploads: Upload[]
+}
 
 export type BodyOrFault = { body: Buffer } | { fault: RejectionStatus } | { gone: true }
 
@@ -29,13 +38,18 @@ export type BodyOrFault = { body: Buffer } | { fault: RejectionStatus } | { gone
  */
 function announcedFault(
   headers: IncomingMessage['headers'],
-  { types, maxBytes }: PostBody,
+  { types, maxBytes, files }: PostBody,
 ): 413 | 415 | null {
   const [type = ''] = (headers['content-type'] ?? '').split(';')
   if (!types.includes(type.trim().toLowerCase())) return 415
+  const limit = files && isMultipart(headers) ? maxBytes + maxFileBytes : maxBytes
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return 415
-  return Number(headers['content-length'] ?? 0) > maxBytes ? 413 : null
+  return Number(headers['content-length'] ?? 0) > limit ? 413 : null
+}
+
+function isMultipart({ 'content-type': type = '' }: IncomingMessage['headers']) {
+  return /^\s*multipart\/form-data\s*(?:;|$)/i.test(type)
 }
 
 /**
@@ -121,7 +135,12 @@ function withoutInvalidPage(query: string) {
 }
 
 /** Kinds of routes that never receive the data parameter. */
-const kindsWithoutData: ReadonlySet<RouteKind> = new Set(['picture', 'share-card', 'stream'])
+const kindsWithoutData: ReadonlySet<RouteKind> = new Set([
+  'picture',
+  'share-card',
+  'stream',
+  'download',
+])
 
 /** Whether a query may contain the data parameter, encoded in any way. */
 function mayContainDataKey(query: string) {
@@ -169,6 +188,8 @@ interface RequestValidationOptions {
   publicUrl: string | undefined
   isHttps: boolean
   rejections: Rejections
+  /** Stores the files of forms. */
+  uploads: UploadStore
   /** The page for a visitor whose request for a page is rejected. */
   fallbackPage: FallbackPages['of']
 }
@@ -183,6 +204,7 @@ export function createRequestValidation({
   publicUrl,
   isHttps,
   rejections,
+  uploads,
   fallbackPage,
 }: RequestValidationOptions) {
   const authorityFault = createAuthorityCheck(publicUrl)
@@ -251,22 +273,33 @@ export function createRequestValidation({
      * Reads the body of a valid POST request.
      * @returns null when it was rejected here, or the client closed the connection
      */
-    async readPost(request: SiteRequest): Promise<Buffer | null> {
+    async readPost(request: SiteRequest): Promise<PostedBody | null> {
       const { post } = request.route.handle
       if (!post) return null
-      const result = await readAccepted(request, post)
-      if ('body' in result) return result.body
+      const result = await readAccepted(request, post, uploads)
+      if ('body' in result) return result
       if ('fault' in result) rejections.send(request, result.fault)
       return null
     },
   }
 }
 
-async function readAccepted({ incoming, response }: SiteRequest, post: PostBody) {
+async function readAccepted(
+  { incoming, response, client }: SiteRequest,
+  post: PostBody,
+  store: UploadStore,
+): Promise<PostedBody | Exclude<BodyOrFault, { body: Buffer }>> {
   const fault = announcedFault(incoming.headers, post)
   if (fault) return { fault }
   if (incoming.headers.expect !== undefined) response.writeContinue()
-  return readBody(incoming, post.maxBytes)
+  const { maxBytes, files } = post
+  if (files && isMultipart(incoming.headers)) {
+    const result = await receiveForm(incoming, { maxBytes, files }, store, client)
+    return 'body' in result ? { ...result, type: 'application/x-www-form-urlencoded' } : result
+  }
+  const result = await readBody(incoming, maxBytes)
+  const type = incoming.headers['content-type'] ?? ''
+  return 'body' in result ? { ...result, type, uploads: [] } : result
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import type { FileLimits } from '../../uploads/receive-form.ts'
 import { markdownPathOf, pageSegmentsOf, targetFault } from './target.ts'
 
 /** Returns the methods of an address, for the Allow header. */
@@ -22,7 +23,7 @@ export interface RouteHandle {
   /**
    * How requests are counted, limited and cached. Pages are the default, and the only kind in the page cache. A
    * `private-page` is rendered for one visitor. A `stream` is a large file, streamed to few clients at once. A
-   * `fallback` is an error page that is rendered in advance; visitors cannot request its address.
+   * `download` is a visitor's file, which is stored nowhere else. A `fallback` is an error page that is rendered in advance; visitors cannot request its address.
    */
   kind?: RouteKind
   /** A paginated list: `?page=` selects its page. Elsewhere the parameter has no meaning. */
@@ -49,6 +50,7 @@ const routeKinds = [
   'page',
   'private-page',
   'stream',
+  'download',
   'picture',
   'share-card',
   'form',
@@ -60,7 +62,10 @@ const routeKinds = [
 export interface PostBody {
   /** Media types, in lower case. */
   types: readonly string[]
+  /** Of everything but files. */
   maxBytes: number
+  /** Accepts files in multipart forms, which the app gets in its load context. */
+  files?: FileLimits
 }
 
 /** Whether a parameter selects what a page shows. */
@@ -94,7 +99,15 @@ const handleSchema: z.ZodType<RouteHandle> = z.strictObject({
   ignoresOthers: z.literal(true).optional(),
   htmlOnly: z.literal(true).optional(),
   ordered: z.array(z.string()).optional(),
-  post: z.strictObject({ types: z.array(z.string()), maxBytes: z.number() }).optional(),
+  post: z
+    .strictObject({
+      types: z.array(z.string()),
+      maxBytes: z.number(),
+      files: z
+        .strictObject({ field: z.string(), max: z.number(), maxBytes: z.number() })
+        .optional(),
+    })
+    .optional(),
 })
 
 /**

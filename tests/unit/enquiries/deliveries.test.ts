@@ -16,7 +16,7 @@ import { enquiryOf, hostileEnquiry, itemOf } from '../../support/enquiry.ts'
 import { eventually } from '../../support/eventually.ts'
 import { collectLog } from '../../support/logged.ts'
 import { findDeadAddress } from '../../support/loopback.ts'
-import { openEnquiries } from '../../support/open-enquiries.ts'
+import { openEnquiries, openUploads } from '../../support/open-enquiries.ts'
 import {
   fieldsOf,
   hang,
@@ -52,6 +52,7 @@ function openDelivery(variables: Record<string, string>, apiUrl = ''): Delivery 
     hasContentApi: apiUrl !== '',
     postEmail: source.other.postEmail,
     siteUrl: () => 'https://www.tayyar.example',
+    uploadStore: openUploads(),
     userAgent,
     company: async () => ({ name: '', phone: '', email: '' }),
   })
@@ -318,7 +319,8 @@ test('log: the line has the enquiry', async () => {
   const { factsOf } = collectLog()
   const enquiry = enquiryOf({ items: [itemOf()] })
   await openDelivery({ ENQUIRY_DELIVERY: 'log' }).deliver(messageOf({ enquiry }), noSignal)
-  expect(factsOf('enquiry')).toEqual([{ reference: '2345-KM7A', revision: 1, items: 1, enquiry }])
+  const facts = { reference: '2345-KM7A', revision: 1, items: 1, enquiry, files: [] }
+  expect(factsOf('enquiry')).toEqual([facts])
 })
 
 test('log: a hostile enquiry is one line with clean texts', async () => {

@@ -19,6 +19,7 @@ import {
   createRecordingDelivery,
   makeOutboxFile,
   openEnquiries,
+  openUploads,
 } from '../../support/open-enquiries.ts'
 
 async function neverCalled(): Promise<never> {
@@ -328,6 +329,7 @@ describe('while the delivery is not configured', () => {
     const options = { config: parseConfig({}).enquiries, hasContentApi: false }
     const unused = {
       siteUrl: () => '',
+      uploadStore: openUploads(),
       userAgent: {},
       company: neverCalled,
       postEmail: neverCalled,

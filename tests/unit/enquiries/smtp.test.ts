@@ -22,11 +22,15 @@ const noSignal = new AbortController().signal
 const company = { name: 'تيار', phone: '+966 11 555 0100', email: 'info@tayyar.example' }
 
 function openDelivery(smtpUrl: string, to = ['sales@tayyar.example']) {
-  const delivery = createSmtpDelivery({
-    config: { to, from: 'site@tayyar.example', smtpUrl },
-    siteUrl: () => 'https://www.tayyar.example',
-    company: async () => company,
-  })
+  const delivery = createSmtpDelivery(
+    {
+      config: { to, from: 'site@tayyar.example', smtpUrl },
+      siteUrl: () => 'https://www.tayyar.example',
+      uploadStore: { readUpload: async ({ name }) => Buffer.from(`bytes of ${name}`) },
+      company: async () => company,
+    },
+    ({ enquiry }) => enquiry.files.map((_, at) => `https://www.tayyar.example/file-${at}`),
+  )
   onTestFinished(() => delivery.close?.())
   return delivery
 }
@@ -91,6 +95,33 @@ describe('a mail to the company', () => {
     expect(lines.every((line) => line.startsWith('• '))).toBe(true)
     expect(mail?.html).toContain('<html lang="ar" dir="rtl">')
     expect(mail?.html).toContain('<bdi>شركة النخيل</bdi>')
+  })
+
+  test('has the visitor’s files, or links where the server refuses a large mail', async () => {
+    let refusals = 0
+    const server = await startMailServer({
+      refusal: (step) =>
+        step === 'DATA' && refusals-- > 0 ? { step, code: 552, text: 'Too large' } : null,
+    })
+    const delivery = openDelivery(server.url)
+    const facts = { id: '0'.repeat(32), size: 2_300_000, digest: '' }
+    const files = [
+      { ...facts, name: 'مخطط.pdf', kind: 'pdf' as const },
+      { ...facts, name: 'list.csv', kind: 'csv' as const },
+    ]
+    await delivery.deliver(messageOf({ files }), noSignal)
+    refusals = 1
+    await delivery.deliver(messageOf({ files }), noSignal)
+    const [attached, linked] = server.mails
+    expect(attached?.attachments).toMatchObject([
+      { filename: 'مخطط.pdf', mimeType: 'application/pdf', content: 'bytes of مخطط.pdf' },
+      { filename: 'list.csv', mimeType: 'text/csv', content: 'bytes of list.csv' },
+    ])
+    expect(visible(attached?.text)).toContain('• الملف 1: مخطط.pdf (2.3 MB)')
+    expect(attached?.text).not.toContain('/file-')
+    expect(linked?.attachments).toEqual([])
+    expect(linked?.text).toContain('https://www.tayyar.example/file-1')
+    expect(linked?.html).toContain('<a href="https://www.tayyar.example/file-0">')
   })
 
   test('has the list as a file for spreadsheets', async () => {

@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next'
+import { MixedText } from '../../components/mixed-text'
+import type { RefusedFile } from '../../../server/uploads/uploads'
+import { enquiryFiles } from '../../../server/text/file-names'
+import { formatBytes } from '../../language/format'
+import { useLanguage } from '../../language/text-language'
+import { keptFile, removedFile, type KeptFile } from './enquiry-fields'
+import { fieldId } from './form-field'
+
+/** With `image/*`, phones offer their camera besides pictures and files. */
+const accept = 'image/*,.heic,.pdf,.xlsx,.xls,.docx,.csv,.txt,.dwg,.dxf'
+
+const formats = 'PDF, XLSX, XLS, DOCX, CSV, TXT, DWG, DXF'
+
+/** Explains why a file was refused. */
+export function FileFault({ file: { name, fault } }: { file: RefusedFile }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <bdi>{name}</bdi>: {t(`enquiry.fileFaults.${fault}`, { count: enquiryFiles.max, formats })}
+    </>
+  )
+}
+
+/** The files of an enquiry: those that are stored already, and a field for more. */
+export function FileField({
+  files,
+  takesFiles,
+  refused = [],
+}: {
+  files: KeptFile[]
+  takesFiles: boolean
+  refused: RefusedFile[] | undefined
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const id = fieldId('files')
+  const hasField = takesFiles && files.length < enquiryFiles.max
+  const Label = hasField ? 'label' : 'p'
+  return (
+    <div className="field file-field" data-invalid={refused.length > 0 || undefined}>
+      <Label htmlFor={hasField ? id : undefined}>
+        {t('enquiry.fields.files')}
+        <span className="field-optional"> {t('enquiry.optional')}</span>
+      </Label>
+      <p id={`${id}-hint`} className="field-hint">
+        {t(takesFiles ? 'enquiry.hints.files' : 'enquiry.hints.noFiles', { formats })}
+      </p>
+      <div id={`${id}-error`} className="field-error">
+        {refused.map((file) => (
+          <p key={file.name}>
+            <FileFault file={file} />
+          </p>
+        ))}
+      </div>
+      {files.length > 0 && (
+        <ul>
+          {files.map(({ claim, name, size }) => (
+            <li key={claim}>
+              <input type="hidden" name={keptFile} value={claim} />
+              <MixedText text={name} /> ({formatBytes(size, language)})
+              <label>
+                <input type="checkbox" name={removedFile} value={claim} autoComplete="off" />{' '}
+                {t('enquiry.removeFile')}
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasField && (
+        <input
+          type="file"
+          id={id}
+          name={enquiryFiles.field}
+          multiple
+          accept={accept}
+          aria-describedby={`${id}-hint ${id}-error`}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+/** Where clamd listens: a TCP port, or a socket's path. */
+export type ClamdAddress = { host: string; port: number } | { path: string }
+
+/** How long clamd may be silent, ms: it replies when it has scanned the whole file. */
+const timeoutMs = 30_000
+
+/**
+ * Has clamd scan a file (its command INSTREAM).
+ * @returns whether it found a virus
+ * @throws Error when it is unreachable, or cannot scan the file
+ */
+export async function findVirus(address: ClamdAddress, content: AsyncIterable<Buffer>) {
+  const socket = connect(address)
+  let reply = ''
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('clamd timeout')))
+  socket.on('data', (text) => (reply += text.toString('latin1')))
+  const closed = once(socket, 'close')
+  async function send() {
+    for await (const frame of framesOf(content)) {
+      if (!socket.write(frame)) await once(socket, 'drain')
+    }
+    await closed
+  }
+  try {
+    // clamd closes the connection before the end of a file that is too large for it.
+    await Promise.race([closed, send()])
+  } finally {
+    socket.destroy()
+  }
+  if (/(?:OK|FOUND)\0?$/.test(reply)) return !/OK\0?$/.test(reply)
+  throw new Error(`clamd: ${reply.slice(0, 100)}`)
+}
+
+async function* framesOf(content: AsyncIterable<Buffer>) {
+  yield 'zINSTREAM\0'
+  for await (const piece of content) {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(piece.length)
+    yield Buffer.concat([length, piece])
+  }
+  yield Buffer.alloc(4)
+}
