@@ -6,7 +6,7 @@ import type { Language } from '../language/languages'
 const pictureWidth = 160
 
 /** A suggestion as sent by /search/suggest. */
-export interface Suggestion {
+export interface Suggestion extends Pick<ResultView, 'claim'> {
   kind: SearchKind
   id: string
   title: string
@@ -33,6 +33,7 @@ export function suggestionOf({
   href,
   image,
   code,
+  claim,
   conditions = [],
   language,
 }: ResultView): Suggestion {
@@ -46,6 +47,7 @@ export function suggestionOf({
     url: href,
     image: image && addresses.image(image, pictureWidth),
     ...(code && { code }),
+    ...(claim && { claim }),
     ...(unmet.length > 0 && { unmet }),
     ...(language && { language }),
   }

@@ -1,8 +1,9 @@
-import type { PropertyValue, Product, ProductGroup } from 'schema-dts'
+import type { PropertyValue, Product, ProductGroup, ProductModel } from 'schema-dts'
 import { parseInterval, parseNumber } from '../../catalogue/filters/spec-values.server'
 import type { Spec } from '../../content/content.server'
 import type { CardView, ProductView } from '../../content/views.server'
 import { variantFragment } from '../../addresses'
+import type { RelationView } from '../../site/search.server'
 import { beginningOf, shorten } from '../page-meta'
 import { documentNode } from './organization.server'
 import {
@@ -84,19 +85,32 @@ interface ProductRelations {
   category: string
   /** The products that its screen links to. */
   others: CardView[]
+  relations: RelationView[]
   addressOf: (id: string) => string
 }
 
 /** Describes the product of a detail screen. A series is a group of the products that its order codes name. */
 export function productNode(
   post: ProductView,
-  { category, others, addressOf }: ProductRelations,
+  { category, others, relations, addressOf }: ProductRelations,
   page: PageContext,
 ): Product | ProductGroup {
   const { frame, path, language } = page
   const { columns, rows } = post.ordering
   const [only, ...more] = rows
   const id = thingId(frame, path, 'product')
+  const named = (isAsked: (one: RelationView) => boolean) =>
+    relations.filter(isAsked).map(({ text, product }) => ({
+      name: product?.title ?? text,
+      url: product && pageAddress(frame, product.href, language),
+      mpn: product ? product.code : /\s/.test(text) ? undefined : text,
+    }))
+  const modelsOf = (asked: RelationView['relation']) =>
+    named((one) => one.relation === asked && !isOfOthers(one)).map((one): ProductModel => ({
+      '@type': 'ProductModel',
+      ...one,
+    }))
+  const [older, newer] = [modelsOf('replaces'), modelsOf('replacedBy')]
   const shared = {
     '@id': id,
     name: post.postTitle,
@@ -108,13 +122,28 @@ export function productNode(
     image: imageAddresses(frame, [post.postImage, ...post.postImages]),
     additionalProperty: listed(post.postSpecs.map(specProperty)),
     subjectOf: listed(post.postFiles.map((file) => documentNode(file, page))),
-    isRelatedTo: listed(
-      others.map(({ postID, postTitle }): Product => ({
+    isRelatedTo: listed([
+      ...others.map(({ postID, postTitle }): Product => ({
         '@type': 'Product',
         name: postTitle,
         url: pageAddress(frame, addressOf(postID), language),
       })),
-    ),
+      ...named(({ relation }) => relation === 'accessories').map((one): Product => ({
+        '@type': 'Product',
+        ...one,
+        isAccessoryOrSparePartFor: { '@id': id },
+      })),
+    ]),
+    isSimilarTo: listed(named(isOfOthers).map((one): Product => ({ '@type': 'Product', ...one }))),
+    model:
+      older.length + newer.length === 0
+        ? undefined
+        : {
+            '@type': 'ProductModel' as const,
+            name: post.postTitle,
+            successorOf: listed(older),
+            predecessorOf: listed(newer),
+          },
   }
   if (more.length === 0) {
     return { '@type': 'Product', ...shared, ...(only && { sku: only.code, mpn: only.code }) }
@@ -139,6 +168,11 @@ export function productNode(
       ),
     })),
   }
+}
+
+/** Whether a product is like another one that is none of the company's series, as far as is known. */
+function isOfOthers({ relation, product }: RelationView) {
+  return relation === 'equivalent' || (relation === 'replaces' && !product)
 }
 
 /** A product's brand is the company, unless its specifications name another. */

@@ -37,7 +37,7 @@ const product: ProductView = {
 
 function nodeOf(changes: Partial<ProductView>) {
   const addressOf = (id: string) => `/product-details/${id}`
-  const relations = { category: 'Protection', others: [], addressOf }
+  const relations = { category: 'Protection', others: [], relations: [], addressOf }
   return JSON.parse(JSON.stringify(productNode({ ...product, ...changes }, relations, page)))
 }
 
