@@ -11,7 +11,7 @@ const labels = {
     استبدلت ب, استبدل به, مستبدل ب, البديل, المنتج البديل, المنتج اللاحق, رمز الطلب الجديد, رقم القطعة الجديد`,
   replaces: `replaces, replacement for, replacement of, supersedes, successor to, successor of, substitute for, in place of,
     instead of, predecessor, predecessors, replaced product, old order code, old part number, يحل محل, تحل محل, حل محل,
-    بديل عن, بديل ل, بديلة عن, بدلا من, بدلا عن, عوضا عن, المنتج السابق, الطراز السابق, رمز الطلب القديم, رقم القطعة القديم`,
+    بديل عن, بديل من, بديل ل, بديلة عن, بدلا من, بدلا عن, عوضا عن, المنتج السابق, الطراز السابق, رمز الطلب القديم, رقم القطعة القديم`,
   equivalent: `equivalent to, equivalent, equivalents, equivalent of, equal to, cross reference, cross references,
     alternative to, alternative, alternatives, interchangeable with, مكافئ ل, مكافئة ل, مكافئ, المكافئ, مكافئات, المكافئات,
     يكافئ, تكافئ, يعادل, تعادل, معادل ل, معادل, المعادل, بديل, بدائل, البدائل`,
