@@ -255,8 +255,9 @@ export function ProductArticle({
   return (
     <TextIn language={post.language}>
       <article>
-        <ScreenHeading crumbs={crumbs} heading={title} lead={post.postSubTitle} />
-        <ReplacedBy relations={relations} />
+        <ScreenHeading crumbs={crumbs} heading={title} lead={post.postSubTitle}>
+          <ReplacedBy relations={relations} />
+        </ScreenHeading>
         <div className="product-sheet container">
           <Gallery
             image={post.postImage}

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useRouteLoaderData } from '@remix-run/react'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
@@ -37,45 +38,54 @@ export function ReplacedBy({ relations }: { relations: RelationView[] }) {
   if (successors.length === 0) return null
   return (
     <p className="replaced-by">
-      {t('relations.successor')}{' '}
-      {successors.map((relation) => (
-        <Named key={relation.text} relation={relation} />
-      ))}
+      {t('relations.successor')} {successors.map(nameOf)}
     </p>
   )
+}
+
+function nameOf(relation: RelationView) {
+  return <Named key={relation.text} relation={relation} />
 }
 
 function isSuccessor({ relation, codes }: RelationView) {
   return relation === 'replacedBy' && codes.length === 0
 }
 
-/** What a product and its order codes replace or are equivalent to, as the company states it, and what goes with them. */
+/** What goes with a product and its order codes, and what they replace and are equivalent to as the company states it. */
 export function Relations({ relations }: { relations: RelationView[] }) {
   const { t } = useTranslation()
   const company = useCompany()
-  return (['replacedBy', 'replaces', 'equivalent', 'accessories'] as const).map((relation) => {
-    const stated = relations.filter((one) => one.relation === relation && !isSuccessor(one))
-    if (stated.length === 0) return null
-    return (
-      <section key={relation} className="relations">
-        <h2>{t(`relations.${relation}`)}</h2>
-        <ul>
-          {stated.map((one) => (
-            <li key={one.text}>
-              <Named relation={one} />
-              {one.codes.map((code) => (
-                <small key={code}>
-                  {t('search.code')}{' '}
-                  <a href={variantFragment(code)}>
-                    <Ltr>{code}</Ltr>
-                  </a>
-                </small>
-              ))}
-            </li>
-          ))}
-        </ul>
-        {relation !== 'accessories' && <p>{t('relations.source', { company })}</p>}
-      </section>
-    )
-  })
+  const shown = relations.filter((one) => !isSuccessor(one))
+  if (shown.length === 0) return null
+  return (
+    <section className="relations">
+      {(['accessories', 'replacedBy', 'replaces', 'equivalent'] as const)
+        .filter((each) => shown.some(({ relation }) => relation === each))
+        .map((each) => (
+          <Fragment key={each}>
+            <h2>{t(`relations.${each}`)}</h2>
+            <ul>
+              {shown
+                .filter(({ relation }) => relation === each)
+                .map((one) => (
+                  <li key={one.text}>
+                    {nameOf(one)}
+                    {one.codes.map((code) => (
+                      <span key={code}>
+                        {t('search.code')}{' '}
+                        <a href={variantFragment(code)}>
+                          <Ltr>{code}</Ltr>
+                        </a>
+                      </span>
+                    ))}
+                  </li>
+                ))}
+            </ul>
+          </Fragment>
+        ))}
+      {shown.some(({ relation }) => relation !== 'accessories') && (
+        <p>{t('relations.source', { company })}</p>
+      )}
+    </section>
+  )
 }

@@ -1,4 +1,4 @@
-import type { PropertyValue, Product, ProductGroup, ProductModel } from 'schema-dts'
+import type { PropertyValue, Product, ProductGroup } from 'schema-dts'
 import { parseInterval, parseNumber } from '../../catalogue/filters/spec-values.server'
 import type { Spec } from '../../content/content.server'
 import type { CardView, ProductView } from '../../content/views.server'
@@ -99,18 +99,16 @@ export function productNode(
   const { columns, rows } = post.ordering
   const [only, ...more] = rows
   const id = thingId(frame, path, 'product')
-  const named = (isAsked: (one: RelationView) => boolean) =>
+  const named = <T extends string>(type: T, isAsked: (one: RelationView) => boolean) =>
     relations.filter(isAsked).map(({ text, product }) => ({
+      '@type': type,
       name: product?.title ?? text,
       url: product && pageAddress(frame, product.href, language),
       mpn: product ? product.code : /\s/.test(text) ? undefined : text,
     }))
-  const modelsOf = (asked: RelationView['relation']) =>
-    named((one) => one.relation === asked && !isOfOthers(one)).map((one): ProductModel => ({
-      '@type': 'ProductModel',
-      ...one,
-    }))
-  const [older, newer] = [modelsOf('replaces'), modelsOf('replacedBy')]
+  const older = named('ProductModel', (one) => one.relation === 'replaces' && !isOfOthers(one))
+  const newer = named('ProductModel', ({ relation }) => relation === 'replacedBy')
+  const accessories = named('Product', ({ relation }) => relation === 'accessories')
   const shared = {
     '@id': id,
     name: post.postTitle,
@@ -128,22 +126,14 @@ export function productNode(
         name: postTitle,
         url: pageAddress(frame, addressOf(postID), language),
       })),
-      ...named(({ relation }) => relation === 'accessories').map((one): Product => ({
-        '@type': 'Product',
-        ...one,
-        isAccessoryOrSparePartFor: { '@id': id },
-      })),
+      ...accessories.map((one) => ({ ...one, isAccessoryOrSparePartFor: { '@id': id } })),
     ]),
-    isSimilarTo: listed(named(isOfOthers).map((one): Product => ({ '@type': 'Product', ...one }))),
-    model:
-      older.length + newer.length === 0
-        ? undefined
-        : {
-            '@type': 'ProductModel' as const,
-            name: post.postTitle,
-            successorOf: listed(older),
-            predecessorOf: listed(newer),
-          },
+    isSimilarTo: listed(named('Product', isOfOthers)),
+    model: listed(
+      [{ name: post.postTitle, successorOf: listed(older), predecessorOf: listed(newer) }]
+        .filter(({ successorOf, predecessorOf }) => successorOf ?? predecessorOf)
+        .map((model) => ({ '@type': 'ProductModel' as const, ...model })),
+    ),
   }
   if (more.length === 0) {
     return { '@type': 'Product', ...shared, ...(only && { sku: only.code, mpn: only.code }) }
