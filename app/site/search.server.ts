@@ -269,8 +269,9 @@ export async function relationsOf(
     readIndex({ needs: 'filled' }, (index) => index.productsNamed(names, lang)),
   )
   return [...stated.values()].map((one) => {
-    const isOfAll = one.codes.includes('') || one.codes.length === postVariants.length
-    return relationOf({ ...one, codes: isOfAll ? [] : one.codes }, known?.found.get(one.text), lang)
+    const codes = one.codes.filter((code) => code !== '')
+    const isOfAll = codes.length === postVariants.length
+    return relationOf({ ...one, codes: isOfAll ? [] : codes }, known?.found.get(one.text), lang)
   })
 }
 

@@ -158,7 +158,10 @@ function findNamed({ specs, variants }: z.output<typeof hitRow>, clauses: readon
     const [first, ...more] = stated.filter(({ numbers }) => fits(one, numbers))
     if (!first) continue
     const { claim, variant } = first
-    const isOfCode = variant.code !== '' && more.every((other) => other.variant === variant)
+    // A product whose order codes come from a spreadsheet states all that they state, too.
+    const isOfCode =
+      variant.code !== '' &&
+      more.every(({ variant: { code } }) => ['', variant.code].includes(code))
     return { clause, claim, variant: isOfCode ? variant : undefined }
   }
   return undefined

@@ -12,6 +12,7 @@ const breakers = () =>
       title: 'TM63 miniature circuit breaker',
       parentTitle: 'Miniature circuit breakers',
       specs: [
+        spec('Replaces', 'TM60-C16, TM60-C32'),
         spec('Equivalent to', 'Acme B63 A9F74116, 5SL6116-7; 406774'),
         { name: 'Rated current', value: '6–63', unit: 'A' },
       ],
