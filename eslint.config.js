@@ -64,7 +64,7 @@ const doors = {
   'server/images': ['image-file', 'image-source', 'share-cards'],
   'server/limits': ['client-limits', 'render-queue', 'send-budget'],
   'server/observe': ['access-log', 'log', 'metrics'],
-  'server/search': ['search-types'],
+  'server/search': ['search-types', 'language/relations'],
   'server/shared-cache': ['shared-cache', 'shared-purges'],
   'server/storage': ['disk-store', 'folders', 'sqlite'],
   'server/uploads': ['file-types', 'receive-form', 'uploads'],

@@ -3,9 +3,13 @@ import {
   type Card,
   type Post,
   type Content,
+  type Product,
   readOptionalLists,
 } from '../content/content.server'
 import {
+  findHasDocuments,
+  productViewOf,
+  withFiles,
   postViewOf,
   linkItemOf,
   specPageOf,
@@ -18,6 +22,7 @@ import { type Language, otherLanguage } from '../language/languages'
 import { addresses } from '../addresses'
 import type { Crumb } from '../components/screen-heading'
 import { allProductsPath } from './solution-heading'
+import { relationsOf } from '../site/search.server'
 
 /** A category's or type's text, with its picture. */
 export interface ParentText {
@@ -198,4 +203,14 @@ export async function allProductsPathsOf(
     [lang]: allProductsPath(solution),
     ...(title && { [other]: allProductsPath({ postID, postTitle: title }) }),
   }
+}
+
+/** Builds what both screens of a product show of it; without the search index, with fewer links. */
+export async function productPartsOf(product: Product, content: Content) {
+  const [post, relations] = await Promise.all([
+    withFiles(productViewOf(product, content.lang), content),
+    relationsOf(product, content),
+  ])
+  const lacksFiles = post.postFiles.length === 0 && (await findHasDocuments(content))
+  return { post, relations, lacksFiles }
 }

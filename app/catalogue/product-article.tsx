@@ -26,6 +26,8 @@ import { type Crumb, ScreenHeading } from '../components/screen-heading'
 import { FileList } from '../components/post-facts'
 import { Gallery } from '../components/gallery'
 import { PrintedAddress } from '../components/share'
+import { Relations, ReplacedBy } from '../components/relations'
+import type { RelationView } from '../site/search.server'
 import { RichText } from '../components/post-text'
 import { TextIn } from '../language/text-language'
 
@@ -236,10 +238,12 @@ export function ProductMemory({ post, path }: { post: ProductView; path: string 
 /** A product: pictures and description, specifications and files beside them, order codes below. */
 export function ProductArticle({
   post,
+  relations,
   lacksFiles,
   crumbs,
 }: {
   post: WithFiles<ProductView>
+  relations: RelationView[]
   /** Whether it has no documents where others have them. */
   lacksFiles: boolean
   crumbs: Crumb[]
@@ -251,7 +255,9 @@ export function ProductArticle({
   return (
     <TextIn language={post.language}>
       <article>
-        <ScreenHeading crumbs={crumbs} heading={title} lead={post.postSubTitle} />
+        <ScreenHeading crumbs={crumbs} heading={title} lead={post.postSubTitle}>
+          <ReplacedBy relations={relations} />
+        </ScreenHeading>
         <div className="product-sheet container">
           <Gallery
             image={post.postImage}
@@ -272,6 +278,7 @@ export function ProductArticle({
               </p>
             )}
             <SpecTable specs={post.postSpecs} heading={t('product.specs')} />
+            <Relations relations={relations} />
             <Share key={post.postID} title={title} path={pathname} />
           </StickyColumn>
           <RichText html={post.postDetails} />

@@ -27,6 +27,7 @@ import { type TextPart } from '../../server/text/text-parts'
 import { findPhones } from '../../server/text/phones'
 import { isReadable } from '../../server/text/characters'
 import { isolate } from '../../server/text/directions'
+import { relationOf } from '../../server/search/language/relations'
 import { type Language, languages } from '../language/languages'
 import { ltrClass, splitLtrRuns } from '../../server/text/ltr-runs'
 import { keepUnits } from '../../server/text/units'
@@ -136,6 +137,11 @@ interface OrderingRow {
 /** Number of facts in the text of an order code; more where the codes would read the same. */
 const choiceFacts = 3
 
+/** Whether a specification is one of the product itself, and names no other products. */
+export function isRating(spec: Spec) {
+  return !relationOf(spec)
+}
+
 /** Names of the specification that says what a quantity counts (docs/catalogue-data.md). */
 const saleUnitNames = /^(?:sold by|unit of sale|وحدة البيع)$/iu
 
@@ -153,7 +159,7 @@ export function orderingViewOf(variants: Variant[], language: Language): Orderin
   for (const { code, specs } of variants) {
     if (byCode.has(code)) continue
     const values = new Map<string, string>()
-    for (const { name, unit, value } of specs) {
+    for (const { name, unit, value } of specs.filter(isRating)) {
       const key = JSON.stringify([name, unit])
       columns.set(key, { name, unit })
       if (!values.has(key)) values.set(key, value)
@@ -427,7 +433,8 @@ export interface ProductView extends PostView {
 
 export function productViewOf({ postVariants, ...post }: Product, language: Language): ProductView {
   const ordering = orderingViewOf(postVariants, language)
-  return { ...postViewOf(post, language), ordering, saleUnit: saleUnitOf(post.postSpecs) }
+  const postSpecs = post.postSpecs.filter(isRating)
+  return { ...postViewOf({ ...post, postSpecs }, language), ordering, saleUnit: saleUnitOf(postSpecs) }
 }
 
 /** An article, with its reading time. */
@@ -544,7 +551,7 @@ export function specPageOf(posts: CardWithSpecs[], request: Request, language: L
 }
 
 export function specCardOf(post: CardWithSpecs, language: Language): SpecCardView {
-  return { ...cardOf(post, language), specs: post.postSpecs.slice(0, listedSpecCount) }
+  return { ...cardOf(post, language), specs: post.postSpecs.filter(isRating).slice(0, listedSpecCount) }
 }
 
 function pageOfCards<P extends Card, V extends CardView>(

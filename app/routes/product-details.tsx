@@ -2,14 +2,14 @@ import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
-import { othersOf, withFiles, findHasDocuments, productViewOf } from '../content/views.server'
+import { othersOf } from '../content/views.server'
 import { ProductArticle, ProductMemory } from '../catalogue/product-article'
 import { AddOne } from '../enquiry/add-to-list'
 import { Related } from '../posts/cards'
 import { optional } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
 import { postMeta } from '../seo/page-meta'
-import { crumbsOf, placeOfType, readCatalogue } from '../catalogue/catalogue.server'
+import { crumbsOf, placeOfType, productPartsOf, readCatalogue } from '../catalogue/catalogue.server'
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   postMeta(args, args.data?.post, 'gallery')
@@ -22,22 +22,21 @@ export const loader = screenLoader(screens.productDetails, async ({ content, par
   ])
   const siblings = await optional(content.listProductsOf(post.parentID))
   const place = placeOfType(catalogue, post.parentID)
-  const shown = await withFiles(productViewOf(post, content.lang), content)
   return {
-    post: shown,
-    lacksFiles: shown.postFiles.length === 0 && (await findHasDocuments(content)),
+    ...(await productPartsOf(post, content)),
     crumbs: crumbsOf(place),
     others: othersOf(siblings, post.postID, content.lang),
   }
 })
 
 export default function ProductDetails() {
-  const { post, lacksFiles, crumbs, others } = useLoaderData<typeof loader>()
+  const { post, relations, lacksFiles, crumbs, others } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   return (
     <>
       <ProductArticle
         post={post}
+        relations={relations}
         lacksFiles={lacksFiles}
         crumbs={[{ title: t('products.heading'), to: addresses.productsHome() }, ...crumbs]}
       />

@@ -4,9 +4,9 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { addresses, screens } from '../addresses'
 import { canonicalPathsOf } from '../site/search.server'
-import { othersOf, withFiles, findHasDocuments, productViewOf } from '../content/views.server'
+import { othersOf } from '../content/views.server'
 import { ProductArticle, ProductMemory } from '../catalogue/product-article'
-import { crumbOf } from '../catalogue/catalogue.server'
+import { crumbOf, productPartsOf } from '../catalogue/catalogue.server'
 import { allProductsPath } from '../catalogue/solution-heading'
 import { AddOne } from '../enquiry/add-to-list'
 import { Related } from '../posts/cards'
@@ -29,11 +29,9 @@ export const loader = screenLoader(screens.productsDetails, async ({ content, pa
   const solution = solutions?.find(({ postID }) => postID === post.parentID)
   const crumbs = crumbsOf(post, solution, content.t)
   const menuPlace: MenuPlace = { menuLink: crumbs[0].to }
-  const shown = await withFiles(productViewOf(post, content.lang), content)
   return {
-    post: shown,
+    ...(await productPartsOf(post, content)),
     canonicalPath: (await canonicalPathsOf([post], content))?.get(post.postID),
-    lacksFiles: shown.postFiles.length === 0 && (await findHasDocuments(content)),
     crumbs,
     ...menuPlace,
     allPath: solution ? allProductsPath(solution) : null,
@@ -42,11 +40,11 @@ export const loader = screenLoader(screens.productsDetails, async ({ content, pa
 })
 
 export default function ProductsDetails() {
-  const { post, lacksFiles, crumbs, allPath, others } = useLoaderData<typeof loader>()
+  const { post, relations, lacksFiles, crumbs, allPath, others } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   return (
     <>
-      <ProductArticle post={post} lacksFiles={lacksFiles} crumbs={crumbs} />
+      <ProductArticle {...{ post, relations, lacksFiles, crumbs }} />
       <Related
         heading={t('product.othersOfSolution')}
         cards={others}

@@ -9,6 +9,7 @@ import { formatNumber } from '../language/format'
 import { useLanguage, languageAttributes } from '../language/text-language'
 import { searchAddress, addresses } from '../addresses'
 import { MixedText, Ltr } from '../components/mixed-text'
+import { ClaimText, ReplacedBy } from '../components/relations'
 import { Picture } from '../components/picture'
 import { LanguageMark } from '../components/post-text'
 import { Icon } from '../components/icon'
@@ -121,7 +122,7 @@ export function SearchResults({ results, Choice }: { results: ResultView[] } & C
 
 function Result({ result, Choice }: { result: ResultView } & Choices) {
   const { kind, id, href, title, titleMarks, language, code, image, match } = result
-  const { facts = [], conditions = [], phone } = result
+  const { facts = [], conditions = [], phone, claim, replacedBy } = result
   const meetsAll = conditions.every(({ state }) => state !== 'unmet')
   const { t } = useTranslation()
   const heading = <MarkedText text={title} marks={titleMarks} language={language} />
@@ -156,6 +157,12 @@ function Result({ result, Choice }: { result: ResultView } & Choices) {
             {t('search.code')} <Ltr>{code}</Ltr>
           </p>
         )}
+        {claim && (
+          <p>
+            <ClaimText claim={claim} />
+          </p>
+        )}
+        {replacedBy && <ReplacedBy relations={[replacedBy]} />}
         {conditions.length > 0 && (
           <ul className="conditions">
             {conditions.map((condition) => (

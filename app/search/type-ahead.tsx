@@ -5,6 +5,7 @@ import { suggestAddress, searchAddress } from '../addresses'
 import type { Suggestion } from './suggestions'
 import { languageAttributes } from '../language/text-language'
 import { ConditionText } from './condition-text'
+import { ClaimText } from '../components/relations'
 import { MarkedText } from './marked-text'
 
 /** Debounce of typing, ms: shorter pauses occur within a word. */
@@ -192,6 +193,11 @@ export function TypeAhead({ input }: { input: RefObject<HTMLInputElement> }) {
                     {suggestion.code && (
                       <small>
                         <bdi dir="ltr">{suggestion.code}</bdi>
+                      </small>
+                    )}
+                    {suggestion.claim && (
+                      <small>
+                        <ClaimText claim={suggestion.claim} />
                       </small>
                     )}
                     {suggestion.unmet?.map((condition) => (

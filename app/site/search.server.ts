@@ -7,6 +7,7 @@ import {
   type SearchHit,
   type ConditionResult,
 } from '../../server/search/search-types'
+import { isClaim, listStatements, type Statement } from '../../server/search/language/relations'
 import { addresses, variantAddress } from '../addresses'
 import { translatorFor } from '../language/i18n.server'
 import { siteLanguages, type Language } from '../language/languages'
@@ -98,27 +99,23 @@ export const resultsPerPage = 12
 const fillingMs = 5_000
 
 /** A result for a screen. */
-export interface ResultView {
-  kind: SearchKind
-  id: string
+export interface ResultView extends Omit<SearchHit, Unshown> {
   href: string
-  title: string
-  titleMarks: Marks
-  subTitle: string
-  /** Title of its parent. */
-  parentTitle: string
-  image: string
   /** The language of its texts, if that is not the page's. */
   language?: Language
-  /** The order code that matched. */
-  code?: string
-  /** The specifications of that order code. */
-  facts?: SearchHit['facts']
-  /** Whether the product meets each condition of the question. */
-  conditions?: ConditionResult[]
-  match?: SearchHit['match']
+  /** The successor of a product that has been replaced. */
+  replacedBy?: RelationView
   /** The telephone numbers of a branch. */
   phone?: TextPart[]
+}
+
+type Unshown = 'parentId' | 'date' | 'position' | 'language' | 'replacedBy'
+
+/** A product that another one names, with a link if it is one of ours. */
+export interface RelationView extends Statement {
+  /** The order codes of which alone this is stated; empty if it is stated of the whole product. */
+  codes: string[]
+  product?: Pick<ResultView, 'href' | 'title' | 'code' | 'language'> | undefined
 }
 
 /** One page of results. */
@@ -222,23 +219,60 @@ export async function indexFilled({ search, brand }: Pick<Content, 'search' | 'b
 }
 
 function viewOf(hit: SearchHit, language: Language): ResultView {
-  const { kind, id, title, titleMarks, subTitle, parentTitle, image } = hit
-  const { code, facts, conditions, match } = hit
+  const { parentId, date, position, language: own, replacedBy, ...shown } = hit
   return {
-    kind,
-    id,
+    ...shown,
     href: hrefOf(hit),
-    title,
-    titleMarks,
-    subTitle,
-    parentTitle,
-    image,
-    ...(hit.language !== language && { language: hit.language }),
-    ...(code && { code }),
-    ...(facts && { facts }),
-    ...(conditions && { conditions }),
-    ...(match && { match }),
+    ...(own !== language && { language: own }),
+    ...(replacedBy && {
+      replacedBy: relationOf({ ...replacedBy, codes: [] }, replacedBy.product, language),
+    }),
   }
+}
+
+function relationOf(
+  { relation, text, codes }: Omit<RelationView, 'product'>,
+  hit: SearchHit | undefined,
+  lang: Language,
+): RelationView {
+  // "Acme TC9" is no product of ours, even if we have a TC9.
+  if (!hit || (isClaim({ relation, text }) && /\s/.test(text))) return { relation, text, codes }
+  const { href, title, code, language } = viewOf(hit, lang)
+  return {
+    relation,
+    text,
+    codes,
+    product: { href, title, ...(code && { code }), ...(language && { language }) },
+  }
+}
+
+/** Max. statements about other products on a page, and those that are looked up for it. */
+const maxRelations = { shown: 200, lookedUp: 60 }
+
+/** Lists what a product and its order codes state of other products, with links as far as the index knows these. */
+export async function relationsOf(
+  { postSpecs, postVariants }: Product,
+  { lang, readIndex }: Pick<Content, 'lang' | 'readIndex'>,
+): Promise<RelationView[]> {
+  const stated = new Map<string, Omit<RelationView, 'product'>>()
+  for (const { code, specs } of [{ code: '', specs: postSpecs }, ...postVariants]) {
+    for (const { relation, text } of listStatements(specs)) {
+      const key = `${relation} ${text}`
+      const known = stated.get(key) ?? { relation, text, codes: [] }
+      known.codes.push(code)
+      if (stated.size < maxRelations.shown) stated.set(key, known)
+    }
+  }
+  if (stated.size === 0) return []
+  const names = [...stated.values()].map(({ text }) => text).slice(0, maxRelations.lookedUp)
+  const known = await optional(
+    readIndex({ needs: 'filled' }, (index) => index.productsNamed(names, lang)),
+  )
+  return [...stated.values()].map((one) => {
+    const codes = one.codes.filter((code) => code !== '')
+    const isOfAll = codes.length === postVariants.length
+    return relationOf({ ...one, codes: isOfAll ? [] : codes }, known?.found.get(one.text), lang)
+  })
 }
 
 function hrefOf({ code, position, ...post }: SearchHit) {

@@ -13,10 +13,11 @@ const productName = /(?<![A-Za-z\d-])T[A-Z]{1,3}(?:\d|-[A-Z\d])[A-Za-z\d.-]*(?<=
 
 /** Finds names and order codes that no product has. The beginning of a name stands for a series. */
 export function findUnknownNames(texts: Text[], sample: Content): Problem[] {
-  const names = listProducts(sample).flatMap(({ id, Ar, En, variants }) => [
+  const names = listProducts(sample).flatMap(({ id, Ar, En, specs, variants }) => [
     id.toUpperCase(),
     ...(`${Ar.title} ${En.title}`.match(productName) ?? []),
     ...variants.map(({ code }) => code),
+    ...[{ specs }, ...variants].flatMap(listReplaced),
   ])
   const known = new Set([...names, ...otherNames, ...namedInTextOnly])
   const beginsOne = (name: string) =>
@@ -105,4 +106,11 @@ export function findDeadLinks(texts: Text[], sample: Content): Problem[] {
 
 function listProducts(sample: Content): Product[] {
   return sample.categories.flatMap(({ types }) => types.flatMap((type) => type.products))
+}
+
+/** Lists the older products that a product or order code replaces, which nobody sells any more. */
+function listReplaced({ specs }: Pick<Product, 'specs'>) {
+  return specs.flatMap(({ name, value }) =>
+    name.En === 'Replaces' ? (JSON.stringify(value).match(productName) ?? []) : [],
+  )
 }

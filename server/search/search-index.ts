@@ -13,6 +13,7 @@ import { createHitReader } from './question/hits.ts'
 import { createJudging } from './question/judged-rows.ts'
 import { createLineMatching, type LineMatch } from './list/match-line.ts'
 import { createIndexWriter, type Scope } from './index/index-writer.ts'
+import { listNumbers } from './language/relations.ts'
 import {
   openDatabase,
   kindOfItem,
@@ -37,6 +38,9 @@ const stateRow = z.object({ value: z.string() })
 const countRow = z.object({ id: z.number(), count: z.number() })
 const idRow = z.object({ id: z.number() })
 const titleRow = z.object({ title: z.string() })
+/** Max. products that are read to find the one with an order code: its words may be in that of another. */
+const maxNamed = 3
+
 const specsRow = z.object({ specs: z.string(), variants: z.string() })
 
 /**
@@ -80,9 +84,26 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
           const judgement = judged.judgements.get(row)
           const unmet = new Set(judgement?.unmetClauses)
           const clauses = answered.clauses.filter((clause) => !unmet.has(clause))
-          return hits.readHit(row, clauses, language, { withMatch, judgement }) ?? []
+          const hit = hits.readHit(row, clauses, language, { withMatch, judgement })
+          if (hit?.replacedBy) hit.replacedBy.product = findNamed(hit.replacedBy.text, language)
+          return hit ?? []
         }),
     }
+  }
+
+  /** Finds a product by what others call it: an order code, a number in its title, or its postID. */
+  function findNamed(name: string, language: ContentLanguage) {
+    for (const number of listNumbers(name)) {
+      const whole = { terms: [number], match: 'all' as const, quality: 1 }
+      const clause = { from: 0, to: 0, weight: 1, isCode: true, alternatives: [whole] }
+      for (const row of retriever.listProductsWithCode([number]).slice(0, maxNamed)) {
+        const hit = hits.readHit(row, [clause], language, { withMatch: false })
+        if (hit?.code || hit?.titleMarks.length) return hit
+      }
+    }
+    const item = findItem.get(numberOfKind('product'), name)
+    if (item === undefined) return undefined
+    return hits.readHit(idRow.parse(item).id, [], language, { withMatch: false })
   }
 
   return {
@@ -187,6 +208,10 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
       }
       return { found, length, lookedUp }
     },
+
+    /** Finds the products that others name, by the text that names them; unknown ones are omitted. */
+    productsNamed: (names: readonly string[], language: ContentLanguage) =>
+      new Map(names.map((name) => [name, findNamed(name, language)])),
 
     /** Returns the known titles of items of a kind by ID. */
     titlesOf(kind: SearchKind, ids: readonly string[], language: ContentLanguage) {

@@ -57,6 +57,7 @@ export function createSearchThread(
       recordFiles: other,
       filesOf: addition,
       titlesOf: addition,
+      productsNamed: addition,
       readState: other,
       writeState: other,
       count: other,

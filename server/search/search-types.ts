@@ -2,6 +2,7 @@ import type { ContentLanguage } from '../content/content-calls.ts'
 import { postKinds } from '../content/content-types.ts'
 import type { Spec, Variant } from '../content/posts/post.ts'
 import type { DocumentKind } from '../text/file-names.ts'
+import type { Claim, Statement } from './language/relations.ts'
 
 /** The kinds of search results, as in the `kind` parameter of the search page. */
 export const searchKinds = [...postKinds, 'document'] as const
@@ -108,6 +109,10 @@ export interface SearchHit {
   code?: string
   /** The specifications of that order code. */
   facts?: Spec[]
+  /** What the company states of the number that was asked for, which the product replaces or is equivalent to. */
+  claim?: Claim
+  /** The successor of a product that has been replaced, and the product that this names. */
+  replacedBy?: Statement & { product?: SearchHit | undefined }
   /** Set for products, if the question has conditions. */
   conditions?: ConditionResult[]
   /** Absent when the title shows the whole match. */

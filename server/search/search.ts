@@ -221,6 +221,7 @@ export function createSearch({
     documents: thread.documents,
     specsOf,
     filesOf: thread.filesOf,
+    productsNamed: thread.productsNamed,
     titlesOf: (kind: SearchKind, ids: readonly string[], language: ContentLanguage) =>
       inBatches(ids, (some) => thread.titlesOf(kind, some, language)),
     /** When the content was last seen to change. */

@@ -10,6 +10,7 @@ import { variantItemId, variantOf } from '../../enquiry/quote-items'
 import { variantFragment } from '../../addresses'
 import type { Language } from '../../language/languages'
 import {
+  isRating,
   linkItemOf,
   onlyCodeOf,
   orderingViewOf,
@@ -154,10 +155,13 @@ function specsOf({ product, variant }: FoundItem) {
 /** @param products the specifications of each, by name */
 function rowsOf(products: Map<string, Spec[]>[]): ComparedRow[] {
   const names = new Set(products.flatMap((specs) => [...specs.keys()]))
-  return [...names].map((name) => {
-    const cells = products.map((specs) => specs.get(name) ?? [])
-    return { name, cells, differing: differingPairs(cells.map(textOf)) }
-  })
+  const isRelation = (name: string) => Number(!isRating({ name, value: '', unit: '' }))
+  return [...names]
+    .sort((a, b) => isRelation(a) - isRelation(b))
+    .map((name) => {
+      const cells = products.map((specs) => specs.get(name) ?? [])
+      return { name, cells, differing: differingPairs(cells.map(textOf)) }
+    })
 }
 
 /** Empty for a specification that is not stated. */

@@ -1,6 +1,7 @@
 import { type SpecValue, valuesOf, slugOf } from './spec-values.server'
 import type { Spec, ProductCard, Pause } from '../../content/content.server'
 import { languages, type Language } from '../../language/languages'
+import { isRating } from '../../content/views.server'
 
 const collators = new Map<Language, Intl.Collator>()
 
@@ -345,6 +346,7 @@ async function visitSpecs(
     stated.product = product
     stated.variant = variant
     for (const [position, spec] of specs.entries()) {
+      if (!isRating(spec)) continue
       stated.position = position
       stated.spec = spec
       stated.english = paired[position] ?? spec

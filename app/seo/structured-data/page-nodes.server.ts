@@ -339,12 +339,12 @@ const nodesByScreen: NodesByScreen = {
     ),
   }),
 
-  [screens.productDetails]: ({ post, crumbs, others }, page) => {
+  [screens.productDetails]: ({ post, crumbs, ...more }, page) => {
     const category = crumbs.map(({ title }) => title).join(' > ')
-    return item(productNode(post, { category, others, addressOf: addresses.product }, page))
+    return item(productNode(post, { ...more, category, addressOf: addresses.product }, page))
   },
-  [screens.productsDetails]: ({ post, others }, page) =>
-    item(productNode(post, { category: '', others, addressOf: addresses.productByPost }, page)),
+  [screens.productsDetails]: ({ post, ...more }, page) =>
+    item(productNode(post, { ...more, category: '', addressOf: addresses.productByPost }, page)),
   [screens.serviceDetails]: ({ post }, page) => item(serviceNode(post, [], page)),
   [screens.solutionDetails]: ({ post, products: parts }, page) =>
     item(serviceNode(post, parts, page)),

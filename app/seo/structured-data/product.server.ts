@@ -3,6 +3,7 @@ import { parseInterval, parseNumber } from '../../catalogue/filters/spec-values.
 import type { Spec } from '../../content/content.server'
 import type { CardView, ProductView } from '../../content/views.server'
 import { variantFragment } from '../../addresses'
+import type { RelationView } from '../../site/search.server'
 import { beginningOf, shorten } from '../page-meta'
 import { documentNode } from './organization.server'
 import {
@@ -84,19 +85,30 @@ interface ProductRelations {
   category: string
   /** The products that its screen links to. */
   others: CardView[]
+  relations: RelationView[]
   addressOf: (id: string) => string
 }
 
 /** Describes the product of a detail screen. A series is a group of the products that its order codes name. */
 export function productNode(
   post: ProductView,
-  { category, others, addressOf }: ProductRelations,
+  { category, others, relations, addressOf }: ProductRelations,
   page: PageContext,
 ): Product | ProductGroup {
   const { frame, path, language } = page
   const { columns, rows } = post.ordering
   const [only, ...more] = rows
   const id = thingId(frame, path, 'product')
+  const named = <T extends string>(type: T, isAsked: (one: RelationView) => boolean) =>
+    relations.filter(isAsked).map(({ text, product }) => ({
+      '@type': type,
+      name: product?.title ?? text,
+      url: product && pageAddress(frame, product.href, language),
+      mpn: product ? product.code : /\s/.test(text) ? undefined : text,
+    }))
+  const older = named('ProductModel', (one) => one.relation === 'replaces' && !isOfOthers(one))
+  const newer = named('ProductModel', ({ relation }) => relation === 'replacedBy')
+  const accessories = named('Product', ({ relation }) => relation === 'accessories')
   const shared = {
     '@id': id,
     name: post.postTitle,
@@ -108,12 +120,19 @@ export function productNode(
     image: imageAddresses(frame, [post.postImage, ...post.postImages]),
     additionalProperty: listed(post.postSpecs.map(specProperty)),
     subjectOf: listed(post.postFiles.map((file) => documentNode(file, page))),
-    isRelatedTo: listed(
-      others.map(({ postID, postTitle }): Product => ({
+    isRelatedTo: listed([
+      ...others.map(({ postID, postTitle }): Product => ({
         '@type': 'Product',
         name: postTitle,
         url: pageAddress(frame, addressOf(postID), language),
       })),
+      ...accessories.map((one) => ({ ...one, isAccessoryOrSparePartFor: { '@id': id } })),
+    ]),
+    isSimilarTo: listed(named('Product', isOfOthers)),
+    model: listed(
+      [{ name: post.postTitle, successorOf: listed(older), predecessorOf: listed(newer) }]
+        .filter(({ successorOf, predecessorOf }) => successorOf ?? predecessorOf)
+        .map((model) => ({ '@type': 'ProductModel' as const, ...model })),
     ),
   }
   if (more.length === 0) {
@@ -139,6 +158,11 @@ export function productNode(
       ),
     })),
   }
+}
+
+/** Whether a product is like another one that is none of the company's series, as far as is known. */
+function isOfOthers({ relation, product }: RelationView) {
+  return relation === 'equivalent' || (relation === 'replaces' && !product)
 }
 
 /** A product's brand is the company, unless its specifications name another. */

@@ -1,4 +1,5 @@
 import { foldWord } from '../language/fold-word.ts'
+import { isClaim, listNumbers, listStatements } from '../language/relations.ts'
 import { listCodes, listWords, type Word } from '../language/words.ts'
 import { formatDay } from '../../text/local-time.ts'
 import type { SearchEntry } from '../search-types.ts'
@@ -19,7 +20,7 @@ interface KnownWord {
 export type KnownWords = Map<string, KnownWord>
 
 /** The columns of the full-text index except the body; each is a list of terms. */
-export const fieldNames = ['code', 'title', 'parent', 'sub', 'specs'] as const
+export const fieldNames = ['code', 'title', 'parent', 'sub', 'specs', 'claims'] as const
 
 export type Fields = Record<(typeof fieldNames)[number], string>
 
@@ -52,12 +53,17 @@ export function fieldsOfEntry(entry: SearchEntry, known: KnownWords): Fields {
       length += term.length
     }
   }
+  const claims = listStatements(specs)
+    .filter(isClaim)
+    .flatMap(({ text }) => listNumbers(text))
+  for (const number of claims) addWord(known, number, number, number, true)
   return {
     code: [...new Set([...title.codes, ...codes])].join(' '),
     title: title.terms.join(' '),
     parent: listTerms(entry.parentTitle || monthOf(entry), known).terms.join(' '),
     sub: listTerms(`${entry.subTitle}\n${kindWords[entry.kind]}`, known).terms.join(' '),
     specs: [...specTerms].join(' '),
+    claims: [...new Set(claims)].join(' '),
   }
 }
 

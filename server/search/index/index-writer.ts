@@ -50,7 +50,7 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
   const writeBody = database.prepare('INSERT OR REPLACE INTO bodies VALUES (?, ?)')
   const deleteBody = database.prepare('DELETE FROM bodies WHERE id = ?')
   const writeFts = database.prepare(
-    'INSERT OR REPLACE INTO fts (rowid, code, title, parent, sub, specs, body) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO fts (rowid, code, title, parent, sub, specs, claims, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   )
   const deleteFts = database.prepare('DELETE FROM fts WHERE rowid = ?')
   const forgetMissing = database.prepare(

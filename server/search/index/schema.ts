@@ -65,7 +65,7 @@ export type SearchDatabase = Database.Database
 const applicationId = 0x54415953
 
 /** Increase this when tables or the terms of a text change; older files are then rebuilt. */
-const schemaVersion = 8
+const schemaVersion = 9
 
 /** Page cache in KiB: searches read few pages, and the operating system caches the file. */
 const cacheKiB = 8 * 1024
@@ -149,7 +149,7 @@ const schema = `
   ) WITHOUT ROWID;
   CREATE VIRTUAL TABLE code_parts USING fts5 (code, content='', tokenize='trigram');
   CREATE VIRTUAL TABLE fts USING fts5 (
-    code, title, parent, sub, specs, body,
+    code, title, parent, sub, specs, claims, body,
     content='', contentless_delete=1, detail=column,
     tokenize="ascii tokenchars '.'"
   );

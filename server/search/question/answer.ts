@@ -93,9 +93,9 @@ export function createAnswering(retriever: Retriever, vocabulary: Vocabulary) {
   function answer(asked: Asked): Answer {
     const text = truncateQuestion(asked.text)
     const clauses = readQuestion(text, vocabulary, asked.isTyping)
-    const rows = findBest(clauses, asked)
+    const rows = [...new Set([...listNamed(clauses, asked), ...findBest(clauses, asked)])]
     const answered = { rows, clauses, asked: clauses, text }
-    if (rows.length > 0 || clauses.length === 0) return withCodesFirst(answered, asked)
+    if (rows.length > 0 || clauses.length === 0) return answered
     return (
       findOtherLayout(text, asked) ??
       findCorrected(text, clauses, asked) ??
@@ -103,13 +103,16 @@ export function createAnswering(retriever: Retriever, vocabulary: Vocabulary) {
     )
   }
 
-  /** A whole order code is a command: what has it comes before all that only mentions it. */
-  function withCodesFirst(answered: Answer, { kinds }: Asked): Answer {
-    if (!kinds.includes('product')) return answered
-    const named = answered.clauses.flatMap(({ isCode, alternatives: [whole] }) =>
-      isCode && whole ? retriever.listProductsWithCode(whole.terms) : [],
+  /**
+   * A whole order code is a command: what has it comes before all that only mentions it, and then what replaces it,
+   * whatever words stand beside it, since nobody can list all makers.
+   */
+  function listNamed(clauses: Clause[], { kinds }: Asked) {
+    if (!kinds.includes('product')) return []
+    const codes = clauses.flatMap(({ isCode, alternatives: [whole] }) => (isCode && whole) || [])
+    return (['code', 'claims'] as const).flatMap((field) =>
+      codes.flatMap(({ terms }) => retriever.listProductsWithCode(terms, field)),
     )
-    return { ...answered, rows: [...new Set([...named, ...answered.rows])] }
   }
 
   /**

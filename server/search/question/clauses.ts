@@ -70,10 +70,12 @@ export function readCode(text: string, words: Word[], at: number, vocabulary: Vo
       const next = parts[index + 1]
       return !next || text.slice(word.to, next.from) === '-'
     })
-    if (!/^[a-z0-9]{3,40}$/.test(code) || !/[a-z]/.test(code)) continue
+    const isNumber = /^\d{5,}$/.test(code)
+    if (!/^[a-z0-9]{3,40}$/.test(code) || !(isNumber || /[a-z]/.test(code))) continue
     if (!hasDigit && !(count > 1 && isWritten)) continue
     const known = vocabulary.findCode(code)
     const isQuantity = parts.some((word) => word.quantities.length > 0)
+    if (isNumber && (known !== 'exact' || isQuantity)) continue
     if (known === undefined || (known === 'prefix' && (isQuantity || code.length < 4))) continue
     const alternatives: Alternative[] = [{ terms: [code], match: 'all', quality: 1 }]
     alternatives.push({ terms: [code], match: 'prefix', quality: qualityOf.codePrefix })

@@ -7,6 +7,7 @@ import type { Variant } from '../../content/posts/post.ts'
 import type { Judgement } from './judgement.ts'
 import type { Marks, SearchEntry, SearchMatch, SearchHit } from '../search-types.ts'
 import { quantitiesOfSpec } from '../index/entry-terms.ts'
+import { isClaim, listNumbers, listStatements, relationOf } from '../language/relations.ts'
 import { bestQuality, clausesInSpecs, toTermFields } from './ranking.ts'
 import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
 import {
@@ -78,9 +79,13 @@ export function createHitReader(database: SearchDatabase) {
         date: texts.date,
         position: texts.position,
       }
-      const named = findVariant(texts.variants, clauses)
+      const named = findNamed(texts, clauses)
       const variant = chosen ?? named?.variant ?? judgement?.variant
       if (variant) Object.assign(hit, { code: variant.code, facts: factsOf(variant, texts.specs) })
+      if (named?.claim) hit.claim = named.claim
+      const stated = listStatements([...(variant?.specs ?? []), ...readSpecs(texts.specs)])
+      const successor = stated.find(({ relation }) => relation === 'replacedBy')
+      if (successor) hit.replacedBy = successor
       if (judgement) hit.conditions = judgement.results
       // The result shows the order code and the conditions that are met, so no match repeats them.
       for (const clause of [named?.clause, ...(judgement?.metClauses ?? [])]) {
@@ -130,30 +135,44 @@ const maxFacts = 4
 function factsOf({ specs }: SearchEntry['variants'][number], ofProduct: string) {
   const names = new Set(specs.map(({ name }) => name))
   const others = readSpecs(ofProduct).filter(({ name }) => !names.has(name))
-  return [...specs, ...others].slice(0, maxFacts)
+  return [...specs, ...others].filter((spec) => !relationOf(spec)).slice(0, maxFacts)
 }
 
-/** Finds the order code that a question names or is a prefix of, with the clause that names it. */
-function findVariant(json: string, clauses: readonly Clause[]) {
-  if (json === '[]' || !clauses.some((clause) => clause.isCode)) return undefined
-  const variants = readVariants(json).map((variant) => ({
-    variant,
-    folded: foldWord(variant.code),
-  }))
-  for (const clause of clauses) {
-    if (!clause.isCode) continue
-    for (const { terms, match } of clause.alternatives) {
-      const [term = ''] = terms
-      if (terms.length > 1) continue
-      const found = variants.filter(({ folded }) =>
-        match === 'prefix' ? folded.startsWith(term) : folded === term,
-      )
-      // A prefix of several codes names the series; codes may differ in their points only.
-      const isWritten = ({ variant }: (typeof found)[number]) =>
-        writtenCode(variant.code) === clause.written
-      const only = found.length === 1 ? found[0] : found.find(isWritten)
-      if (only) return { variant: only.variant, clause }
-    }
+/**
+ * Finds the order code that a question names or is a prefix of, or else what the product states of a number in it, with the
+ * order code if only one states that; and the clause that names it.
+ */
+function findNamed({ specs, variants }: z.output<typeof hitRow>, clauses: readonly Clause[]) {
+  const asked = clauses.flatMap((clause) =>
+    clause.isCode ? clause.alternatives.map((one) => ({ ...one, clause })) : [],
+  )
+  if (asked.length === 0) return undefined
+  const codes = readVariants(variants)
+  const own = codes.map((variant) => ({ variant, numbers: [foldWord(variant.code)] }))
+  const fits = ({ terms: [term = ''], match }: Alternative, numbers: string[]) =>
+    numbers.some((one) => (match === 'prefix' ? one.startsWith(term) : one === term))
+  for (const { clause, ...one } of asked) {
+    const found = one.terms.length > 1 ? [] : own.filter(({ numbers }) => fits(one, numbers))
+    // A prefix of several codes names the series; codes may differ in their points only.
+    const isWritten = ({ variant }: (typeof found)[number]) =>
+      writtenCode(variant.code) === clause.written
+    const only = found.length === 1 ? found[0] : found.find(isWritten)
+    if (only) return { clause, variant: only.variant }
+  }
+  const stated = [...codes, { code: '', specs: readSpecs(specs) }].flatMap((variant) =>
+    listStatements(variant.specs)
+      .filter(isClaim)
+      .map((claim) => ({ variant, claim, numbers: listNumbers(claim.text) })),
+  )
+  for (const { clause, ...one } of asked) {
+    const [first, ...more] = stated.filter(({ numbers }) => fits(one, numbers))
+    if (!first) continue
+    const { claim, variant } = first
+    // A product whose order codes come from a spreadsheet states all that they state, too.
+    const isOfCode =
+      variant.code !== '' &&
+      more.every(({ variant: { code } }) => ['', variant.code].includes(code))
+    return { clause, claim, variant: isOfCode ? variant : undefined }
   }
   return undefined
 }

@@ -1,5 +1,6 @@
 import { withLatinDigits } from '../../text/characters.ts'
 import { foldWord } from '../language/fold-word.ts'
+import { relationOf } from '../language/relations.ts'
 import { findUnits, parseNumber, type Unit } from '../language/units.ts'
 import { listWords } from '../language/words.ts'
 import type { ConditionResult, SearchEntry } from '../search-types.ts'
@@ -41,8 +42,9 @@ export function judge(
   const bases = new Set(conditions.flatMap(({ values }) => values.map(({ unit }) => unit.base)))
   const isRated = conditions.some(({ bare }) => bare !== undefined)
   const isAsked = (spec: Spec) =>
-    unitsOf(spec).some(({ base }) => bases.has(base) || (isRated && rated.includes(base))) ||
-    conditions.some(({ meets }) => meets?.(spec) !== undefined)
+    !relationOf(spec) &&
+    (unitsOf(spec).some(({ base }) => bases.has(base) || (isRated && rated.includes(base))) ||
+      conditions.some(({ meets }) => meets?.(spec) !== undefined))
   const own = specs.filter(isAsked)
   const rows = variants.map((variant) => {
     const names = new Set(variant.specs.map(({ name }) => name))

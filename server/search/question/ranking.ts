@@ -9,13 +9,14 @@ export interface TermFields {
   each: string[]
 }
 
-/** Weight of a match by field: part number, title, parent's title, subtitle, specifications. */
+/** Weight of a match by field: part number, title, parent's title, subtitle, specifications, numbers replaced. */
 const weights: Record<(typeof fieldNames)[number], number> = {
   code: 1.2,
   title: 1,
   parent: 0.65,
   sub: 0.5,
   specs: 0.55,
+  claims: 0.9,
 }
 const weightOfField = fieldNames.map((name) => weights[name])
 const textWeight = 0.2

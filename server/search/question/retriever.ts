@@ -197,10 +197,10 @@ export function createRetriever(database: SearchDatabase) {
     findMost,
     /** Reads the terms of rows in each language. */
     readFields,
-    /** Lists the first products that have an order code or a part number, by its one term. */
-    listProductsWithCode: (terms: readonly string[]) =>
+    /** Lists the first products that have an order code or a part number, or replace one, by its one term. */
+    listProductsWithCode: (terms: readonly string[], field: 'code' | 'claims' = 'code') =>
       listRows(
-        `{code} : (${one({ terms: [...terms], match: 'all', quality: 1 })})`,
+        `{${field}} : (${one({ terms: [...terms], match: 'all', quality: 1 })})`,
         rowsOfKind('product'),
         maxWithCode,
       ),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { RelationView } from '../../../app/site/search.server.ts'
 import type { BranchView } from '../../../app/branches/branch-card.tsx'
 import { openSpansOf } from '../../../app/branches/opening-hours.server.ts'
 import { parseOpeningHours } from '../../../server/text/opening-hours.ts'
@@ -35,10 +36,10 @@ const product: ProductView = {
   saleUnit: '',
 }
 
-function nodeOf(changes: Partial<ProductView>) {
+function nodeOf(changes: Partial<ProductView>, relations: RelationView[] = []) {
   const addressOf = (id: string) => `/product-details/${id}`
-  const relations = { category: 'Protection', others: [], addressOf }
-  return JSON.parse(JSON.stringify(productNode({ ...product, ...changes }, relations, page)))
+  const more = { category: 'Protection', others: [], relations, addressOf }
+  return JSON.parse(JSON.stringify(productNode({ ...product, ...changes }, more, page)))
 }
 
 describe('a specification', () => {
@@ -165,6 +166,50 @@ describe('the opening hours of a branch', () => {
     expect(hoursOf('Sa 12:00-24:00; Su 00:00-12:00')).toEqual([
       hours(['Saturday'], '12:00', '23:59'),
       hours(['Sunday'], '00:00', '12:00'),
+    ])
+  })
+})
+
+describe('a product states of others', () => {
+  const codes: string[] = []
+  const ours = { href: '/product-details/tm60', title: 'TM60 breaker', code: 'TM60-C16' }
+
+  test('what it is like by name, and by number where this is one', () => {
+    const { isSimilarTo, model } = nodeOf({}, [
+      { relation: 'equivalent', text: 'Acme B63', codes },
+      { relation: 'replaces', text: 'A9F74116', codes },
+    ])
+    expect(isSimilarTo).toEqual([
+      { '@type': 'Product', name: 'Acme B63' },
+      { '@type': 'Product', name: 'A9F74116', mpn: 'A9F74116' },
+    ])
+    expect(model).toBeUndefined()
+  })
+
+  test('predecessors and successors as models', () => {
+    const old = { name: 'TM60 breaker', mpn: 'TM60-C16' }
+    const { isSimilarTo, model } = nodeOf({}, [
+      { relation: 'replaces', text: 'TM60-C16', codes, product: ours },
+      { relation: 'replacedBy', text: 'TM70', codes },
+    ])
+    expect(isSimilarTo).toBeUndefined()
+    expect(model).toMatchObject([
+      {
+        '@type': 'ProductModel',
+        successorOf: [{ '@type': 'ProductModel', ...old }],
+        predecessorOf: [{ '@type': 'ProductModel', name: 'TM70', mpn: 'TM70' }],
+      },
+    ])
+  })
+
+  test('accessories as those of this product', () => {
+    const node = nodeOf({}, [{ relation: 'accessories', text: 'TM60-C16', codes, product: ours }])
+    expect(node.isRelatedTo).toMatchObject([
+      {
+        name: 'TM60 breaker',
+        url: expect.stringContaining('/product-details/tm60'),
+        isAccessoryOrSparePartFor: { '@id': node['@id'] },
+      },
     ])
   })
 })

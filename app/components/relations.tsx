@@ -1,0 +1,91 @@
+import { Fragment } from 'react'
+import { useRouteLoaderData } from '@remix-run/react'
+import { Link } from 'react-router-dom'
+import { useTranslation } from 'react-i18next'
+import { variantFragment } from '../addresses'
+import type { Frame } from '../layout/frame'
+import type { Claim } from '../../server/search/language/relations'
+import type { RelationView } from '../site/search.server'
+import { Ltr, MixedText } from './mixed-text'
+
+/** A product that another one names: its title if it is one of ours, else what is written. */
+function Named({ relation: { text, product } }: { relation: RelationView }) {
+  if (!product) return <MixedText text={text} />
+  const { href, title, code, language = null } = product
+  return (
+    <Link className="text-link" to={href}>
+      <MixedText text={title} language={language} /> {code && <Ltr>{code}</Ltr>}
+    </Link>
+  )
+}
+
+/** The name of the company, whose own statements the relations are. */
+function useCompany() {
+  const { t } = useTranslation()
+  return useRouteLoaderData<Frame>('root')?.siteName || t('relations.company')
+}
+
+/** Says that a product replaces the number that was asked for, and whose statement this is. */
+export function ClaimText({ claim: { relation, text } }: { claim: Claim }) {
+  const { t } = useTranslation()
+  return <MixedText text={t(`relations.claim.${relation}`, { text, company: useCompany() })} />
+}
+
+/** The successors of a product that has been replaced as a whole. */
+export function ReplacedBy({ relations }: { relations: RelationView[] }) {
+  const { t } = useTranslation()
+  const successors = relations.filter(isSuccessor)
+  if (successors.length === 0) return null
+  return (
+    <p className="replaced-by">
+      {t('relations.successor')} {successors.map(nameOf)}
+    </p>
+  )
+}
+
+function nameOf(relation: RelationView) {
+  return <Named key={relation.text} relation={relation} />
+}
+
+function isSuccessor({ relation, codes }: RelationView) {
+  return relation === 'replacedBy' && codes.length === 0
+}
+
+/** What goes with a product and its order codes, and what they replace and are equivalent to as the company states it. */
+export function Relations({ relations }: { relations: RelationView[] }) {
+  const { t } = useTranslation()
+  const company = useCompany()
+  const shown = relations.filter((one) => !isSuccessor(one))
+  if (shown.length === 0) return null
+  return (
+    <section className="relations">
+      {(['accessories', 'replacedBy', 'replaces', 'equivalent'] as const)
+        .filter((each) => shown.some(({ relation }) => relation === each))
+        .map((each) => (
+          <Fragment key={each}>
+            <h2>{t(`relations.${each}`)}</h2>
+            <ul>
+              {shown
+                .filter(({ relation }) => relation === each)
+                .map((one) => (
+                  <li key={one.text}>
+                    {nameOf(one)}
+                    {one.codes.map((code) => (
+                      <span key={code}>
+                        {t('search.code')}{' '}
+                        <a href={variantFragment(code)}>
+                          <Ltr>{code}</Ltr>
+                        </a>
+                      </span>
+                    ))}
+                  </li>
+                ))}
+            </ul>
+          </Fragment>
+        ))}
+      {shown.some(({ relation }) => relation !== 'accessories') && (
+        <p>{t('relations.source', { company })}</p>
+      )}
+    </section>
+  )
+}
