@@ -45,6 +45,7 @@ export default [
   route(screens.compare, 'routes/compare.tsx'),
   route(screens.documents, 'routes/documents.tsx'),
   route(screens.quoteList, 'routes/quote-list.tsx'),
+  route(screens.quickList, 'routes/quick-list.tsx'),
   route(screens.enquiry, 'routes/enquiry.tsx'),
   route(screens.enquirySent, 'routes/enquiry-sent.tsx'),
   route(screens.offline, 'routes/offline.tsx'),

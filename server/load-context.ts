@@ -4,7 +4,7 @@ import type { Dependencies } from './content/content-calls.ts'
 import type { RenderedStatus } from './http/fallback-pages.ts'
 import type { OutgoingHeaders } from './outgoing-headers.ts'
 import type { Site } from './site.ts'
-import type { Upload } from './uploads/uploads.ts'
+import type { SentFile } from './uploads/receive-form.ts'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -29,7 +29,7 @@ export interface LoadOptions {
   /** The client for the purpose of limits; null: not limited. */
   client?: string | null
   /** The files that were sent with a form; undefined with a host that does not store them. */
-  uploads?: Upload[] | undefined
+  uploads?: SentFile[] | undefined
   hasFallbackPages?: boolean
   representation?: 'html' | 'markdown'
   markdownPathOf?: (path: string) => string | null
@@ -39,7 +39,7 @@ export interface LoadOptions {
 /** Makes the load context of one request. */
 export function createLoadContext(site: Site, options: LoadOptions = {}) {
   const { config, brand, isHttps, images, documents, shareCards } = site
-  const { search, pageViews, enquiries, submissionLimit, uploadStore } = site
+  const { search, pageViews, enquiries, submissionLimit, uploadStore, quickList } = site
   const { content, dependencies, callHeaders, lookUps } = options
   return {
     config,
@@ -56,6 +56,7 @@ export function createLoadContext(site: Site, options: LoadOptions = {}) {
     enquiries,
     submissionLimit,
     uploadStore,
+    quickList,
     /** The files that were sent with the form of this request; null with a host that does not store them. */
     uploads: options.uploads ?? null,
     /** The content of this request. All its loaders share it, so each call is made once. */

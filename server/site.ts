@@ -18,6 +18,7 @@ import { imageBaseOf } from './images/original-fetcher.ts'
 import { createDocuments } from './http/files/documents.ts'
 import type { OutgoingHeaders } from './outgoing-headers.ts'
 import { createSharedCache } from './shared-cache/shared-cache.ts'
+import { createQuickList } from './quick-list/quick-list.ts'
 import { createSearch } from './search/search.ts'
 import { createShareCards } from './images/share-cards.ts'
 import { log } from './observe/log.ts'
@@ -147,6 +148,7 @@ function createSite() {
     detailsPerS: searchCrawlPerS > 0 && !config.content.apiUrl ? Infinity : searchCrawlPerS,
   })
   void apiUrl().then(search.start, () => undefined)
+  const quickList = createQuickList(search)
   const pageViews = createPageViewRecorder(config.analytics, siteUrl, userAgent)
 
   /** Returns the company as its content presents it, for messages to visitors; empty if unavailable. */
@@ -214,6 +216,7 @@ function createSite() {
     documents,
     shareCards,
     search,
+    quickList,
     pageViews,
     enquiries,
     /**
@@ -227,6 +230,7 @@ function createSite() {
       encoder.close()
       await Promise.all([
         search.close(),
+        quickList.close(),
         images.close(),
         documents.close(),
         pageViews.close(),

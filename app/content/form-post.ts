@@ -15,5 +15,15 @@ export const formPost = {
 export const writtenPost = {
   ...formPost,
   maxBytes: 64 * 1024,
-  files: enquiryFiles,
+  files: { ...enquiryFiles, fields: [enquiryFiles.field] },
+} satisfies PostBody
+
+/**
+ * Body limits of the forms of a list: its text, or 300 lines with their words, quantities and choices, the list itself
+ * as it was found, and an enquiry. A file is the list, or belongs to the enquiry.
+ */
+export const listPost = {
+  ...writtenPost,
+  maxBytes: 1024 * 1024,
+  files: { ...enquiryFiles, fields: ['file', enquiryFiles.field] },
 } satisfies PostBody

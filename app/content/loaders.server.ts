@@ -345,8 +345,8 @@ function tokenIn({ headers }: Request, { isHttps }: LoadContext) {
   return readCookie(headers.get('cookie'), name)
 }
 
-/** Max. fields of a form: more than a list of 50 items needs, each with a quantity and a note. */
-const maxFields = 200
+/** Max. fields of a form: a list of 50 items has a quantity and a note for each, one of 300 lines also a choice. */
+const maxFields = 1_500
 
 /**
  * Reads the form of a POST request. This site's host has checked its origin and media type; other hosts have not.

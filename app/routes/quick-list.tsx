@@ -10,9 +10,9 @@ import { privateLoader } from '../content/loaders.server'
 import { listPost } from '../content/form-post'
 import { EnquiryForm } from '../enquiry/form/enquiry-form'
 import type { Frame } from '../layout/frame'
-import { answerList, type CheckedList } from '../quick-list/answer-list.server'
-import { ListSummary, ListTable } from '../quick-list/list-table'
-import { AddedNotice, ListForm, ListTools } from '../quick-list/list-form'
+import { answerList, type CheckedList } from '../enquiry/quick-list/answer-list.server'
+import { ListSummary, ListTable } from '../enquiry/quick-list/list-table'
+import { AddedNotice, ListForm, ListTools } from '../enquiry/quick-list/list-form'
 import { pageMeta } from '../seo/page-meta'
 
 export const handle = {

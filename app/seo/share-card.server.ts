@@ -41,6 +41,7 @@ type Unshared = (typeof screens)[
   | 'search'
   | 'compare'
   | 'quoteList'
+  | 'quickList'
   | 'enquiry'
   | 'enquirySent'
   | 'offline']

@@ -38,7 +38,8 @@ export const numberWords = [
 ]
 
 /** Words before a quantity. */
-export const quantityLabels = 'qty quantity quantities qnty qtty الكميه كميه العدد عدد بالعدد عايز عاوز محتاج محتاجين نحتاج ابغى ابغي need'
+export const quantityLabels =
+  'qty quantity quantities qnty qtty الكميه كميه العدد عدد بالعدد عايز عاوز محتاج محتاجين نحتاج ابغى ابغي need'
 
 /** What each column of a table holds, by the words of its heading. */
 export const columnWords = {

@@ -62,8 +62,7 @@ export function createQuickList(search: Pick<Search, 'matchLines'>) {
 
   return {
     /** @returns whether a client may send another list; null is an exempt client */
-    spend: (client: string | null) =>
-      all.spend('') && (client === null || clients.spend(client)),
+    spend: (client: string | null) => all.spend('') && (client === null || clients.spend(client)),
 
     /** Reads the lines of a pasted text. */
     readText: (text: string): ReadList => readList(rowsOfText(text)),
@@ -115,7 +114,6 @@ export function createQuickList(search: Pick<Search, 'matchLines'>) {
     close: () => thread.close(),
   }
 }
-
 
 /**
  * Tells a file's kind by its first bytes: browsers send what the name says.

@@ -36,7 +36,9 @@ const unitNames = new Map(
   ),
 )
 const numberOfWord = new Map(
-  numberWords.flatMap((names, at) => names.split(' ').map((name): [string, number] => [name, at + 1])),
+  numberWords.flatMap((names, at) =>
+    names.split(' ').map((name): [string, number] => [name, at + 1]),
+  ),
 )
 
 const alternativesOf = (words: Iterable<string>) =>
@@ -62,12 +64,18 @@ const patterns = {
     `^(?:(?:item|pos|no|بند|البند|م)\\.? ?(?:no\\.?|رقم)? ?)?(?<number>\\(?\\d{1,4}(?:\\.\\d{1,3})*\\)|\\d{1,3}(?:\\.\\d{1,3}){2,}|\\d{1,3}(?:[./]\\d{1,3})*(?=[.)]? ?[-:–_] ?(?!${ratingUnits})\\D|[.)] ?(?!\\d)|\\.\\s)|\\(?[a-zأ-ي]\\)|[a-zأ-ي](?=[.)-] ))[.):_ -]+(?=\\S)`,
     'iu',
   ),
-  named: new RegExp(`(?:item|بند|البند) ?(?:no\\.?|رقم)? ?(?<number>\\d{1,4}(?:\\.\\d{1,3})*)[ .:)_-]+`, 'iu'),
+  named: new RegExp(
+    `(?:item|بند|البند) ?(?:no\\.?|رقم)? ?(?<number>\\d{1,4}(?:\\.\\d{1,3})*)[ .:)_-]+`,
+    'iu',
+  ),
   labelled: new RegExp(
     `${start}(?:${label})(?: منه| منها)?\\.? ?[-:=(|/ ]* ?(?:(?<amount>${amount})|(?<word>${spelledNumber}))(?<unit> ?(?:${unit}))?${end}(?! ?(?:${ratingUnits})${end})\\)?`,
     'giu',
   ),
-  withUnit: new RegExp(`${start}(?<amount>${amount}) ?[-(/]? ?(?<unit>${unit})${end}\\.?\\)?`, 'giu'),
+  withUnit: new RegExp(
+    `${start}(?<amount>${amount}) ?[-(/]? ?(?<unit>${unit})${end}\\.?\\)?`,
+    'giu',
+  ),
   unitFirst: new RegExp(
     `${start}(?<unit>nos?|ea|each|pcs?|rmt|mtr?s?|حبه|قطعه|طقم|لفه|م\\.? ?ط|(?:ب?ال)?متر(?: الطولي| طولي)?)\\.?,? ?[:=(|/،-]* ?(?<amount>${amount})\\)?\\s*$`,
     'giu',
@@ -161,13 +169,19 @@ function findQuantity(folded: string): FoundQuantity | undefined {
   const labelled = [...folded.matchAll(patterns.labelled)].at(-1)
   if (labelled) {
     const found = read(labelled)
-    return found.unit === '' && /^(?:بال|ال)?عدد/.test(labelled[0]) ? { ...found, unit: 'each' } : found
+    return found.unit === '' && /^(?:بال|ال)?عدد/.test(labelled[0])
+      ? { ...found, unit: 'each' }
+      : found
   }
   const counted = [...folded.matchAll(patterns.withUnit)].map(read)
   const isAtEnd = ({ match }: FoundQuantity) => {
     const after = folded.slice((match.index ?? 0) + match[0].length)
     const before = folded.slice(0, match.index)
-    return /^[\s.)]*$/.test(after) || /^[\s(-]*$/.test(before) || (/[-,:=(]\s*$/.test(before) && /^\s*[-,;)]/.test(after))
+    return (
+      /^[\s.)]*$/.test(after) ||
+      /^[\s(-]*$/.test(before) ||
+      (/[-,:=(]\s*$/.test(before) && /^\s*[-,;)]/.test(after))
+    )
   }
   const isItem = ({ unit: one }: FoundQuantity) => !lengthUnits.includes(one)
   const best = counted.findLast((one) => isItem(one)) ?? counted.findLast(isAtEnd)
@@ -183,7 +197,11 @@ function findQuantity(folded: string): FoundQuantity | undefined {
   const [dual] = folded.matchAll(patterns.dual)
   if (dual) {
     const stem = dual[0].replace(/ت?(?:ين|ان)$/, '')
-    return { match: dual, quantity: 2, unit: unitNames.get(`${stem}ه`) ?? unitNames.get(stem) ?? '' }
+    return {
+      match: dual,
+      quantity: 2,
+      unit: unitNames.get(`${stem}ه`) ?? unitNames.get(stem) ?? '',
+    }
   }
   for (const pattern of [
     patterns.times,
@@ -211,7 +229,8 @@ export function quantityOf(text: string) {
   return Number.isFinite(number) ? Math.min(Math.max(number, 1), maxQuantity) : 1
 }
 
-const begins = (words: string) => new RegExp(`^(?:${words.replace(/\s*\n\s*/g, '')})${end}[،,:! ]*`, 'iu')
+const begins = (words: string) =>
+  new RegExp(`^(?:${words.replace(/\s*\n\s*/g, '')})${end}[،,:! ]*`, 'iu')
 const noteStart = begins(noteStarts)
 const greeting = begins(greetings)
 
@@ -219,7 +238,8 @@ const greeting = begins(greetings)
 const designation = /^[A-Z]{1,4}-?\d{1,3}[a-z]? ?: /
 
 /** References to documents, dates and instructions. */
-const noteSigns = /(?<![\p{L}\p{N}])(?:ref|rev|drg|dwg|to be)(?![\p{L}\p{N}])|\d{1,2}[./]\d{1,2}[./]20\d\d/iu
+const noteSigns =
+  /(?<![\p{L}\p{N}])(?:ref|rev|drg|dwg|to be)(?![\p{L}\p{N}])|\d{1,2}[./]\d{1,2}[./]20\d\d/iu
 
 const rating =
   /\d\s?(?:a|amp|ka|ma|w|kw|kva|v|kv|mm|p|c|way|pole|core)(?![\p{L}\p{N}])|\d\s?(?:امبير|واط|وات|فولت|مم|كيلو|ك\.|قطب|خط|قلب|بول|حصان|م ?م)/iu
@@ -242,24 +262,39 @@ function isNote(folded: string, hasQuantity: boolean, isSuspect: boolean) {
   return (noteSigns.test(folded) && !isRated) || (!hasRating && (isSuspect || /:\s*$/.test(folded)))
 }
 
-const reference = new RegExp(`(?:^|[\\s,;(])(?:${references.replace(/\s*\n\s*/g, '')})(?!\\p{L})[^,;.()،؛]*`, 'giu')
+const reference = new RegExp(
+  `(?:^|[\\s,;(])(?:${references.replace(/\s*\n\s*/g, '')})(?!\\p{L})[^,;.()،؛]*`,
+  'giu',
+)
 
 /** Abbreviations of ratings, and products of numbers, as words that the search knows. */
 const rewritten: [pattern: RegExp, words: string][] = [
   [/sq\.? ?mm\.?/giu, 'mm2'],
   [/(?<![\p{L}\p{N}])تايب(?!\p{L})/gu, 'type'],
   [/(?<=\d) (?:في|فى) (?=\d)/gu, 'x'],
-  [/(?<![\p{L}\p{N}])(?:tp\+n|tpn|tp&n|tp)(?=.*(?<!\p{L})(?:db|board|panel|way)(?!\p{L}))|(?<=(?:db|board|panel|way)\P{L}.*)(?<![\p{L}\p{N}])(?:tp\+n|tpn|tp&n|tp)(?![\p{L}\p{N}])/giu, ' 3 phase '],
+  [
+    /(?<![\p{L}\p{N}])(?:tp\+n|tpn|tp&n|tp)(?=.*(?<!\p{L})(?:db|board|panel|way)(?!\p{L}))|(?<=(?:db|board|panel|way)\P{L}.*)(?<![\p{L}\p{N}])(?:tp\+n|tpn|tp&n|tp)(?![\p{L}\p{N}])/giu,
+    ' 3 phase ',
+  ],
   [/(?<!\p{L})al(?=\/)/giu, 'aluminium'],
   [/(?<![\p{L}\p{N}])(?:spn|sp\+n|1p\+n)(?![\p{L}\p{N}])/giu, ' 1P+N '],
   [/(?<![\p{L}\p{N}])sp(?![\p{L}\p{N}])/giu, ' 1 pole '],
   [/(?<![\p{L}\p{N}])dp(?![\p{L}\p{N}])/giu, ' 2 pole '],
   [/(?<![\p{L}\p{N}])tp(?![\p{L}\p{N}])/giu, ' 3 pole '],
   [/(?<![\p{L}\p{N}])(?:tp\+n|tpn|tp&n|fp|3p\+n)(?![\p{L}\p{N}])/giu, ' 4 pole '],
-  [/(?<![\p{L}\p{N}.])([1-4])\s?[x×*]\s?(\d+(?:\.\d+)?)\s?(a|amps?|امبير|أمبير|امب|أمب)(?![\p{L}\p{N}])/giu, ' $1 pole $2 A '],
-  [/(?<![\p{L}\p{N}.])(\d{1,2})\s?(?:c|core|cores|قلب|كور)?\s?[x×*]\s?(\d+(?:\.\d+)?)\s?(?:\+\s?\d+(?:\.\d+)?)?\s?(?:mm2|mm²|mm|مم2|مم²|ملم2|مم|ملم|مللي|ملي)(?![\p{L}\p{N}])/giu, ' $1 core $2 mm2 '],
+  [
+    /(?<![\p{L}\p{N}.])([1-4])\s?[x×*]\s?(\d+(?:\.\d+)?)\s?(a|amps?|امبير|أمبير|امب|أمب)(?![\p{L}\p{N}])/giu,
+    ' $1 pole $2 A ',
+  ],
+  [
+    /(?<![\p{L}\p{N}.])(\d{1,2})\s?(?:c|core|cores|قلب|كور)?\s?[x×*]\s?(\d+(?:\.\d+)?)\s?(?:\+\s?\d+(?:\.\d+)?)?\s?(?:mm2|mm²|mm|مم2|مم²|ملم2|مم|ملم|مللي|ملي)(?![\p{L}\p{N}])/giu,
+    ' $1 core $2 mm2 ',
+  ],
   [/(?<![\p{L}\p{N}.])(\d{1,2})c\s?[x×*]\s?(\d+(?:\.\d+)?)/giu, ' $1 core $2 mm2 '],
-  [/(?<![\p{L}\p{N}.])(\d{1,2})\s?[x×*]\s?(0\.[57]5?|1(?:\.5|[026]|20|50|85)?|2(?:\.5|5|40)?|3(?:5|00)|4(?:00)?|50|6|70|95)(?=\s*(?:$|[^\p{L}\p{N}\s.x×*]|\p{L}))(?<=(?:cable|wire|flex|cord|كيبل|كابل|سلك|كبل|واير).*)/giu, ' $1 core $2 mm2 '],
+  [
+    /(?<![\p{L}\p{N}.])(\d{1,2})\s?[x×*]\s?(0\.[57]5?|1(?:\.5|[026]|20|50|85)?|2(?:\.5|5|40)?|3(?:5|00)|4(?:00)?|50|6|70|95)(?=\s*(?:$|[^\p{L}\p{N}\s.x×*]|\p{L}))(?<=(?:cable|wire|flex|cord|كيبل|كابل|سلك|كبل|واير).*)/giu,
+    ' $1 core $2 mm2 ',
+  ],
   [/منحن[يى]\s+سي(?!\p{L})/gu, 'منحنى C'],
   [/منحن[يى]\s+دي(?!\p{L})/gu, 'منحنى D'],
   [/منحن[يى]\s+بي(?!\p{L})/gu, 'منحنى B'],
@@ -269,7 +304,9 @@ const horsepower = /(\d+(?:\.\d+)?)\s?(?:hp|حصان)(?![\p{L}\p{N}])/giu
 
 /** Rated powers of motors, kW. */
 const motorPowers = [
-  ...[0.37, 0.55, 0.75, 1.1, 1.5, 2.2, 3, 4, 5.5, 7.5, 11, 15, 18.5, 22, 30, 37, 45, 55, 75, 90, 110],
+  ...[
+    0.37, 0.55, 0.75, 1.1, 1.5, 2.2, 3, 4, 5.5, 7.5, 11, 15, 18.5, 22, 30, 37, 45, 55, 75, 90, 110,
+  ],
   ...[132, 160, 200, 250, 315, 355],
 ]
 
@@ -286,7 +323,8 @@ function kilowattsOf(power: number) {
 export function questionOf(words: string) {
   let question = ` ${words} `
   for (const match of [...foldLine(question).matchAll(reference)].reverse()) {
-    const rest = question.slice(0, match.index) + ' ' + question.slice(match.index + match[0].length)
+    const rest =
+      question.slice(0, match.index) + ' ' + question.slice(match.index + match[0].length)
     // A line may consist of nothing else: "as per sample".
     if (/\p{L}{2}/u.test(rest)) question = rest
   }

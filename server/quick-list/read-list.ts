@@ -71,7 +71,11 @@ function parsed(text: string, delimiter: string): string[][] | undefined {
 /** Reads the rows of a list, in the order in which the buyer wrote them. */
 export function readList(rows: readonly (readonly string[])[]): ReadList {
   const filled = rows
-    .map((row) => row.slice(0, maxCells).map((cell) => cell.replace(/\s+/g, ' ').trim().slice(0, maxCellLength).toWellFormed()))
+    .map((row) =>
+      row
+        .slice(0, maxCells)
+        .map((cell) => cell.replace(/\s+/g, ' ').trim().slice(0, maxCellLength).toWellFormed()),
+    )
     .map(withoutEmptyEnd)
     .filter((row) => row.some((cell) => /[\p{L}\p{N}]/u.test(cell)))
   const numbered = isCounting(filled)
@@ -143,7 +147,8 @@ function noteOf(cells: string[]): ListLine {
 }
 
 const amount = /^(?:[\d,]+|\d{1,3}(?: \d{3})+)(?:\.\d+)?$/
-const lineNumber = /^\(?(?:\d{1,4}(?:\.\d{1,3})*|[a-z]|[أ-ي])[.):-]?$|^[a-z]{1,3}[./-]?\d{1,3}(?:\.\d{1,3})*$/
+const lineNumber =
+  /^\(?(?:\d{1,4}(?:\.\d{1,3})*|[a-z]|[أ-ي])[.):-]?$|^[a-z]{1,3}[./-]?\d{1,3}(?:\.\d{1,3})*$/
 
 /** Reads a row of a table, or a line of text. */
 function lineOf(cells: string[], columns: Columns | undefined, numbered: boolean): ListLine {
@@ -157,13 +162,19 @@ function lineOf(cells: string[], columns: Columns | undefined, numbered: boolean
     .join(' ')
   const read = readLine(words)
   const plain = (text: string) => foldLine(text).replace(/\s/g, '')
-  const written = inRole('quantity').map(plain).find((one) => /\d/.test(one))
-  const unit = inRole('unit').map(unitOf).find((one) => one !== '') ?? ''
+  const written = inRole('quantity')
+    .map(plain)
+    .find((one) => /\d/.test(one))
+  const unit =
+    inRole('unit')
+      .map(unitOf)
+      .find((one) => one !== '') ?? ''
   const stated = written === undefined ? undefined : /[\d,]+(?:\.\d+)?/.exec(written)?.[0]
   const number = inRole('number')[0] ?? read.number
   const hasQuantity = stated !== undefined || read.hasQuantity
   // A table gives each of its items a quantity; a row without one is a heading.
-  const isHeading = columns?.isNamed === true && roles.includes('quantity') && !hasQuantity && unit === ''
+  const isHeading =
+    columns?.isNamed === true && roles.includes('quantity') && !hasQuantity && unit === ''
   return withQuestion(cells, {
     ...read,
     words: read.words === '' ? words : read.words,
@@ -187,7 +198,11 @@ function guessRoles(cells: readonly string[], numbered: boolean): (Role | undefi
   )
   const first = plain.findIndex((cell) => cell !== '')
   const hasWords = roles.indexOf('words', first + 1) > 0
-  if (hasWords && lineNumber.test(plain[first] ?? '') && (numbered || !/^\d+$/.test(plain[first] ?? ''))) {
+  if (
+    hasWords &&
+    lineNumber.test(plain[first] ?? '') &&
+    (numbered || !/^\d+$/.test(plain[first] ?? ''))
+  ) {
     roles[first] = 'number'
   }
   const isAmount = (at: number) => roles[at] === undefined && amount.test(plain[at] ?? '')

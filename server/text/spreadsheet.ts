@@ -46,7 +46,9 @@ export async function readSpreadsheet(
   bytes: Buffer,
   limits = usualLimits,
 ): Promise<Sheet[]> {
-  const sheets = /\.(?:csv|tsv|txt)$/i.test(name) ? readCsv(bytes) : await readWorkbook(bytes, limits)
+  const sheets = /\.(?:csv|tsv|txt)$/i.test(name)
+    ? readCsv(bytes)
+    : await readWorkbook(bytes, limits)
   let cells = 0
   for (const { name: sheet, rows } of sheets) {
     cells += rows.reduce((sum, row) => sum + row.length, 0)

@@ -3,12 +3,15 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { cleanFileName } from './file-types.ts'
 import type { Upload, UploadFault, UploadStore } from './uploads.ts'
 
-/** The files that an address accepts: their field, their number, and the bytes of each. */
+/** The files that an address accepts: their fields, their number, and the bytes of each. */
 export interface FileLimits {
-  field: string
+  fields: readonly string[]
   max: number
   maxBytes: number
 }
+
+/** A file with the name of its field. */
+export type SentFile = Upload & { field: string }
 
 type Failure = { fault: 400 | 408 | 413 } | { gone: true }
 
@@ -32,10 +35,10 @@ export function receiveForm(
   store: Pick<UploadStore, 'begin' | 'save' | 'discard'>,
   client: string | null,
   times = defaultTimes,
-): Promise<{ body: Buffer; uploads: Upload[] } | Failure> {
+): Promise<{ body: Buffer; uploads: SentFile[] } | Failure> {
   const fields = new URLSearchParams()
   const contents: BusboyFileStream[] = []
-  const saved: Promise<Upload>[] = []
+  const saved: Promise<SentFile>[] = []
   const beganAt = performance.now()
   let progressAt = beganAt
   let received = 0
@@ -46,15 +49,19 @@ export function receiveForm(
     // Without a listener, a body that ends early would be an uncaught exception.
     content.on('error', () => undefined)
     // Browsers send a part without a file name where none was chosen.
-    if (field !== files.field || !name) return content.resume()
+    if (!files.fields.includes(field) || !name) return content.resume()
     if (saved.length === 0) release = store.begin(client)
     const refuse = async (fault: UploadFault): Promise<Upload> => {
       content.resume()
       return { name: cleanFileName(name), fault }
     }
-    if (release === null) saved.push(refuse('busy'))
-    else if (saved.length >= files.max) saved.push(refuse('many'))
-    else saved.push(store.save(content, name, files.maxBytes, client))
+    const upload =
+      release === null
+        ? refuse('busy')
+        : saved.length >= files.max
+          ? refuse('many')
+          : store.save(content, name, files.maxBytes, client)
+    saved.push(upload.then((one) => Object.assign(one, { field })))
     return undefined
   }
 

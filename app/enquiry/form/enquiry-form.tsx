@@ -117,12 +117,15 @@ export function EnquiryForm({
   state,
   items,
   heading,
+  enter,
   children,
 }: {
   id?: string
   state: FormState
   items: QuoteItem[]
   heading: string
+  /** What Enter in a field does: the first button; it sends the enquiry if absent. */
+  enter?: ReactNode
   children?: ReactNode
 }) {
   const { t } = useTranslation()
@@ -143,9 +146,11 @@ export function EnquiryForm({
       noValidate
     >
       {/* Enter in any field activates the first button. */}
-      <button className="visually-hidden" tabIndex={-1} aria-hidden="true">
-        {t('enquiry.send')}
-      </button>
+      {enter ?? (
+        <button className="visually-hidden" tabIndex={-1} aria-hidden="true">
+          {t('enquiry.send')}
+        </button>
+      )}
       {/* Firefox restores values set by script, even in hidden fields. */}
       <input type="hidden" autoComplete="off" name="form" value={token} />
       <input type="hidden" autoComplete="off" name="items" value={text} />

@@ -211,7 +211,7 @@ export async function readFiles({ uploads, uploadStore }: LoadContext, form: For
   for (const sent of form.getAll(enquiryFiles.field)) {
     if (typeof sent !== 'string' && sent.size > 0) refused.push({ name: sent.name, fault: 'full' })
   }
-  for (const upload of uploads ?? []) {
+  for (const upload of (uploads ?? []).filter(({ field }) => field === enquiryFiles.field)) {
     if (upload.fault !== null) refused.push(upload)
     else if (files.length === enquiryFiles.max) refused.push({ name: upload.name, fault: 'many' })
     else {

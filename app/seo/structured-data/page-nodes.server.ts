@@ -356,6 +356,7 @@ const nodesByScreen: NodesByScreen = {
   [screens.home]: null,
   [screens.privacy]: null,
   [screens.quoteList]: null,
+  [screens.quickList]: null,
   [screens.enquiry]: null,
   [screens.enquirySent]: null,
   [screens.error]: null,

@@ -16,8 +16,8 @@ import { isPicturePath } from '../files/post-file-handler.ts'
 import { isLaterPage, targetFault } from './target.ts'
 import type { FallbackPages } from '../fallback-pages.ts'
 import { dataKey, languageKey, type SiteRequest } from '../request.ts'
-import { maxFileBytes, receiveForm } from '../../uploads/receive-form.ts'
-import type { Upload, UploadStore } from '../../uploads/uploads.ts'
+import { maxFileBytes, receiveForm, type SentFile } from '../../uploads/receive-form.ts'
+import type { UploadStore } from '../../uploads/uploads.ts'
 import { isSameOrigin } from '../security/anti-forgery.ts'
 
 /** Timeout from the request's head to the last byte of its body, ms. */
@@ -27,7 +27,7 @@ const bodyTimeoutMs = 10_000
 export interface PostedBody {
   body: Buffer
   type: string
-  uploads: Upload[]
+  uploads: SentFile[]
 }
 
 export type BodyOrFault = { body: Buffer } | { fault: RejectionStatus } | { gone: true }

@@ -58,7 +58,9 @@ interface Candidate {
   isOfType: boolean
   /** Whether it states all ratings, as they are asked for. */
   meetsAll: boolean
+  /** Whether the line names it, or one of its order codes; or a number that it replaces. */
   hasCode: boolean
+  isClaimed: boolean
   facts: StatedFacts | undefined
   judgement: Judgement | undefined
 }
@@ -109,12 +111,24 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
     const isType = (clause: Clause) => !stated.includes(clause) && judging.namesType(clause)
     const phrases = head.filter((clause) => isPhrase(clause) && !stated.includes(clause))
     const types =
-      [() => head.filter(isType), () => phrases.filter(isNaming).slice(0, 1), () => clauses.filter(isType)]
+      [
+        () => head.filter(isType),
+        () => phrases.filter(isNaming).slice(0, 1),
+        () => clauses.filter(isType),
+      ]
         .map((list) => list())
         .find((list) => list.length > 0) ?? []
     const ratings = conditionsOf(clauses, text, types).map(({ clause }) => clause)
     const words = clauses.filter((clause) => !ratings.includes(clause))
-    return { text, clauses, types, ratings: [...new Set(ratings)], words, naming: words.filter(isNaming), phrases }
+    return {
+      text,
+      clauses,
+      types,
+      ratings: [...new Set(ratings)],
+      words,
+      naming: words.filter(isNaming),
+      phrases,
+    }
   }
 
   /** Lists products by all words and ratings, then by fewer of them: the least telling are left out first. */
@@ -137,10 +151,12 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
   function judge(asked: AskedLine, language: ContentLanguage): Candidate[] {
     const { text, types, words, ratings, clauses } = asked
     const conditions = conditionsOf(clauses, text, types)
-    const withCode = words.flatMap(({ isCode, alternatives: [whole] }) =>
-      isCode && whole ? retriever.listProductsWithCode(whole.terms) : [],
+    const codes = codesIn(words).flatMap(({ alternatives: [whole] }) =>
+      whole?.terms.length === 1 ? [whole.terms] : [],
     )
-    const listed = [...new Set([...withCode, ...listCandidates(asked)])]
+    const withCode = codes.flatMap((terms) => retriever.listProductsWithCode(terms))
+    const claiming = codes.flatMap((terms) => retriever.listProductsWithCode(terms, 'claims'))
+    const listed = [...new Set([...withCode, ...claiming, ...listCandidates(asked)])]
     const fields = retriever.readFields(listed, language)
     const textsOf = (row: number) => fields.get(row)?.languages ?? []
     const scores = new Map(listed.map((row) => [row, scoreOf(clauses, textsOf(row), isInText)]))
@@ -161,12 +177,16 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
       const ofType = types.filter((type) => facts && isOfType(type, facts.titles))
       const share = weightOf([...new Set([...matched, ...met, ...ofType])]) / total
       const score =
-        (hasCode ? 2 : 0) +
+        (hasCode ? 2 : claiming.includes(row) ? 1.5 : 0) +
         wordScore +
         share +
         ratingOf(judgement, ratings.length) +
         (types.length > 0 ? ofType.length / types.length : 0)
-      return { row, score, matched, share, isOfType: ofType.length > 0, meetsAll, hasCode, facts, judgement }
+      return {
+        ...{ row, score, matched, share, meetsAll, hasCode, facts, judgement },
+        isOfType: ofType.length > 0,
+        isClaimed: claiming.includes(row),
+      }
     })
     return candidates.sort((a, b) => b.score - a.score)
   }
@@ -180,10 +200,17 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
     const [best, next] = candidates
     if (!best) return { state: 'none', choices: [] }
     const codes = new Map(
-      candidates.slice(0, maxChoices).map((one) => [
-        one,
-        fittingVariants(one.judgement?.variants ?? one.facts?.variants ?? [], one.facts?.variants ?? [], asked.clauses, question),
-      ]),
+      candidates
+        .slice(0, maxChoices)
+        .map((one) => [
+          one,
+          fittingVariants(
+            one.judgement?.variants ?? one.facts?.variants ?? [],
+            one.facts?.variants ?? [],
+            asked.clauses,
+            question,
+          ),
+        ]),
     )
     const ofBest = codes.get(best) ?? []
     const isAhead = !next || best.score - next.score >= leastLead
@@ -208,8 +235,11 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
       const offered = (codes.get(one) ?? []).slice(0, most)
       return (offered.length > 0 ? offered : [undefined]).flatMap(
         (variant) =>
-          hits.readHit(one.row, [], language, { withMatch: false, judgement: one.judgement, variant }) ??
-          [],
+          hits.readHit(one.row, codesIn(asked.words), language, {
+            withMatch: false,
+            judgement: one.judgement,
+            variant,
+          }) ?? [],
       )
     })
     return { state: isSure ? 'sure' : 'choose', choices: choices.slice(0, maxChoices) }
@@ -220,8 +250,9 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
 const isInText = () => false
 
 /** Whether a product is near enough to what a line asks for. */
-function isOffered({ hasCode, isOfType, share, matched, judgement }: Candidate, asked: AskedLine) {
-  if (hasCode) return true
+function isOffered(one: Candidate, asked: AskedLine) {
+  const { hasCode, isClaimed, isOfType, share, matched, judgement } = one
+  if (hasCode || isClaimed) return true
   const { phrases, ratings } = asked
   const met = judgement?.results.filter(isStatedAs) ?? []
   const named = phrases.filter((phrase) => matched.includes(phrase))
@@ -255,6 +286,8 @@ function ratingOf(judgement: Judgement | undefined, asked: number) {
   const weight = 0.85 * count('met') + 0.15 * exact - unmet - 0.3 * count('unstated')
   return weight / results.length - Math.min(distance, 10) / 50
 }
+
+const codesIn = (clauses: readonly Clause[]) => clauses.filter(({ isCode }) => isCode)
 
 /** Whether a clause is only what tenders say about everything. */
 function isBoilerplate({ alternatives: [whole], isCode, number }: Clause) {

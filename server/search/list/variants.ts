@@ -31,7 +31,10 @@ export function fittingVariants(
   const isDecided = named.length > 0 && named.length < all.length
   const variants = isDecided ? named : near
   if (variants.length < 2) return [...variants]
-  const scored = variants.map((variant) => ({ variant, score: scoreOf(variant, clauses, numbers, written) }))
+  const scored = variants.map((variant) => ({
+    variant,
+    score: scoreOf(variant, clauses, numbers, written),
+  }))
   const best = Math.max(...scored.map(({ score }) => score))
   return scored.filter(({ score }) => score === best).map(({ variant }) => variant)
 }
@@ -42,15 +45,24 @@ export function numbersIn(text: string) {
   return new Set(found.map(parseNumber).filter(Number.isFinite))
 }
 
-function scoreOf({ code, specs }: Variant, clauses: readonly Clause[], numbers: ReadonlySet<number>, written: ReadonlySet<string>) {
+function scoreOf(
+  { code, specs }: Variant,
+  clauses: readonly Clause[],
+  numbers: ReadonlySet<number>,
+  written: ReadonlySet<string>,
+) {
   const stated = new Set(specs.flatMap(({ value }) => [...numbersIn(value)]))
   const exact = [...stated].filter((number) => numbers.has(number)).length
   const text = specs.map(({ name, value, unit }) => `${name} ${value} ${unit}`).join(' · ')
   const words = listWords(text)
-  const terms = new Set([...words.map(({ term }) => term), ...listConceptTerms(termsOfPhrase(words))])
+  const terms = new Set([
+    ...words.map(({ term }) => term),
+    ...listConceptTerms(termsOfPhrase(words)),
+  ])
   const named = clauses.filter(
     ({ number, alternatives }) =>
-      number === undefined && alternatives.some((one) => one.terms.every((term) => terms.has(term))),
+      number === undefined &&
+      alternatives.some((one) => one.terms.every((term) => terms.has(term))),
   ).length
   const inCode = partsOf(code).filter((part) => isWritten(part, written)).length
   // Words and numbers that it states but the line does not ask for count a little against it.

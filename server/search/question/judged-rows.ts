@@ -118,12 +118,14 @@ export function createJudging(
       return found === undefined ? [] : [specsRow.parse(found)]
     })
     const stated = texts.find(({ specs, variants }) => specs !== '[]' || variants !== '[]')
-    return stated && {
-      specs: readSpecs(stated.specs),
-      variants: readVariants(stated.variants),
-      titles: texts.map((one) => ({ own: one.title, ofType: one.parent_title })),
-      length: stated.specs.length + stated.variants.length,
-    }
+    return (
+      stated && {
+        specs: readSpecs(stated.specs),
+        variants: readVariants(stated.variants),
+        titles: texts.map((one) => ({ own: one.title, ofType: one.parent_title })),
+        length: stated.specs.length + stated.variants.length,
+      }
+    )
   }
 
   function judgeRows(

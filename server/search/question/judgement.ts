@@ -244,12 +244,16 @@ export function withstands(
 ) {
   const { specs = [], variants = [] } = facts ?? {}
   const asked = clauses.flatMap(({ number, units = [] }) =>
-    units.flatMap(({ base, factor }) => (base === 'v' && factor > 1 ? [Number(number) * factor] : [])),
+    units.flatMap(({ base, factor }) =>
+      base === 'v' && factor > 1 ? [Number(number) * factor] : [],
+    ),
   )
   const stated = [...specs, ...variants.flatMap((variant) => variant.specs)]
     .flatMap(readValues)
     .flatMap(({ max, unit }) => (unit.base === 'v' ? [max] : []))
-  return asked.length === 0 || stated.length === 0 || Math.max(...asked) <= 1.1 * Math.max(...stated)
+  return (
+    asked.length === 0 || stated.length === 0 || Math.max(...asked) <= 1.1 * Math.max(...stated)
+  )
 }
 
 /** Returns the units of a specification: its own, or those that its name and value name, as in "Poles". */

@@ -8,7 +8,13 @@ import { Icon } from '../components/icon'
 import { Ltr, MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { ConditionText } from '../search/condition-text'
-import { choiceField, type ListChoice, type ListEntry, type ListView, wordsField } from './list-entry'
+import {
+  choiceField,
+  type ListChoice,
+  type ListEntry,
+  type ListView,
+  wordsField,
+} from './list-entry'
 
 /** What distinguishes the lines of a list, for the links of its summary. */
 const lineId = (at: number) => `line-${at + 1}`
@@ -258,7 +264,13 @@ function Change({ entry: { words, state, chosen }, at }: { entry: ListEntry; at:
             {t('quickList.noneOfThese')}
           </label>
         )}
-        <button className="text-link" name="action" value="search" formAction={action} formNoValidate>
+        <button
+          className="text-link"
+          name="action"
+          value="search"
+          formAction={action}
+          formNoValidate
+        >
           {t('quickList.again')}
         </button>
       </details>

@@ -10,7 +10,13 @@ import { variantItemId } from '../enquiry/quote-items'
 import { indexFilled } from '../site/search.server'
 import type { Content, LoadContext } from '../content/content.server'
 import type { Language } from '../language/languages'
-import { choiceField, type ListChoice, type ListEntry, type ListView, wordsField } from './list-entry'
+import {
+  choiceField,
+  type ListChoice,
+  type ListEntry,
+  type ListView,
+  wordsField,
+} from './list-entry'
 
 type ReadLines = Extract<Awaited<ReturnType<QuickList['readFile']>>, { lines: unknown }>
 type Source = { content: Content; context: LoadContext }
@@ -19,7 +25,10 @@ type Source = { content: Content; context: LoadContext }
 export type Posted = ReadLines | { fault: ListFault }
 
 /** Matches the lines of a list with products. */
-export async function matched({ content, context }: Source, read: ReadLines): Promise<ListView | null> {
+export async function matched(
+  { content, context }: Source,
+  read: ReadLines,
+): Promise<ListView | null> {
   await indexFilled(content).catch(() => undefined)
   const matches = await context.quickList.match(read.lines, content.lang)
   if (!matches) return null

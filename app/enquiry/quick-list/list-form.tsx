@@ -7,7 +7,13 @@ import type { AddedLines, Fault } from './list-entry'
 import { ListButton } from './list-table'
 
 /** The form for a list, as text or as a file. */
-export function ListForm({ fault, text = '' }: { fault: Fault | undefined; text?: string | undefined }) {
+export function ListForm({
+  fault,
+  text = '',
+}: {
+  fault: Fault | undefined
+  text?: string | undefined
+}) {
   const { t } = useTranslation()
   return (
     <form
