@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { addAbortSignal, Readable } from 'node:stream'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { enquiryFilePattern } from '../addresses'
 import { NotFound } from '../content/content.server'
@@ -10,10 +10,10 @@ export const handle = { kind: 'download' } satisfies RouteHandle
 export const loader = fileLoader(enquiryFilePattern, async ({ params, request, context }) => {
   const file = await context.uploadStore.openLink(params.token)
   if (!file) throw new NotFound('No such file')
+  const content = addAbortSignal(request.signal, file.handle.createReadStream())
   const isHead = request.method === 'HEAD'
-  if (isHead) await file.handle.close()
-  const content = isHead ? null : Readable.toWeb(file.handle.createReadStream())
-  return new Response(content as ReadableStream | null, {
+  if (isHead) content.destroy()
+  return new Response(isHead ? null : (Readable.toWeb(content) as ReadableStream), {
     headers: {
       'Content-Type': file.type,
       'Content-Length': String(file.size),

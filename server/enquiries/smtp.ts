@@ -134,7 +134,7 @@ export function createSmtpDelivery(
 const maxAttached = 10
 
 /** In ms; the delivery loop limits the whole attempt. */
-const timeouts = { connect: 4_000, greeting: 4_000, socket: 8_000, idle: 20_000 }
+const timeouts = { connect: 4_000, greeting: 4_000, socket: 30_000, idle: 20_000 }
 
 const defaultPorts = { 'smtp:': 587, 'smtps:': 465 }
 

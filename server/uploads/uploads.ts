@@ -145,7 +145,10 @@ export function createUploadStore(
         if (fault) continue
         inspector.add(piece)
         hash.update(piece)
-        await handle.writeFile(piece).catch(() => (fault = 'full'))
+        await handle.writeFile(piece).catch((error: unknown) => {
+          logFailure('upload not stored', error)
+          fault = 'full'
+        })
       }
       if (!fault) await handle.sync()
     } finally {

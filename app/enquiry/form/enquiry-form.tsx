@@ -89,8 +89,8 @@ function FormAlert({ state, errors }: { state: FormState; errors: EnquiryErrors 
               </a>
             </li>
           ))}
-          {files.map((file) => (
-            <li key={file.name}>
+          {files.map((file, at) => (
+            <li key={at}>
               <a href={`#${fieldId('files')}`}>
                 <FileFault file={file} />
               </a>

@@ -17,7 +17,8 @@ export function FileFault({ file: { name, fault } }: { file: RefusedFile }) {
   const { t } = useTranslation()
   return (
     <>
-      <bdi>{name}</bdi>: {t(`enquiry.fileFaults.${fault}`, { count: enquiryFiles.max, formats })}
+      <bdi>{name || t('enquiry.fields.files')}</bdi>:{' '}
+      {t(`enquiry.fileFaults.${fault}`, { count: enquiryFiles.max, formats })}
     </>
   )
 }
@@ -47,8 +48,8 @@ export function FileField({
         {t(takesFiles ? 'enquiry.hints.files' : 'enquiry.hints.noFiles', { formats })}
       </p>
       <div id={`${id}-error`} className="field-error">
-        {refused.map((file) => (
-          <p key={file.name}>
+        {refused.map((file, at) => (
+          <p key={at}>
             <FileFault file={file} />
           </p>
         ))}

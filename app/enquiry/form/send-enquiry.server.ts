@@ -201,12 +201,11 @@ function paragraphsOf(text: string) {
 export async function readFiles({ uploads, uploadStore }: LoadContext, form: FormData) {
   const textsIn = (name: string) => form.getAll(name).filter((text) => typeof text === 'string')
   const removed = textsIn(removedFile)
-  const claimed = textsIn(keptFile)
-    .filter((claim) => !removed.includes(claim))
-    .flatMap((claim) => uploadStore.readClaimOf(claim) ?? [])
-  const files = await uploadStore.retain(claimed.slice(0, enquiryFiles.max))
-  const gone = claimed.filter((file) => !files.includes(file))
-  const refused: RefusedFile[] = gone.map(({ name }) => ({ name, fault: 'gone' }))
+  const claims = textsIn(keptFile).filter((claim) => !removed.includes(claim))
+  const claimed = claims.slice(0, enquiryFiles.max).map((claim) => uploadStore.readClaimOf(claim))
+  const files = await uploadStore.retain(claimed.filter((file) => file !== null))
+  const gone = claimed.filter((file) => file === null || !files.includes(file))
+  const refused: RefusedFile[] = gone.map((file) => ({ name: file?.name ?? '', fault: 'gone' }))
   // Another host than this site's leaves files in the form.
   for (const sent of form.getAll(enquiryFiles.field)) {
     if (typeof sent !== 'string' && sent.size > 0) refused.push({ name: sent.name, fault: 'full' })

@@ -39,8 +39,14 @@ export function headerText(text: string) {
   return text.replaceAll('=?', '= ?')
 }
 
-/** Lists the non-empty facts of an enquiry, without its message and items. */
-export function factsOf({ reference, receivedAt, enquiry }: EnquiryMessage): Fact[] {
+/**
+ * Lists the non-empty facts of an enquiry, without its message and items.
+ * @param urls of its files, if they are not attached
+ */
+export function factsOf(
+  { reference, receivedAt, enquiry }: EnquiryMessage,
+  urls: readonly string[],
+): Fact[] {
   const { language, name, company, city, phone, email } = enquiry
   const facts: Fact[] = [
     { name: 'reference', value: reference },
@@ -50,6 +56,10 @@ export function factsOf({ reference, receivedAt, enquiry }: EnquiryMessage): Fac
     { name: 'city', value: city },
     { name: 'phone', value: phone },
     { name: 'email', value: email },
+    ...enquiry.files.flatMap(({ name, size }, at): Fact[] => [
+      { name: 'file', value: `${name} (${sizeText(size)})` },
+      { name: 'file', value: urls[at] ?? '' },
+    ]),
   ]
   return facts.filter(({ value }) => value !== '')
 }
@@ -72,13 +82,16 @@ export function notesOf({ revision, enquiry }: EnquiryMessage) {
 /**
  * Builds the message to the company as plain text, one fact per line.
  * @param host of the site
- * @param urls of the files, if they are not attached
  */
-export function textLines(message: EnquiryMessage, host: string, urls: string[] = []): string[] {
+export function textLines(
+  message: EnquiryMessage,
+  host: string,
+  urls: readonly string[] = [],
+): string[] {
   const { enquiry } = message
   const { language, items } = enquiry
   const words = messageWords[language]
-  const facts = factsOf(message).map(
+  const facts = factsOf(message, urls).map(
     ({ name, value }) => `${words.labels[name]}: ${isolate(value, language)}`,
   )
   const productLines = items.flatMap((item, at) => itemLines(item, at + 1, message))
@@ -88,7 +101,6 @@ export function textLines(message: EnquiryMessage, host: string, urls: string[] 
     ...facts,
     ...(items.length > 0 ? [`${words.products(items.length)}:`, ...productLines] : []),
     ...messageLines(message),
-    ...fileLines(message, urls),
   ]
   return lines.map((line) => directLine(line, language))
 }
@@ -114,14 +126,6 @@ function messageLines({ enquiry: { language, message } }: EnquiryMessage) {
     `${messageWords[language].labels.message}:`,
     ...lines.map((line) => `| ${isolate(line, language)}`),
   ]
-}
-
-function fileLines({ enquiry: { files, language } }: EnquiryMessage, urls: string[]) {
-  const { labels } = messageWords[language]
-  return files.flatMap((file, at) => [
-    `${labels.file} ${at + 1}: ${isolate(file.name, language)} (${isolate(sizeText(file.size), language)})`,
-    ...urls.slice(at, at + 1).map((url) => isolate(url, language)),
-  ])
 }
 
 function truncate(text: string) {

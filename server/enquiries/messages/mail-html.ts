@@ -1,5 +1,4 @@
 import { directedParts, directionOf, isolate } from '../../text/directions.ts'
-import { sizeText } from '../../text/file-names.ts'
 import { factsOf, notesOf } from './company-text.ts'
 import type { EnquiryMessage, EnquiryItem } from '../enquiry.ts'
 import type { TextPart } from '../../text/text-parts.ts'
@@ -99,35 +98,26 @@ function runsOf(text: string): Html[] {
 /**
  * Builds the message to the company as HTML.
  * @param host of the site
- * @param urls of the files, if they are not attached
  */
 export function companyHtml(
   message: EnquiryMessage,
   subject: string,
   host: string,
-  urls: string[] = [],
+  urls: readonly string[] = [],
 ) {
-  const { items, files, message: text, language } = message.enquiry
+  const { items, message: text, language } = message.enquiry
   const words = messageWords[language]
   return mailDocument(words, subject, [
     heading(words.kind(items.length > 0)),
     html`<p style="${styles.muted}">${words.sentFrom(isolate(host, language))}</p>`,
     ...notesOf(message).map((note) => html`<p style="${styles.note}">${note}</p>`),
-    table([
-      ...factsOf(message).map((fact): Row => [words.labels[fact.name], bdi(fact.value)]),
-      ...files.map(({ name, size }, at): Row => {
-        const title = linkOf({ title: name, url: urls[at] ?? '' })
-        return [`${words.labels.file} ${at + 1}`, html`${title} (${bdi(sizeText(size))})`]
-      }),
-    ]),
+    table(factsOf(message, urls).map((fact) => [words.labels[fact.name], bdi(fact.value)])),
     ...(text === '' ? [] : [messageHtml(text, words)]),
     ...(items.length === 0 ? [] : [itemsHtml(items, words)]),
   ])
 }
 
-type Row = [label: string, value: Html]
-
-function table(rows: Row[]) {
+function table(rows: [label: string, value: Html][]) {
   return html`<table style="${styles.table}">
     ${rows.map(
       ([label, value]) =>
@@ -172,6 +162,6 @@ function itemsHtml(items: EnquiryItem[], { labels, products }: MessageWords) {
     </table>`
 }
 
-function linkOf({ title, url }: Pick<EnquiryItem, 'title' | 'url'>) {
+function linkOf({ title, url }: EnquiryItem) {
   return url === '' ? bdi(title) : html`<a href="${url}">${bdi(title)}</a>`
 }
