@@ -10,8 +10,9 @@ import { privateLoader } from '../content/loaders.server'
 import { listPost } from '../content/form-post'
 import { EnquiryForm } from '../enquiry/form/enquiry-form'
 import type { Frame } from '../layout/frame'
-import { answerList, type CheckedList } from '../enquiry/quick-list/answer-list.server'
-import { ListSummary, ListTable } from '../enquiry/quick-list/list-table'
+import { answerList } from '../enquiry/quick-list/answer-list.server'
+import type { CheckedList } from '../enquiry/quick-list/list-entry'
+import { ListSummary, ListTable, SearchOnEnter } from '../enquiry/quick-list/list-table'
 import { AddedNotice, ListForm, ListTools } from '../enquiry/quick-list/list-form'
 import { pageMeta } from '../seo/page-meta'
 
@@ -39,7 +40,7 @@ export default function QuickListScreen() {
   const posted = useActionData<CheckedList>()
   // The router drops the posted data as soon as a link within the page is followed.
   const [first] = useState(posted)
-  const { view, fault, text, added, form } = posted ?? first ?? {}
+  const { view, fault, text, added, isRestored, form } = posted ?? first ?? {}
   if (!view || !form) {
     return (
       <>
@@ -56,6 +57,7 @@ export default function QuickListScreen() {
     <>
       <ScreenHeading heading={heading} lead={t('quickList.checkedLead')}>
         {added && <AddedNotice added={added} />}
+        {isRestored && <p role="status">{t('quickList.restored')}</p>}
         <ListSummary view={view} />
       </ScreenHeading>
       <div className="container quick-list">
@@ -63,18 +65,18 @@ export default function QuickListScreen() {
           <EnquiryForm
             id={formId}
             // A form with other lines is a new one.
-            key={view.claim}
+            key={view.state}
             state={form}
             items={form.lines}
             heading={t('enquiry.forItems')}
-            returnsTo={addresses.quickList()}
+            enter={<SearchOnEnter />}
           >
             {list}
           </EnquiryForm>
         ) : (
           <form
             id={formId}
-            key={view.claim}
+            key={view.state}
             method="post"
             encType="multipart/form-data"
             action={addresses.quickList()}

@@ -42,6 +42,7 @@ export const screenFacts = {
   [screens.search]: { timing: 'search', name: null, post: null },
   [screens.compare]: { timing: 'other', name: null, post: null },
   [screens.quoteList]: { timing: 'other', name: null, post: null },
+  [screens.quickList]: { timing: 'other', name: 'quickList.heading', post: null },
   [screens.enquiry]: { timing: 'other', name: null, post: null },
   [screens.enquirySent]: { timing: 'other', name: null, post: null },
   [screens.privacy]: { timing: 'other', name: 'privacy.heading', post: null },

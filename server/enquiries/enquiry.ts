@@ -48,7 +48,7 @@ export interface Enquiry {
   mayConfirm: boolean
 }
 
-/** A product asked for. */
+/** A product asked for, or a line of a buyer's list; `id` and `code` are empty if no product was found for it. */
 export interface EnquiryItem {
   /** The ID in the quotation list, of a product or one of its order codes. */
   id: string
@@ -60,6 +60,8 @@ export interface EnquiryItem {
   /** The unit in which it is sold, such as "metre"; empty for pieces, as if it is unknown. */
   saleUnit: string
   note: string
+  /** A line of a buyer's own list, in their words; empty for a product from the site's list. */
+  asked: string
   /** The absolute URL of the product's page; empty if the product could not be read. */
   url: string
 }
@@ -110,14 +112,15 @@ export function cleanEnquiry(enquiry: Enquiry): Enquiry {
   }
 }
 
-function cleanItem({ id, title, code, quantity, saleUnit, note, url }: EnquiryItem): EnquiryItem {
+function cleanItem({ quantity, url, ...texts }: EnquiryItem): EnquiryItem {
   return {
-    id: cleanLine(id),
-    title: cleanLine(title),
-    code: cleanLine(code),
+    id: cleanLine(texts.id),
+    title: cleanLine(texts.title),
+    code: cleanLine(texts.code),
     quantity,
-    saleUnit: cleanLine(saleUnit),
-    note: cleanLine(note),
+    saleUnit: cleanLine(texts.saleUnit),
+    note: cleanLine(texts.note),
+    asked: cleanLine(texts.asked),
     url: /^https?:\/\/[^\s"'<>]+$/i.test(url) ? url : '',
   }
 }

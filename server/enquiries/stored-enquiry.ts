@@ -22,6 +22,7 @@ const storedEnquiry = z.object({
       // Earlier versions did not store it.
       saleUnit: z.string().default(''),
       note: z.string(),
+      asked: z.string().default(''),
       url: z.string(),
     }),
   ),
@@ -51,7 +52,10 @@ export function parseStoredEnquiry(json: string): Enquiry | null {
  */
 export function digestOf(enquiry: Enquiry, secret: string) {
   const { name, email, phone, company, city, message } = enquiry
-  const items = enquiry.items.map(({ id, quantity, note }) => [id, quantity, note])
+  const items = enquiry.items.map(({ id, quantity, note, asked }) => [
+    ...[id, quantity, note],
+    ...(asked === '' ? [] : [asked]),
+  ])
   const files = enquiry.files.map(({ name, digest }) => [name, digest])
   const written = JSON.stringify([
     ...[name, email, phone, company, city, message, items],

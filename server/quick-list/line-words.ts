@@ -4,7 +4,7 @@
  */
 
 /** Units of a quantity, and their names. Those of a length also stand in descriptions: "column of 10 m". */
-export const quantityUnits: Record<string, string> = {
+export const quantityUnits = {
   each: `pc pcs pce pces piece pieces no nos nr nrs ea each unit units qty item items number numbers
     حبه حبات قطعه قطع عدد بالعدد وحده وحدات جهاز اجهزه حته حتت`,
   set: 'set sets kit kits طقم اطقم مجموعه مجموعات',
@@ -18,6 +18,8 @@ export const quantityUnits: Record<string, string> = {
   bag: 'bag bags كيس اكياس شوال',
   kilometre: 'km kms kilometre kilometres كم كيلومتر',
 }
+
+export type QuantityUnit = keyof typeof quantityUnits
 
 /** Arabic duals, which say "two" without a number. */
 export const duals = `حبتين حبتان قطعتين قطعتان حتتين لفتين لفتان طقمين وحدتين جهازين بكرتين كرتونين زوجين مترين

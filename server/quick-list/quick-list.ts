@@ -2,10 +2,11 @@ import type { ContentLanguage } from '../content/content-calls.ts'
 import { createClientLimit } from '../limits/client-limits.ts'
 import type { Search } from '../search/search.ts'
 import type { LineMatch } from '../search/list/match-line.ts'
-import { decodeText } from '../text/characters.ts'
+import { decodeText, isReadable } from '../text/characters.ts'
 import { createThreadClient } from '../workers/thread-client.ts'
 import type { ListThreadMethods } from './list-worker.ts'
-import { readList, rowsOfText, type ListLine, type ReadList } from './read-list.ts'
+import { questionOf } from './read-line.ts'
+import { joinLists, readList, rowsOfText, type ListLine, type ReadList } from './read-list.ts'
 
 /** Why a list was not read; a key of the translations. */
 export type ListFault = 'unreadable' | 'old' | 'pdf' | 'large' | 'busy' | 'empty'
@@ -64,8 +65,20 @@ export function createQuickList(search: Pick<Search, 'matchLines'>) {
     /** @returns whether a client may send another list; null is an exempt client */
     spend: (client: string | null) => all.spend('') && (client === null || clients.spend(client)),
 
-    /** Reads the lines of a pasted text. */
-    readText: (text: string): ReadList => readList(rowsOfText(text)),
+    readRows: (rows: string[][]): ReadList => readList(rows),
+
+    /** Reads the lines of a pasted text; what is over the limit is counted as lines that are left. */
+    readText(text: string): ReadList {
+      const read = readList(rowsOfText(text.slice(0, maxListLength)))
+      const over = text.slice(maxListLength).split('\n').filter(isReadable).length
+      return { ...read, left: read.left + over }
+    },
+
+    /** Reads one line's words, which the visitor has changed. */
+    readWords: (words: string) => ({ isNote: false, question: questionOf(words) }),
+
+    /** Joins lists into one, within the limits. */
+    join: joinLists,
 
     /** Reads the lines of a workbook, or of a text file such as CSV. */
     async readFile(bytes: Uint8Array): Promise<ReadList | { fault: ListFault }> {

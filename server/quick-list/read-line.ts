@@ -7,6 +7,7 @@ import {
   numberWords,
   quantityLabels,
   quantityUnits,
+  type QuantityUnit,
   references,
 } from './line-words.ts'
 
@@ -19,8 +20,8 @@ export interface ReadLine {
   /** Whole, from 1; 1 if the line has none. */
   quantity: number
   hasQuantity: boolean
-  /** A key of `quantityUnits`; empty if the line names none. */
-  unit: string
+  /** Empty if the line names none. */
+  unit: QuantityUnit | ''
   /** What is left: the words about the product, with digits 0 to 9. */
   words: string
 }
@@ -31,8 +32,8 @@ const maxLength = 600
 export const maxQuantity = 99_999
 
 const unitNames = new Map(
-  Object.entries(quantityUnits).flatMap(([unit, names]) =>
-    names.split(/\s+/).map((name): [string, string] => [name, unit]),
+  (Object.keys(quantityUnits) as QuantityUnit[]).flatMap((unit) =>
+    quantityUnits[unit].split(/\s+/).map((name): [string, QuantityUnit] => [name, unit]),
   ),
 )
 const numberOfWord = new Map(
@@ -126,7 +127,7 @@ export function readLine(text: string): ReadLine {
     .replace(/^\d{1,2}\/\d{1,2}\/\d{2,4}, \d{1,2}:\d{2}[^-]{0,5}- [^:]{1,40}: /, '')
     .replace(/^[\s*•·▪◦●○■□✓✔➢►>_~"'|+-]+|["'|\s]+$/gu, '')
     .replace(/\s+/g, ' ')
-  const none = { isNote: false, number: '', quantity: 1, hasQuantity: false, unit: '' }
+  const none = { number: '', quantity: 1, hasQuantity: false, unit: '' } as const
   const isNumberOnly = /^[\d\s.,:/()%#*=_-]*$/.test(words)
   if (isNumberOnly || !/\p{L}{2}/u.test(words)) return { ...none, isNote: true, words }
 
@@ -155,7 +156,7 @@ export function readLine(text: string): ReadLine {
 interface FoundQuantity {
   match: RegExpExecArray | RegExpMatchArray
   quantity: number
-  unit: string
+  unit: QuantityUnit | ''
 }
 
 /** Finds the quantity: the plainest way of writing it first. */
@@ -218,8 +219,8 @@ function findQuantity(folded: string): FoundQuantity | undefined {
   return undefined
 }
 
-/** @returns a key of `quantityUnits`; empty for a text that is no unit */
-export function unitOf(text: string) {
+/** @returns empty for a text that is no unit */
+export function unitOf(text: string): QuantityUnit | '' {
   return unitNames.get(foldLine(text).replace(/[\s.()]/g, '')) ?? ''
 }
 

@@ -79,18 +79,23 @@ export function readList(rows: readonly (readonly string[])[]): ReadList {
     .map(withoutEmptyEnd)
     .filter((row) => row.some((cell) => /[\p{L}\p{N}]/u.test(cell)))
   const numbered = isCounting(filled)
-  const lines: ListLine[] = []
   let columns: Columns | undefined
-  let items = 0
-  for (const [at, cells] of filled.entries()) {
+  const lines = filled.map((cells) => {
     const heading = columnsOf(cells)
     if (heading) columns = heading
-    const line = heading ? noteOf(cells) : lineOf(cells, columns, numbered)
-    if (!line.isNote) items += 1
-    if (items > maxItems || lines.length >= maxLines) return { lines, left: filled.length - at }
-    lines.push(line)
-  }
-  return { lines, left: 0 }
+    return heading ? noteOf(cells) : lineOf(cells, columns, numbered)
+  })
+  return joinLists([{ lines, left: 0 }])
+}
+
+/** Joins lists into one, within the limits. */
+export function joinLists(lists: readonly ReadList[]): ReadList {
+  const lines = lists.flatMap((list) => list.lines)
+  const items = lines.filter(({ isNote }) => !isNote)
+  const next = items[maxItems]
+  const most = Math.min(next ? lines.indexOf(next) : lines.length, maxLines)
+  const left = lists.reduce((sum, list) => sum + list.left, lines.length - most)
+  return { lines: lines.slice(0, most), left }
 }
 
 function withoutEmptyEnd(cells: string[]) {
@@ -142,7 +147,7 @@ function isCounting(rows: readonly string[][]) {
 
 function noteOf(cells: string[]): ListLine {
   const words = cells.filter((cell) => cell !== '').join(' ')
-  const none = { number: '', quantity: 1, hasQuantity: false, unit: '', question: '' }
+  const none = { number: '', quantity: 1, hasQuantity: false, unit: '', question: '' } as const
   return { ...none, cells, isNote: true, words }
 }
 

@@ -6,18 +6,9 @@ import {
   ownItems,
   sentHeaders,
 } from '../list/quote-lines.server'
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
+import { type Content, contentFor, loadContextOf } from '../../content/content.server'
 import {
-  type Content,
-  contentFor,
-  type LoadContext,
-  loadContextOf,
-} from '../../content/content.server'
-import {
-  cleanLine,
-  cleanLines,
-  isMailAddress,
   keepDays,
   EnquiryRefused,
   formTokenOf,
@@ -26,29 +17,26 @@ import {
 } from '../enquiries.server'
 import {
   enquiryFields,
-  keptFile,
-  removedFile,
-  type EnquiryValues,
-  fieldLengths,
-  findErrors,
-  maxNoteLength,
-  noteField,
-  noValues,
-  codeField,
-  quantityField,
   type EnquiryErrors,
-  honeypot,
+  type EnquiryValues,
   type FormState,
-  type KeptFile,
+  honeypot,
   type Notice,
   type OtherWays,
 } from './enquiry-fields'
-import type { RefusedFile, StoredFile, UploadFault } from '../../../server/uploads/uploads'
-import { enquiryFiles } from '../../../server/text/file-names'
-import { withLatinDigits } from '../../../server/text/characters'
+import {
+  errorsIn,
+  hasManyLinks,
+  keptFilesOf,
+  readEnquiry,
+  readFiles,
+  type SentEnquiry,
+  textIn,
+} from './read-enquiry.server'
+import type { UploadFault } from '../../../server/uploads/uploads'
 import { isolate } from '../../../server/text/directions'
-import { quantityPattern } from '../add-to-list'
-import { isItemId, parseItems, type QuoteItem, variantOf, withoutRepeats } from '../quote-items'
+import { askedLinesOf, postedList, type AskedLine } from '../quick-list/quick-list.server'
+import { parseItems } from '../quote-items'
 import { noStore, readPostedForm } from '../../content/loaders.server'
 import { messageLinksTo } from '../../components/share'
 import { findContact } from '../../content/views.server'
@@ -68,174 +56,6 @@ function enquiryText({ t, lang }: Words, values: EnquiryValues, lines: QuoteLine
   return [facts.join('\n'), listText({ t, lang }, lines), message]
     .filter((part) => part !== '')
     .join('\n\n')
-}
-
-/** The visitor's submission, sanitised. */
-export interface SentEnquiry {
-  values: EnquiryValues
-  items: QuoteItem[]
-}
-
-/**
- * Maximum length of a text, UTF-16 units; a shorter text that exceeds its field's limit is returned
- * whole.
- */
-const maxTextLength = 4 * fieldLengths.message
-
-/** Parses a form. Missing fields are empty, and files count as missing. */
-export function readEnquiry(form: FormData): SentEnquiry {
-  const values = { ...noValues }
-  for (const field of enquiryFields) values[field] = cleanLine(textIn(form, field))
-  values.message = composed(paragraphsOf(textIn(form, 'message')))
-  values.email = values.email.replace(/\s/g, '')
-  values.phone = withLatinDigits(values.phone)
-  return { values, items: withPostedFields(parseItems(textIn(form, 'items')), form, 'is unread') }
-}
-
-/**
- * Applies the submitted quantities, notes and order codes to a list.
- * @param zero what a quantity of 0 does: in an enquiry it is no quantity, so that no item is
- * silently left out
- */
-export function withPostedFields(
-  list: QuoteItem[],
-  form: FormData,
-  zero: 'removes' | 'is unread' = 'removes',
-): QuoteItem[] {
-  const items = list
-    .map((item) => {
-      const note = truncated(cleanLine(textIn(form, noteField(item.id))), maxNoteLength)
-      const read = withWritten(item, form.get(quantityField(item.id)))
-      const isUnread = read.quantity === 0 && zero === 'is unread'
-      const written = isUnread ? { ...item, unread: '0' } : read
-      const chosen = textIn(form, codeField(item.id))
-      const isOfItem = isItemId(chosen) && variantOf(chosen)?.postId === item.id
-      return { ...written, ...(note && { note }), ...(isOfItem && { id: chosen }) }
-    })
-    .filter(({ quantity }) => quantity > 0)
-  return withoutRepeats(items)
-}
-
-/** Maximum length of a quantity field, in UTF-16 units. */
-const maxQuantityLength = 100
-
-const quantityShape = new RegExp(`^(?:${quantityPattern})$`, 'u')
-
-/**
- * Applies a quantity as visitors write it, such as "٢٥ حبة"; 0 removes the item. An unreadable
- * quantity leaves the item unchanged, with the written text.
- */
-export function withWritten(
-  { unread: _before, ...item }: QuoteItem,
-  written: FormDataEntryValue | null,
-): QuoteItem {
-  if (typeof written !== 'string') return item
-  const text = withLatinDigits(written).trim()
-  if (/^0+$/.test(text)) return { ...item, quantity: 0 }
-  if (text.length <= maxQuantityLength && quantityShape.test(text)) {
-    return { ...item, quantity: Number(text.replace(/\D/g, '')) }
-  }
-  return { ...item, unread: truncated(written, maxQuantityLength) }
-}
-
-export function textIn(form: FormData, name: string) {
-  const value = form.get(name)
-  return typeof value === 'string' ? truncated(value, maxTextLength) : ''
-}
-
-/**
- * Truncates without splitting a surrogate pair, which could not be encoded for a link or cookie.
- */
-function truncated(text: string, length: number) {
-  return text.slice(0, length).toWellFormed()
-}
-
-/** @param country of phone numbers without a country code, if known */
-export function errorsIn(
-  { values, items }: SentEnquiry,
-  country: string | undefined,
-): EnquiryErrors {
-  const errors = findErrors(values, items.length > 0)
-  if (items.some(({ unread }) => unread !== undefined)) errors.items = 'quantity'
-  if (!errors.email && values.email !== '' && !isMailAddress(values.email)) {
-    errors.email = 'email'
-  }
-  if (!errors.phone && values.phone !== '' && !isPhone(values.phone, country)) {
-    errors.phone = 'phone'
-  }
-  return errors
-}
-
-/** Whether a text is a phone number; a local one cannot be checked without a known country. */
-function isPhone(text: string, country: string | undefined) {
-  const international = text.replace(/^\s*00/, '+')
-  const isLocal = !international.includes('+')
-  if (isLocal && (!country || !isSupportedCountry(country))) return true
-  const number = parsePhoneNumberFromString(international, {
-    extract: false,
-    ...(country && isSupportedCountry(country) && { defaultCountry: country }),
-  })
-  return number?.isPossible() ?? false
-}
-
-/**
- * Normalises a message to composed characters, whose number matches what the visitor sees.
- * Composing is quadratic in consecutive combining marks, so an overlong message stays as it is.
- */
-function composed(message: string) {
-  return message.length > fieldLengths.message ? message : message.normalize()
-}
-
-function paragraphsOf(text: string) {
-  const lines = cleanLines(text).split('\n')
-  return lines
-    .map((line) => line.trimEnd())
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-}
-
-/**
- * Reads the files of a form: those stored before, and those that were sent now, which are kept.
- * @returns the files of the enquiry, and why others are not among them
- */
-export async function readFiles({ uploads, uploadStore }: LoadContext, form: FormData) {
-  const textsIn = (name: string) => form.getAll(name).filter((text) => typeof text === 'string')
-  const removed = textsIn(removedFile)
-  const claims = textsIn(keptFile).filter((claim) => !removed.includes(claim))
-  const claimed = claims.slice(0, enquiryFiles.max).map((claim) => uploadStore.readClaimOf(claim))
-  const files = await uploadStore.retain(claimed.filter((file) => file !== null))
-  const gone = claimed.filter((file) => file === null || !files.includes(file))
-  const refused: RefusedFile[] = gone.map((file) => ({ name: file?.name ?? '', fault: 'gone' }))
-  // Another host than this site's leaves files in the form.
-  for (const sent of form.getAll(enquiryFiles.field)) {
-    if (typeof sent !== 'string' && sent.size > 0) refused.push({ name: sent.name, fault: 'full' })
-  }
-  for (const upload of (uploads ?? []).filter(({ field }) => field === enquiryFiles.field)) {
-    if (upload.fault !== null) refused.push(upload)
-    else if (files.length === enquiryFiles.max) refused.push({ name: upload.name, fault: 'many' })
-    else {
-      upload.isKept = true
-      files.push(upload)
-    }
-  }
-  return { files, errors: refused.length > 0 ? { files: refused } : {} }
-}
-
-export function keptFilesOf({ uploadStore }: LoadContext, files: StoredFile[]): KeptFile[] {
-  return files.map((file) => ({
-    claim: uploadStore.claimOf(file),
-    name: file.name,
-    size: file.size,
-  }))
-}
-
-/** Number of links from which the reader is warned. */
-const manyLinks = 3
-
-/** Whether an enquiry has so many links that its reader should be warned. */
-export function hasManyLinks({ values: { message, name, company, city }, items }: SentEnquiry) {
-  const text = [message, name, company, city, ...items.map(({ note }) => note)].join(' ')
-  return (text.match(/https?:\/\/|www\.|\[url|<a\s/gi)?.length ?? 0) >= manyLinks
 }
 
 /** Statuses by notice; the others are 422. */
@@ -267,9 +87,13 @@ export async function sendEnquiry({ request, context: ofHost }: ActionFunctionAr
   const token = textIn(form, 'form')
   const opened = formTokenOf(context, token)
   // Without a valid token the items may be made up, so they cost no content call.
-  const lines = opened
-    ? await readLines({ content, context }, sent.items)
-    : linesWithoutProducts(sent.items)
+  const list = await postedList({ content, context }, form)
+  const lines: (QuoteLine & Partial<AskedLine>)[] = list
+    ? askedLinesOf(list, content)
+    : opened
+      ? await readLines({ content, context }, sent.items)
+      : linesWithoutProducts(sent.items)
+  if (list) sent.items = lines.map((line) => ({ ...line, note: line.asked ?? '' }))
 
   async function formAgain(
     notice: Notice | null,
@@ -288,6 +112,7 @@ export async function sendEnquiry({ request, context: ofHost }: ActionFunctionAr
       errors,
       notice,
       lines,
+      ...(list && { list }),
       files: keptFilesOf(context, files),
       takesFiles: !(await uploadStore.isFull()),
       keepDays,
@@ -314,7 +139,7 @@ export async function sendEnquiry({ request, context: ofHost }: ActionFunctionAr
       mayConfirm: submissionLimit.spendConfirmation(client, sent.values.email),
     })
     // The list still holds chosen lines under the ids that they had without an order code.
-    const listed = [...sent.items, ...parseItems(textIn(form, 'items'))]
+    const listed = list ? [] : [...sent.items, ...parseItems(textIn(form, 'items'))]
     const left = ownItems(request).filter(({ id }) => listed.every((item) => item.id !== id))
     return redirect(serverAddresses.enquirySent(reference), {
       status: 303,
@@ -348,19 +173,20 @@ function enquiryOf(
   { lang, siteUrl }: Content,
   form: string,
   sent: SentEnquiry,
-  lines: QuoteLine[],
+  lines: (QuoteLine & Partial<AskedLine>)[],
 ): Omit<Enquiry, 'files' | 'mayConfirm'> {
   return {
     form,
     language: lang,
     ...sent.values,
-    items: lines.map(({ id, title, code, quantity, saleUnit, note = '', path }) => ({
-      id,
-      title,
-      code,
-      quantity,
-      saleUnit,
+    items: lines.map(({ id, itemId = id, note = '', asked = '', path, ...line }) => ({
+      id: itemId,
+      title: line.title,
+      code: line.code,
+      quantity: line.quantity,
+      saleUnit: line.saleUnit,
       note,
+      asked,
       url: path && siteUrl + path,
     })),
     hasManyLinks: hasManyLinks(sent),

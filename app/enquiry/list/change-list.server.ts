@@ -9,7 +9,7 @@ import {
   textIn,
   withPostedFields,
   withWritten,
-} from '../form/send-enquiry.server'
+} from '../form/read-enquiry.server'
 import { fits, isItemId, parseItems, withItem, withQuantity, type QuoteItem } from '../quote-items'
 import {
   listViewOf,

@@ -1,7 +1,7 @@
 import { isolate } from '../../../server/text/directions'
 import { lineText } from './list-text'
 import { keepDays, newFormToken } from '../enquiries.server'
-import type { SentEnquiry } from '../form/send-enquiry.server'
+import type { SentEnquiry } from '../form/read-enquiry.server'
 import { cookieIn, visitorCookie } from '../../language/i18n.server'
 import {
   cookieValueOf,

@@ -1,6 +1,9 @@
-import type { ConditionResult } from '../site/search.server'
-import type { ListFault } from '../../server/quick-list/quick-list'
-import type { Language } from '../language/languages'
+import type { ListFault } from '../../../server/quick-list/quick-list'
+import type { QuantityUnit } from '../../../server/quick-list/line-words'
+import type { Claim } from '../../../server/search/language/relations'
+import type { Language } from '../../language/languages'
+import type { ConditionResult } from '../../site/search.server'
+import type { FormState } from '../form/enquiry-fields'
 
 /** A product, or one of its order codes, that may be what a line asks for. */
 export interface ListChoice {
@@ -12,6 +15,8 @@ export interface ListChoice {
   path: string
   /** What it states about the ratings of the line. */
   conditions: ConditionResult[]
+  /** What the company states of a number in the line. */
+  claim?: Claim
   /** Set if its title is not in the page's language. */
   language?: Language
 }
@@ -27,8 +32,8 @@ export interface ListEntry {
   quantity: number
   /** The text of its quantity field, if it is no quantity. */
   unread?: string
-  /** A key of the translations of units; empty if the line names none. */
-  unit: string
+  /** Empty if the line names none. */
+  unit: QuantityUnit | ''
   state: 'sure' | 'choose' | 'none' | 'note'
   choices: ListChoice[]
   /** The choice that the visitor takes; -1 for none, so that the line travels word for word. */
@@ -43,7 +48,7 @@ export interface ListView {
   /** False if the search was not available for all lines. */
   isSearched: boolean
   /** The list as its form carries it, signed. */
-  claim: string
+  state: string
 }
 
 /** What became of a list that was put on the quotation list. */
@@ -54,8 +59,24 @@ export interface AddedLines {
   without: number
 }
 
-export type Fault = ListFault
+/** What the screen shows after a list was sent. */
+export interface CheckedList {
+  view?: ListView
+  /** The enquiry about it. */
+  form?: FormState
+  added?: AddedLines
+  /** Whether its check had expired, so that it was searched again. */
+  isRestored?: boolean
+  /** Why there is no list, and the text that was sent. */
+  fault?: ListFault
+  text?: string
+}
 
 /** Names of the fields of one line, by its position. */
-export const choiceField = (at: number) => `choice.${at}`
-export const wordsField = (at: number) => `words.${at}`
+export const choiceField = (at: number | string) => `choice.${at}`
+export const wordsField = (at: number | string) => `words.${at}`
+
+/** What a visitor takes of a line; undefined if nothing is found, or what is found is not meant. */
+export function takenOf({ choices, chosen }: ListEntry): ListChoice | undefined {
+  return choices[chosen]
+}

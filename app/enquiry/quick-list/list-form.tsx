@@ -1,19 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { addresses } from '../addresses'
-import { Icon } from '../components/icon'
-import { PrintButton } from '../components/print-button'
-import type { AddedLines, Fault } from './list-entry'
+import { addresses } from '../../addresses'
+import { useIsHydrated } from '../../components/hydration'
+import type { AddedLines, CheckedList } from './list-entry'
 import { ListButton } from './list-table'
 
 /** The form for a list, as text or as a file. */
-export function ListForm({
-  fault,
-  text = '',
-}: {
-  fault: Fault | undefined
-  text?: string | undefined
-}) {
+export function ListForm({ fault, text = '' }: Pick<CheckedList, 'fault' | 'text'>) {
   const { t } = useTranslation()
   return (
     <form
@@ -77,6 +70,7 @@ export function AddedNotice({ added: { added, over, without } }: { added: AddedL
 /** What else can be done with a checked list. */
 export function ListTools({ form }: { form: string }) {
   const { t } = useTranslation()
+  const isHydrated = useIsHydrated()
   return (
     <aside className="quote-tools">
       <h2>{t('quickList.tools')}</h2>
@@ -86,6 +80,13 @@ export function ListTools({ form }: { form: string }) {
             <ListButton action={action} label={t(`quickList.actions.${action}`)} form={form} />
           </li>
         ))}
+        {isHydrated && (
+          <li>
+            <button type="button" className="text-link" onClick={() => window.print()}>
+              {t('quote.print')}
+            </button>
+          </li>
+        )}
         <li>
           <Link className="text-link" to={addresses.quickList()}>
             {t('quickList.another')}

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { addresses } from '../addresses'
-import { QuantityInput } from '../enquiry/add-to-list'
-import { quantityField } from '../enquiry/form/enquiry-fields'
-import { FaultText, fieldId } from '../enquiry/form/form-field'
-import { Icon } from '../components/icon'
-import { Ltr, MixedText } from '../components/mixed-text'
-import { Picture } from '../components/picture'
-import { ConditionText } from '../search/condition-text'
+import { addresses } from '../../addresses'
+import { QuantityInput } from '../add-to-list'
+import { quantityField } from '../form/enquiry-fields'
+import { FaultText, fieldId } from '../form/form-field'
+import { Icon } from '../../components/icon'
+import { Ltr, MixedText } from '../../components/mixed-text'
+import { Picture } from '../../components/picture'
+import { ClaimText } from '../../components/relations'
+import { ConditionText } from '../../search/condition-text'
 import {
   choiceField,
   type ListChoice,
@@ -57,12 +58,12 @@ export function ListSummary({ view: { entries, left, isSearched } }: { view: Lis
 }
 
 /** The lines of a checked list as form fields, in the buyer's order. */
-export function ListTable({ view: { entries, claim } }: { view: ListView }) {
+export function ListTable({ view: { entries, state } }: { view: ListView }) {
   const { t } = useTranslation()
   const firstUnread = entries.findIndex(({ unread }) => unread !== undefined)
   return (
     <>
-      <input type="hidden" autoComplete="off" name="list" value={claim} />
+      <input type="hidden" autoComplete="off" name="list" value={state} />
       <ol className="checked-lines">
         {entries.map((entry, at) => (
           <li
@@ -94,10 +95,20 @@ export function ListTable({ view: { entries, claim } }: { view: ListView }) {
 }
 
 /** A button that sends the form back to this screen, not as an enquiry. */
-export function ListButton({ action, label }: { action: string; label: string }) {
+export function ListButton({
+  action,
+  label,
+  form,
+}: {
+  action: string
+  label: string
+  /** The id of the list's form; the one around the button if absent. */
+  form?: string
+}) {
   return (
     <button
       className="text-link"
+      form={form}
       name="action"
       value={action}
       formAction={addresses.quickList()}
@@ -105,6 +116,21 @@ export function ListButton({ action, label }: { action: string; label: string })
     >
       {label}
     </button>
+  )
+}
+
+/** The first button of the list's form, which Enter in a field activates: it must not send the enquiry. */
+export function SearchOnEnter() {
+  return (
+    <button
+      className="visually-hidden"
+      tabIndex={-1}
+      aria-hidden="true"
+      name="action"
+      value="search"
+      formAction={addresses.quickList()}
+      formNoValidate
+    />
   )
 }
 
@@ -176,7 +202,7 @@ function Found({ entry, at }: { entry: ListEntry; at: number }) {
 
 function Choice({ choice }: { choice: ListChoice }) {
   const { t } = useTranslation()
-  const { title, code, image, path, conditions, language } = choice
+  const { title, code, image, path, conditions, claim, language } = choice
   return (
     <span className="checked-choice">
       <Picture post={{ postImage: image }} use="galleryMore" shape="product" />
@@ -184,6 +210,11 @@ function Choice({ choice }: { choice: ListChoice }) {
         <Link to={path}>
           <MixedText text={title} language={language} />
         </Link>
+        {claim && (
+          <span>
+            <ClaimText claim={claim} />
+          </span>
+        )}
         {code && (
           <span className="quote-code">
             <span className="visually-hidden">{t('product.orderCode')} </span>
@@ -244,7 +275,8 @@ function Amount({
 /** Changes the words of a line, and searches again, or removes the line. */
 function Change({ entry: { words, state, chosen }, at }: { entry: ListEntry; at: number }) {
   const { t } = useTranslation()
-  const action = addresses.quickList()
+  // The page comes back where the visitor was.
+  const action = `${addresses.quickList()}#${lineId(at)}`
   return (
     <div className="checked-change">
       <details>

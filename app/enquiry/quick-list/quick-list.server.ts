@@ -1,48 +1,46 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { LineMatch } from '../../server/search/list/match-line'
-import type { ListFault, QuickList } from '../../server/quick-list/quick-list'
-import { readClaim, signClaim } from '../../server/signatures'
-import { variantAddress, addresses } from '../addresses'
-import { withWritten } from '../enquiry/form/send-enquiry.server'
-import { quantityField } from '../enquiry/form/enquiry-fields'
-import type { QuoteLine } from '../enquiry/list/quote-lines.server'
-import { variantItemId } from '../enquiry/quote-items'
-import { indexFilled } from '../site/search.server'
-import type { Content, LoadContext } from '../content/content.server'
-import type { Language } from '../language/languages'
+import type { LineMatch } from '../../../server/search/list/match-line'
+import type { ReadList } from '../../../server/quick-list/read-list'
+import { readClaim, signClaim } from '../../../server/signatures'
+import { addresses, variantAddress } from '../../addresses'
+import type { Content, LoadContext } from '../../content/content.server'
+import type { Language } from '../../language/languages'
+import { indexFilled } from '../../site/search.server'
+import { quantityField } from '../form/enquiry-fields'
+import { withWritten } from '../form/read-enquiry.server'
+import type { QuoteLine } from '../list/quote-lines.server'
+import { variantItemId } from '../quote-items'
 import {
   choiceField,
+  takenOf,
+  wordsField,
   type ListChoice,
   type ListEntry,
   type ListView,
-  wordsField,
 } from './list-entry'
 
-type ReadLines = Extract<Awaited<ReturnType<QuickList['readFile']>>, { lines: unknown }>
-type Source = { content: Content; context: LoadContext }
+export interface ListSource {
+  content: Content
+  context: LoadContext
+}
 
-/** A list before its lines are searched, or why it is not read. */
-export type Posted = ReadLines | { fault: ListFault }
-
-/** Matches the lines of a list with products. */
-export async function matched(
-  { content, context }: Source,
-  read: ReadLines,
+/** Matches the lines of a list with products; null while too many lists are matched. */
+export async function matchList(
+  { content, context }: ListSource,
+  { lines, left }: ReadList,
 ): Promise<ListView | null> {
   await indexFilled(content).catch(() => undefined)
-  const matches = await context.quickList.match(read.lines, content.lang)
+  const matches = await context.quickList.match(lines, content.lang)
   if (!matches) return null
-  const entries = read.lines.map(({ question: _, hasQuantity: __, ...line }, at) =>
-    entryOf(line, matches[at], content.lang),
-  )
-  const isSearched = read.lines.every(({ isNote }, at) => isNote || matches[at])
-  return viewOf(context, entries, { left: read.left, isSearched })
+  const entries = lines.map((line, at) => entryOf(line, matches[at], content.lang))
+  const isSearched = lines.every(({ isNote }, at) => isNote || matches[at])
+  return viewOf(context, { entries, left, isSearched })
 }
 
 type WrittenLine = Pick<ListEntry, 'cells' | 'number' | 'words' | 'quantity' | 'unit'>
 
 function entryOf(
-  { cells, number, words, quantity, unit, isNote }: WrittenLine & { isNote: boolean },
+  { cells, number, words, quantity, unit, isNote = false }: WrittenLine & { isNote?: boolean },
   match: LineMatch | undefined,
   language: Language,
 ): ListEntry {
@@ -54,38 +52,45 @@ function entryOf(
 }
 
 function choiceOf(hit: LineMatch['choices'][number], language: Language): ListChoice {
-  const { id, code = '', title, image, conditions = [] } = hit
+  const { id, code = '', title, image, conditions = [], claim } = hit
   return {
     ...{ id, code, title, image, conditions },
     path: code === '' ? addresses.product(id) : variantAddress(id, code),
+    ...(claim && { claim }),
     ...(hit.language !== language && { language: hit.language }),
   }
 }
 
-/** Completes the view of a list with what its form carries. */
-function viewOf(
-  { config }: LoadContext,
-  entries: ListEntry[],
-  rest: Pick<ListView, 'left' | 'isSearched'>,
-): ListView {
-  const state = deflateRawSync(JSON.stringify({ entries, ...rest })).toString('base64url')
-  return { entries, ...rest, claim: signClaim(`list.${state}`, config.secret) }
+/** The kind of a claim, with the version of its content. */
+const claimKind = 'list1'
+
+function viewOf({ config }: LoadContext, list: Omit<ListView, 'state'>): ListView {
+  const { entries, left, isSearched } = list
+  const packed = deflateRawSync(JSON.stringify({ entries, left, isSearched }))
+  const state = signClaim(`${claimKind}.${packed.toString('base64url')}`, config.secret)
+  return { entries, left, isSearched, state }
 }
 
 /** Reads the list that a form carries; null without one that this site has made. */
-function storedList(claim: string, { config }: LoadContext): Omit<ListView, 'claim'> | null {
-  const [kind, state = ''] = readClaim(claim, config.secret)?.split('.') ?? []
-  if (kind !== 'list') return null
+function storedList(state: string, { config }: LoadContext): ListView | null {
+  const [kind, packed = ''] = readClaim(state, config.secret)?.split('.') ?? []
+  if (kind !== claimKind) return null
   // The signature says that this module has written it.
-  return JSON.parse(inflateRawSync(Buffer.from(state, 'base64url')).toString()) as ListView
+  const list = JSON.parse(
+    inflateRawSync(Buffer.from(packed, 'base64url')).toString(),
+  ) as Omit<ListView, 'state'>
+  return { ...list, state }
 }
+
+/** Characters of a line's words; more is prose. */
+const maxWordsLength = 300
 
 /**
  * Reads a list from its form, with the quantities, choices and words that the visitor has changed. Lines with other
  * words are searched again, and the removed one is left out.
  * @returns null for a form without a list of this site
  */
-export async function postedList(source: Source, form: FormData): Promise<ListView | null> {
+export async function postedList(source: ListSource, form: FormData): Promise<ListView | null> {
   const { content, context } = source
   const textOf = (name: string) => {
     const value = form.get(name)
@@ -94,64 +99,71 @@ export async function postedList(source: Source, form: FormData): Promise<ListVi
   const stored = storedList(textOf('list') ?? '', context)
   if (!stored) return null
   const removed = textOf('remove')
-  const entries = stored.entries.map((entry, at): ListEntry & { isChanged?: boolean } => {
-    if (entry.state === 'note') return entry
-    const { quantity, unread } = withWritten(
-      { id: '', quantity: entry.quantity },
-      textOf(quantityField(String(at))),
-    )
-    const { unread: _, ...rest } = entry
+  const changed = new Set<ListEntry>()
+  const entries = stored.entries.flatMap((before, at): ListEntry[] => {
+    if (before.state === 'note') return [before]
+    const { unread: _, ...rest } = before
+    const written = textOf(quantityField(String(at)))
+    const { quantity, unread } = withWritten({ id: '', quantity: before.quantity }, written)
+    if (quantity === 0 || removed === String(at)) return []
     const words = textOf(wordsField(at))?.replace(/\s+/g, ' ').trim().slice(0, maxWordsLength)
     const chosen = Number.parseInt(textOf(choiceField(at)) ?? '', 10)
-    const isChosen = chosen === -1 || entry.choices[chosen] !== undefined
-    return {
+    const isChoice = chosen === -1 || before.choices[chosen] !== undefined
+    const entry = {
       ...rest,
       quantity,
       ...(unread !== undefined && { unread }),
-      ...(isChosen && { chosen }),
-      ...(words && words !== entry.words && { words, isChanged: true }),
+      ...(isChoice && { chosen }),
+      ...(words && { words: words.toWellFormed() }),
     }
+    if (entry.words !== before.words) changed.add(entry)
+    return [entry]
   })
-  const left = entries.filter(({ quantity }, at) => String(at) !== removed && quantity > 0)
-  const changed = left.filter(({ isChanged }) => isChanged)
-  const questions = changed.map(({ words }) => ({
-    isNote: false,
-    question: context.quickList.questionOf(words),
-  }))
-  const matches = changed.length > 0 ? await context.quickList.match(questions, content.lang) : []
-  const list = left.map(({ isChanged, ...entry }) => {
-    const match = isChanged && matches?.[changed.findIndex(({ words }) => words === entry.words)]
-    return match ? entryOf({ ...entry, isNote: false }, match, content.lang) : entry
+  if (changed.size === 0) return viewOf(context, { ...stored, entries })
+  const asked = [...changed].map(({ words }) => context.quickList.readWords(words))
+  const matches = context.quickList.spend(context.client)
+    ? await context.quickList.match(asked, content.lang)
+    : null
+  const searched = new Map([...changed].map((entry, at) => [entry, matches?.[at]]))
+  return viewOf(context, {
+    ...stored,
+    entries: entries.map((entry) =>
+      searched.has(entry) ? entryOf(entry, searched.get(entry), content.lang) : entry,
+    ),
+    isSearched: stored.isSearched && [...searched.values()].every(Boolean),
   })
-  return viewOf(context, list, stored)
 }
 
-/** Characters of a line's words; more is prose. */
-const maxWordsLength = 300
-
-/** What a visitor takes of a line; undefined if nothing is found, or what is found is not meant. */
-export function takenOf({ choices, chosen }: ListEntry): ListChoice | undefined {
-  return choices[chosen]
+/** The lines of a list that is no longer known, as its form has them: their words and quantities. */
+export function unsignedRows(form: FormData): string[][] {
+  const names = [...form.keys()].filter((name) => name.startsWith(wordsField('')))
+  return names.map((name) => {
+    const at = name.slice(wordsField('').length)
+    return [form.get(name), form.get(quantityField(at))].map((value) =>
+      typeof value === 'string' ? value : '',
+    )
+  })
 }
 
-/** A list as lines of an enquiry; a line without a product keeps the buyer's words as its title. */
-export function quoteLinesOf({ entries }: Pick<ListView, 'entries'>, { t }: Pick<Content, 't'>) {
-  return entries.flatMap((entry, at): (QuoteLine & { asked: string })[] => {
+/** A line of a list as an enquiry and the page after it show it. */
+export type AskedLine = QuoteLine & { asked: string; itemId: string }
+
+/** Returns the items of a list; one without a product has the buyer's words as its title. */
+export function askedLinesOf({ entries }: ListView, { t }: Pick<Content, 't'>): AskedLine[] {
+  return entries.flatMap((entry, at): AskedLine[] => {
     if (entry.state === 'note') return []
-    const taken = takenOf(entry)
     const { words, quantity, unit, unread, number } = entry
-    const { id = '', code = '', title = words, image = '', path = '', language } = taken ?? {}
-    const asked = [number, words].filter((part) => part !== '').join(' ')
+    const { id = '', code = '', title = words, image = '', path = '', language } =
+      takenOf(entry) ?? {}
     return [
       {
         id: String(at),
-        itemId: id && code ? variantItemId(id, code) : id,
+        itemId: code === '' ? id : variantItemId(id, code),
         quantity,
         ...(unread !== undefined && { unread }),
         state: 'found',
-        ...{ title, code, image, path, asked },
-        name: title,
-        facts: [],
+        ...{ title, name: title, code, image, path, facts: [] },
+        asked: [number, words].filter((part) => part !== '').join(' '),
         saleUnit: unit === '' || unit === 'each' ? '' : t(`quickList.units.${unit}`),
         ...(language && { language }),
       },

@@ -1,4 +1,4 @@
-import writeExcelFile from 'write-excel-file/node'
+import { workbookOf } from '../../text/workbook.ts'
 import type { Content, Post, ProductType } from './assemble.ts'
 import type { Spec, SpecValue } from './format.ts'
 import { columnNames } from './read-catalogue.ts'
@@ -49,23 +49,14 @@ export async function exportCatalogue(content: Content): Promise<Buffer> {
   return writeSheets(filled.length > 0 ? filled : sheets)
 }
 
-/** Writes sheets whose cells are all texts, so that "1.10" stays as it is. */
-export async function writeSheets(sheets: SheetOfRows[]): Promise<Buffer> {
-  const written = sheets.map(({ name: sheet, columns, rows }) => ({
-    sheet,
-    stickyRowsCount: 1,
-    columns: columns.map((column) => ({ width: Math.max(12, Math.min(40, column.length + 4)) })),
-    data: [
-      columns.map((column) => ({ value: column, type: String, fontWeight: 'bold' as const })),
-      ...rows.map((row) =>
-        columns.map((column) => {
-          const value = row[column] ?? ''
-          return value === '' ? null : { value, type: String }
-        }),
-      ),
-    ],
-  }))
-  return writeExcelFile(written).toBuffer()
+/** Writes sheets whose cells are all texts. */
+export function writeSheets(sheets: SheetOfRows[]): Promise<Buffer> {
+  return workbookOf(
+    sheets.map(({ name: sheet, columns, rows }) => ({
+      name: sheet,
+      rows: [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))],
+    })),
+  )
 }
 
 function textsOf({ Ar, En, only }: Post): Row {

@@ -104,7 +104,7 @@ const handleSchema: z.ZodType<RouteHandle> = z.strictObject({
       types: z.array(z.string()),
       maxBytes: z.number(),
       files: z
-        .strictObject({ field: z.string(), max: z.number(), maxBytes: z.number() })
+        .strictObject({ fields: z.array(z.string()), max: z.number(), maxBytes: z.number() })
         .optional(),
     })
     .optional(),

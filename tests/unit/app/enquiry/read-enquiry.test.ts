@@ -4,7 +4,7 @@ import {
   hasManyLinks,
   readEnquiry,
   withWritten,
-} from '../../../../app/enquiry/form/send-enquiry.server.ts'
+} from '../../../../app/enquiry/form/read-enquiry.server.ts'
 import { quantityPattern } from '../../../../app/enquiry/add-to-list.tsx'
 import { maxQuantity } from '../../../../app/enquiry/quote-items.ts'
 

@@ -1,0 +1,187 @@
+import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
+import type { ListFault } from '../../../server/quick-list/quick-list'
+import type { ReadList } from '../../../server/quick-list/read-list'
+import { csvLines, csvStart } from '../../../server/text/csv'
+import { addresses } from '../../addresses'
+import { contentFor, loadContextOf } from '../../content/content.server'
+import { noStore, readPostedForm } from '../../content/loaders.server'
+import { languages } from '../../language/languages'
+import { keptFilesOf, readEnquiry, readFiles, textIn } from '../form/read-enquiry.server'
+import { newFormToken } from '../enquiries.server'
+import { ownItems, quoteHeaders, sharedFormState } from '../list/quote-lines.server'
+import { withItem } from '../quote-items'
+import { takenOf, type CheckedList, type ListView } from './list-entry'
+import {
+  askedLinesOf,
+  matchList,
+  postedList,
+  unsignedRows,
+  type ListSource,
+} from './quick-list.server'
+
+/** Max. size of a file with a list, bytes: a workbook may have a letterhead with a picture. */
+const maxFileBytes = 2 * 1024 * 1024
+
+/**
+ * Answers a form of the screen: checks a list, changes it, puts it on the quotation list, or makes it a file. What was
+ * typed into the enquiry beside it stays.
+ */
+export async function answerList({ request, context: ofHost }: ActionFunctionArgs) {
+  const context = loadContextOf(ofHost)
+  const form = await readPostedForm({ request, context })
+  const source = { content: contentFor({ request, context }), context }
+  const stored = await postedList(source, form)
+  if (!stored) return checkList(source, form)
+  switch (textIn(form, 'action')) {
+    case 'xlsx':
+    case 'csv':
+      return fileOf(source, stored, textIn(form, 'action'))
+    case 'add':
+      return addToList(source, request, form, stored)
+    default:
+      return pageOf(source, form, { view: stored })
+  }
+}
+
+async function checkList(source: ListSource, form: FormData) {
+  const { quickList, client } = source.context
+  const text = String(form.get('lines') ?? '')
+  const rows = unsignedRows(form)
+  const refuse = (fault: ListFault) => {
+    const status = fault === 'busy' ? 429 : 422
+    const answer: CheckedList = { fault, text: text || rows.map((row) => row.join('\t')).join('\n') }
+    return json(answer, { status, headers: { 'Cache-Control': noStore } })
+  }
+  const file = await sentFile(source, form)
+  if (file && 'fault' in file) return refuse(file.fault)
+  if (!quickList.spend(client)) return refuse('busy')
+  const ofFile = file && (await quickList.readFile(file.bytes))
+  if (ofFile && 'fault' in ofFile) return refuse(ofFile.fault)
+  const read: ReadList = quickList.join([
+    ...(rows.length > 0 ? [quickList.readRows(rows)] : []),
+    quickList.readText(text),
+    ...(ofFile ? [ofFile] : []),
+  ])
+  if (read.lines.length === 0) return refuse('empty')
+  const view = await matchList(source, read)
+  if (!view) return refuse('busy')
+  return pageOf(source, form, { view, ...(rows.length > 0 && { isRestored: true }) })
+}
+
+/** Reads the list's file; null if none was chosen. */
+async function sentFile(
+  { context: { uploads, uploadStore } }: ListSource,
+  form: FormData,
+): Promise<{ bytes: Uint8Array } | { fault: ListFault } | null> {
+  const upload = uploads?.find(({ field }) => field === 'file')
+  // Another host than this site's leaves files in the form.
+  const sent = form.get('file')
+  if (sent instanceof File && sent.size > 0) {
+    if (sent.size > maxFileBytes) return { fault: 'large' }
+    return { bytes: new Uint8Array(await sent.arrayBuffer()) }
+  }
+  if (!upload) return null
+  if (upload.fault !== null) return { fault: faultOf(upload.fault) }
+  if (upload.size > maxFileBytes) return { fault: 'large' }
+  return { bytes: await uploadStore.readUpload(upload) }
+}
+
+function faultOf(fault: string): ListFault {
+  if (fault === 'large') return 'large'
+  return fault === 'busy' || fault === 'quota' || fault === 'full' ? 'busy' : 'unreadable'
+}
+
+/** Returns the screen with the list and the enquiry about it. */
+async function pageOf(
+  { content, context }: ListSource,
+  form: FormData,
+  list: CheckedList & { view: ListView },
+  headers = new Headers(),
+) {
+  const { files, errors } = await readFiles(context, form)
+  const lines = askedLinesOf(list.view, content)
+  const answer: CheckedList = {
+    ...list,
+    form: {
+      ...(await sharedFormState(context)),
+      token: textIn(form, 'form') || newFormToken(context),
+      values: readEnquiry(form).values,
+      files: keptFilesOf(context, files),
+      errors,
+      lines,
+    },
+  }
+  headers.set('Cache-Control', noStore)
+  const isUnread = lines.some(({ unread }) => unread !== undefined)
+  return json(answer, { status: isUnread ? 422 : 200, headers })
+}
+
+/** Puts the products of a list on the visitor's own, as many as it holds. */
+async function addToList(source: ListSource, request: Request, form: FormData, view: ListView) {
+  const lines = askedLinesOf(view, source.content)
+  let items = ownItems(request)
+  const count = { added: 0, over: 0, without: 0 }
+  for (const { itemId, quantity } of lines) {
+    const longer = itemId === '' ? null : withItem(items, { id: itemId, quantity })
+    if (itemId === '') count.without += 1
+    else if (longer) count.added += 1
+    else count.over += 1
+    items = longer ?? items
+  }
+  const headers = quoteHeaders(source.context, items)
+  if (count.over + count.without === 0) {
+    return redirect(addresses.quoteList(), { status: 303, headers })
+  }
+  return pageOf(source, form, { view, added: count }, headers)
+}
+
+/** Returns a list as a table: the buyer's cells, then what was found for each. */
+async function fileOf({ content }: ListSource, { entries }: ListView, kind: string) {
+  const { t, lang, siteUrl } = content
+  const width = Math.max(...entries.map(({ cells }) => cells.length))
+  const columns = ['product', 'code', 'quantity', 'unit', 'state', 'conditions', 'address'] as const
+  const heading = [
+    ...Array.from({ length: width }, (_, at) => (at === 0 ? t('quickList.columns.list') : '')),
+    ...columns.map((column) => t(`quickList.columns.${column}`)),
+  ]
+  const rows = entries.map((entry) => {
+    const cells = Array.from({ length: width }, (_, at) => entry.cells[at] ?? '')
+    if (entry.state === 'note') return cells
+    const taken = takenOf(entry)
+    const conditions = (taken?.conditions ?? []).map(({ asked, state, spec }) =>
+      [asked, state === 'met' ? '✓' : state === 'unmet' ? '✗' : '–', spec?.value, spec?.unit]
+        .filter(Boolean)
+        .join(' '),
+    )
+    return [
+      ...cells,
+      taken?.title ?? '',
+      taken?.code ?? '',
+      entry.quantity,
+      entry.unit === '' || entry.unit === 'each' ? '' : t(`quickList.units.${entry.unit}`),
+      t(`quickList.states.${taken ? entry.state : 'none'}`),
+      conditions.join(' · '),
+      taken ? siteUrl + taken.path : '',
+    ]
+  })
+  const table = [heading, ...rows]
+  const { workbookOf } = await import('../../../server/text/workbook')
+  const body =
+    kind === 'csv'
+      ? csvStart + csvLines(table)
+      : await workbookOf([
+          { name: t('quickList.heading'), rows: table, isRightToLeft: languages[lang].dir === 'rtl' },
+        ])
+  return new Response(typeof body === 'string' ? body : new Uint8Array(body), {
+    headers: {
+      'Content-Type':
+        kind === 'csv'
+          ? 'text/csv; charset=utf-8'
+          : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'Content-Disposition': `attachment; filename="bill-of-quantities.${kind}"`,
+      'Cache-Control': noStore,
+      'X-Content-Type-Options': 'nosniff',
+      'X-Robots-Tag': 'noindex',
+    },
+  })
+}
