@@ -9,7 +9,7 @@ const clientDir = 'build/client'
 /** The most bytes to send, compressed by brotli at its highest level; fonts as they are. Set 5 to 8 % above what is sent. */
 const budgets = {
   homeScript: 105_000,
-  screenScript: 8_050,
+  screenScript: 9_150,
   timingScript: 3_000,
   style: 16_500,
   fonts: 90_000,

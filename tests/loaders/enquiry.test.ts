@@ -25,6 +25,21 @@ async function noticeOf(fields: Record<string, string>) {
   return { status: response.status, notice: state.notice, token: state.token }
 }
 
+test('another host, which does not store files, gives the form back with what was written', async () => {
+  const args = postArgs('/enquiry', { ...values, form: issueFormToken(getSite().config.secret, 0) })
+  const body = await args.request.formData()
+  body.append('files', new File(['%PDF-1.7'], 'panel.pdf'))
+  const { headers } = args.request
+  headers.delete('content-type')
+  const request = new Request(args.request.url, { method: 'POST', headers, body })
+  const response = await enquiry.action({ ...args, request })
+  expect(response.status).toBe(503)
+  expect(await response.json()).toMatchObject({
+    values,
+    errors: { files: [{ name: 'panel.pdf', fault: 'full' }] },
+  })
+})
+
 describe('the form', () => {
   test('is about one product or none, and has a token of its own', async () => {
     const load = (address: string) => enquiry.loader(argsFor(address, { lang: 'En' }))

@@ -4,7 +4,7 @@ import { createWebhookDelivery } from '../../server/enquiries/webhook.ts'
 import { createEnquiries } from '../../server/enquiries/enquiries.ts'
 import { log } from '../../server/observe/log.ts'
 import { enquiryOf } from './enquiry.ts'
-import { openUploads } from './open-enquiries.ts'
+import { createUploadStore } from '../../server/uploads/uploads.ts'
 
 /**
  * A process that accepts and delivers enquiries until it is killed; prints the reference of each enquiry that it
@@ -12,6 +12,7 @@ import { openUploads } from './open-enquiries.ts'
  */
 
 log.level = 'error'
+const secret = 'a secret of the tests'
 const [file = '', url = ''] = process.argv.slice(2)
 const { enquiries: config } = parseConfig({
   ENQUIRY_DELIVERY: 'webhook',
@@ -22,8 +23,8 @@ const { submit, start } = createEnquiries(
   {
     delivery: createWebhookDelivery(config.webhook, {}, () => []),
     file,
-    uploadStore: openUploads({ file }),
-    secret: 'a secret of the tests',
+    uploadStore: createUploadStore({ folder: `${file}-files`, secret, clamd: null }),
+    secret,
   },
   // The lease is longer than the store waits for the other process: else both would deliver.
   { limits: { lease: 3_000, poll: 100, firstPause: 20, maxPause: 100 } },

@@ -59,7 +59,9 @@ export function FileField({
           {files.map(({ claim, name, size }) => (
             <li key={claim}>
               <input type="hidden" name={keptFile} value={claim} />
-              <MixedText text={name} /> ({formatBytes(size, language)})
+              <span>
+                <MixedText text={name} /> ({formatBytes(size, language)})
+              </span>
               <label>
                 <input type="checkbox" name={removedFile} value={claim} autoComplete="off" />{' '}
                 {t('enquiry.removeFile')}
