@@ -134,12 +134,26 @@ function ContactWays({ query, children }: { query: string | null; children: Reac
             </Link>
           </li>
         )}
+        <li>
+          <ToQuickList />
+        </li>
         {children}
         <li>
           <NearestBranch />
         </li>
       </ul>
     </>
+  )
+}
+
+/** A link to the screen that takes a whole list at once. */
+export function ToQuickList() {
+  const { t } = useTranslation()
+  return (
+    <Link className="text-link" to={addresses.quickList()}>
+      <Icon name="file" />
+      {t('quickList.toList')}
+    </Link>
   )
 }
 

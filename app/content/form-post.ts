@@ -1,6 +1,8 @@
 import { enquiryFiles } from '../../server/text/file-names'
 import type { PostBody } from '../../server/http/validation/route-table'
 
+const { field, max, maxBytes } = enquiryFiles
+
 /** Body limits of forms without free text. */
 export const formPost = {
   types: ['application/x-www-form-urlencoded', 'multipart/form-data'],
@@ -15,7 +17,7 @@ export const formPost = {
 export const writtenPost = {
   ...formPost,
   maxBytes: 64 * 1024,
-  files: { ...enquiryFiles, fields: [enquiryFiles.field] },
+  files: { fields: [field], max, maxBytes },
 } satisfies PostBody
 
 /**
@@ -25,5 +27,5 @@ export const writtenPost = {
 export const listPost = {
   ...writtenPost,
   maxBytes: 1024 * 1024,
-  files: { ...enquiryFiles, fields: ['file', enquiryFiles.field] },
+  files: { fields: ['file', field], max, maxBytes },
 } satisfies PostBody

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { screens } from '../addresses'
 import { branchRowsOf } from '../company/company.server'
+import { ToQuickList } from '../components/bands'
 import { ContactBranches, ContactDetails } from '../company/contact-details'
 import { EmptyList } from '../posts/cards'
 import { ScreenHeading } from '../components/screen-heading'
@@ -52,6 +53,9 @@ export default function ContactScreen() {
         {form && (
           <section>
             <EnquiryForm state={form} items={[]} heading={t('enquiry.heading')} />
+            <p>
+              <ToQuickList />
+            </p>
           </section>
         )}
       </div>

@@ -65,11 +65,7 @@ export default function Enquiry() {
           heading={t('enquiry.yourDetails')}
           enter={list && <SearchOnEnter />}
         >
-          {list ? (
-            <ListTable view={list} />
-          ) : (
-            lines.length > 0 && <QuoteLineFields lines={lines} />
-          )}
+          {list ? <ListTable view={list} /> : lines.length > 0 && <QuoteLineFields lines={lines} />}
         </EnquiryForm>
         <div className="article-next">
           <NextSteps heading={t('contact.ask.otherwise')} query={null} />

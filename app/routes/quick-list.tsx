@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses, screens } from '../addresses'
-import { NextSteps } from '../components/bands'
 import { ScreenHeading } from '../components/screen-heading'
 import { privateLoader } from '../content/loaders.server'
 import { listPost } from '../content/form-post'
@@ -13,7 +12,7 @@ import type { Frame } from '../layout/frame'
 import { answerList } from '../enquiry/quick-list/answer-list.server'
 import type { CheckedList } from '../enquiry/quick-list/list-entry'
 import { ListSummary, ListTable, SearchOnEnter } from '../enquiry/quick-list/list-table'
-import { AddedNotice, ListForm, ListTools } from '../enquiry/quick-list/list-form'
+import { AddedNotice, ListForm } from '../enquiry/quick-list/list-form'
 import { pageMeta } from '../seo/page-meta'
 
 export const handle = {
@@ -47,7 +46,6 @@ export default function QuickListScreen() {
         <ScreenHeading heading={heading} lead={t('quickList.lead')} />
         <div className="container quick-list">
           <ListForm fault={fault} text={text} />
-          <NextSteps heading={t('contact.ask.otherwise')} query={null} />
         </div>
       </>
     )
@@ -63,7 +61,6 @@ export default function QuickListScreen() {
       <div className="container quick-list">
         {hasForm ? (
           <EnquiryForm
-            id={formId}
             // A form with other lines is a new one.
             key={view.state}
             state={form}
@@ -75,7 +72,6 @@ export default function QuickListScreen() {
           </EnquiryForm>
         ) : (
           <form
-            id={formId}
             key={view.state}
             method="post"
             encType="multipart/form-data"
@@ -84,11 +80,7 @@ export default function QuickListScreen() {
             {list}
           </form>
         )}
-        <ListTools form={formId} />
       </div>
     </>
   )
 }
-
-/** The id of the list's form. */
-const formId = 'list'

@@ -1,6 +1,7 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses, screens } from '../addresses'
 import { languages } from '../language/languages'
@@ -62,6 +63,11 @@ export default function Search() {
     <>
       <ScreenHeading heading={heading}>
         <SearchForm id="search-again" label={t('search.new')} question={question} />
+        <p>
+          <Link className="text-link" to={addresses.quickList()}>
+            {t('quickList.haveList')}
+          </Link>
+        </p>
       </ScreenHeading>
       <div className="container search-columns">
         {found === null ? (

@@ -28,6 +28,7 @@ export function itemOf(changes: Partial<EnquiryItem> = {}): EnquiryItem {
     quantity: 3,
     saleUnit: '',
     note: '',
+    asked: '',
     url: 'https://www.tayyar.example/product-details/tm63',
     ...changes,
   }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useRouteLoaderData } from '@remix-run/react'
 import type { MouseEvent, ReactNode } from 'react'
 import { addresses } from '../../addresses'
+import { ToQuickList } from '../../components/bands'
 import { Icon } from '../../components/icon'
 import { Ltr } from '../../components/mixed-text'
 import { FaultText, fieldId } from '../form/form-field'
@@ -76,6 +77,9 @@ function QuoteTools({
             </button>
           )}
         </li>
+        <li>
+          <ToQuickList />
+        </li>
         {script && <script.ToolButtons lines={lines} address={ways.address} />}
       </ul>
       {form !== undefined && <p className="field-hint">{t('quote.noNotesInLink')}</p>}
@@ -128,7 +132,8 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
             {t('quote.empty')}{' '}
             <Link className="text-link" to={addresses.productsHome()}>
               {t('compare.browse')}
-            </Link>
+            </Link>{' '}
+            <ToQuickList />
           </p>
         ) : (
           <>

@@ -49,7 +49,10 @@ async function checkList(source: ListSource, form: FormData) {
   const rows = unsignedRows(form)
   const refuse = (fault: ListFault) => {
     const status = fault === 'busy' ? 429 : 422
-    const answer: CheckedList = { fault, text: text || rows.map((row) => row.join('\t')).join('\n') }
+    const answer: CheckedList = {
+      fault,
+      text: text || rows.map((row) => row.join('\t')).join('\n'),
+    }
     return json(answer, { status, headers: { 'Cache-Control': noStore } })
   }
   const file = await sentFile(source, form)
@@ -170,7 +173,11 @@ async function fileOf({ content }: ListSource, { entries }: ListView, kind: stri
     kind === 'csv'
       ? csvStart + csvLines(table)
       : await workbookOf([
-          { name: t('quickList.heading'), rows: table, isRightToLeft: languages[lang].dir === 'rtl' },
+          {
+            name: t('quickList.heading'),
+            rows: table,
+            isRightToLeft: languages[lang].dir === 'rtl',
+          },
         ])
   return new Response(typeof body === 'string' ? body : new Uint8Array(body), {
     headers: {

@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { addresses } from '../../addresses'
-import { useIsHydrated } from '../../components/hydration'
 import type { AddedLines, CheckedList } from './list-entry'
-import { ListButton } from './list-table'
 
 /** The form for a list, as text or as a file. */
 export function ListForm({ fault, text = '' }: Pick<CheckedList, 'fault' | 'text'>) {
@@ -27,7 +25,6 @@ export function ListForm({ fault, text = '' }: Pick<CheckedList, 'fault' | 'text
           rows={10}
           defaultValue={text}
           placeholder={t('quickList.example')}
-          dir="auto"
           autoComplete="off"
           spellCheck={false}
           aria-describedby={fault ? 'list-fault' : undefined}
@@ -64,35 +61,5 @@ export function AddedNotice({ added: { added, over, without } }: { added: AddedL
       {over > 0 && <p>{t('quickList.over', { count: over })}</p>}
       {without > 0 && <p>{t('quickList.without', { count: without })}</p>}
     </div>
-  )
-}
-
-/** What else can be done with a checked list. */
-export function ListTools({ form }: { form: string }) {
-  const { t } = useTranslation()
-  const isHydrated = useIsHydrated()
-  return (
-    <aside className="quote-tools">
-      <h2>{t('quickList.tools')}</h2>
-      <ul>
-        {(['add', 'xlsx', 'csv'] as const).map((action) => (
-          <li key={action}>
-            <ListButton action={action} label={t(`quickList.actions.${action}`)} form={form} />
-          </li>
-        ))}
-        {isHydrated && (
-          <li>
-            <button type="button" className="text-link" onClick={() => window.print()}>
-              {t('quote.print')}
-            </button>
-          </li>
-        )}
-        <li>
-          <Link className="text-link" to={addresses.quickList()}>
-            {t('quickList.another')}
-          </Link>
-        </li>
-      </ul>
-    </aside>
   )
 }

@@ -1,9 +1,11 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { addresses } from '../../addresses'
 import { QuantityInput } from '../add-to-list'
 import { quantityField } from '../form/enquiry-fields'
 import { FaultText, fieldId } from '../form/form-field'
+import { useIsHydrated } from '../../components/hydration'
 import { Icon } from '../../components/icon'
 import { Ltr, MixedText } from '../../components/mixed-text'
 import { Picture } from '../../components/picture'
@@ -59,7 +61,6 @@ export function ListSummary({ view: { entries, left, isSearched } }: { view: Lis
 
 /** The lines of a checked list as form fields, in the buyer's order. */
 export function ListTable({ view: { entries, state } }: { view: ListView }) {
-  const { t } = useTranslation()
   const firstUnread = entries.findIndex(({ unread }) => unread !== undefined)
   return (
     <>
@@ -87,35 +88,38 @@ export function ListTable({ view: { entries, state } }: { view: ListView }) {
           </li>
         ))}
       </ol>
-      <p className="quote-buttons">
-        <ListButton action="search" label={t('quickList.apply')} />
-      </p>
+      <ListButtons />
     </>
   )
 }
 
-/** A button that sends the form back to this screen, not as an enquiry. */
-export function ListButton({
-  action,
-  label,
-  form,
-}: {
-  action: string
-  label: string
-  /** The id of the list's form; the one around the button if absent. */
-  form?: string
-}) {
+/** What else can be done with the list; these buttons send the form back to this screen, not as an enquiry. */
+function ListButtons() {
+  const { t } = useTranslation()
+  const isHydrated = useIsHydrated()
   return (
-    <button
-      className="text-link"
-      form={form}
-      name="action"
-      value={action}
-      formAction={addresses.quickList()}
-      formNoValidate
-    >
-      {label}
-    </button>
+    <p className="quote-buttons">
+      {(['search', 'add', 'xlsx', 'csv'] as const).map((action) => (
+        <button
+          key={action}
+          className="text-link"
+          name="action"
+          value={action}
+          formAction={addresses.quickList()}
+          formNoValidate
+        >
+          {t(`quickList.actions.${action}`)}
+        </button>
+      ))}
+      {isHydrated && (
+        <button type="button" className="text-link" onClick={() => window.print()}>
+          {t('quote.print')}
+        </button>
+      )}
+      <Link className="text-link" to={addresses.quickList()} reloadDocument>
+        {t('quickList.another')}
+      </Link>
+    </p>
   )
 }
 
@@ -134,19 +138,20 @@ export function SearchOnEnter() {
   )
 }
 
+/** What the buyer wrote; the cells of a table stay apart, each in its own direction. */
 function Written({ entry: { cells, state } }: { entry: ListEntry }) {
   const { t } = useTranslation()
+  const filled = cells.filter((cell) => cell !== '')
   return (
     <div className="checked-written">
       {state !== 'note' && <p className="checked-state">{t(`quickList.states.${state}`)}</p>}
-      <p dir="auto">
-        {cells
-          .filter((cell) => cell !== '')
-          .map((cell, at) => (
-            <span key={at} dir="auto">
-              {cell}{' '}
-            </span>
-          ))}
+      <p>
+        {filled.map((cell, at) => (
+          <Fragment key={at}>
+            {at > 0 && ' · '}
+            <bdi>{cell}</bdi>
+          </Fragment>
+        ))}
       </p>
     </div>
   )
@@ -278,8 +283,8 @@ function Change({ entry: { words, state, chosen }, at }: { entry: ListEntry; at:
   // The page comes back where the visitor was.
   const action = `${addresses.quickList()}#${lineId(at)}`
   return (
-    <div className="checked-change">
-      <details>
+    <>
+      <details className="checked-change">
         <summary>
           {t('quickList.change')}
           <span className="visually-hidden">
@@ -316,6 +321,6 @@ function Change({ entry: { words, state, chosen }, at }: { entry: ListEntry; at:
       >
         <Icon name="close" />
       </button>
-    </div>
+    </>
   )
 }

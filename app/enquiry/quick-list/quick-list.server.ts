@@ -76,9 +76,10 @@ function storedList(state: string, { config }: LoadContext): ListView | null {
   const [kind, packed = ''] = readClaim(state, config.secret)?.split('.') ?? []
   if (kind !== claimKind) return null
   // The signature says that this module has written it.
-  const list = JSON.parse(
-    inflateRawSync(Buffer.from(packed, 'base64url')).toString(),
-  ) as Omit<ListView, 'state'>
+  const list = JSON.parse(inflateRawSync(Buffer.from(packed, 'base64url')).toString()) as Omit<
+    ListView,
+    'state'
+  >
   return { ...list, state }
 }
 
@@ -153,8 +154,14 @@ export function askedLinesOf({ entries }: ListView, { t }: Pick<Content, 't'>): 
   return entries.flatMap((entry, at): AskedLine[] => {
     if (entry.state === 'note') return []
     const { words, quantity, unit, unread, number } = entry
-    const { id = '', code = '', title = words, image = '', path = '', language } =
-      takenOf(entry) ?? {}
+    const {
+      id = '',
+      code = '',
+      title = words,
+      image = '',
+      path = '',
+      language,
+    } = takenOf(entry) ?? {}
     return [
       {
         id: String(at),

@@ -108,11 +108,12 @@ export function textLines(
 function itemLines(item: EnquiryItem, number: number, { enquiry }: EnquiryMessage) {
   const { language } = enquiry
   const { labels } = messageWords[language]
-  const { title, quantity, saleUnit, code, note, url } = item
+  const { title, quantity, saleUnit, code, note, asked, url } = item
   const unit = saleUnit === '' ? '' : ` (${isolate(saleUnit, language)})`
   const orderCode = code === '' ? '' : ` (${isolate(code, language)})`
   return [
     `${number}) ${labels.quantity} ${quantity}${unit}: ${isolate(title, language)}${orderCode}`,
+    ...(asked === '' || asked === title ? [] : [`${labels.asked}: ${isolate(asked, language)}`]),
     ...(note === '' ? [] : [`${labels.note}: ${isolate(note, language)}`]),
     ...(url === '' ? [] : [isolate(url, language)]),
   ]
@@ -132,18 +133,27 @@ function truncate(text: string) {
   return text.length <= maxSender ? text : `${text.slice(0, maxSender).toWellFormed()}…`
 }
 
-/** Formats the products of an enquiry as CSV. */
+/** Formats the products of an enquiry as CSV; those of a buyer's list after what the buyer wrote. */
 export function itemsCsv({ language, items }: Enquiry) {
   const { labels } = messageWords[language]
-  const { code, product, quantity, unit, note, page } = labels
-  const heads = [code, product, quantity, unit, note, page]
-  const rows = items.map(({ code, title, quantity, saleUnit, note, url }) => [
-    code,
-    title,
-    quantity,
-    saleUnit,
-    note,
-    url,
+  const isOfList = hasAsked(items)
+  const heads = ['code', 'product', 'quantity', 'unit', 'note', 'page'] as const
+  const rows = items.map(({ code, title, quantity, saleUnit, note, asked, url }) => [
+    ...(isOfList ? [asked] : []),
+    ...[
+      code,
+      code === '' && url === '' && asked !== '' ? '' : title,
+      quantity,
+      saleUnit,
+      note,
+      url,
+    ],
   ])
-  return csvStart + csvLines([heads, ...rows])
+  const columns = [...(isOfList ? (['asked'] as const) : []), ...heads]
+  return csvStart + csvLines([columns.map((name) => labels[name]), ...rows])
+}
+
+/** Whether products come from a buyer's list. */
+export function hasAsked(items: readonly EnquiryItem[]) {
+  return items.some(({ asked }) => asked !== '')
 }

@@ -1,5 +1,5 @@
 import { directedParts, directionOf, isolate } from '../../text/directions.ts'
-import { factsOf, notesOf } from './company-text.ts'
+import { factsOf, hasAsked, notesOf } from './company-text.ts'
 import type { EnquiryMessage, EnquiryItem } from '../enquiry.ts'
 import type { TextPart } from '../../text/text-parts.ts'
 import { messageWords, type MessageWords } from './words.ts'
@@ -138,7 +138,11 @@ function messageHtml(text: string, { labels }: MessageWords) {
 }
 
 function itemsHtml(items: EnquiryItem[], { labels, products }: MessageWords) {
-  const columns = [labels.product, labels.code, labels.quantity, labels.note]
+  const isOfList = hasAsked(items)
+  const columns = [
+    ...(isOfList ? [labels.asked] : []),
+    ...[labels.product, labels.code, labels.quantity, labels.note],
+  ]
   return html`<h2 style="${styles.heading}">${products(items.length)}</h2>
     <table style="${styles.table}">
       <thead>
@@ -149,6 +153,7 @@ function itemsHtml(items: EnquiryItem[], { labels, products }: MessageWords) {
       <tbody>
         ${items.map((item) => {
           const cells = [
+            ...(isOfList ? [bdi(item.asked)] : []),
             linkOf(item),
             orderCode(item.code),
             html`${bdi(String(item.quantity))} ${bdi(item.saleUnit)}`,

@@ -33,6 +33,7 @@ export interface MessageWords {
     | 'quantity'
     | 'unit'
     | 'note'
+    | 'asked'
     | 'page',
     string
   >
@@ -87,6 +88,7 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
       quantity: 'الكمية',
       unit: 'وحدة البيع',
       note: 'ملاحظة',
+      asked: 'كما كتبه العميل',
       page: 'الصفحة',
     },
     confirmation: {
@@ -138,6 +140,7 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
       quantity: 'Quantity',
       unit: 'Unit',
       note: 'Note',
+      asked: 'As the customer wrote it',
       page: 'Page',
     },
     confirmation: {

@@ -39,6 +39,9 @@ const maxFound = 24
 /** Share of a line's words that a product has to match, at least: of one that is offered, and of one that is sure. */
 const leastShare = { choose: 0.34, sure: 0.6 }
 
+/** How much worse than the best one a product may match that does not meet all ratings. */
+const maxBehind = 1
+
 /** How much better than any other product a sure one matches. */
 const leastLead = 0.12
 
@@ -230,8 +233,12 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
       best.meetsAll &&
       !isRivalled &&
       best.share >= leastShare.sure
-    const choices = (isSure ? [best] : candidates.slice(0, maxChoices)).flatMap((one) => {
-      const most = one === best ? (candidates.length === 1 ? maxChoices : maxCodes) : 1
+    // What meets less is no alternative to what meets all.
+    const near = candidates.filter(
+      (one) => one.meetsAll || !best.meetsAll || best.score - one.score < maxBehind,
+    )
+    const choices = (isSure ? [best] : near.slice(0, maxChoices)).flatMap((one) => {
+      const most = one === best ? (near.length === 1 ? maxChoices : maxCodes) : 1
       const offered = (codes.get(one) ?? []).slice(0, most)
       return (offered.length > 0 ? offered : [undefined]).flatMap(
         (variant) =>
