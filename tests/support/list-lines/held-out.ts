@@ -1,0 +1,476 @@
+import type { ListLine } from './list-line.ts'
+
+export const heldOutLines: ListLine[] = [
+  // Circuit protection
+  {
+    line: '10A 1P circuit breaker type B 6kA DIN rail for lighting ccts\t75\tpcs',
+    products: ['tm63-1p-c'],
+    codes: ['TM63-B10'],
+    quantity: 75,
+    unit: 'each',
+  },
+  {
+    line: 'قاطع رئيسي مصغر ٤×١٠٠ أمبير منحنى C سعة ١٠ ك.أ للوحات الأدوار\tعدد\t٧',
+    products: ['tm125-4p-c'],
+    codes: ['TM125-4C100'],
+    quantity: 7,
+    unit: 'each',
+  },
+  {
+    line: 'RCBO 1P+N 20A C-curve 30mA, 6 kA, to IEC 61009 for bathroom circuits, 16 No.',
+    products: ['tr-rcbo-1pn'],
+    codes: ['TR-BO-C20'],
+    quantity: 16,
+    unit: 'each',
+  },
+  {
+    line: 'قاطع دي سي ٢ بول ٦٣ امبير لبطاريات الاتصالات ٤٨ فولت - ٤ قطع',
+    products: ['tm63-2p-dc'],
+    codes: ['TM63-DC-2C63'],
+    quantity: 4,
+    unit: 'each',
+  },
+  {
+    line: '2.3.1\tMCCB 4 pole 200 A, 50 kA, electronic LSI trip with neutral protection, mains/generator changeover input, IEC 60947-2\tNo\t2',
+    products: ['tx250-4p'],
+    codes: ['TX250-4P200'],
+    quantity: 2,
+    unit: 'each',
+  },
+  {
+    line: 'Motorised MCCB 3P 1250A 70kA LSIG, motor operator 24 V DC, complete w/ terminals as per approved shop drawings - 1 EA',
+    products: ['tx1600-3p-motor'],
+    codes: ['TX1600-1250-B'],
+    quantity: 1,
+    unit: 'each',
+  },
+  {
+    line: 'بريكر هوائي ثابت ١٦٠٠ امبير ٣ بول ٦٥ كيلو امبير لمخرج المحول',
+    products: ['ta1600-3p-fixed'],
+    codes: ['TA1600-1600'],
+    quantity: 1,
+  },
+  {
+    line: 'ACB 4000A 4P withdrawable 100kA/1s LSIG with Modbus for generator paralleling board x 3',
+    products: ['ta4000-4p-drawout'],
+    quantity: 3,
+  },
+  {
+    line: 'ب)\tجهاز حماية من الصواعق نوع ١+٢ تيار نبضي ١٢٫٥ ك.أ (10/350) للوحة الرئيسية، توريد وتركيب\t٢\tعدد',
+    products: ['ts-t1t2-4p'],
+    quantity: 2,
+    unit: 'each',
+  },
+  {
+    line: 'مفتاح حماية تسرب سنقل فاز ٦٣ أمبير ٣٠ ملي ٢ بول عدد 11',
+    products: ['tr-2p-a30'],
+    codes: ['TR-2P63-A30'],
+    quantity: 11,
+    unit: 'each',
+  },
+  {
+    line: 'Spare plug-in cartridge L-N 275V for existing TS-T2 arresters (2023 project) - 10 pcs',
+    products: ['ts-cartridge-275'],
+    quantity: 10,
+    unit: 'each',
+  },
+  {
+    line: 'tx160/63 قاطع ثلاثي للمصاعد ، العدد: 3',
+    products: ['tx160-3p'],
+    codes: ['TX160-63'],
+    quantity: 3,
+    unit: 'each',
+  },
+
+  // Motor control
+  {
+    line: 'Contactor AC-3 185 A (90 kW), electronic coil 24-60 VDC, 1NO+1NC, 4 Nos',
+    products: ['tc-265'],
+    codes: ['TC185-B11'],
+    quantity: 4,
+    unit: 'each',
+  },
+  {
+    line: 'DOL starter in IP65 plastic box for 4kW submersible pump, 7-10 A overload, push buttons start/stop, qty: 2',
+    products: ['to-d-dol'],
+    codes: ['TO-D4'],
+    quantity: 2,
+  },
+  {
+    line: 'اوفرلود الكتروني من ٥٣ الى ٢٦٥ امبير مع حماية تسرب ارضي وعدم اتزان الفازات، حبتين',
+    products: ['to-265-electronic'],
+    quantity: 2,
+    unit: 'each',
+  },
+  {
+    line: 'سوفت ستارتر صغير ٢٢ كيلو ٤٥ امبير للكمبروسر ١ عدد',
+    products: ['tss-c45'],
+    codes: ['TSS-C45'],
+    quantity: 1,
+    unit: 'each',
+  },
+  {
+    line: 'Heavy duty soft starter 315 kW, 580 A for primary crusher (start time up to 60 s)\tSet\t1',
+    products: ['tss-h1000'],
+    codes: ['TSS-H580'],
+    quantity: 1,
+    unit: 'set',
+  },
+  {
+    line: '٤- لوحة بدء ناعم خارجية IP55 لمضخة ٧٥ كيلوواط من الفولاذ المقاوم للصدأ 316L، كاملة مع التوصيل والاختبار\tعدد\t٢',
+    products: ['tss-panel-ip55'],
+    codes: ['TSS-PNL140-X'],
+    quantity: 2,
+    unit: 'each',
+  },
+  {
+    line: 'tv100 s1.5 مغير سرعة ×6',
+    products: ['tv100'],
+    codes: ['TV100-S1.5'],
+    quantity: 6,
+  },
+
+  // Boards and enclosures
+  {
+    line: '1.02\tLV panel 1250A, front access only, form 3b, IP54, 12 outgoing ways, against wall, IEC 61439-2\tLS\t1',
+    products: ['tp-16'],
+    codes: ['TP16-1250-3B'],
+    quantity: 1,
+    unit: 'lot',
+  },
+  {
+    line: 'لوحة توزيع رئيسية ٢٠٠٠ أمبير بمدخلين من محولين ورابط ومدخل مولد تحويل تلقائي (main-tie-main)، شكل 4b',
+    products: ['tp-mt'],
+    codes: ['TP-MT20'],
+    quantity: 1,
+  },
+  {
+    line: 'MCCB panelboard (SMDB) TDB-P630/12, 630A bus, 12 ways TP, form 3b, IP43, wall mounted, including meter compartment. 5 nos.',
+    products: ['tdb-p'],
+    codes: ['TDB-P630-12'],
+    quantity: 5,
+    unit: 'each',
+  },
+  {
+    line: 'Medical IT isolation panel 8 kVA for OT, with insulation monitor and remote alarm, HTM 06-01 / IEC 60364-7-710\tNo.\t6',
+    products: ['tdb-it'],
+    codes: ['TDB-IT8'],
+    quantity: 6,
+    unit: 'each',
+  },
+  {
+    line: 'صندوق حديد جداري IP66 عرض ٤٠ ارتفاع ٦٠ عمق ٢٠ سم مع قاعدة تركيب - ٢٥ حبه',
+    products: ['te-w'],
+    codes: ['TE-W6420'],
+    quantity: 25,
+    unit: 'each',
+  },
+  {
+    line: 'Feeder pillar GRP 800 mm wide, class II, IP55 for street lighting control\t9\tNos',
+    products: ['te-g'],
+    codes: ['TE-G8'],
+    quantity: 9,
+    unit: 'each',
+  },
+  {
+    line: 'لوحة عداد بمحولات تيار 800/5 قاطع ٨٠٠ أمبير حسب متطلبات شركة الكهرباء عدد ٢',
+    products: ['tmb-ct'],
+    codes: ['TMB-CT800'],
+    quantity: 2,
+    unit: 'each',
+  },
+  {
+    line: 'باص دكت المنيوم ٤٠٠ امبير لصالة المصنع مع نقاط تفريع كل نص متر ، ١٢٠ م',
+    products: ['tbt-m'],
+    codes: ['TBT-M400'],
+    quantity: 120,
+    unit: 'metre',
+  },
+
+  // Transformers and medium voltage
+  {
+    line: 'محول هوائي على عمود ١٠٠ ك.ف.أ جهد ٣٣/٠٫٤ ك.ف لمزرعة',
+    products: ['tto-p'],
+    codes: ['TTO-P100-33'],
+    quantity: 1,
+  },
+  {
+    line: 'Power transformer 10/12.5 MVA 33/13.8kV ONAN/ONAF with OLTC ±8x1.25%, incl. testing & commissioning - 2 sets',
+    products: ['tto-m'],
+    quantity: 2,
+    unit: 'set',
+  },
+  {
+    line: 'Isolation transformer 200kVA K-13, 400/400 V with electrostatic shield for data hall PDU, 4',
+    products: ['ttd-k'],
+    codes: ['TTD-K200'],
+    quantity: 4,
+  },
+  {
+    line: '٣٫١٢\tوحدة ربط حلقي ذكية ١٣٫٨ ك.ف بمحركات ووحدة طرفية RTU في خزانة خارجية حسب مواصفات الشركة السعودية للكهرباء\tعدد\t٨\t٩٥٬٠٠٠\t٧٦٠٬٠٠٠',
+    products: ['trm-a'],
+    quantity: 8,
+    unit: 'each',
+  },
+  {
+    line: 'MV switchgear 13.8kV metal clad withdrawable VCB panels 31.5kA/3s LSC2B-PM IAC AFLR, IEC 62271-200, 9 panels',
+    products: ['tmv-17'],
+    quantity: 9,
+  },
+  {
+    line: 'محولات جافة ٢٥٠٠ ك ف أ للتغذية من ٣٣ كيلو فولت مباشرة (نفق) العدد ٣',
+    products: ['ttd-h'],
+    codes: ['TTD-H2500'],
+    quantity: 3,
+    unit: 'each',
+  },
+
+  // Cables and cable management
+  {
+    line: 'كابل مسلح دفن مباشر ٤×٢٤٠ مم٢ نحاس معزول XLPE مع الحفر والردم والرمل وشريط التحذير\tم.ط\t١٬٢٠٠',
+    products: ['tcx-a-4c'],
+    codes: ['TCX-A-4x240'],
+    quantity: 1200,
+    unit: 'metre',
+  },
+  {
+    line: 'Aluminium LV cable 4x185 mm2 XLPE/PVC as per SEC spec, 500 m drum length, total 2,500 m',
+    products: ['tcx-l-4c'],
+    codes: ['TCX-L-4x185'],
+    quantity: 2500,
+    unit: 'metre',
+  },
+  {
+    line: 'سلك شعر ٦ مم كلاس ٥ لتوصيل اللوحات ازرق ٥ رولات',
+    products: ['tcw-k'],
+    codes: ['TCW-K6'],
+    quantity: 5,
+    unit: 'roll',
+  },
+  {
+    line: '7C x 1.5 sq.mm flexible control cable with tinned copper braid screen next to VFDs - 400 rmt',
+    products: ['tcc-s'],
+    codes: ['TCC-S-7x1.5'],
+    quantity: 400,
+    unit: 'metre',
+  },
+  {
+    line: 'Instrument cable 8 pair 1.5mm2 individual & overall screen 300/500V\tm\t850',
+    products: ['tcc-i'],
+    codes: ['TCC-I-8x2x1.5'],
+    quantity: 850,
+    unit: 'metre',
+  },
+  {
+    line: 'سلم كيابل مجلفن عرض ٦٠ سم ارتفاع جانب ١٥ سم كامل بالحوامل والكيعان ٣٣٠ م.ط',
+    products: ['tct-l'],
+    codes: ['TCT-L600-150'],
+    quantity: 330,
+    unit: 'metre',
+  },
+  {
+    line: 'Earth rod copper bonded 17.2mm dia x 2.4m long with coupler and clamp, 40 nos',
+    products: ['tct-e'],
+    codes: ['TCT-E17-2.4'],
+    quantity: 40,
+    unit: 'each',
+  },
+  {
+    line: 'مواسير TCTC20 750 عدد ٦٠٠',
+    products: ['tct-c'],
+    codes: ['TCT-C20-750'],
+    quantity: 600,
+    unit: 'each',
+  },
+  {
+    line: '12 rolls x 100 m single core PVC wire 10mm2 450/750V class 2 stranded, for conduit',
+    products: ['tcw-r'],
+    codes: ['TCW-R10'],
+    quantity: 12,
+    unit: 'roll',
+  },
+
+  // Lighting
+  {
+    line: 'Clean room LED panel 40W IP65 4000K CRI>90 DALI dimmable, ceiling 600x600, for OT and CSSD - 36 Nos',
+    products: ['tl-p60h-40'],
+    codes: ['TL-P60H-40-940-D'],
+    quantity: 36,
+    unit: 'each',
+  },
+  {
+    line: 'لمبات سقف غاطسة ١٠ واط لون ٣٠٠٠ عاكس عميق (داون لايت) 150 حبة',
+    products: ['tl-d18'],
+    codes: ['TL-D10-930'],
+    quantity: 150,
+    unit: 'each',
+  },
+  {
+    line: 'L3 - Suspended linear luminaire 1500 mm, 40W, 4000K, DALI-2, continuous line, for open office\tNo.\t58',
+    products: ['tl-pl1200'],
+    codes: ['TL-PL1500-840-D'],
+    quantity: 58,
+    unit: 'each',
+  },
+  {
+    line: '2× كشاف خطي لممرات الرفوف ١٦٠ واط ٥٧٠٠ كلفن IP65',
+    products: ['tl-hl160'],
+    codes: ['TL-HL160-857'],
+    quantity: 2,
+  },
+  {
+    line: 'Asymmetric LED floodlight 200W 4000K IP66 for lorry parking, 10 m pole - 18 pcs',
+    products: ['tl-f200a'],
+    codes: ['TL-F200A-740'],
+    quantity: 18,
+    unit: 'each',
+  },
+  {
+    line: 'عمود انارة طريق ١٢ متر بذراعين مع كشافين ١٥٠ واط مجلفن مع القاعدة والجوايط ، ٤٤ عمود',
+    products: ['tl-s150-twin'],
+    quantity: 44,
+  },
+  {
+    line: 'Up/down wall light 2x6W, black, 3000K, IP65 at villa entrance\tea\t14',
+    products: ['tl-bw12'],
+    codes: ['TL-BW12-930-B'],
+    quantity: 14,
+    unit: 'each',
+  },
+
+  // Solar, charging and back-up
+  {
+    line: 'لوح طاقة شمسية ٦٢٠ واط ثنائي الوجه للمحطة الارضيه ٣٬٦٠٠ حبة',
+    products: ['tsm-620nb'],
+    codes: ['TSM-620NB'],
+    quantity: 3600,
+    unit: 'each',
+  },
+  {
+    line: 'DC combiner box TSA CB16, 16 strings, 1500V, fuses on both poles, string monitoring RS485, IP66, 30 nos',
+    products: ['tsa-cb16'],
+    quantity: 30,
+    unit: 'each',
+  },
+  {
+    line: 'بطارية ليثيوم منزلية هاي فولت ١٥ كيلو واط ساعة (٣ وحدات فوق بعض)',
+    products: ['tsb-hv'],
+    codes: ['TSB-HV3'],
+    quantity: 1,
+  },
+  {
+    line: 'DC fast charging station 120 kW, two CCS2 outlets, dynamic power sharing, OCPP, 4G - 4 units',
+    products: ['tev-d120'],
+    quantity: 4,
+    unit: 'each',
+  },
+  {
+    line: 'UPS modular TU M300/200, 200kW/200kVA, 50 kW hot-swap modules, with batteries and maintenance bypass\tset\t2',
+    products: ['tu-m300'],
+    codes: ['TU-M300-200'],
+    quantity: 2,
+    unit: 'set',
+  },
+  {
+    line: 'مفتاح تحويل ١٦٠٠ أمبير مع باي باس قابل للسحب لمستشفى، توريد وتركيب واختبار حسب المخططات، عدد 2',
+    products: ['tt-1600b'],
+    quantity: 2,
+    unit: 'each',
+  },
+
+  // Lines that leave a choice
+  {
+    line: 'MCCB 250A 50kA electronic trip, 3 nos',
+    products: ['tx250-4p', 'tx630-3p-lsi'],
+    quantity: 3,
+    unit: 'each',
+  },
+  {
+    line: 'DC surge arrester 1000V type 2 for PV strings - 12 pcs',
+    products: ['ts-pv-1100', 'tsa-sp1000'],
+    quantity: 12,
+    unit: 'each',
+  },
+  {
+    // The input decides between the three kinds of TV500.
+    line: 'انفرتر ١١٠ كيلو واط للسير الناقل عدد ١',
+    products: ['tv500'],
+    quantity: 1,
+    unit: 'each',
+  },
+  {
+    // The sample has 1000 and 1500 kVA.
+    line: 'محول توزيع زيتي ١٢٥٠ ك.ف.أ ١٣٫٨ ك.ف محكم الإغلاق\tعدد\t١',
+    products: ['tto-d'],
+    quantity: 1,
+    unit: 'each',
+  },
+  {
+    line: 'سلك نحاس ٤ مم اصفر ١٠ رول',
+    products: ['tcw-r', 'tcw-k', 'tcw-z'],
+    quantity: 10,
+    unit: 'roll',
+  },
+  {
+    line: 'LED floodlight 100 W outdoor IP66\tNos.\t20',
+    products: ['tl-f50', 'tl-f200a'],
+    quantity: 20,
+    unit: 'each',
+  },
+
+  // What the company does not sell
+  {
+    line: 'uPVC drainage pipe 110 mm dia. class 4 with rubber rings, 260 m',
+    kind: 'none',
+    quantity: 260,
+    unit: 'metre',
+  },
+  {
+    line: 'مصعد ركاب ٨ أشخاص ٦ وقفات كامل مع التركيب\tعدد\t٢',
+    kind: 'none',
+    quantity: 2,
+    unit: 'each',
+  },
+  {
+    line: 'سخان ماء كهربائي ٨٠ لتر ١٥٠٠ واط - ١٨ حبة',
+    kind: 'none',
+    quantity: 18,
+    unit: 'each',
+  },
+  {
+    line: 'Digital clamp meter 600A true RMS CAT III, with carrying case, 2 pcs',
+    kind: 'none',
+    quantity: 2,
+    unit: 'each',
+  },
+  {
+    line: '8.1\tAddressable fire alarm control panel, 4 loops, EN 54-2, supply, install, test and commission\tNo.\t1',
+    kind: 'none',
+    quantity: 1,
+    unit: 'each',
+  },
+  {
+    line: 'كاميرا مراقبة خارجية ٤ ميجا بكسل IP67 عدد ٢٤',
+    kind: 'none',
+    quantity: 24,
+    unit: 'each',
+  },
+  {
+    line: 'Aluminium step ladder 6 m for maintenance x 3',
+    kind: 'none',
+    quantity: 3,
+  },
+
+  // No item
+  { line: 'ثالثًا: لوحات وقواطع الجهد المنخفض', kind: 'note', quantity: 1 },
+  { line: 'م\tبيان الأعمال\tالوحدة\tالكمية\tسعر الوحدة\tالإجمالي', kind: 'note', quantity: 1 },
+  { line: 'Total carried to summary\t\t\t\t\tSAR 312,480.00', kind: 'note', quantity: 1 },
+  { line: 'BILL NO. 4 - ELECTRICAL INSTALLATIONS (cont’d)', kind: 'note', quantity: 1 },
+  { line: 'صفحة ٥ من ٩', kind: 'note', quantity: 1 },
+  {
+    line: 'Note: all cables shall be tested and approved by the Engineer before energising.',
+    kind: 'note',
+    quantity: 1,
+  },
+  { line: '\t\t\t\t', kind: 'note', quantity: 1 },
+]
