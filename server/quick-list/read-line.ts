@@ -100,6 +100,10 @@ const patterns = {
   ),
 }
 
+/** Words before a length that the product has, so that it is no quantity. */
+const dimension =
+  /(?<![\p{L}])(?:head|height|high|depth|width|wide|dia|diameter|lift|رفع|(?:و?ب?ال?)?(?:ارتفاع|عمق|عرض|قطر)(?:ه|ها)?|مسافه)\s?[:=]?\s*$/u
+
 /** Folds letters as `foldWord` does, but keeps every character's offset. */
 export function foldLine(text: string) {
   return withPlainCharacters(text)
@@ -178,6 +182,7 @@ function findQuantity(folded: string): FoundQuantity | undefined {
   const isAtEnd = ({ match }: FoundQuantity) => {
     const after = folded.slice((match.index ?? 0) + match[0].length)
     const before = folded.slice(0, match.index)
+    if (dimension.test(before)) return false
     return (
       /^[\s.)]*$/.test(after) ||
       /^[\s(-]*$/.test(before) ||
@@ -214,7 +219,7 @@ function findQuantity(folded: string): FoundQuantity | undefined {
     patterns.unknownUnit,
   ]) {
     const match = pattern.exec(folded)
-    if (match) return read(match)
+    if (match && !dimension.test(folded.slice(0, match.index))) return read(match)
   }
   return undefined
 }
