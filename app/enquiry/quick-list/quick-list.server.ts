@@ -35,14 +35,22 @@ export async function matchList(
   return viewOf(context, { entries, left, isSearched })
 }
 
-type WrittenLine = Pick<ListEntry, 'cells' | 'number' | 'words' | 'quantity' | 'unit'>
+type WrittenLine = Pick<ListEntry, 'cells' | 'number' | 'words' | 'isChanged' | 'quantity' | 'unit'>
 
 function entryOf(
-  { cells, number, words, quantity, unit, isNote = false }: WrittenLine & { isNote?: boolean },
+  {
+    cells,
+    number,
+    words,
+    isChanged,
+    quantity,
+    unit,
+    isNote = false,
+  }: WrittenLine & { isNote?: boolean },
   match: LineMatch | undefined,
   language: Language,
 ): ListEntry {
-  const written = { cells, number, words, quantity, unit }
+  const written = { cells, number, words, quantity, unit, ...(isChanged && { isChanged }) }
   if (isNote) return { ...written, state: 'note', choices: [], chosen: -1 }
   const { state = 'none', choices = [] } = match ?? {}
   const found = choices.map((hit) => choiceOf(hit, language))
@@ -103,7 +111,8 @@ export async function postedList(source: ListSource, form: FormData): Promise<Li
       quantity,
       ...(unread !== undefined && { unread }),
       ...(isChoice && { chosen }),
-      ...(words && { words: words.toWellFormed() }),
+      ...(words &&
+        words !== before.words && { words: words.toWellFormed(), isChanged: true as const }),
     }
     if (entry.words !== before.words) changed.add(entry)
     return [entry]
@@ -141,11 +150,12 @@ export type AskedLine = QuoteLine & { asked: string; itemId: string }
 export function askedLinesOf({ entries }: ListView, { t }: Pick<Content, 't'>): AskedLine[] {
   return entries.flatMap((entry, at): AskedLine[] => {
     if (entry.state === 'note') return []
-    const { words, quantity, unit, unread, number } = entry
+    const { words, quantity, unit, unread } = entry
+    const asked = entry.isChanged ? words : entry.cells.filter(Boolean).join(' · ')
     const {
       id = '',
       code = '',
-      title = words,
+      title = asked,
       image = '',
       path = '',
       language,
@@ -158,7 +168,7 @@ export function askedLinesOf({ entries }: ListView, { t }: Pick<Content, 't'>): 
         ...(unread !== undefined && { unread }),
         state: 'found',
         ...{ title, name: title, code, image, path, facts: [] },
-        asked: [number, words].filter((part) => part !== '').join(' '),
+        asked,
         saleUnit: unit === '' || unit === 'each' ? '' : t(`quickList.units.${unit}`),
         ...(language && { language }),
       },
