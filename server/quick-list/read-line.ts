@@ -125,8 +125,9 @@ const tatweel = /(?<=\p{L})\u0640+(?=\p{L})/gu
 /**
  * Reads a line as people write it: "٣- توريد وتركيب قاطع مقولب ٣×٢٥٠ أمبير — ٤ حبات".
  * @param text one line, or the description in a table
+ * @param isCounted whether its quantity stands in a column of its own, so that numbers in the text are none
  */
-export function readLine(text: string): ReadLine {
+export function readLine(text: string, isCounted = false): ReadLine {
   const plain = text.slice(0, maxLength).replace(marks, '').replace(tatweel, '')
   const isDecorated = /^\s*(?<sign>[=#~_*-])\k<sign>{2}.*\k<sign>{3}\s*$/u.test(plain)
   let words = withPlainCharacters(plain)
@@ -161,11 +162,11 @@ export function readLine(text: string): ReadLine {
   const numberAt = numbered ? numbered.index + numbered[0].indexOf(folded) : 0
   const number = words.slice(numberAt, numberAt + folded.length).replace(/[()]/g, '')
   if (numbered) cut(numbered)
-  const found = findQuantity(foldLine(words))
+  const found = isCounted ? undefined : findQuantity(foldLine(words))
   if (found) cut(found.match)
   const { quantity = 1, unit: named = '' } = found ?? {}
   const hasQuantity = found !== undefined
-  const isNoItem = isNote(foldLine(words), hasQuantity, isGreeting || isDecorated)
+  const isNoItem = isNote(foldLine(words), hasQuantity || isCounted, isGreeting || isDecorated)
   words = words.replace(/[\s,،;|:=×*(-]+$|^[\s,،;|:=-]+/g, '')
   return { number, quantity, hasQuantity, unit: named, isNote: isNoItem, words }
 }

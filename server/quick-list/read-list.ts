@@ -176,7 +176,6 @@ function lineOf(cells: string[], columns: Columns | undefined, numbered: boolean
   const words = [described, /\p{L}|\d/u.test(code) && !described.includes(code) ? code : '']
     .filter((part) => part !== '')
     .join(' ')
-  const read = readLine(words)
   const plain = (text: string) => foldLine(text).replace(/\s/g, '')
   const written = inRole('quantity')
     .map(plain)
@@ -186,6 +185,7 @@ function lineOf(cells: string[], columns: Columns | undefined, numbered: boolean
       .map(unitOf)
       .find((one) => one !== '') ?? ''
   const stated = written === undefined ? undefined : /[\d,]+(?:\.\d+)?/.exec(written)?.[0]
+  const read = readLine(words, stated !== undefined)
   const number = inRole('number')[0] ?? read.number
   const hasQuantity = stated !== undefined || read.hasQuantity
   const isHeading = hasQuantities && !hasQuantity && unit === ''

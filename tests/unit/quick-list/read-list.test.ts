@@ -191,6 +191,11 @@ test('a chat is read without its greetings, times and names', () => {
   ).toEqual(['5 each MCB 20A', '# thanks'])
 })
 
+test('beside a column of quantities, numbers of the description belong to the goods', () => {
+  const text = table('Description | Qty', 'Cement 50 kg | 20', 'TM63-3C32 5 | 2', 'cable 100 m | 3')
+  expect(linesOf(text).slice(1)).toEqual(['20 Cement 50 kg', '2 TM63-3C32 5', '3 cable 100 m'])
+})
+
 test('what the buyer wrote stays as it is written', () => {
   const { lines } = readList(rowsOfText(' 3) MCB ١٦A   (qty 5) \n\n=cmd|a\t2'))
   expect(lines.map(({ cells }) => cells)).toEqual([['3) MCB ١٦A (qty 5)'], ['=cmd|a', '2']])
