@@ -72,5 +72,5 @@ export const references = `as per|per|acc(?:ording)?\\.? to|in accordance with|c
   |حسب|طبقا|وفقا|وفق ال|بموجب|مع (?:كافه|جميع|كل) (?:ما|ال)|وكل ما يلزم|وجميع ما يلزم|او ما يعادل|او ما يماثل|معتمد من|ماركه`
 
 /** How people begin a message; what follows may be an item. */
-export const greetings = `dear|hi|hello|good (?:morning|day|evening)|please|pls|kindly|السلام عليكم(?: ورحمه الله)?(?: وبركاته)?|مرحبا|اهلا|صباح الخير|مساء الخير
+export const greetings = `dear|hi|hello|good (?:morning|day|evening)|please|pls|kindly|quote|السلام عليكم(?: ورحمه الله)?(?: وبركاته)?|مرحبا|اهلا|صباح الخير|مساء الخير
   |الرجاء|رجاء|يرجى|نرجو|ارجو|نامل|ابغى|ابغي|ابي|نبي|عايز|عاوز|محتاج|محتاجين|نحتاج|اريد|need|we need|i need`

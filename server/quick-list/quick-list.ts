@@ -68,7 +68,8 @@ export function createQuickList(search: Pick<Search, 'matchLines'>, secret: stri
 
   return {
     /** @returns whether a client may send another list; null is an exempt client */
-    spend: (client: string | null) => all.spend('') && (client === null || clients.spend(client)),
+    // First the client's own, so that nobody spends what the others have left.
+    spend: (client: string | null) => (client === null || clients.spend(client)) && all.spend(''),
 
     readRows: (rows: string[][]): ReadList => readList(rows),
 
