@@ -6,7 +6,7 @@
 /** Units of a quantity, and their names. Those of a length also stand in descriptions: "column of 10 m". */
 export const quantityUnits = {
   each: `pc pcs pce pces piece pieces no nos nr nrs ea each unit units qty item items number numbers
-    حبه حبات قطعه قطع عدد بالعدد وحده وحدات جهاز اجهزه حته حتت`,
+    off حبه حبات قطعه قطع عدد بالعدد وحده وحدات جهاز اجهزه حته حتت`,
   set: 'set sets kit kits طقم اطقم مجموعه مجموعات',
   pair: 'pair pairs pr زوج ازواج',
   lot: 'lot lots ls lumpsum job sum مقطوعيه بالمقطوعيه',

@@ -53,11 +53,11 @@ const end = '(?![\\p{L}\\p{N}])'
 const start = '(?<![\\p{L}\\p{N}.,/×x*-])'
 
 /** Lengths in a description are no quantities; at an end of the line, or beside a dash, they are. */
-const lengthUnits = ['metre', 'kilometre', 'length']
+const lengthUnits = ['metre', 'kilometre', 'length', 'pair']
 
 /** Units that follow the number of a rating. */
 const ratingUnits =
-  'pole|poles|p|phase|ph|core|cores|c|way|ways|wire|pair|pairs|gang|hp|amp|amps|a|ma|ka|v|kv|kva|mva|kw|w|watt|watts|lm|lumen|k|kelvin|deg|mm|cm|inch|in|hz|port|module|u|قطب|اقطاب|طور|فاز|قلب|قلوب|كور|خط|مخرج|امبير|فولت|واط|وات|كيلو|كلفن|لومن|درجه|طبقه|بوصه|ملم|مم|سم|حصان|بول'
+  'pole|poles|p|phase|ph|core|cores|c|way|ways|wire|pair|pairs|gang|hp|amp|amps|a|ma|ka|v|kv|kva|mva|kw|w|watt|watts|lm|lumen|k|kelvin|deg|mm|cm|inch|in|hz|port|ports|module|modules|u|kvar|var|kwh|wh|mwh|ah|va|mva|mw|kwp|wp|lux|db|bar|rpm|min|mins|minutes|h|hr|hrs|hour|hours|year|years|day|days|month|months|psi|bit|gb|stage|step|circuit|circuits|outlet|outlets|tier|row|rows|side|قطب|اقطاب|طور|فاز|قلب|قلوب|كور|خط|مخرج|امبير|فولت|واط|وات|كيلو|كلفن|لومن|درجه|طبقه|بوصه|ملم|مم|سم|حصان|بول|كيفيه|كيفا|كفا|فار|دقيقه|ساعه|ساعات|سنه|سنوات|يوم|شهر|درجات|مخارج|خطوط|اطوار|فتحه|فتحات|باب|وجه|اوجه'
 
 const patterns = {
   /** "2.1.4 ", "12) ", "3- ", "أ) ", "بند ٧: ", "Item 4 - ". */
@@ -86,19 +86,24 @@ const patterns = {
   lump: /(?:^|[\s(،,-])(?<unit>lot|ls|l\.s\.?|lump ?sum|(?:بال)?مقطوعيه)[\s).]*$/iu,
   dual: new RegExp(`${start}(?<dual>${alternativesOf(duals.split(/\s+/))})${end}`, 'giu'),
   times: new RegExp(`(?<=(?:^|\\s)\\S*[^\\d\\s.,x×*]\\S*) ?[x×*] ?(?<amount>${amount})\\s*$`, 'iu'),
-  unknownUnit: new RegExp(
-    `(?<!(?:type|class|form|cat|category|نوع|النوع|فئه|تايب|شكل)) (?<amount>\\d{1,5}) (?!(?:${ratingUnits})${end})\\p{L}+\\s*$`,
-    'iu',
-  ),
+  unknownUnit: new RegExp(` (?<amount>\\d{1,5}) (?!(?:${ratingUnits})${end})\\p{L}+\\s*$`, 'iu'),
   listed: new RegExp(`[,،;|] ?(?<amount>${amount})\\s*$`, 'u'),
   timesFirst: new RegExp(`^(?<amount>\\d{1,5}) ?[x×*] ?(?=[^\\d\\s])`, 'iu'),
   dashed: new RegExp(`(?: [-=:>]+ ?|\\s\\(|[=:])(?<amount>${amount})\\)?\\s*$`, 'u'),
   first: new RegExp(`^(?<amount>\\d{1,5})\\s+(?!(?:${ratingUnits})${end})(?=[\\p{L}])`, 'iu'),
   last: new RegExp(
-    `(?<=(?:\\d ?(?:a|amp|ka|ma|kw|w|kva|mm2?|kvar|v|p|امبير|امب|واط|كيلوواط|مم2?|ملم2?|k)${end}|[a-z]+-?[a-z]*\\d+)(?:.{0,40}(?<!${end}type|class|form|cat|نوع|فئه|تايب|شكل))?)\\s+(?<amount>\\d{1,4})\\s*$`,
+    `(?<=(?:\\d ?(?:a|amp|ka|ma|kw|w|kva|mm2?|kvar|v|p|امبير|امب|واط|كيلوواط|مم2?|ملم2?|k)${end}|[a-z]+-?[a-z]*\\d+)(?:.{0,40}\\P{N})?)\\s+(?<amount>\\d{1,4})\\s*$`,
     'iu',
   ),
 }
+
+/** Words before a length that the product has, so that it is no quantity. */
+const dimension =
+  /(?<![\p{L}])(?:head|height|high|depth|width|wide|dia|diameter|lift|رفع|(?:و?ب?ال?)?(?:ارتفاع|عمق|عرض|قطر)(?:ه|ها)?|مسافه)\s?[:=]?\s*$/u
+
+/** Words before a number that is a name: "type 2". */
+const namedNumber =
+  /(?<!\p{L})(?:type|class|form|cat|category|grade|size|no|ref|rev|(?:ال)?(?:نوع|فئه|شكل|مقاس|طراز|رقم)|تايب)[\s:.]*$/u
 
 /** Folds letters as `foldWord` does, but keeps every character's offset. */
 export function foldLine(text: string) {
@@ -178,6 +183,7 @@ function findQuantity(folded: string): FoundQuantity | undefined {
   const isAtEnd = ({ match }: FoundQuantity) => {
     const after = folded.slice((match.index ?? 0) + match[0].length)
     const before = folded.slice(0, match.index)
+    if (dimension.test(before)) return false
     return (
       /^[\s.)]*$/.test(after) ||
       /^[\s(-]*$/.test(before) ||
@@ -214,7 +220,9 @@ function findQuantity(folded: string): FoundQuantity | undefined {
     patterns.unknownUnit,
   ]) {
     const match = pattern.exec(folded)
-    if (match) return read(match)
+    if (!match) continue
+    const before = folded.slice(0, match.index)
+    if (!dimension.test(before) && !namedNumber.test(before)) return read(match)
   }
   return undefined
 }
@@ -270,6 +278,7 @@ const reference = new RegExp(
 
 /** Abbreviations of ratings, and products of numbers, as words that the search knows. */
 const rewritten: [pattern: RegExp, words: string][] = [
+  [/(?<![\p{L}\p{N}.])\d{1,2}\s?[x×]\s(?=\p{L})/gu, ' '],
   [/sq\.? ?mm\.?/giu, 'mm2'],
   [/(?<![\p{L}\p{N}])تايب(?!\p{L})/gu, 'type'],
   [/(?<=\d) (?:في|فى) (?=\d)/gu, 'x'],

@@ -1,7 +1,5 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { LineMatch } from '../../../server/search/list/match-line'
 import type { ReadList } from '../../../server/quick-list/read-list'
-import { readClaim, signClaim } from '../../../server/signatures'
 import { addresses, variantAddress } from '../../addresses'
 import type { Content, LoadContext } from '../../content/content.server'
 import type { Language } from '../../language/languages'
@@ -61,26 +59,16 @@ function choiceOf(hit: LineMatch['choices'][number], language: Language): ListCh
   }
 }
 
-/** The kind of a claim, with the version of its content. */
-const claimKind = 'list1'
-
-function viewOf({ config }: LoadContext, list: Omit<ListView, 'state'>): ListView {
+function viewOf(context: LoadContext, list: Omit<ListView, 'state'>): ListView {
   const { entries, left, isSearched } = list
-  const packed = deflateRawSync(JSON.stringify({ entries, left, isSearched }))
-  const state = signClaim(`${claimKind}.${packed.toString('base64url')}`, config.secret)
+  const state = context.quickList.sign({ entries, left, isSearched })
   return { entries, left, isSearched, state }
 }
 
 /** Reads the list that a form carries; null without one that this site has made. */
-function storedList(state: string, { config }: LoadContext): ListView | null {
-  const [kind, packed = ''] = readClaim(state, config.secret)?.split('.') ?? []
-  if (kind !== claimKind) return null
+function storedList(state: string, context: LoadContext): Omit<ListView, 'state'> | null {
   // The signature says that this module has written it.
-  const list = JSON.parse(inflateRawSync(Buffer.from(packed, 'base64url')).toString()) as Omit<
-    ListView,
-    'state'
-  >
-  return { ...list, state }
+  return context.quickList.readSigned(state) as Omit<ListView, 'state'> | null
 }
 
 /** Characters of a line's words; more is prose. */
