@@ -12,6 +12,7 @@ const withoutMarkdown = [
   '/search',
   '/compare',
   '/quote-list',
+  '/quick-list',
   '/enquiry',
   '/Loading',
   '/offline',
