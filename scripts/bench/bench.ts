@@ -17,6 +17,7 @@ import {
   type Row,
   type Section,
 } from './report.ts'
+import { measureLists } from './list.ts'
 import { measureSeenPages } from './offline.ts'
 import { get, getGood, isHit, listPages, viewMenu } from './requests.ts'
 import { measureSearch } from './search.ts'
@@ -39,7 +40,7 @@ const usage = `Measures the built site on this machine, all over loopback.
   npm run bench -- [--quick] [--only part,part] [--out file.json]
 
   --quick    Short rounds: to check that it runs, not for figures.
-  --only     Some of: cached, rendered, start, search, offline.
+  --only     Some of: cached, rendered, start, search, list, offline.
   --out      The JSON file to write. Default: bench-results/ and the time.
   --help     Show this text.`
 
@@ -63,6 +64,7 @@ const parts = {
   rendered: measureRenderedPages,
   start: measureStart,
   search: measureSearch,
+  list: measureLists,
   offline: measureSeenPages,
 }
 

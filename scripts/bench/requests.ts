@@ -17,17 +17,22 @@ export interface GetResponse {
 }
 
 /**
- * Sends a GET over node:http: fetch would decode the bytes that are measured.
+ * Sends a GET, or the POST of a form, over node:http: fetch would decode the bytes that are measured.
  * @throws Error without a response, or when nothing is received for a minute
  */
 export function get(
   port: number,
   path: string,
   headers: Record<string, string> = {},
+  form?: Record<string, string>,
 ): Promise<GetResponse> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now()
-    const pending = request({ host: '127.0.0.1', port, path, headers, agent, timeout: timeoutMs })
+    const to = { host: '127.0.0.1', port, path, agent, timeout: timeoutMs }
+    const typed = { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' }
+    const pending = form
+      ? request({ ...to, method: 'POST', headers: typed })
+      : request({ ...to, headers })
     pending.on('response', (response) => {
       const firstByteMs = performance.now() - startedAt
       buffer(response).then((body) => {
@@ -37,13 +42,18 @@ export function get(
       }, reject)
     })
     pending.on('timeout', () => pending.destroy(new Error(`${path}: no response within a minute.`)))
-    pending.on('error', reject).end()
+    pending.on('error', reject).end(form && new URLSearchParams(form).toString())
   })
 }
 
 /** @throws Error unless the status is 200 */
-export async function getGood(port: number, path: string, headers: Record<string, string> = {}) {
-  const response = await get(port, path, headers)
+export async function getGood(
+  port: number,
+  path: string,
+  headers: Record<string, string> = {},
+  form?: Record<string, string>,
+) {
+  const response = await get(port, path, headers, form)
   if (response.status !== 200) throw new Error(`${path}: status ${response.status}.`)
   return { ...response, text: response.body.toString('utf8') }
 }

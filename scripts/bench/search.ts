@@ -6,17 +6,17 @@ import { logged, report, startContentService, startSite, type Site } from './sit
 import { median, percentile } from './statistics.ts'
 
 /** Of the large catalogue; of one in a quick run. */
-const products = { whole: 100_000, quick: 2_000 }
+export const products = { whole: 100_000, quick: 2_000 }
 
 /** How long the lists of a large catalogue may take, s. */
-const maxListsS = 600
+export const maxListsS = 600
 
 /** Prefixes of one letter, which match the most, and words that are spelt wrong, which take the longest. */
 const hardQuestions = [
   ...['ق', 'م', 'ا', 't', 's', 'كونتاكتار', 'قاتع مصغر', 'tranformer', 'moudled case'],
 ]
 
-const questions = [...tuned.map(({ q }) => q), ...hardQuestions]
+export const questions = [...tuned.map(({ q }) => q), ...hardQuestions]
 
 /** Search on the sample, and on 100,000 products once their lists are indexed. */
 export async function measureSearch({ rounds }: Run): Promise<Section[]> {

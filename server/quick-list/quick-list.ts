@@ -25,9 +25,6 @@ const limits = {
 /** Lists that are matched at once; a further one would only wait. */
 const maxAtOnce = 5
 
-/** Lines that the search thread gets at once, so that a suggestion waits for few of them. */
-const linesAtOnce = 3
-
 /** Time that a list may take to be matched, ms; its last lines are then left as they are. */
 const matchingMs = 8_000
 
@@ -57,13 +54,13 @@ export function createQuickList(search: Pick<Search, 'matchLines'>, secret: stri
     toFailure: (_fault, reason) => new Error(reason),
   })
   let matching = 0
-  /** The slices of all lists, one after another. */
-  let lastSlice: Promise<unknown> = Promise.resolve()
+  /** The last line of all lists: the search thread gets one at a time, so that a suggestion waits for no more. */
+  let last: Promise<unknown> = Promise.resolve()
 
-  function matchSlice(questions: string[], language: ContentLanguage): Promise<LineMatch[]> {
-    const slice = lastSlice.then(() => search.matchLines(questions, language))
-    lastSlice = slice.catch(() => undefined)
-    return slice
+  function matchLine(question: string, language: ContentLanguage): Promise<LineMatch[]> {
+    const matches = last.then(() => search.matchLines([question], language))
+    last = matches.catch(() => undefined)
+    return matches
   }
 
   return {
@@ -113,14 +110,13 @@ export function createQuickList(search: Pick<Search, 'matchLines'>, secret: stri
       matching += 1
       const endsAt = performance.now() + matchingMs
       const asked = lines.filter(({ isNote }) => !isNote).map(({ question }) => question)
-      const questions = [...new Set(asked)]
+      const questions = new Set(asked)
       const found = new Map<string, LineMatch>()
       try {
-        for (let at = 0; at < questions.length; at += linesAtOnce) {
+        for (const question of questions) {
           if (performance.now() > endsAt) break
-          const some = questions.slice(at, at + linesAtOnce)
-          const matches = await matchSlice(some, language)
-          for (const [index, match] of matches.entries()) found.set(some[index] ?? '', match)
+          const [match] = await matchLine(question, language)
+          if (match) found.set(question, match)
         }
       } catch {
         // The visitor gets the list back as it is, and can send it.

@@ -55,7 +55,7 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
   const database = openDatabase(file, report)
   const vocabulary = createVocabulary(database)
   const writer = createIndexWriter(database, vocabulary)
-  const retriever = createRetriever(database)
+  const retriever = createRetriever(database, writer.changes)
   const answer = createAnswering(retriever, vocabulary)
   const judging = createJudging(database, retriever, writer.changes)
   const hits = createHitReader(database)

@@ -38,9 +38,18 @@ const byLabel = new Map(
 /** Max. length of labels, values and the name of a series, in UTF-16 units; max. products listed, and words of one. */
 const limits = { label: 60, value: 20_000, series: 5, statements: 200, words: 5 }
 
+const foldedNames = new WeakMap<object, string>()
+
+/** Folds the name of a specification, once: all questions about a product read it. */
+export function foldedName(spec: { name: string }) {
+  const folded = foldedNames.get(spec) ?? foldWord(spec.name)
+  foldedNames.set(spec, folded)
+  return folded
+}
+
 /** Returns the relation that a specification states; undefined for a rating. */
-export function relationOf({ name }: { name: string }) {
-  return name.length > limits.label ? undefined : byLabel.get(foldWord(name))
+export function relationOf(spec: { name: string }) {
+  return spec.name.length > limits.label ? undefined : byLabel.get(foldedName(spec))
 }
 
 /** What the company states of another maker's product, or of one that is no longer sold. */

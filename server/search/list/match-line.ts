@@ -96,8 +96,7 @@ const namedNumber = /(?<!\p{L})(?:type|class|form|category|(?:ال)?(?:نوع|ش
 
 /** Finds the products that a line of a bill of quantities asks for. */
 export function createLineMatching({ retriever, vocabulary, judging, hits }: Parts) {
-  const isNaming = (clause: Clause) =>
-    clause.number === undefined && retriever.listProductsNamed([clause]).length > 0
+  const isNaming = (clause: Clause) => clause.number === undefined && retriever.isNamed([clause])
 
   /** Corrects a misspelt word: with the first similar word that names a product. */
   function corrected(clause: Clause): Clause {
@@ -168,8 +167,8 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
     const withCode = codes.flatMap((terms) => retriever.listProductsWithCode(terms))
     const claiming = codes.flatMap((terms) => retriever.listProductsWithCode(terms, 'claims'))
     const listed = [...new Set([...withCode, ...claiming, ...listCandidates(asked)])]
-    const fields = retriever.readFields(listed, language)
-    const textsOf = (row: number) => fields.get(row)?.languages ?? []
+    const terms = retriever.readTerms(listed, language)
+    const textsOf = (row: number) => terms.get(row) ?? []
     const scores = new Map(listed.map((row) => [row, scoreOf(clauses, textsOf(row), isInText)]))
     const rows = listed
       .filter((row) => withstands(judging.readFacts(row, language), clauses))

@@ -1,4 +1,4 @@
-import { foldWord } from '../language/fold-word.ts'
+import { foldedName } from '../language/relations.ts'
 import type { Unit } from '../language/units.ts'
 import type { SearchEntry } from '../search-types.ts'
 import { curveAndCurrent, isPhrase, qualityOf, type Clause } from './clauses.ts'
@@ -115,10 +115,10 @@ const protection = /\bip ?(\d)(\d)(?!\d)/giu
 
 /** @param names the words of which one is in the name of the specification that states the letter */
 function meetsLetter(letter: string, names: readonly string[]): Condition['meets'] {
-  return ({ name, value }) => {
-    const folded = foldWord(name)
+  return (spec) => {
+    const folded = foldedName(spec)
     if (!names.some((one) => folded.includes(one))) return undefined
-    const stated = value.toUpperCase().split(/[^\p{L}\p{N}]+/u)
+    const stated = spec.value.toUpperCase().split(/[^\p{L}\p{N}]+/u)
     return stated.includes(letter.toUpperCase())
   }
 }

@@ -172,7 +172,7 @@ export function createJudging(
 
   /** Whether titles of products have all these words. */
   function isNamed(words: Clause[]) {
-    return words.length > 0 && retriever.listProductsNamed(words).length > 0
+    return words.length > 0 && retriever.isNamed(words)
   }
 
   /**

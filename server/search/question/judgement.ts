@@ -248,12 +248,11 @@ export function withstands(
       base === 'v' && factor > 1 ? [Number(number) * factor] : [],
     ),
   )
+  if (asked.length === 0) return true
   const stated = [...specs, ...variants.flatMap((variant) => variant.specs)]
     .flatMap(readValues)
     .flatMap(({ max, unit }) => (unit.base === 'v' ? [max] : []))
-  return (
-    asked.length === 0 || stated.length === 0 || Math.max(...asked) <= 1.1 * Math.max(...stated)
-  )
+  return stated.length === 0 || Math.max(...asked) <= 1.1 * Math.max(...stated)
 }
 
 /** Returns the units of a specification: its own, or those that its name and value name, as in "Poles". */

@@ -2,6 +2,9 @@ import { findConcepts, listConceptTerms, termsOfPhrase } from '../language/synon
 import { listWords } from '../language/words.ts'
 import { qualityOf, type Clause } from './clauses.ts'
 
+/** The title of a product and that of its type, in each language. */
+type Titles = readonly { own: string; ofType: string }[]
+
 /** Separates what a title enumerates: "RCCB and RCBO", «الكونتاكتورات (مفاتيح التلامس)». */
 const separator = /[,،/()]|\s(?:and|و)\s|\sو(?=\p{L})/u
 
@@ -30,14 +33,9 @@ export function isNamedIn(title: string, { alternatives }: Clause, least = quali
  * Whether a product is of the type that a clause names. Its own title says so, unless it is of another type that it
  * names as well, as a panelboard for MCCBs; or else the title of its type, unless this names several, as "RCCB and RCBO".
  */
-export function isOfType(clause: Clause, titles: readonly { own: string; ofType: string }[]) {
+export function isOfType(clause: Clause, titles: Titles) {
   const { alternatives } = clause
-  const termsIn = (text: string) => {
-    const terms = termsOfPhrase(listWords(text))
-    return [...terms, ...listConceptTerms(terms)]
-  }
-  const own = new Set(titles.flatMap((title) => termsIn(title.own)))
-  const ofType = new Set(titles.flatMap((title) => termsIn(title.ofType)))
+  const { own, ofType } = termsOfTitles(titles)
   const isIn = (terms: ReadonlySet<string>) =>
     alternatives.some((one) => one.terms.every((term) => terms.has(term)))
   const isNamedByType = isIn(ofType)
@@ -54,4 +52,28 @@ export function isOfType(clause: Clause, titles: readonly { own: string; ofType:
   )
   const isOther = (term: string) => term.startsWith('c.') && own.has(term) && !general.has(term)
   return isNamedByType || !titles.some((title) => namesIn(title.ofType).flat().some(isOther))
+}
+
+interface TitleTerms {
+  own: ReadonlySet<string>
+  ofType: ReadonlySet<string>
+}
+
+const termsByTitles = new WeakMap<Titles, TitleTerms>()
+
+/** Lists the terms of titles, once: the lines of a list are about the same products. */
+function termsOfTitles(titles: Titles) {
+  const termsIn = (texts: string[]) =>
+    new Set(
+      texts.flatMap((text) => {
+        const terms = termsOfPhrase(listWords(text))
+        return [...terms, ...listConceptTerms(terms)]
+      }),
+    )
+  const known = termsByTitles.get(titles) ?? {
+    own: termsIn(titles.map(({ own }) => own)),
+    ofType: termsIn(titles.map(({ ofType }) => ofType)),
+  }
+  termsByTitles.set(titles, known)
+  return known
 }

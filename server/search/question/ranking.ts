@@ -7,6 +7,8 @@ export interface TermFields {
   all: string
   /** Single fields, in the order of `fieldNames`. */
   each: string[]
+  /** The weight of each term, if many questions are asked about the item. */
+  weights?: ReadonlyMap<string, number>
 }
 
 /** Weight of a match by field: part number, title, parent's title, subtitle, specifications, numbers replaced. */
@@ -34,6 +36,18 @@ const specsAt = fieldNames.indexOf('specs')
 export function toTermFields(stored: string): TermFields {
   const all = ` ${stored.replaceAll('\n', ' \n ')} `
   return { all, each: all.split('\n') }
+}
+
+/** Adds the weight of each term: to list them takes longer than to search the text a few times. */
+export function withWeights(fields: TermFields): TermFields {
+  const weights = new Map<string, number>()
+  for (const [at, field] of fields.each.entries()) {
+    const weight = weightOfField[at] ?? 0
+    for (const term of field.trim().split(' ')) {
+      if (weight > (weights.get(term) ?? 0)) weights.set(term, weight)
+    }
+  }
+  return { ...fields, weights }
 }
 
 /** Returns the clauses that an item's specifications and variants match. */
@@ -79,16 +93,27 @@ function matchOf({ alternatives }: Clause, fields: TermFields) {
   let best = 0
   for (const alternative of alternatives) {
     if (alternative.quality * (weightOfField[0] ?? 1) <= best) continue
-    if (!hasAll(alternative, fields.all)) continue
+    const { terms, match } = alternative
+    const { weights } = fields
+    const isIn =
+      weights && match === 'all'
+        ? terms.every((term) => weights.has(term))
+        : hasAll(alternative, fields.all)
+    if (!isIn) continue
     best = Math.max(best, alternative.quality * weightIn(alternative, fields))
   }
   return best
 }
 
 /** Returns the mean weight of the terms, each in the field that weighs most. */
-function weightIn({ terms, match }: Alternative, { each }: TermFields) {
+function weightIn({ terms, match }: Alternative, { each, weights }: TermFields) {
   let sum = 0
-  for (const term of terms) sum += weightOf(match === 'prefix' ? ` ${term}` : ` ${term} `, each)
+  for (const term of terms) {
+    sum +=
+      match === 'prefix'
+        ? weightOf(` ${term}`, each)
+        : (weights?.get(term) ?? weightOf(` ${term} `, each))
+  }
   return sum / terms.length
 }
 

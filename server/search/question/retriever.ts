@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Alternative, Clause } from './clauses.ts'
 import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
-import { scoreOf, toTermFields, type TermFields } from './ranking.ts'
+import { scoreOf, toTermFields, withWeights, type TermFields } from './ranking.ts'
 import { type SearchDatabase, kindOfItem, rowsOfKind, textId } from '../index/schema.ts'
 import { searchKinds, type SearchKind } from '../search-types.ts'
 
@@ -40,6 +41,10 @@ const maxOfSome = 60
 /** Maximum number of queries that leave out some clauses. */
 const maxRelaxed = 24
 
+/** Maximum size of the remembered queries with their rows, and of the remembered terms, in UTF-16 units and rows. */
+const maxKnownRows = 300_000
+const maxKnownTerms = 600_000
+
 /** Maximum number of products with the same code. */
 const maxWithCode = 10
 
@@ -50,6 +55,9 @@ const allRows: Rows = [0, Number.MAX_SAFE_INTEGER]
 const rowsRow = z.object({ rows: z.string() })
 const rowList = z.array(z.number())
 const fieldsRow = z.object({ id: z.number(), fields: z.string(), position: z.number() })
+
+/** An item's terms by language. */
+type Terms = { fields: TermFields; isOwn: boolean }[]
 
 /** Rows of items, best first. */
 export interface RankedRows {
@@ -62,8 +70,11 @@ const nothing: RankedRows = { rows: [], best: 0 }
 
 export type Retriever = ReturnType<typeof createRetriever>
 
-/** Retrieves and ranks the items that match the clauses of a question. */
-export function createRetriever(database: SearchDatabase) {
+/**
+ * Retrieves and ranks the items that match the clauses of a question.
+ * @param changes counts the changes of the index
+ */
+export function createRetriever(database: SearchDatabase, changes: () => number) {
   // Returned as one JSON value: fetching each row costs more than finding it. CAST is needed since
   // libsql binds numbers as REAL, for which FTS5 ignores the row limits and reads all matches.
   const findRows = database.prepare(
@@ -77,9 +88,27 @@ export function createRetriever(database: SearchDatabase) {
      JOIN item_texts ON item_texts.id = wanted.value JOIN items ON items.id = item_texts.id / 2`,
   )
 
-  function listRows(query: string, [from, to]: Rows, limit: number) {
+  /** Rows by query, and terms by language and row: the lines of a list ask for the same words and products. */
+  const knownRows = new LRUCache<string, readonly number[]>({ maxSize: maxKnownRows })
+  const knownTerms = new LRUCache<string, Terms>({ maxSize: maxKnownTerms })
+  let changesRead = 0
+
+  function forgetOutdated() {
+    if (changesRead === changes()) return
+    changesRead = changes()
+    knownRows.clear()
+    knownTerms.clear()
+  }
+
+  function listRows(query: string, [from, to]: Rows, limit: number): readonly number[] {
+    forgetOutdated()
+    const key = `${from} ${to} ${limit} ${query}`
+    const known = knownRows.get(key)
+    if (known) return known
     const { rows } = rowsRow.parse(findRows.get(query, from, to, limit))
-    return rowList.parse(JSON.parse(rows))
+    const found = rowList.parse(JSON.parse(rows))
+    knownRows.set(key, found, { size: key.length + found.length })
+    return found
   }
 
   /** @param limit for products, and for all other items together */
@@ -111,7 +140,11 @@ export function createRetriever(database: SearchDatabase) {
   }
 
   /** Chooses items with all clauses in their titles, then the first of each kind, then others. */
-  function chooseCandidates(clauses: Clause[], rows: number[], kinds: readonly SearchKind[]) {
+  function chooseCandidates(
+    clauses: Clause[],
+    rows: readonly number[],
+    kinds: readonly SearchKind[],
+  ) {
     const titles = listOfKinds(allInTitle(clauses), kinds, maxTitles)
     const chosen = new Set(titles.slice(0, maxRanked))
     const counts = new Map<SearchKind, number>()
@@ -156,7 +189,7 @@ export function createRetriever(database: SearchDatabase) {
   }
 
   function rank(
-    rows: number[],
+    rows: readonly number[],
     clauses: Clause[],
     language: ContentLanguage,
     clausesOf: (row: number) => ReadonlySet<Clause>,
@@ -178,10 +211,7 @@ export function createRetriever(database: SearchDatabase) {
 
   function readFields(rows: number[], language: ContentLanguage) {
     const ids = rows.flatMap((row) => contentLanguages.map((one) => textId(row, one)))
-    const byRow = new Map<
-      number,
-      { languages: { fields: TermFields; isOwn: boolean }[]; position: number }
-    >()
+    const byRow = new Map<number, { languages: Terms; position: number }>()
     for (const found of findFields.all(JSON.stringify(ids))) {
       const { id, fields, position } = fieldsRow.parse(found)
       const row = Math.floor(id / contentLanguages.length)
@@ -192,11 +222,29 @@ export function createRetriever(database: SearchDatabase) {
     return byRow
   }
 
+  /** Reads the terms of rows in each language, with their weights; those of a list's products once. */
+  function readTerms(rows: readonly number[], language: ContentLanguage) {
+    forgetOutdated()
+    const byRow = new Map<number, Terms>()
+    const unknown: number[] = []
+    for (const row of rows) {
+      const known = knownTerms.get(`${language} ${row}`)
+      if (known) byRow.set(row, known)
+      else unknown.push(row)
+    }
+    for (const [row, { languages }] of readFields(unknown, language)) {
+      const terms = languages.map((one) => ({ ...one, fields: withWeights(one.fields) }))
+      const size = terms.reduce((sum, { fields }) => sum + fields.all.length, 0)
+      knownTerms.set(`${language} ${row}`, terms, { size })
+      byRow.set(row, terms)
+    }
+    return byRow
+  }
+
   return {
     findAll,
     findMost,
-    /** Reads the terms of rows in each language. */
-    readFields,
+    readTerms,
     /** Lists the first products that have an order code or a part number, or replace one, by its one term. */
     listProductsWithCode: (terms: readonly string[], field: 'code' | 'claims' = 'code') =>
       listRows(
@@ -210,6 +258,9 @@ export function createRetriever(database: SearchDatabase) {
     /** Lists the products whose titles, or those of their types, or only these, match all clauses. */
     listProductsNamed: (clauses: Clause[], fields: 'title parent' | 'parent' = 'title parent') =>
       listRows(`{${fields}} : (${allOf(clauses)})`, rowsOfKind('product'), maxFound),
+    /** Whether the title of a product, or that of its type, matches all clauses. */
+    isNamed: (clauses: Clause[]) =>
+      listRows(`{title parent} : (${allOf(clauses)})`, rowsOfKind('product'), 1).length > 0,
     /** Lists the first types and categories whose titles match a clause. */
     listTypesNamed: (clause: Clause) =>
       listRows(`{title} : (${allOf([clause])})`, rowsOfKind('type'), maxOfSome),

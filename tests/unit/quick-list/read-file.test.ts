@@ -14,12 +14,12 @@ const found: LineMatch = { state: 'none', choices: [] }
 
 /** A quick list with a search that answers as it is told. */
 function open(matchLines: (questions: readonly string[]) => Promise<LineMatch[]>) {
-  const quickList = createQuickList({ matchLines: (questions) => matchLines(questions) })
+  const quickList = createQuickList({ matchLines: (questions) => matchLines(questions) }, 'secret')
   onTestFinished(() => quickList.close())
   return quickList
 }
 
-const quickList = createQuickList({ matchLines: async () => [] })
+const quickList = createQuickList({ matchLines: async () => [] }, 'secret')
 afterAll(() => quickList.close())
 
 /** The cells of a file's lines, or why there are none. */

@@ -213,7 +213,7 @@ describe('a list is limited', () => {
   })
 
   test('to 256 kB: what is over is counted by its lines', () => {
-    const { readText, close } = createQuickList({ matchLines: async () => [] })
+    const { readText, close } = createQuickList({ matchLines: async () => [] }, 'secret')
     const long = `MCB 16A ${'x'.repeat(2_000)}\n`
     const count = Math.ceil(maxListLength / long.length) + 20
     const read = readText(long.repeat(count))
