@@ -88,6 +88,7 @@ const screen = fc.constantFrom(
     '/cards/En/News.png',
     '/vcards/Ar/riyadh.vcf',
     '/quote-list.csv',
+    '/quick-list/file',
     '/nothing',
   ],
 )

@@ -23,8 +23,8 @@ import {
 const maxFileBytes = 2 * 1024 * 1024
 
 /**
- * Answers a form of the screen: checks a list, changes it, puts it on the quotation list, or makes it a file. What was
- * typed into the enquiry beside it stays.
+ * Answers a form of the screen: checks a list, changes it, or puts it on the quotation list. What was typed into the
+ * enquiry beside it stays.
  */
 export async function answerList({ request, context: ofHost }: ActionFunctionArgs) {
   const context = loadContextOf(ofHost)
@@ -32,15 +32,22 @@ export async function answerList({ request, context: ofHost }: ActionFunctionArg
   const source = { content: contentFor({ request, context }), context }
   const stored = await postedList(source, form)
   if (!stored) return checkList(source, form)
-  switch (textIn(form, 'action')) {
-    case 'xlsx':
-    case 'csv':
-      return fileOf(source, stored, textIn(form, 'action'))
-    case 'add':
-      return addToList(source, request, form, stored)
-    default:
-      return pageOf(source, form, { view: stored })
-  }
+  if (textIn(form, 'action') === 'add') return addToList(source, request, form, stored)
+  return pageOf(source, form, { view: stored })
+}
+
+/** Returns the list of a form as a file; where its check has expired, its words are searched again. */
+export async function answerListFile({ request, context: ofHost }: ActionFunctionArgs) {
+  const context = loadContextOf(ofHost)
+  const form = await readPostedForm({ request, context })
+  const source = { content: contentFor({ request, context }), context }
+  const stored = await postedList(source, form)
+  const mayMatch = stored === null && context.quickList.spend(context.client)
+  const view = mayMatch
+    ? await matchList(source, context.quickList.readRows(unsignedRows(form)))
+    : stored
+  if (view) return fileOf(source, view, textIn(form, 'action'))
+  return new Response(null, { status: 429, headers: { 'Cache-Control': noStore } })
 }
 
 async function checkList(source: ListSource, form: FormData) {

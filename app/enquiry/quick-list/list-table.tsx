@@ -93,6 +93,8 @@ export function ListTable({ view: { entries, state } }: { view: ListView }) {
   )
 }
 
+const isFile = (action: string) => action === 'xlsx' || action === 'csv'
+
 /** What else can be done with the list; these buttons send the form back to this screen, not as an enquiry. */
 function ListButtons() {
   const { t } = useTranslation()
@@ -105,7 +107,7 @@ function ListButtons() {
           className="text-link"
           name="action"
           value={action}
-          formAction={addresses.quickList()}
+          formAction={isFile(action) ? addresses.quickListFile() : addresses.quickList()}
           formNoValidate
         >
           {t(`quickList.actions.${action}`)}
