@@ -6,6 +6,8 @@ import { addresses } from '../../addresses'
 import { contentFor, loadContextOf } from '../../content/content.server'
 import { noStore, readPostedForm } from '../../content/loaders.server'
 import { languages } from '../../language/languages'
+import type { FormState } from '../form/enquiry-fields'
+import { sendEnquiry } from '../form/send-enquiry.server'
 import { keptFilesOf, readEnquiry, readFiles, textIn } from '../form/read-enquiry.server'
 import { newFormToken } from '../enquiries.server'
 import { ownItems, quoteHeaders, sharedFormState } from '../list/quote-lines.server'
@@ -24,7 +26,7 @@ const maxFileBytes = 2 * 1024 * 1024
 
 /**
  * Answers a form of the screen: checks a list, changes it, puts it on the quotation list, or makes it a file. What was
- * typed into the enquiry beside it stays.
+ * typed into the enquiry beside it stays. Without any of these actions, the enquiry is sent.
  */
 export async function answerList({ request, context: ofHost }: ActionFunctionArgs) {
   const context = loadContextOf(ofHost)
@@ -32,10 +34,17 @@ export async function answerList({ request, context: ofHost }: ActionFunctionArg
   const source = { content: contentFor({ request, context }), context }
   const stored = await postedList(source, form)
   if (!stored) return checkList(source, form)
-  switch (textIn(form, 'action')) {
+  const action = textIn(form, 'action')
+  if (action === '' && !form.has('remove')) {
+    const sent = await sendEnquiry({ request, context: ofHost }, { form, list: stored })
+    if (sent.status === 303) return sent
+    const answer: CheckedList = { view: stored, form: (await sent.json()) }
+    return json(answer, { status: sent.status, headers: sent.headers })
+  }
+  switch (action) {
     case 'xlsx':
     case 'csv':
-      return fileOf(source, stored, textIn(form, 'action'))
+      return fileOf(source, stored, action)
     case 'add':
       return addToList(source, request, form, stored)
     default:
