@@ -6,7 +6,6 @@ import { addresses } from '../../addresses'
 import { contentFor, loadContextOf } from '../../content/content.server'
 import { noStore, readPostedForm } from '../../content/loaders.server'
 import { languages } from '../../language/languages'
-import type { FormState } from '../form/enquiry-fields'
 import { sendEnquiry } from '../form/send-enquiry.server'
 import { keptFilesOf, readEnquiry, readFiles, textIn } from '../form/read-enquiry.server'
 import { newFormToken } from '../enquiries.server'
@@ -38,7 +37,7 @@ export async function answerList({ request, context: ofHost }: ActionFunctionArg
   if (action === '' && !form.has('remove')) {
     const sent = await sendEnquiry({ request, context: ofHost }, { form, list: stored })
     if (sent.status === 303) return sent
-    const answer: CheckedList = { view: stored, form: (await sent.json()) }
+    const answer: CheckedList = { view: stored, form: await sent.json() }
     return json(answer, { status: sent.status, headers: sent.headers })
   }
   switch (action) {
