@@ -174,13 +174,13 @@ test('an enquiry about a list of 300 lines has them all, with the words of the b
   expect(linesIn(checked.html)).toHaveLength(300)
   expect(checked.html).toContain('the last line was not read')
   const fields = { ...fieldsIn(checked.html), ...visitor, form: tokenOf() }
-  const back = await post(site, { ...fields, name: '' }, { to: '/enquiry' })
+  const back = await post(site, { ...fields, name: '' })
   expect(back.status).toBe(422)
   expect(linesIn(back.html)).toEqual(linesIn(checked.html))
-  const unread = await post(site, { ...fields, 'quantity.7': 'many' }, { to: '/enquiry' })
+  const unread = await post(site, { ...fields, 'quantity.7': 'many' })
   expect(unread.status).toBe(422)
   expect(unread.html).toContain('value="many"')
-  const sent = await post(site, { ...fields, 'quantity.7': '777' }, { to: '/enquiry' })
+  const sent = await post(site, { ...fields, 'quantity.7': '777' })
   expect(sent.status).toBe(303)
   const stored = await (await fetch(`${site.adminUrl}/enquiries?format=csv`)).text()
   expect(stored).toMatch(/6 × TM63-3D32 .*\[MCB 3 pole 32 A curve D 10 kA, 6 pcs\]/)
@@ -291,7 +291,7 @@ test('F01: while the content API is dead, a list comes back as it is, and reache
     ...['note', 'none', 'none', 'none', 'none', 'none'],
   ])
   const fields = { ...fieldsIn(checked.html), ...visitor, form: tokenOf() }
-  expect((await post(own, fields, { to: '/enquiry' })).status).toBe(303)
+  expect((await post(own, fields)).status).toBe(303)
   const [request] = await receiver.arrived(1)
   const { items } = JSON.parse(request?.body.toString() ?? '')
   expect(items).toHaveLength(5)
@@ -309,11 +309,7 @@ test.runIf(isWholeRun)('a mail has the list as a table, with the words of the bu
   })
   onTestFinished(() => own.stop())
   const fields = fieldsIn((await post(site, { lines: list.En })).html)
-  await post(
-    own,
-    { ...fields, name: 'Amal', phone: '+966501234567', form: tokenOf() },
-    { to: '/enquiry' },
-  )
+  await post(own, { ...fields, name: 'Amal', phone: '+966501234567', form: tokenOf() })
   await eventually(() => expect(mail.mails).toHaveLength(1))
   const [{ html = '', attachments } = { attachments: [] }] = mail.mails
   const csv = attachments.find(({ mimeType }) => mimeType === 'text/csv')?.content

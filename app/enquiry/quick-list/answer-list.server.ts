@@ -6,6 +6,7 @@ import { addresses } from '../../addresses'
 import { contentFor, loadContextOf } from '../../content/content.server'
 import { noStore, readPostedForm } from '../../content/loaders.server'
 import { languages } from '../../language/languages'
+import { sendEnquiry } from '../form/send-enquiry.server'
 import { keptFilesOf, readEnquiry, readFiles, textIn } from '../form/read-enquiry.server'
 import { newFormToken } from '../enquiries.server'
 import { ownItems, quoteHeaders, sharedFormState } from '../list/quote-lines.server'
@@ -24,7 +25,7 @@ const maxFileBytes = 2 * 1024 * 1024
 
 /**
  * Answers a form of the screen: checks a list, changes it, or puts it on the quotation list. What was typed into the
- * enquiry beside it stays.
+ * enquiry beside it stays. Without any of these actions, the enquiry is sent.
  */
 export async function answerList({ request, context: ofHost }: ActionFunctionArgs) {
   const context = loadContextOf(ofHost)
@@ -32,7 +33,14 @@ export async function answerList({ request, context: ofHost }: ActionFunctionArg
   const source = { content: contentFor({ request, context }), context }
   const stored = await postedList(source, form)
   if (!stored) return checkList(source, form)
-  if (textIn(form, 'action') === 'add') return addToList(source, request, form, stored)
+  const action = textIn(form, 'action')
+  if (action === '' && !form.has('remove')) {
+    const sent = await sendEnquiry({ request, context: ofHost }, { form, list: stored })
+    if (sent.status === 303) return sent
+    const answer: CheckedList = { view: stored, form: await sent.json() }
+    return json(answer, { status: sent.status, headers: sent.headers })
+  }
+  if (action === 'add') return addToList(source, request, form, stored)
   return pageOf(source, form, { view: stored })
 }
 

@@ -209,7 +209,7 @@ function Found({ entry, at }: { entry: ListEntry; at: number }) {
 
 function Choice({ choice }: { choice: ListChoice }) {
   const { t } = useTranslation()
-  const { title, code, image, path, conditions, claim, language } = choice
+  const { title, code, image, path, facts, conditions, claim, language } = choice
   return (
     <span className="checked-choice">
       <Picture post={{ postImage: image }} use="galleryMore" shape="product" />
@@ -229,10 +229,15 @@ function Choice({ choice }: { choice: ListChoice }) {
             <Ltr>{code}</Ltr>
           </span>
         )}
-        {conditions.length > 0 && (
+        {conditions.length + facts.length > 0 && (
           <span className="conditions">
             {conditions.map((condition) => (
               <ConditionText key={condition.asked} condition={condition} />
+            ))}
+            {facts.map((fact) => (
+              <span key={fact}>
+                <MixedText text={fact} />
+              </span>
             ))}
           </span>
         )}
