@@ -1,6 +1,5 @@
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import type { ListFault } from '../../../server/quick-list/quick-list'
-import type { ReadList } from '../../../server/quick-list/read-list'
 import { csvLines, csvStart } from '../../../server/text/csv'
 import { addresses } from '../../addresses'
 import { contentFor, loadContextOf } from '../../content/content.server'
@@ -51,9 +50,8 @@ export async function answerListFile({ request, context: ofHost }: ActionFunctio
   const source = { content: contentFor({ request, context }), context }
   const stored = await postedList(source, form)
   const mayMatch = stored === null && context.quickList.spend(context.client)
-  const view = mayMatch
-    ? await matchList(source, context.quickList.readRows(unsignedRows(form)))
-    : stored
+  const read = mayMatch ? await context.quickList.readRows(unsignedRows(form)) : null
+  const view = read && !('fault' in read) ? await matchList(source, read) : stored
   if (view) return fileOf(source, view, textIn(form, 'action'))
   return new Response(null, { status: 429, headers: { 'Cache-Control': noStore } })
 }
@@ -74,13 +72,14 @@ async function checkList(source: ListSource, form: FormData) {
   const file = await sentFile(source, form)
   if (file && 'fault' in file) return refuse(file.fault)
   if (!quickList.spend(client)) return refuse('busy')
-  const ofFile = file && (await quickList.readFile(file.bytes))
-  if (ofFile && 'fault' in ofFile) return refuse(ofFile.fault)
-  const read: ReadList = quickList.join([
-    ...(rows.length > 0 ? [quickList.readRows(rows)] : []),
+  const lists = await Promise.all([
+    quickList.readRows(rows),
     quickList.readText(text),
-    ...(ofFile ? [ofFile] : []),
+    ...(file ? [quickList.readFile(file.bytes)] : []),
   ])
+  const faulty = lists.find((list) => 'fault' in list)
+  if (faulty && 'fault' in faulty) return refuse(faulty.fault)
+  const read = quickList.join(lists.flatMap((list) => ('fault' in list ? [] : [list])))
   if (read.lines.length === 0) return refuse('empty')
   const view = await matchList(source, read)
   if (!view) return refuse('busy')
