@@ -274,7 +274,7 @@ const rewritten: [pattern: RegExp, words: string][] = [
   [/(?<![\p{L}\p{N}])تايب(?!\p{L})/gu, 'type'],
   [/(?<=\d) (?:في|فى) (?=\d)/gu, 'x'],
   [
-    /(?<![\p{L}\p{N}])(?:tp\+n|tpn|tp&n|tp)(?=.*(?<!\p{L})(?:db|board|panel|way)(?!\p{L}))|(?<=(?:db|board|panel|way)\P{L}.*)(?<![\p{L}\p{N}])(?:tp\+n|tpn|tp&n|tp)(?![\p{L}\p{N}])/giu,
+    /(?<![\p{L}\p{N}])(?:tp\+n|tpn|tp&n|tp)(?:(?=.*(?<!\p{L})(?:db|board|panel|way)(?!\p{L}))|(?![\p{L}\p{N}])(?<=(?:db|board|panel|way)\P{L}.*))/giu,
     ' 3 phase ',
   ],
   [/(?<!\p{L})al(?=\/)/giu, 'aluminium'],
