@@ -148,7 +148,7 @@ function createSite() {
     detailsPerS: searchCrawlPerS > 0 && !config.content.apiUrl ? Infinity : searchCrawlPerS,
   })
   void apiUrl().then(search.start, () => undefined)
-  const quickList = createQuickList(search)
+  const quickList = createQuickList(search, config.secret)
   const pageViews = createPageViewRecorder(config.analytics, siteUrl, userAgent)
 
   /** Returns the company as its content presents it, for messages to visitors; empty if unavailable. */

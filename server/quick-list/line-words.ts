@@ -6,7 +6,7 @@
 /** Units of a quantity, and their names. Those of a length also stand in descriptions: "column of 10 m". */
 export const quantityUnits = {
   each: `pc pcs pce pces piece pieces no nos nr nrs ea each unit units qty item items number numbers
-    حبه حبات قطعه قطع عدد بالعدد وحده وحدات جهاز اجهزه حته حتت`,
+    off حبه حبات قطعه قطع عدد بالعدد وحده وحدات جهاز اجهزه حته حتت`,
   set: 'set sets kit kits طقم اطقم مجموعه مجموعات',
   pair: 'pair pairs pr زوج ازواج',
   lot: 'lot lots ls lumpsum job sum مقطوعيه بالمقطوعيه',
@@ -72,5 +72,5 @@ export const references = `as per|per|acc(?:ording)?\\.? to|in accordance with|c
   |حسب|طبقا|وفقا|وفق ال|بموجب|مع (?:كافه|جميع|كل) (?:ما|ال)|وكل ما يلزم|وجميع ما يلزم|او ما يعادل|او ما يماثل|معتمد من|ماركه`
 
 /** How people begin a message; what follows may be an item. */
-export const greetings = `dear|hi|hello|good (?:morning|day|evening)|please|pls|kindly|السلام عليكم(?: ورحمه الله)?(?: وبركاته)?|مرحبا|اهلا|صباح الخير|مساء الخير
+export const greetings = `dear|hi|hello|good (?:morning|day|evening)|please|pls|kindly|quote|السلام عليكم(?: ورحمه الله)?(?: وبركاته)?|مرحبا|اهلا|صباح الخير|مساء الخير
   |الرجاء|رجاء|يرجى|نرجو|ارجو|نامل|ابغى|ابغي|ابي|نبي|عايز|عاوز|محتاج|محتاجين|نحتاج|اريد|need|we need|i need`

@@ -1,7 +1,9 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { ContentLanguage } from '../content/content-calls.ts'
 import { createClientLimit } from '../limits/client-limits.ts'
 import type { Search } from '../search/search.ts'
 import type { LineMatch } from '../search/list/match-line.ts'
+import { readClaim, signClaim } from '../signatures.ts'
 import { decodeText, isReadable } from '../text/characters.ts'
 import { createThreadClient } from '../workers/thread-client.ts'
 import type { ListThreadMethods } from './list-worker.ts'
@@ -30,10 +32,13 @@ const matchingMs = 8_000
 const readingMs = 4_000
 const heap = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
 
+/** The kind of a claim, with the version of its content. */
+const claimKind = 'list1'
+
 export type QuickList = ReturnType<typeof createQuickList>
 
 /** Reads buyers' lists, and finds the products that their lines ask for. */
-export function createQuickList(search: Pick<Search, 'matchLines'>) {
+export function createQuickList(search: Pick<Search, 'matchLines'>, secret: string) {
   const clients = createClientLimit(limits.client)
   const all = createClientLimit(limits.all)
   const thread = createThreadClient<ListThreadMethods, never>({
@@ -60,6 +65,7 @@ export function createQuickList(search: Pick<Search, 'matchLines'>) {
 
   return {
     /** @returns whether a client may send another list; null is an exempt client */
+    // First the client's own, so that nobody spends what the others have left.
     spend: (client: string | null) => (client === null || clients.spend(client)) && all.spend(''),
 
     readRows: (rows: string[][]): ReadList => readList(rows),
@@ -118,6 +124,19 @@ export function createQuickList(search: Pick<Search, 'matchLines'>) {
         matching -= 1
       }
       return lines.map(({ isNote, question }) => (isNote ? undefined : found.get(question)))
+    },
+
+    /** Signs a list for its form, which carries it: nothing of it is stored here. */
+    sign(list: object) {
+      const packed = deflateRawSync(JSON.stringify(list)).toString('base64url')
+      return signClaim(`${claimKind}.${packed}`, secret)
+    },
+
+    /** @returns null for a text that this site has not signed, or with another secret or version */
+    readSigned(text: string): unknown {
+      const [kind, packed = ''] = readClaim(text, secret)?.split('.') ?? []
+      if (kind !== claimKind) return null
+      return JSON.parse(inflateRawSync(Buffer.from(packed, 'base64url')).toString())
     },
 
     close: () => thread.close(),

@@ -53,11 +53,11 @@ const end = '(?![\\p{L}\\p{N}])'
 const start = '(?<![\\p{L}\\p{N}.,/×x*-])'
 
 /** Lengths in a description are no quantities; at an end of the line, or beside a dash, they are. */
-const lengthUnits = ['metre', 'kilometre', 'length']
+const lengthUnits = ['metre', 'kilometre', 'length', 'pair']
 
 /** Units that follow the number of a rating. */
 const ratingUnits =
-  'pole|poles|p|phase|ph|core|cores|c|way|ways|wire|pair|pairs|gang|hp|amp|amps|a|ma|ka|v|kv|kva|mva|kw|w|watt|watts|lm|lumen|k|kelvin|deg|mm|cm|inch|in|hz|port|module|u|قطب|اقطاب|طور|فاز|قلب|قلوب|كور|خط|مخرج|امبير|فولت|واط|وات|كيلو|كلفن|لومن|درجه|طبقه|بوصه|ملم|مم|سم|حصان|بول'
+  'pole|poles|p|phase|ph|core|cores|c|way|ways|wire|pair|pairs|gang|hp|amp|amps|a|ma|ka|v|kv|kva|mva|kw|w|watt|watts|lm|lumen|k|kelvin|deg|mm|cm|inch|in|hz|port|ports|module|modules|u|kvar|var|kwh|wh|mwh|ah|va|mva|mw|kwp|wp|lux|db|bar|rpm|min|mins|minutes|h|hr|hrs|hour|hours|year|years|day|days|month|months|psi|bit|gb|stage|step|circuit|circuits|outlet|outlets|tier|row|rows|side|قطب|اقطاب|طور|فاز|قلب|قلوب|كور|خط|مخرج|امبير|مللي|ملي|فولت|واط|وات|كيلو|كلفن|لومن|درجه|طبقه|بوصه|ملم|مم|سم|حصان|بول|كيفيه|كيفا|كفا|فار|دقيقه|ساعه|ساعات|سنه|سنوات|يوم|شهر|درجات|مخارج|خطوط|اطوار|فتحه|فتحات|باب|وجه|اوجه'
 
 const patterns = {
   /** "2.1.4 ", "12) ", "3- ", "أ) ", "بند ٧: ", "Item 4 - ". */
@@ -74,7 +74,7 @@ const patterns = {
     'giu',
   ),
   withUnit: new RegExp(
-    `${start}(?<amount>${amount}) ?[-(/]? ?(?<unit>${unit})${end}\\.?\\)?`,
+    `${start}(?<amount>${amount}) ?[-(/]? ?(?<unit>${unit})${end}(?:\\.? ?ط(?:ولي)?${end})?\\.?\\)?`,
     'giu',
   ),
   unitFirst: new RegExp(
@@ -85,20 +85,32 @@ const patterns = {
   unitThenWord: new RegExp(`${start}(?<unit>حبه|قطعه|لفه) واحده${end}`, 'giu'),
   lump: /(?:^|[\s(،,-])(?<unit>lot|ls|l\.s\.?|lump ?sum|(?:بال)?مقطوعيه)[\s).]*$/iu,
   dual: new RegExp(`${start}(?<dual>${alternativesOf(duals.split(/\s+/))})${end}`, 'giu'),
-  times: new RegExp(`(?<=(?:^|\\s)\\S*[^\\d\\s.,x×*]\\S*) ?[x×*] ?(?<amount>${amount})\\s*$`, 'iu'),
-  unknownUnit: new RegExp(
-    `(?<!(?:type|class|form|cat|category|نوع|النوع|فئه|تايب|شكل)) (?<amount>\\d{1,5}) (?!(?:${ratingUnits})${end})\\p{L}+\\s*$`,
+  // The "x" of "box 4" is no sign.
+  times: new RegExp(
+    `(?<=(?:^|\\s)\\S*[^\\d\\s.,x×*]\\S*)(?: ?[×*]| x|(?<![a-z]{2})x) ?(?<amount>${amount})\\s*$`,
     'iu',
   ),
+  unknownUnit: new RegExp(` (?<amount>\\d{1,5}) (?!(?:${ratingUnits})${end})\\p{L}+\\s*$`, 'iu'),
   listed: new RegExp(`[,،;|] ?(?<amount>${amount})\\s*$`, 'u'),
   timesFirst: new RegExp(`^(?<amount>\\d{1,5}) ?[x×*] ?(?=[^\\d\\s])`, 'iu'),
   dashed: new RegExp(`(?: [-=:>]+ ?|\\s\\(|[=:])(?<amount>${amount})\\)?\\s*$`, 'u'),
-  first: new RegExp(`^(?<amount>\\d{1,5})\\s+(?!(?:${ratingUnits})${end})(?=[\\p{L}])`, 'iu'),
+  first: new RegExp(
+    `^(?<amount>\\d{1,5})\\s+(?!(?:${ratingUnits})${end}|[x×*] ?\\d)(?=[\\p{L}])`,
+    'iu',
+  ),
   last: new RegExp(
-    `(?<=(?:\\d ?(?:a|amp|ka|ma|kw|w|kva|mm2?|kvar|v|p|امبير|امب|واط|كيلوواط|مم2?|ملم2?|k)${end}|[a-z]+-?[a-z]*\\d+)(?:.{0,40}(?<!${end}type|class|form|cat|نوع|فئه|تايب|شكل))?)\\s+(?<amount>\\d{1,4})\\s*$`,
+    `(?<=(?:\\d ?(?:a|amp|ka|ma|kw|w|kva|mm2?|kvar|v|p|امبير|امب|واط|كيلوواط|مم2?|ملم2?|k)${end}|[a-z]+-?[a-z]*\\d+)(?:.{0,40}\\P{N})?)\\s+(?<amount>\\d{1,4})\\s*$`,
     'iu',
   ),
 }
+
+/** Words before a length that the product has, so that it is no quantity. */
+const dimension =
+  /(?<![\p{L}])(?:head|height|high|depth|width|wide|dia|diameter|lift|رفع|(?:و?ب?ال?)?(?:ارتفاع|عمق|عرض|قطر)(?:ه|ها)?|مسافه)\s?[:=]?\s*$/u
+
+/** Words before a number that is a name: "type 2". */
+const namedNumber =
+  /(?<!\p{L})(?:type|class|form|cat|category|grade|size|no|ref|rev|(?:ال)?(?:نوع|فئه|شكل|مقاس|طراز|رقم)|تايب)[\s:.]*$/u
 
 /** Folds letters as `foldWord` does, but keeps every character's offset. */
 export function foldLine(text: string) {
@@ -109,6 +121,7 @@ export function foldLine(text: string) {
     .replace(/[ىی]/g, 'ي')
     .replace(/ة/g, 'ه')
     .replace(/ک/g, 'ك')
+    .replace(/(?<=\d)[\u066c،](?=\d{3}(?!\d))/g, ',')
 }
 
 const marks = /[\u064b-\u0652\u0670]/g
@@ -117,23 +130,31 @@ const tatweel = /(?<=\p{L})\u0640+(?=\p{L})/gu
 /**
  * Reads a line as people write it: "٣- توريد وتركيب قاطع مقولب ٣×٢٥٠ أمبير — ٤ حبات".
  * @param text one line, or the description in a table
+ * @param isCounted whether its quantity stands in a column of its own, so that numbers in the text are none
  */
-export function readLine(text: string): ReadLine {
+export function readLine(text: string, isCounted = false): ReadLine {
   const plain = text.slice(0, maxLength).replace(marks, '').replace(tatweel, '')
   const isDecorated = /^\s*(?<sign>[=#~_*-])\k<sign>{2}.*\k<sign>{3}\s*$/u.test(plain)
   let words = withPlainCharacters(plain)
     .replaceAll(unseen, '')
     .replace(/^\[[^\]\n]{5,40}\] ?[^:]{1,40}: /, '')
     .replace(/^\d{1,2}\/\d{1,2}\/\d{2,4}, \d{1,2}:\d{2}[^-]{0,5}- [^:]{1,40}: /, '')
-    .replace(/^[\s*•·▪◦●○■□✓✔➢►>_~"'|+-]+|["'|\s]+$/gu, '')
+    .replace(/^[\s*•·▪◦●○■□✓✔➢►>_~"'|+-]+|(?<!\d)["'|\s]+$/gu, '')
+    .replace(/^و ?(?=\d)/, '')
     .replace(/\s+/g, ' ')
   const none = { number: '', quantity: 1, hasQuantity: false, unit: '' } as const
   const isNumberOnly = /^[\d\s.,:/()%#*=_-]*$/.test(words)
-  if (isNumberOnly || !/\p{L}{2}/u.test(words)) return { ...none, isNote: true, words }
+  // Under a heading that names the goods, a rating is enough: "32A x 6".
+  if (isNumberOnly || !(/\p{L}{2}/u.test(words) || rating.test(words))) {
+    return { ...none, isNote: true, words }
+  }
 
   const cut = (match: RegExpExecArray | RegExpMatchArray) => {
     const at = match.index ?? 0
-    words = `${words.slice(0, at)} ${words.slice(at + match[0].length)}`.replace(/\s+/g, ' ').trim()
+    words = `${words.slice(0, at)}\0${words.slice(at + match[0].length)}`
+      .replace(/\(\s*\0\s*\)?|\0/, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
   }
   words = words.replace(designation, '')
   let isGreeting = false
@@ -142,14 +163,16 @@ export function readLine(text: string): ReadLine {
     cut(begun)
   }
   const numbered = patterns.number.exec(foldLine(words)) ?? patterns.named.exec(foldLine(words))
-  const number = (numbered?.groups?.number ?? '').replace(/[()]/g, '')
+  const folded = numbered?.groups?.number ?? ''
+  const numberAt = numbered ? numbered.index + numbered[0].indexOf(folded) : 0
+  const number = words.slice(numberAt, numberAt + folded.length).replace(/[()]/g, '')
   if (numbered) cut(numbered)
-  const found = findQuantity(foldLine(words))
+  const found = isCounted ? undefined : findQuantity(foldLine(words))
   if (found) cut(found.match)
   const { quantity = 1, unit: named = '' } = found ?? {}
   const hasQuantity = found !== undefined
-  const isNoItem = isNote(foldLine(words), hasQuantity, isGreeting || isDecorated)
-  words = words.replace(/[\s,،;|:=×*-]+$|^[\s,،;|:=-]+/g, '')
+  const isNoItem = isNote(foldLine(words), hasQuantity || isCounted, isGreeting || isDecorated)
+  words = words.replace(/[\s,،;|:=×*(-]+$|^[\s,،;|:=-]+/g, '')
   return { number, quantity, hasQuantity, unit: named, isNote: isNoItem, words }
 }
 
@@ -178,6 +201,7 @@ function findQuantity(folded: string): FoundQuantity | undefined {
   const isAtEnd = ({ match }: FoundQuantity) => {
     const after = folded.slice((match.index ?? 0) + match[0].length)
     const before = folded.slice(0, match.index)
+    if (dimension.test(before)) return false
     return (
       /^[\s.)]*$/.test(after) ||
       /^[\s(-]*$/.test(before) ||
@@ -214,7 +238,9 @@ function findQuantity(folded: string): FoundQuantity | undefined {
     patterns.unknownUnit,
   ]) {
     const match = pattern.exec(folded)
-    if (match) return read(match)
+    if (!match) continue
+    const before = folded.slice(0, match.index)
+    if (!dimension.test(before) && !namedNumber.test(before)) return read(match)
   }
   return undefined
 }
@@ -256,7 +282,7 @@ function isNote(folded: string, hasQuantity: boolean, isSuspect: boolean) {
   const words = folded.match(/[\p{L}\p{M}]+/gu) ?? []
   const isRated = rating.test(folded)
   const hasRating = isRated || code.test(folded)
-  if (words.join('').length < 2) return true
+  if (words.join('').length < 2) return !(isRated && hasQuantity)
   if (noteStart.test(folded)) return !hasRating || !hasQuantity
   if (words.every((word) => headings.has(word))) return words.length > 1 || !hasQuantity
   if (hasQuantity) return false
@@ -270,11 +296,12 @@ const reference = new RegExp(
 
 /** Abbreviations of ratings, and products of numbers, as words that the search knows. */
 const rewritten: [pattern: RegExp, words: string][] = [
+  [/(?<![\p{L}\p{N}.])\d{1,2}\s?[x×]\s(?=\p{L})/gu, ' '],
   [/sq\.? ?mm\.?/giu, 'mm2'],
   [/(?<![\p{L}\p{N}])تايب(?!\p{L})/gu, 'type'],
   [/(?<=\d) (?:في|فى) (?=\d)/gu, 'x'],
   [
-    /(?<![\p{L}\p{N}])(?:tp\+n|tpn|tp&n|tp)(?:(?=.*(?<!\p{L})(?:db|board|panel|way)(?!\p{L}))|(?![\p{L}\p{N}])(?<=(?:db|board|panel|way)\P{L}.*))/giu,
+    /(?<![\p{L}\p{N}])(?:tp\+n|tpn|tp&n|tp)(?=.*(?<!\p{L})(?:db|board|panel|way)(?!\p{L}))|(?<![\p{L}\p{N}])(?:tp\+n|tpn|tp&n|tp)(?![\p{L}\p{N}])(?<=(?:db|board|panel|way)\P{L}.*)/giu,
     ' 3 phase ',
   ],
   [/(?<!\p{L})al(?=\/)/giu, 'aluminium'],

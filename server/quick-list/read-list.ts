@@ -80,12 +80,17 @@ export function readList(rows: readonly (readonly string[])[]): ReadList {
     .filter((row) => row.some((cell) => /[\p{L}\p{N}]/u.test(cell)))
   const numbered = isCounting(filled)
   let columns: Columns | undefined
-  const lines = filled.map((cells) => {
+  let items = 0
+  const lines: ListLine[] = []
+  for (const cells of filled) {
+    if (items > maxItems || lines.length > maxLines) break
     const heading = columnsOf(cells)
     if (heading) columns = heading
-    return heading ? noteOf(cells) : lineOf(cells, columns, numbered)
-  })
-  return joinLists([{ lines, left: 0 }])
+    const line = heading ? noteOf(cells) : lineOf(cells, columns, numbered)
+    if (!line.isNote) items += 1
+    lines.push(line)
+  }
+  return joinLists([{ lines, left: filled.length - lines.length }])
 }
 
 /** Joins lists into one, within the limits. */
@@ -157,7 +162,13 @@ const lineNumber =
 
 /** Reads a row of a table, or a line of text. */
 function lineOf(cells: string[], columns: Columns | undefined, numbered: boolean): ListLine {
-  if (cells.length === 1) return withQuestion(cells, readLine(cells[0] ?? ''))
+  // A table gives each of its items a quantity; a row without one is a heading.
+  const hasQuantities = columns?.isNamed === true && columns.roles.includes('quantity')
+  if (cells.length === 1) {
+    const read = readLine(cells[0] ?? '')
+    const isNote = read.isNote || (hasQuantities && !read.hasQuantity)
+    return withQuestion(cells, { ...read, isNote })
+  }
   const roles = columns?.roles ?? guessRoles(cells, numbered)
   const inRole = (role: Role) => cells.filter((cell, at) => roles[at] === role && cell !== '')
   const [code = ''] = inRole('code')
@@ -165,21 +176,19 @@ function lineOf(cells: string[], columns: Columns | undefined, numbered: boolean
   const words = [described, /\p{L}|\d/u.test(code) && !described.includes(code) ? code : '']
     .filter((part) => part !== '')
     .join(' ')
-  const read = readLine(words)
   const plain = (text: string) => foldLine(text).replace(/\s/g, '')
   const written = inRole('quantity')
     .map(plain)
     .find((one) => /\d/.test(one))
   const unit =
-    inRole('unit')
+    [...inRole('unit'), written?.replace(/[\d,.]+/, '') ?? '']
       .map(unitOf)
       .find((one) => one !== '') ?? ''
   const stated = written === undefined ? undefined : /[\d,]+(?:\.\d+)?/.exec(written)?.[0]
+  const read = readLine(words, stated !== undefined)
   const number = inRole('number')[0] ?? read.number
   const hasQuantity = stated !== undefined || read.hasQuantity
-  // A table gives each of its items a quantity; a row without one is a heading.
-  const isHeading =
-    columns?.isNamed === true && roles.includes('quantity') && !hasQuantity && unit === ''
+  const isHeading = hasQuantities && !hasQuantity && unit === ''
   return withQuestion(cells, {
     ...read,
     words: read.words === '' ? words : read.words,

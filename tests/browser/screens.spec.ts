@@ -46,6 +46,7 @@ const likeOthers = [
   ...['/projectDetails/project-hofuf-mosque', '/search', '/compare', '/documents'],
   ...[
     '/quote-list',
+    '/quick-list',
     '/enquiry',
     '/solutions',
     '/productsCategories',

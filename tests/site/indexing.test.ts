@@ -196,7 +196,7 @@ describe('the tables of docs/indexing.md', () => {
 })
 
 /** Pages for one visitor, and parts of lists: of each kind, one is enough. */
-const notListed = /^\/(?:quote-list|enquiry|compare|search)|[?&](?!page=)/
+const notListed = /^\/(?:quote-list|quick-list|enquiry|compare|search)|[?&](?!page=)/
 
 /** Strings of these properties stand on the page. */
 const visibleProperties = new Set([

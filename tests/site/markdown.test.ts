@@ -12,6 +12,7 @@ const withoutMarkdown = [
   '/search',
   '/compare',
   '/quote-list',
+  '/quick-list',
   '/enquiry',
   '/Loading',
   '/offline',
@@ -69,7 +70,9 @@ describe.each(visitorLanguages)('the Markdown of every page in %s', (language) =
       expect(text, path).not.toMatch(/[^\S\n]$|\n\n\n|[\u00a0\u200e\u200f\u2066-\u2069]/m)
       expect(text, path).not.toMatch(/\]\((?!https?:\/\/|tel:|mailto:)/)
       expect(text, 'a page of the site as HTML').not.toMatch(
-        new RegExp(`\\]\\(${siteUrl}/(?!enquiry|images/|vcards/|feeds/)[^)?]*(?<!\\.md)[)?]`),
+        new RegExp(
+          `\\]\\(${siteUrl}/(?!enquiry|quick-list|images/|vcards/|feeds/)[^)?]*(?<!\\.md)[)?]`,
+        ),
       )
       for (const [, link = ''] of text.matchAll(/\]\(([^)]*)\)/g)) {
         if (!link.startsWith(siteUrl)) continue

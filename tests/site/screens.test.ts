@@ -22,6 +22,7 @@ const notInMenu: Screen[] = [
   patterns.search,
   patterns.compare,
   patterns.documents,
+  patterns.quickList,
   patterns.enquiry,
   patterns.privacy,
 ]
@@ -36,6 +37,7 @@ const notInOverview: Screen[] = [
   patterns.search,
   patterns.compare,
   patterns.quoteList,
+  patterns.quickList,
   patterns.enquiry,
   patterns.enquirySent,
   patterns.productDetails,

@@ -208,7 +208,7 @@ const form = fc
   )
 
 const formPost = fc
-  .record({ where: fc.constantFrom('/quote-list', '/enquiry', '/language'), form, items })
+  .record({ where: fc.constantFrom('/quote-list', '/quick-list', '/enquiry', '/language'), form, items })
   .map(({ where, form: sent, items: own }) =>
     [
       `POST ${where} HTTP/1.1`,

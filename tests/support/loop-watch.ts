@@ -20,3 +20,12 @@ export function watchLoop() {
     return longest
   }
 }
+
+/** The CPU time that this thread takes for something synchronous, ms. */
+export function cpuTimeOf(run: () => unknown) {
+  const folder = ownThreadFolder()
+  const now = () => threadCpuTime(folder) ?? performance.now()
+  const before = now()
+  run()
+  return now() - before
+}

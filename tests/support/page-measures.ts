@@ -46,7 +46,7 @@ export function findSmallTargets(page: Page, within = 'html') {
 /** Fields whose letters are so small that a phone zooms into them. */
 export function findSmallFields(page: Page) {
   return page
-    .locator(':is(input, select, textarea):not([type="hidden"], [type="checkbox"])')
+    .locator(':is(input, select, textarea):not([type="hidden"], [type="checkbox"], [type="radio"])')
     .evaluateAll((fields) =>
       fields
         // Nobody types into the honeypot.

@@ -3,6 +3,7 @@ import { listPostRows, type PostRow } from '../../server/content-service/folder/
 import { openDaysSpec } from '../../server/catalogue/entries.ts'
 import { runtimeFolders } from '../../server/storage/folders.ts'
 import { foundTypes } from '../../server/content/content-types.ts'
+import { openSearchIndex } from '../../server/search/search-index.ts'
 import type { SearchEntry, SearchKind } from '../../server/search/search-types.ts'
 
 const typesByName = new Map<string, (typeof foundTypes)[number]>(
@@ -98,6 +99,15 @@ function listDocuments(row: PostRow, owner: SearchEntry, solutions: string[]): S
 /** As lists have them: without text and specifications. */
 export function toPartial(entry: SearchEntry): SearchEntry {
   return { ...entry, text: '', specs: [], variants: [] }
+}
+
+/** An index in memory of the whole sample. */
+export function indexSample() {
+  const index = openSearchIndex(':memory:')
+  const entries = listEntries(listSampleRows())
+  index.put(entries.map(toPartial))
+  index.put(entries, { isWhole: true })
+  return index
 }
 
 function plainText(html: string) {

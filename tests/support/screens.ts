@@ -39,6 +39,7 @@ export const screens: [address: string, subject: ContentType | null, ...parts: C
   ['/documents', null],
   ['/privacy', null],
   ['/quote-list', null],
+  ['/quick-list', null],
   ['/enquiry', null, 'Branches'],
   ['/enquiry/A3A3-3XYD', null, 'Branches'],
   ['/Loading', null],
@@ -54,4 +55,4 @@ export const screenAddresses = screens.map(([address]) =>
 )
 
 /** Those for one visitor, which are not cached. */
-export const privateScreens = ['/quote-list', '/enquiry', '/enquiry/A3A3-3XYD']
+export const privateScreens = ['/quote-list', '/quick-list', '/enquiry', '/enquiry/A3A3-3XYD']

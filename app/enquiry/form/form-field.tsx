@@ -66,7 +66,7 @@ export function FormField({
 }
 
 /** Returns the current text of a server-rendered text area. */
-function typedText(id: string) {
+export function typedText(id: string) {
   const area = import.meta.env.SSR
     ? null
     : document.querySelector<HTMLTextAreaElement>(`textarea#${id}`)

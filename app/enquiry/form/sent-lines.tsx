@@ -62,8 +62,8 @@ export function SentLines({ reference }: { reference: string }) {
       />
       {lines.length > 0 && (
         <ol className="quote-lines" data-fixed>
-          {lines.map((line) => (
-            <li key={line.id}>
+          {lines.map((line, at) => (
+            <li key={at}>
               <div>
                 <p className="quote-title">
                   <MixedText text={line.title} language={line.language} />
@@ -81,12 +81,12 @@ export function SentLines({ reference }: { reference: string }) {
         </ol>
       )}
       <form className="quote-buttons" method="post" action={addresses.quoteList()}>
-        {lines.length > 0 && (
+        {lines.some(({ id }) => id !== '') && (
           <>
             <input type="hidden" name="action" value="take" />
             <input type="hidden" name="items" value={itemsText(lines)} />
-            {lines.map(({ id, note }) => (
-              <input key={id} type="hidden" name={noteField(id)} value={note} />
+            {lines.map(({ id, note }, at) => (
+              <input key={at} type="hidden" name={noteField(id)} value={note} />
             ))}
             <button className="button" onClick={() => storeNotes(lines)}>
               {t('enquiry.sent.again')}

@@ -1,5 +1,8 @@
 import { isLanguage, type Language } from '../../language/languages'
 import type { QuoteLine } from '../list/quote-lines.server'
+import { choiceField } from '../quick-list/list-entry'
+import type { AskedLine } from '../quick-list/quick-list.server'
+import { variantItemId } from '../quote-items'
 import {
   codeField,
   enquiryFields,
@@ -11,6 +14,7 @@ import {
 
 /** A line of an enquiry that this tab has sent. */
 interface SentLine {
+  /** Of its item; empty for a line without a product. */
   id: string
   title: string
   /** See `QuoteLine`. */
@@ -41,8 +45,22 @@ interface Sent {
 const sendingKey = 'enquiry-sending'
 const sentKey = 'enquiry-sent'
 
+type PostedLine = QuoteLine & Partial<AskedLine>
+
+/** What is taken for a line of a buyer's list, as the form shows it: its words, if none of the choices is. */
+function takenIn(form: HTMLFormElement, { id, asked = '' }: PostedLine): Partial<PostedLine> {
+  const field = form.querySelector(`[name="${choiceField(id)}"]:checked`)
+  if (!field) return {}
+  const label = field.closest('label')
+  const title = label?.querySelector('a')?.textContent
+  if (!title) return { itemId: '', title: asked, name: asked, code: '' }
+  const { id: product = '', code = '' } =
+    (label.dataset['id'] ? label : field.closest('li'))?.dataset ?? {}
+  return { itemId: code ? variantItemId(product, code) : product, title, name: title, code }
+}
+
 /** Stores what is in a form that is being sent. */
-export function storeSending(form: HTMLFormElement, lines: QuoteLine[]) {
+export function storeSending(form: HTMLFormElement, lines: PostedLine[]) {
   const data = new FormData(form)
   const textIn = (name: string) => {
     const value = data.get(name)
@@ -51,14 +69,15 @@ export function storeSending(form: HTMLFormElement, lines: QuoteLine[]) {
   const values = { ...noValues }
   for (const field of enquiryFields) values[field] = textIn(field)
   const sent = lines.map((line): SentLine => {
-    const { id, title, name, code, facts, saleUnit, quantity, language, choices } = line
+    const { id, saleUnit, quantity, choices } = line
+    const { itemId = id, title, name, code, facts, language } = { ...line, ...takenIn(form, line) }
     const chosen = choices?.find((choice) => choice.id === textIn(codeField(id)))
     // Arabic and Persian digits, too, end with their value.
     const written = (textIn(quantityField(id)).match(/\p{Nd}/gu) ?? [])
       .map((digit) => (digit.codePointAt(0) ?? 0) % 16)
       .join('')
     return {
-      id: chosen?.id ?? id,
+      id: chosen?.id ?? itemId,
       title,
       name: chosen ? `${name} (${chosen.code})` : name,
       code: chosen?.code ?? code,

@@ -45,7 +45,8 @@ export async function answerList({ request, context: ofHost }: ActionFunctionArg
 
 async function checkList(source: ListSource, form: FormData) {
   const { quickList, client } = source.context
-  const text = String(form.get('lines') ?? '')
+  const written = form.get('lines')
+  const text = typeof written === 'string' ? written : ''
   const rows = unsignedRows(form)
   const refuse = (fault: ListFault) => {
     const status = fault === 'busy' ? 429 : 422

@@ -27,8 +27,9 @@ export interface ListEntry {
   cells: string[]
   /** The number of the line in the buyer's list; may be empty. */
   number: string
-  /** What was searched. */
+  /** What was searched; the visitor's own words if `isChanged`. */
   words: string
+  isChanged?: true
   quantity: number
   /** The text of its quantity field, if it is no quantity. */
   unread?: string

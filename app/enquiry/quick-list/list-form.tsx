@@ -1,11 +1,15 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { addresses } from '../../addresses'
+import { typedText } from '../form/form-field'
 import type { AddedLines, CheckedList } from './list-entry'
 
 /** The form for a list, as text or as a file. */
 export function ListForm({ fault, text = '' }: Pick<CheckedList, 'fault' | 'text'>) {
   const { t } = useTranslation()
+  // See FormField: what is typed before the script starts stays.
+  const [initial] = useState(() => typedText('list-lines') ?? text)
   return (
     <form
       className="list-form"
@@ -21,9 +25,11 @@ export function ListForm({ fault, text = '' }: Pick<CheckedList, 'fault' | 'text
       <label className="field">
         <span>{t('quickList.text')}</span>
         <textarea
+          id="list-lines"
           name="lines"
           rows={10}
-          defaultValue={text}
+          defaultValue={initial}
+          suppressHydrationWarning
           placeholder={t('quickList.example')}
           autoComplete="off"
           spellCheck={false}

@@ -212,7 +212,8 @@ function Choice({ choice }: { choice: ListChoice }) {
     <span className="checked-choice">
       <Picture post={{ postImage: image }} use="galleryMore" shape="product" />
       <span>
-        <Link to={path}>
+        {/* Nothing brings back a page that was posted. */}
+        <Link to={path} target="_blank">
           <MixedText text={title} language={language} />
         </Link>
         {claim && (

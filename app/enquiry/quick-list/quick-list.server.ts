@@ -1,7 +1,5 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { LineMatch } from '../../../server/search/list/match-line'
 import type { ReadList } from '../../../server/quick-list/read-list'
-import { readClaim, signClaim } from '../../../server/signatures'
 import { addresses, variantAddress } from '../../addresses'
 import type { Content, LoadContext } from '../../content/content.server'
 import type { Language } from '../../language/languages'
@@ -37,14 +35,22 @@ export async function matchList(
   return viewOf(context, { entries, left, isSearched })
 }
 
-type WrittenLine = Pick<ListEntry, 'cells' | 'number' | 'words' | 'quantity' | 'unit'>
+type WrittenLine = Pick<ListEntry, 'cells' | 'number' | 'words' | 'isChanged' | 'quantity' | 'unit'>
 
 function entryOf(
-  { cells, number, words, quantity, unit, isNote = false }: WrittenLine & { isNote?: boolean },
+  {
+    cells,
+    number,
+    words,
+    isChanged,
+    quantity,
+    unit,
+    isNote = false,
+  }: WrittenLine & { isNote?: boolean },
   match: LineMatch | undefined,
   language: Language,
 ): ListEntry {
-  const written = { cells, number, words, quantity, unit }
+  const written = { cells, number, words, quantity, unit, ...(isChanged && { isChanged }) }
   if (isNote) return { ...written, state: 'note', choices: [], chosen: -1 }
   const { state = 'none', choices = [] } = match ?? {}
   const found = choices.map((hit) => choiceOf(hit, language))
@@ -61,26 +67,16 @@ function choiceOf(hit: LineMatch['choices'][number], language: Language): ListCh
   }
 }
 
-/** The kind of a claim, with the version of its content. */
-const claimKind = 'list1'
-
-function viewOf({ config }: LoadContext, list: Omit<ListView, 'state'>): ListView {
+function viewOf(context: LoadContext, list: Omit<ListView, 'state'>): ListView {
   const { entries, left, isSearched } = list
-  const packed = deflateRawSync(JSON.stringify({ entries, left, isSearched }))
-  const state = signClaim(`${claimKind}.${packed.toString('base64url')}`, config.secret)
+  const state = context.quickList.sign({ entries, left, isSearched })
   return { entries, left, isSearched, state }
 }
 
 /** Reads the list that a form carries; null without one that this site has made. */
-function storedList(state: string, { config }: LoadContext): ListView | null {
-  const [kind, packed = ''] = readClaim(state, config.secret)?.split('.') ?? []
-  if (kind !== claimKind) return null
+function storedList(state: string, context: LoadContext): Omit<ListView, 'state'> | null {
   // The signature says that this module has written it.
-  const list = JSON.parse(inflateRawSync(Buffer.from(packed, 'base64url')).toString()) as Omit<
-    ListView,
-    'state'
-  >
-  return { ...list, state }
+  return context.quickList.readSigned(state) as Omit<ListView, 'state'> | null
 }
 
 /** Characters of a line's words; more is prose. */
@@ -115,7 +111,8 @@ export async function postedList(source: ListSource, form: FormData): Promise<Li
       quantity,
       ...(unread !== undefined && { unread }),
       ...(isChoice && { chosen }),
-      ...(words && { words: words.toWellFormed() }),
+      ...(words &&
+        words !== before.words && { words: words.toWellFormed(), isChanged: true as const }),
     }
     if (entry.words !== before.words) changed.add(entry)
     return [entry]
@@ -153,11 +150,12 @@ export type AskedLine = QuoteLine & { asked: string; itemId: string }
 export function askedLinesOf({ entries }: ListView, { t }: Pick<Content, 't'>): AskedLine[] {
   return entries.flatMap((entry, at): AskedLine[] => {
     if (entry.state === 'note') return []
-    const { words, quantity, unit, unread, number } = entry
+    const { words, quantity, unit, unread } = entry
+    const asked = entry.isChanged ? words : entry.cells.filter(Boolean).join(' · ')
     const {
       id = '',
       code = '',
-      title = words,
+      title = asked,
       image = '',
       path = '',
       language,
@@ -170,7 +168,7 @@ export function askedLinesOf({ entries }: ListView, { t }: Pick<Content, 't'>): 
         ...(unread !== undefined && { unread }),
         state: 'found',
         ...{ title, name: title, code, image, path, facts: [] },
-        asked: [number, words].filter((part) => part !== '').join(' '),
+        asked,
         saleUnit: unit === '' || unit === 'each' ? '' : t(`quickList.units.${unit}`),
         ...(language && { language }),
       },

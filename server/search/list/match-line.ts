@@ -1,7 +1,7 @@
 import type { ContentLanguage } from '../../content/content-calls.ts'
 import { readQuestion } from '../question/answer.ts'
 import { isPhrase, type Clause } from '../question/clauses.ts'
-import { conditionsOf } from '../question/conditions.ts'
+import { conditionsOf, type Condition } from '../question/conditions.ts'
 import type { createHitReader } from '../question/hits.ts'
 import type { createJudging, StatedFacts } from '../question/judged-rows.ts'
 import { withstands, type Judgement } from '../question/judgement.ts'
@@ -11,7 +11,7 @@ import type { Retriever } from '../question/retriever.ts'
 import { tenderWords } from '../language/synonyms.ts'
 import { listWords } from '../language/words.ts'
 import type { Vocabulary } from '../index/vocabulary.ts'
-import type { ConditionResult, SearchHit } from '../search-types.ts'
+import type { ConditionResult, SearchEntry, SearchHit } from '../search-types.ts'
 import { fittingVariants, numbersIn } from './variants.ts'
 
 /** What was found for a line of a bill of quantities. */
@@ -31,19 +31,20 @@ const maxCodes = 3
 const maxWords = 48
 const maxNaming = 5
 const maxRatings = 4
+const maxSubjects = 3
 
 /** Products that are judged for a line, and those that one way of looking up adds. */
 const maxJudged = 16
 const maxFound = 24
 
 /** Share of a line's words that a product has to match, at least: of one that is offered, and of one that is sure. */
-const leastShare = { choose: 0.34, sure: 0.6 }
+const leastShare = { type: 0.33, choose: 0.34, sure: 0.6 }
 
 /** How much worse than the best one a product may match that does not meet all ratings. */
 const maxBehind = 1
 
 /** How much better than any other product a sure one matches. */
-const leastLead = 0.12
+const leastLead = 0.25
 
 interface Parts {
   retriever: Retriever
@@ -74,6 +75,7 @@ interface AskedLine {
   clauses: Clause[]
   /** The clauses that name what is bought. */
   types: Clause[]
+  conditions: Condition[]
   ratings: Clause[]
   /** All clauses but the ratings. */
   words: Clause[]
@@ -88,6 +90,9 @@ const boilerplate = new Set(listWords(tenderWords).map(({ term }) => term))
 /** What begins the part of a line that says what belongs to the product, or where it goes. */
 const tail =
   /(?<!\p{L})(?:with|w\/|c\/w|incl|including|comprising|consisting|suitable|for|between|inside|within|without|less|شامل[ةه]?|مع|كامل[ةه]?|متضمن[ةه]?|بين|داخل|لزوم|بدون|مكون[ةه]? من)(?!\p{L})/iu
+
+/** Words before a number that is a name: "type 2", "form 4". */
+const namedNumber = /(?<!\p{L})(?:type|class|form|category|(?:ال)?(?:نوع|شكل|فئة))[\s-]*$/iu
 
 /** Finds the products that a line of a bill of quantities asks for. */
 export function createLineMatching({ retriever, vocabulary, judging, hits }: Parts) {
@@ -112,20 +117,18 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
     const stated = conditionsOf(clauses, text).map(({ clause }) => clause)
     const isType = (clause: Clause) => !stated.includes(clause) && judging.namesType(clause)
     const phrases = head.filter((clause) => isPhrase(clause) && !stated.includes(clause))
-    const types =
-      [
-        () => head.filter(isType),
-        () => phrases.filter(isNaming).slice(0, 1),
-        () => clauses.filter(isType),
-      ]
-        .map((list) => list())
-        .find((list) => list.length > 0) ?? []
-    const ratings = conditionsOf(clauses, text, types).map(({ clause }) => clause)
+    const ofHead = head.filter((one) => isType(one) || (phrases.includes(one) && isNaming(one)))
+    const types = ofHead.length > 0 ? ofHead : clauses.filter(isType)
+    const conditions = conditionsOf(clauses, text, types).filter(
+      ({ bare, clause }) => bare === undefined || !namedNumber.test(text.slice(0, clause.from)),
+    )
+    const ratings = conditions.map(({ clause }) => clause)
     const words = clauses.filter((clause) => !ratings.includes(clause))
     return {
       text,
       clauses,
       types,
+      conditions,
       ratings: [...new Set(ratings)],
       words,
       naming: words.filter(isNaming),
@@ -145,14 +148,19 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
       }
       return []
     }
+    const stated = ratings.slice(0, maxRatings)
     const [subject, ...others] = first
-    const bySubject = subject ? [subject, ...ratings.slice(0, maxRatings), ...others] : ratings
-    return [...find(bySubject, 1), ...find(first, 2), ...types.flatMap((type) => find([type], 1))]
+    return [
+      ...find(subject ? [subject, ...stated, ...others] : stated, 1),
+      ...find(first, 2),
+      // What is bought may be named by any of the words.
+      ...first.slice(0, maxSubjects).flatMap((one) => find([one, ...stated], 1)),
+    ]
   }
 
   function judge(asked: AskedLine, language: ContentLanguage): Candidate[] {
     const { text, types, words, ratings, clauses } = asked
-    const conditions = conditionsOf(clauses, text, types)
+    const conditions = asked.conditions
     const codes = codesIn(words).flatMap(({ alternatives: [whole] }) =>
       whole?.terms.length === 1 ? [whole.terms] : [],
     )
@@ -168,6 +176,9 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
       .slice(0, maxJudged)
     const judgements = judging.judgeRows(rows, { conditions, types: [], text }, language)
     const total = weightOf(clauses)
+    // The name of a type says more than other words of the trade.
+    const typeWeight = (some: Clause[]) =>
+      some.reduce((sum, one) => sum + (judging.namesType(one) ? 1 : 0.5), 0)
     const candidates = rows.map((row): Candidate => {
       const judgement = judgements.get(row)
       const facts = judging.readFacts(row, language)
@@ -175,7 +186,10 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
       const wordScore = words.length === 0 ? 0 : scoreOf(words, textsOf(row), isInText)
       const hasCode = withCode.includes(row)
       const met = judgement?.metClauses ?? []
-      const meetsAll = met.length === conditions.length
+      const unmet = judgement
+        ? judgement.results.filter(({ state, asked }) => state !== 'met' && !isLength(asked)).length
+        : conditions.filter((one) => !isLength(one.asked)).length
+      const meetsAll = unmet === 0
       const ofType = types.filter((type) => facts && isOfType(type, facts.titles))
       const share = weightOf([...new Set([...matched, ...met, ...ofType])]) / total
       const score =
@@ -183,7 +197,7 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
         wordScore +
         share +
         ratingOf(judgement, ratings.length) +
-        (types.length > 0 ? ofType.length / types.length : 0)
+        (types.length > 0 ? typeWeight(ofType) / typeWeight(types) : 0)
       return {
         ...{ row, score, matched, share, meetsAll, hasCode, facts, judgement },
         isOfType: ofType.length > 0,
@@ -227,6 +241,7 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
     )
     const isSure =
       isAhead &&
+      statesNumbers(best, ofBest, asked) &&
       hasOneCode &&
       isNamed &&
       best.meetsAll &&
@@ -264,7 +279,30 @@ function isOffered(one: Candidate, asked: AskedLine) {
   const named = phrases.filter((phrase) => matched.includes(phrase))
   if (named.length * 2 < phrases.length && met.length === 0) return false
   if (isOfType && judgement && (met.length > 0 || judgement.distance < nearly)) return true
-  return share >= leastShare.choose && (isOfType || met.length > 0 || ratings.length === 0)
+  if (isOfType && !judgement && share >= leastShare.type) return true
+  if (isOfType || met.length > 0) return share >= leastShare.choose
+  return share >= leastShare.sure && ratings.length === 0
+}
+
+/** Numbers of standards, and voltages: what is made for a network is asked for with it or without. */
+const unratedNumbers =
+  /(?<!\p{L})(?:iec|bs|en|iso|saso|astm|nema|vde|ul)[\s-]*(?:en[\s-]*)?\d[\d-]*|[\d./]+\s?(?:v|volts?|v ?ac|v ?dc|فولت|hz|هرتز)(?!\p{L})/giu
+
+/** Whether a product, with its only order code, states every number of a line. */
+function statesNumbers(
+  { facts }: Candidate,
+  [variant]: SearchEntry['variants'],
+  { text }: AskedLine,
+) {
+  if (!facts) return true
+  const own = variant
+    ? facts.specs.filter(({ name }) => !variant.specs.some((one) => one.name === name))
+    : facts.specs
+  const stated = [...own, ...(variant?.specs ?? [])].map(({ value }) =>
+    value.replace(/(?<=\d),(?=\d{3})/g, ''),
+  )
+  const known = numbersIn([...stated, ...facts.titles.map(({ own }) => own)].join(' '))
+  return [...numbersIn(text.replace(unratedNumbers, ' '))].every((number) => known.has(number))
 }
 
 /** Whether a rating is stated as it is asked for, not only by a range around it. */
@@ -273,6 +311,10 @@ function isStatedAs({ state, asked, spec }: ConditionResult) {
   const [number] = numbersIn(asked)
   return number === undefined || numbersIn(spec.value).has(number)
 }
+
+/** Whether a rating is a length: which of a product's it is about, only people know. */
+const isLength = (asked: string) =>
+  /(?:mm|cm|m|مم|ملم|سم|متر|م)\.?$/iu.test(asked) && !/mm2|مم2/iu.test(asked)
 
 /** Share of the rating by which a value may differ, and still be about the same. */
 const nearly = 0.06
@@ -286,11 +328,17 @@ function ratingOf(judgement: Judgement | undefined, asked: number) {
   if (asked === 0) return 0
   if (!judgement) return -0.3
   const { results, distance } = judgement
-  const count = (state: string) => results.filter((one) => one.state === state).length
-  const exact = results.filter(isStatedAs).length
-  const unmet = count('unmet') * (distance < nearly ? 0.3 : 1)
-  const weight = 0.85 * count('met') + 0.15 * exact - unmet - 0.3 * count('unstated')
-  return weight / results.length - Math.min(distance, 10) / 50
+  const isNear = distance < nearly
+  const sum = results.reduce((before, one) => {
+    const weight = isLength(one.asked) ? 0.3 : 1
+    return before + weight * valueOf(one, isNear)
+  }, 0)
+  return sum / results.length - Math.min(distance, 10) / 50
+}
+
+function valueOf(result: ConditionResult, isNear: boolean) {
+  if (result.state === 'met') return isStatedAs(result) ? 1 : 0.85
+  return result.state === 'unstated' || isNear ? -0.3 : -1
 }
 
 const codesIn = (clauses: readonly Clause[]) => clauses.filter(({ isCode }) => isCode)

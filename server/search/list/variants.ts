@@ -41,7 +41,8 @@ export function fittingVariants(
 
 /** Returns the numbers of a text; those in a word, such as IP65, are part of a name. */
 export function numbersIn(text: string) {
-  const found = withLatinDigits(text).match(/(?<![\p{L}\p{N}.,])\d+(?:[.,٫٬]\d+)*/gu) ?? []
+  const apart = withLatinDigits(text).replace(/(?<=\d)[x×*](?=\d)/gi, ' ')
+  const found = apart.match(/(?<![\p{L}\p{N}.,])\d+(?:[.,٫٬]\d+)*/gu) ?? []
   return new Set(found.map(parseNumber).filter(Number.isFinite))
 }
 

@@ -21,7 +21,7 @@ const menuLinks = [
 /** They belong to no part of the menu. */
 const unmarked: string[] = [
   ...[screens.error, screens.loading, screens.search],
-  ...[screens.quoteList, screens.enquiry, screens.enquirySent, screens.offline],
+  ...[screens.quoteList, screens.quickList, screens.enquiry, screens.enquirySent, screens.offline],
 ]
 
 describe('aria-current in the main menu', () => {

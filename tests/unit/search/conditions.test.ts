@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { openSearchIndex } from '../../../server/search/search-index.ts'
-import { listEntries, listSampleRows, toPartial } from '../../support/sample-entries.ts'
+import { indexSample, listEntries, listSampleRows } from '../../support/sample-entries.ts'
 import { indexOf, search } from '../../support/search-entry.ts'
 
 const entries = listEntries(listSampleRows())
-
-function indexSample() {
-  const index = openSearchIndex(':memory:')
-  index.put(entries.map(toPartial))
-  index.put(entries, { isWhole: true })
-  return index
-}
-
 const sample = indexSample()
 
 function ask(text: string) {

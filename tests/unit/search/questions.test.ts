@@ -1,8 +1,7 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConcepts } from '../../../server/search/language/synonym-phrases.ts'
-import { openSearchIndex } from '../../../server/search/search-index.ts'
-import { listEntries, listSampleRows, toPartial } from '../../support/sample-entries.ts'
+import { indexSample } from '../../support/sample-entries.ts'
 import type { Question } from '../../support/search-questions/question.ts'
 
 const folder = path.join(import.meta.dirname, '../../support/search-questions')
@@ -18,14 +17,6 @@ const files = [
 
 /** How many of the first results count. */
 const first = 5
-
-function indexSample() {
-  const index = openSearchIndex(':memory:')
-  const entries = listEntries(listSampleRows())
-  index.put(entries.map(toPartial))
-  index.put(entries, { isWhole: true })
-  return index
-}
 
 describe('a line of synonyms', () => {
   test('is read with its phrases, and with what it finds besides', () => {

@@ -1,0 +1,240 @@
+import type { Page } from 'playwright/test'
+import { workbookOf } from '../../server/text/workbook.ts'
+import { findViolations } from '../support/axe.ts'
+import { expect, hydrated, test } from '../support/browser-test.ts'
+import {
+  findDisplaced,
+  findOverflow,
+  findSmallFields,
+  findSmallTargets,
+  measureLayout,
+  resize,
+} from '../support/page-measures.ts'
+import { sampleFiles } from '../support/sample-files.ts'
+
+const longWord = `${'portlandzement'.repeat(6)}${'0123456789'.repeat(5)}`
+const lines = {
+  Ar: `TM63-C16 - ٤٨ حبة
+قاطع مصغر ١٦ أمبير ٣٠ حبة
+أسمنت بورتلاندي ${longWord} ٢٠٠ كيس
+TM63-C10 عدد ٢
+الإجمالي`,
+  En: `TM63-C16 x 48
+MCB 16 A, 30 nos
+Portland cement ${longWord}, 200 bags
+TM63-C10, 2 nos
+Total`,
+}
+const states = ['sure', 'choose', 'none', 'sure', 'note']
+
+async function open(page: Page, language: 'Ar' | 'En', isHydrated: boolean) {
+  await page.goto(`/quick-list?lang=${language}`)
+  if (isHydrated) await hydrated(page)
+}
+
+/** Checks a list, which loads the page. */
+async function check(page: Page, list: string, isHydrated: boolean) {
+  await page.locator('[name="lines"]').fill(list)
+  await page.locator('.list-form .button').click()
+  await expect(rows(page).first()).toBeAttached()
+  if (isHydrated) await hydrated(page)
+}
+
+const rows = (page: Page) => page.locator('.checked-lines > li')
+const row = (page: Page, number: number) => page.locator(`[data-line="${number}"]`)
+const quantity = (page: Page, number: number) => row(page, number).locator('[name^="quantity."]')
+/** Takes the second choice of a line by keyboard; returns its order code. */
+async function choose(page: Page, number: number) {
+  const radios = row(page, number).getByRole('radio')
+  await radios.first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(radios.nth(1)).toBeChecked()
+  const second = row(page, number).locator('label[data-code]').first()
+  return (await second.getAttribute('data-code')) ?? ''
+}
+
+const statesOf = (page: Page) =>
+  rows(page).evaluateAll((each) => each.map((line) => line.getAttribute('data-state')))
+const reference = /\/enquiry\/[A-Z2-9]{4}-[A-Z2-9]{4}$/
+
+for (const [language, javaScriptEnabled] of [
+  ['Ar', true],
+  ['En', false],
+] as const) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled, expectedResponses: [/^422 \/enquiry$/] })
+
+    test(`a list is pasted, checked by keyboard, changed, listed and sent in ${language}, with a file`, async ({
+      page,
+    }) => {
+      await open(page, language, javaScriptEnabled)
+      await check(page, lines[language], javaScriptEnabled)
+      expect(await statesOf(page)).toEqual(states)
+      await expect(row(page, 1)).toHaveAttribute('data-quantity', '48')
+
+      // Other words are searched with Enter, too, and the page comes back at the line.
+      const details = row(page, 4).locator('details')
+      await details.locator('summary').focus()
+      await page.keyboard.press('Enter')
+      await quantity(page, 1).fill('٥٠')
+      const words = details.locator('[name^="words."]')
+      await words.fill('TM63-C20')
+      if (javaScriptEnabled) await words.press('Enter')
+      else await details.getByRole('button').click()
+      await expect(row(page, 4)).toHaveAttribute('data-code', 'TM63-C20')
+      await expect(page).toHaveURL(javaScriptEnabled ? /\/quick-list$/ : /\/quick-list#line-4$/)
+      if (javaScriptEnabled) await hydrated(page)
+      else await expect(row(page, 4)).toBeInViewport()
+      await expect(quantity(page, 1)).toHaveValue('50')
+
+      // The choice by keyboard stays when another line is removed, and products are put on the list.
+      const chosen = await choose(page, 2)
+      await row(page, 4).locator('.quote-remove').click()
+      await expect(rows(page)).toHaveCount(4)
+      if (javaScriptEnabled) await hydrated(page)
+      await expect(row(page, 2).getByRole('radio').nth(1)).toBeChecked()
+      await page.locator('.quote-buttons [value="add"]').click()
+      await expect(page.locator('.list-added').getByRole('link')).toBeVisible()
+      const cookies = await page.context().cookies()
+      const listed = cookies.find(({ name }) => name === 'quote')?.value
+      expect(listed).toContain('TM63-C16:50')
+      expect(listed).toContain(`${chosen}:30`)
+      if (javaScriptEnabled) await hydrated(page)
+
+      await page.locator('#enquiry-name').fill(`Amal ${language}`)
+      await page.locator('#enquiry-phone').fill('+1 234 567')
+      const [name, buffer] = Object.entries(sampleFiles)[0] ?? ['', Buffer.alloc(0)]
+      const file = { name, mimeType: 'application/pdf', buffer }
+      await page.locator('#enquiry-files').setInputFiles([file])
+      await page.locator('.enquiry-fields .button').click()
+      // What only the server rejects brings the list back with its choices and the file.
+      await expect(page.locator('.form-alert')).toBeFocused()
+      await expect(row(page, 2).getByRole('radio').nth(1)).toBeChecked()
+      await expect(page.locator('.file-field li')).toHaveCount(1)
+      if (javaScriptEnabled) {
+        await hydrated(page)
+        expect(await findViolations(page, 'light')).toEqual([])
+      }
+      await page.locator('#enquiry-phone').fill('+966 55 123 4567')
+      // A form that was sent faster than people write is to be sent again.
+      await expect(async () => {
+        await page.locator('.enquiry-fields .button').click({ timeout: 1_000 })
+        await expect(page).toHaveURL(reference, { timeout: 2_000 })
+      }).toPass({ timeout: 20_000 })
+
+      // All lines have arrived in the buyer's words, with what was chosen, and the file.
+      const stored = await fetch(`${process.env['SITE_ADMIN_URL']}/enquiries?format=csv`)
+      const sent = (await stored.text()).split(page.url().slice(-9))[1] ?? ''
+      for (const part of ['TM63-C16', chosen, longWord, '50 ×', '30 ×', '200 ×', name]) {
+        expect(sent).toContain(part)
+      }
+
+      if (!javaScriptEnabled) return
+      // The page of the enquiry shows what was chosen, and begins a new list with it.
+      await hydrated(page)
+      await expect(page.locator('.sent-lines li').nth(1)).toContainText(chosen)
+      expect(await findViolations(page, 'light')).toEqual([])
+      await page.goBack()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.goForward()
+      await expect(page).toHaveURL(reference)
+      await page.locator('.sent-lines form .button').click()
+      await expect(page).toHaveURL(/\/quote-list$/)
+      await expect(page.locator('.quote-lines > li[data-state="found"]')).toHaveCount(2)
+      await expect(page.locator('.quote-lines > li[data-state="missing"]')).toHaveCount(0)
+    })
+  })
+}
+
+test.describe('a form without a list', () => {
+  test.use({ expectedResponses: [/^422 \/quick-list$/] })
+
+  test('form, fault, checked list are accessible, mirrored and fit on small phones', async ({
+    page,
+  }) => {
+    for (const act of [
+      async () => undefined,
+      async () => {
+        await page.locator('.list-form .button').click()
+        await expect(page.getByRole('alert')).toBeVisible()
+        await hydrated(page)
+      },
+      async (language: 'Ar' | 'En') => check(page, lines[language], true),
+    ]) {
+      const layouts = []
+      for (const language of ['En', 'Ar'] as const) {
+        await open(page, language, true)
+        await act(language)
+        await resize(page, 320, 640)
+        expect.soft(await findOverflow(page), `${language}, px too wide`).toBe(0)
+        expect.soft(await findSmallTargets(page, 'main'), language).toEqual([])
+        expect.soft(await findSmallFields(page), language).toEqual([])
+        await resize(page, 1440, 900)
+        layouts.push(await measureLayout(page))
+        const scheme = language === 'En' ? 'dark' : 'light'
+        expect.soft(await findViolations(page, scheme), language).toEqual([])
+      }
+      const [english, arabic] = layouts
+      if (!english || !arabic) throw new Error('A layout was not measured.')
+      expect.soft(findDisplaced(english, arabic)).toEqual([])
+    }
+  })
+})
+
+test('a workbook is read, its product pages open beside it, and the print-out has lines only', async ({
+  page,
+}) => {
+  const buffer = await workbookOf([
+    {
+      name: 'BOQ',
+      rows: [
+        ['Item', 'Description', 'Unit', 'Qty'],
+        [1, 'TM63-C16', 'No.', 48],
+        [2, 'Lift, 8 persons', 'No.', 1],
+      ],
+    },
+  ])
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  await open(page, 'En', true)
+  await page.locator('[name="file"]').setInputFiles([{ name: 'boq.xlsx', mimeType, buffer }])
+  await page.locator('.list-form .button').click()
+  const found = page.locator('[data-code="TM63-C16"]')
+  await expect(found).toHaveAttribute('data-quantity', '48')
+  await hydrated(page)
+
+  const opened = page.waitForEvent('popup')
+  await found.locator('a').first().click()
+  await (await opened).close()
+  await expect(found).toBeVisible()
+
+  await page.emulateMedia({ media: 'print' })
+  const shown = (selector: string) => page.locator(selector).filter({ visible: true })
+  await expect(
+    shown('main :is(button:not([aria-hidden]), summary, .text-link, [type="file"])'),
+  ).toHaveCount(0)
+  await expect(found).toBeVisible()
+  await expect(found.locator('[name^="quantity."]')).toBeVisible()
+})
+
+test('what is written and chosen before the script starts is kept', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.fallback()
+  })
+  await open(page, 'En', false)
+  await check(page, lines.En, false)
+  await quantity(page, 1).fill('٢٥')
+  await row(page, 2).getByRole('radio').nth(1).check()
+  await row(page, 3).locator('summary').click()
+  await row(page, 3).locator('[name^="words."]').fill('TM63-C20')
+  release()
+  await hydrated(page)
+  await expect(quantity(page, 1)).toHaveValue('٢٥')
+  await expect(row(page, 2).getByRole('radio').nth(1)).toBeChecked()
+  await page.locator('.quote-buttons [value="search"]').click()
+  await expect(row(page, 3)).toHaveAttribute('data-code', 'TM63-C20')
+  await expect(quantity(page, 1)).toHaveValue('25')
+  await expect(row(page, 2).getByRole('radio').nth(1)).toBeChecked()
+})

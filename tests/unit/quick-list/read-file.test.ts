@@ -1,0 +1,297 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createQuickList } from '../../../server/quick-list/quick-list.ts'
+import { readList, rowsOfText } from '../../../server/quick-list/read-list.ts'
+import type { LineMatch } from '../../../server/search/list/match-line.ts'
+import { workbookOf } from '../../../server/text/workbook.ts'
+import { collectLog } from '../../support/logged.ts'
+import { watchLoop } from '../../support/loop-watch.ts'
+import { sheetOf, workbookWith, zipOf } from '../../support/make-workbook.ts'
+import { sampleFiles } from '../../support/sample-files.ts'
+import { isWholeRun, sized } from '../../support/test-size.ts'
+
+const found: LineMatch = { state: 'none', choices: [] }
+
+/** A quick list with a search that answers as it is told. */
+function open(matchLines: (questions: readonly string[]) => Promise<LineMatch[]>) {
+  const quickList = createQuickList({ matchLines: (questions) => matchLines(questions) }, 'secret')
+  onTestFinished(() => quickList.close())
+  return quickList
+}
+
+const quickList = createQuickList({ matchLines: async () => [] }, 'secret')
+afterAll(() => quickList.close())
+
+/** The cells of a file's lines, or why there are none. */
+async function read(bytes: Buffer | Uint8Array) {
+  const list = await quickList.readFile(bytes)
+  return 'fault' in list ? list.fault : list.lines.map(({ cells }) => cells.join(' | '))
+}
+
+const goodSheet = sheetOf(['MCB 16A 4 pcs', 'قاطع ٢٠ أمبير ٥ حبات'])
+const good = workbookWith(goodSheet)
+const goodLines = ['MCB 16A 4 pcs', 'قاطع ٢٠ أمبير ٥ حبات']
+
+describe('a file is read by what it holds', () => {
+  test('workbooks: of this site, with all sheets, and of other programs', async () => {
+    const own = await workbookOf([
+      {
+        name: 'قواطع',
+        rows: [
+          ['Description', 'Qty'],
+          ['MCB 16A', 4],
+        ],
+        isRightToLeft: true,
+      },
+      {
+        name: 'Cables',
+        rows: [
+          ['الوصف', 'الكمية'],
+          ['كيبل ٤×١٦', 300],
+        ],
+      },
+    ])
+    const list = await quickList.readFile(own)
+    expect('lines' in list && list.lines).toMatchObject([
+      { isNote: true },
+      { words: 'MCB 16A', quantity: 4 },
+      { isNote: true },
+      { words: 'كيبل 4×16', quantity: 300 },
+    ])
+    for (const program of ['libreoffice', 'openpyxl']) {
+      const lines = await read(readFileSync(`tests/other-workbooks/${program}.xlsx`))
+      expect(lines[0], program).toBe('قائمة المنتجات ٢٠٢٦')
+      expect(lines[2], program).toContain('قواطع | قواطع مصغرة | قاطع مصغر | 12345 | 63')
+    }
+    expect(await read(good)).toEqual(goodLines)
+  })
+
+  const table = 'الوصف;الكمية\r\nقاطع ١٦;٣\r\n'
+  test.each<[name: string, bytes: Buffer]>([
+    ['UTF-8', Buffer.from(table)],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${table}`)],
+    ['UTF-16 as Excel writes it', Buffer.from(`\ufeff${table}`, 'utf16le')],
+    ['UTF-16 of other systems', Buffer.from(`\ufeff${table}`, 'utf16le').swap16()],
+  ])('text in %s', async (_, bytes) => {
+    expect(await read(bytes)).toEqual(['الوصف | الكمية', 'قاطع ١٦ | ٣'])
+  })
+
+  test('text in the Arabic code page of Windows', async () => {
+    const list = await quickList.readFile(sampleFiles['list1256.csv'])
+    expect('lines' in list && list.lines[0]?.cells.join()).toBe('قاطع,3')
+  })
+
+  test.each([
+    ['an old workbook, or one with a password', sampleFiles['list.xls'], 'old'],
+    ['a PDF', sampleFiles['مخطط اللوحة.pdf'], 'pdf'],
+    ['a picture', sampleFiles['photo.png'], 'unreadable'],
+    ['bytes', Buffer.from('three\0breakers'), 'unreadable'],
+    ['a damaged text', Buffer.from('قاطع ١٦ أمبير').subarray(0, -1), 'unreadable'],
+    ['a text over 256 kB', Buffer.alloc(256 * 1024 + 1, 'a'), 'large'],
+    ['another archive', zipOf([{ name: 'a.txt', data: 'MCB' }]), 'unreadable'],
+    ['half a workbook', good.subarray(0, good.length / 2), 'unreadable'],
+    ['a workbook without its end', good.subarray(0, -30), 'unreadable'],
+  ])('%s is refused', async (_, bytes, fault) => {
+    expect(await read(bytes)).toBe(fault)
+  })
+
+  test('formulas stay texts, results are read, and macros are not', async () => {
+    const cells = [
+      `<c r="A1"><f>cmd|'/C calc'!A0</f><v>5</v></c>`,
+      `<c r="B1" t="inlineStr"><is><t>=cmd|'/C calc'!A0</t></is></c>`,
+      `<c r="C1" t="str"><f>HYPERLINK("http://evil.example")</f><v>MCB 16A</v></c>`,
+      '<c r="D1" t="e"><v>#REF!</v></c>',
+    ]
+    const sheet = sheetOf(['x']).replace(/<c .*<\/c>/, cells.join(''))
+    const macro = { name: 'xl/vbaProject.bin', data: 'x' }
+    expect(await read(workbookWith(sheet, { more: [macro] }))).toEqual([
+      "5 | =cmd|'/C calc'!A0 | MCB 16A",
+    ])
+  })
+})
+
+/** The name of a column, counted from 0. */
+function lettersOf(column: number): string {
+  const rest = Math.floor(column / 26) - 1
+  return (rest < 0 ? '' : lettersOf(rest)) + String.fromCharCode(65 + (column % 26))
+}
+
+const spaces = Buffer.alloc(60 * 1024 * 1024, ' ')
+const bomb = Buffer.concat([
+  Buffer.from(goodSheet.replace('</sheetData></worksheet>', '')),
+  spaces,
+  Buffer.from('</sheetData></worksheet>'),
+])
+const laughs = Array.from(
+  { length: 10 },
+  (_, at) => `<!ENTITY a${at + 1} "${`&a${at};`.repeat(10)}">`,
+)
+
+type Answer = 'large' | 'unreadable' | string[]
+
+/** Workbooks that are made to cost much, and what becomes of them. */
+const costly: [name: string, make: () => Buffer, answer: Answer][] = [
+  ['60 MB of spaces', () => workbookWith(bomb), 'large'],
+  [
+    '60 MB of spaces that say to be 1 kB',
+    () => workbookWith(bomb, { statedSize: 1_000 }),
+    'unreadable',
+  ],
+  [
+    'a picture of 60 MB that says to be 1 kB',
+    () =>
+      workbookWith(goodSheet, {
+        more: [{ name: 'xl/media/a.png', data: spaces, statedSize: 1_000 }],
+      }),
+    goodLines,
+  ],
+  [
+    'a billion laughs',
+    () =>
+      workbookWith(
+        sheetOf(['&a10; MCB']).replace(
+          '?>',
+          `?><!DOCTYPE a [<!ENTITY a0 "laugh">${laughs.join('')}]>`,
+        ),
+      ),
+    ['&a10; MCB'],
+  ],
+  [
+    '200,000 columns',
+    () => {
+      const cells = Array.from(
+        { length: 200_000 },
+        (_, at) => `<c r="${lettersOf(at)}1"><v>1</v></c>`,
+      )
+      return workbookWith(sheetOf(['x']).replace(/<c .*<\/c>/, cells.join('')))
+    },
+    'large',
+  ],
+  [
+    'a cell in the last row and column',
+    () =>
+      workbookWith(
+        sheetOf(['MCB']).replace('"A1"', '"XFD1048576"').replace('r="1"', 'r="1048576"'),
+      ),
+    'large',
+  ],
+  [
+    'thousands of files',
+    () => {
+      const more = Array.from({ length: sized(10_000, 1_000) }, (_, at) => ({
+        name: `xl/worksheets/sheet${at + 2}.xml`,
+        data: goodSheet,
+      }))
+      return workbookWith(goodSheet, { more })
+    },
+    goodLines,
+  ],
+  [
+    'names of properties',
+    () => workbookWith(goodSheet, { more: [{ name: '__proto__', data: 'x' }] }),
+    goodLines,
+  ],
+  [
+    '200,000 elements in each other',
+    () => workbookWith(goodSheet.replace('<sheetData>', '<a>'.repeat(200_000))),
+    'unreadable',
+  ],
+]
+
+test.each(costly)(
+  'a workbook with %s blocks nobody, and the next one is read',
+  async (_, make, expected) => {
+    collectLog()
+    const bytes = make()
+    await read(good)
+    const startedAt = performance.now()
+    const stopWatching = watchLoop()
+    const answer = await read(bytes)
+    expect(stopWatching()).toBeLessThan(300)
+    expect(performance.now() - startedAt).toBeLessThan(6_000)
+    expect(answer).toEqual(expected)
+    expect(await read(good)).toEqual(goodLines)
+  },
+)
+
+test.runIf(isWholeRun)('five costly workbooks at once end, and the next one is read', async () => {
+  const bytes = costly[5]?.[1]() ?? good
+  const answers = await Promise.all(Array.from({ length: 5 }, () => read(bytes)))
+  expect(answers).toEqual(Array.from({ length: 5 }, () => 'large'))
+  expect(await read(good)).toEqual(goodLines)
+})
+
+describe('lines are matched', () => {
+  const lines = readList(
+    rowsOfText(
+      ['Section 1', ...Array.from({ length: 10 }, (_, at) => `MCB ${at % 8}A`)].join('\n'),
+    ),
+  ).lines
+
+  test('a few at a time, each question once, and notes never', async () => {
+    const slices: (readonly string[])[] = []
+    const { match } = open(async (questions) => {
+      slices.push(questions)
+      return questions.map((question) => ({ ...found, question }))
+    })
+    const matches = await match(lines, 'En')
+    expect(slices.map(({ length }) => length)).toEqual([3, 3, 2])
+    expect(matches?.[0]).toBeUndefined()
+    expect(matches?.slice(1)).toMatchObject(lines.slice(1).map(({ question }) => ({ question })))
+  })
+
+  test('of five lists in turns; a sixth is told to come again', async () => {
+    const first: string[] = []
+    let running = 0
+    const { match } = open(async (questions) => {
+      running += 1
+      expect(running).toBe(1)
+      first.push(questions[0] ?? '')
+      await Promise.resolve()
+      running -= 1
+      return questions.map(() => found)
+    })
+    const listOf = (name: string) =>
+      readList(rowsOfText(`${name} 1A\n${name} 2A\n${name} 3A\n${name} 4A`)).lines
+    const names = ['aa', 'bb', 'cc', 'dd', 'ee']
+    const lists = names.map((name) => match(listOf(name), 'En'))
+    expect(await match(lines, 'En')).toBeNull()
+    for (const matches of await Promise.all(lists))
+      expect(matches).toEqual([found, found, found, found])
+    // None waits until another list is matched whole.
+    expect(first.map((question) => question.slice(0, 2))).toEqual([...names, ...names])
+    expect(await match(lines, 'En')).toHaveLength(lines.length)
+  })
+
+  test('as far as the search answers: what it does not stays as it is', async () => {
+    let calls = 0
+    const { match } = open(async (questions) => {
+      calls += 1
+      if (calls === 2) throw new Error('the search thread is not available')
+      return questions.map(() => found)
+    })
+    const searched = (await match(lines, 'En'))?.map((one) => one !== undefined)
+    expect(searched?.filter(Boolean)).toHaveLength(5)
+    // Another list does not fail with it.
+    expect((await match(lines.slice(1, 3), 'En'))?.every(Boolean)).toBe(true)
+  })
+
+  test('for eight seconds; the rest stays as it is', async () => {
+    let time = performance.now()
+    vi.spyOn(performance, 'now').mockImplementation(() => time)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { match } = open(async (questions) => {
+      time += 5_000
+      return questions.map(() => found)
+    })
+    const searched = (await match(lines.slice(1, 9), 'En'))?.map((one) => one !== undefined)
+    expect(searched?.filter(Boolean)).toHaveLength(6)
+  })
+})
+
+test('V28: one client may send twelve lists at once, and leaves the rest of forty to others', () => {
+  const { spend } = open(async () => [])
+  const sent = (client: string | null) =>
+    Array.from({ length: 50 }, () => spend(client)).filter(Boolean).length
+  expect([sent('a'), sent('b'), sent(null)]).toEqual([12, 12, 16])
+})
