@@ -13,8 +13,8 @@ const lineCount = 300
 /** How many lists are posted at once while the memory is watched. */
 const atOnce = 5
 
-/** How often a visitor's suggestion is asked for while a list is checked, ms. */
-const suggestionEveryMs = 20
+/** Pause after each suggestion while a list is checked, ms: someone types. */
+const pauseMs = 20
 
 /** Another number for a rating or quantity, so that lines differ. */
 const nextNumber = new Map(
@@ -120,16 +120,19 @@ async function measureList(
   return { title, rows, measured: { times, waits, alone, idleMb, addedMb } }
 }
 
-/** Asks for suggestions while something runs. @returns how long each took, ms */
+/** Asks for suggestions while something runs, one after another. @returns how long each took, ms */
 async function askSuggestions(port: number, run: () => Promise<unknown>) {
   let isRunning = true
   const done = run().finally(() => (isRunning = false))
-  const waits: Promise<number>[] = []
-  for (let at = 0; isRunning; at += 1) {
-    const asked = new URLSearchParams({ q: questions[at % questions.length] ?? '' })
-    waits.push(getGood(port, `/search/suggest?${asked}`).then(({ wholeMs }) => wholeMs))
-    await pause(suggestionEveryMs)
+  async function ask() {
+    const waits: number[] = []
+    for (let at = 0; isRunning; at += 1) {
+      const asked = new URLSearchParams({ q: questions[at % questions.length] ?? '' })
+      waits.push((await getGood(port, `/search/suggest?${asked}`)).wholeMs)
+      await pause(pauseMs)
+    }
+    return waits
   }
-  await done
-  return Promise.all(waits)
+  const [waits] = await Promise.all([ask(), done])
+  return waits
 }

@@ -84,17 +84,24 @@ export function createJudging(
   )
   const findTitle = database.prepare('SELECT title FROM item_texts WHERE id = ?')
 
-  /** Whether a type or category is named by a clause. */
+  const namesTypes = new WeakMap<Clause, boolean>()
+
+  /** Whether a type or category is named by a clause; each candidate of a line asks it again. */
   function namesType(clause: Clause) {
     if (clause.isCode || clause.number !== undefined) return false
-    return retriever.listTypesNamed(clause).some((row) =>
-      contentLanguages.some((language) => {
-        const found = findTitle.get(textId(row, language))
-        return (
-          found !== undefined && isNamedIn(titleRow.parse(found).title, clause, qualityOf.narrower)
-        )
-      }),
-    )
+    const names =
+      namesTypes.get(clause) ??
+      retriever.listTypesNamed(clause).some((row) =>
+        contentLanguages.some((language) => {
+          const found = findTitle.get(textId(row, language))
+          return (
+            found !== undefined &&
+            isNamedIn(titleRow.parse(found).title, clause, qualityOf.narrower)
+          )
+        }),
+      )
+    namesTypes.set(clause, names)
+    return names
   }
 
   /** What products state, by language and row: many lines of a list are about the same products. */
