@@ -101,6 +101,7 @@ export const addresses = {
   documents: () => fill(screens.documents),
   quoteList: () => fill(screens.quoteList),
   quickList: () => fill(screens.quickList),
+  quickListFile: () => `${fill(screens.quickList)}/file`,
   enquiry: () => fill(screens.enquiry),
   privacy: () => fill(screens.privacy),
   vcard: (language: string, id: string) => fill(vcardPattern, language, `${id}.vcf`),

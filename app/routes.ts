@@ -56,6 +56,7 @@ export default [
   route('page-timing', 'routes/page-timing.ts'),
   route(suggestPattern, 'routes/search-suggest.ts'),
   route(`${screens.quoteList}.csv`, 'routes/quote-list-csv.ts'),
+  route(`${screens.quickList}/file`, 'routes/quick-list-file.ts'),
   route(enquiryFilePattern, 'routes/enquiry-file.ts'),
   route(imagePattern, 'routes/images.ts'),
   route(shareCardPattern, 'routes/share-card.ts'),

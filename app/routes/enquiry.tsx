@@ -10,13 +10,12 @@ import { NextSteps } from '../components/bands'
 import { ScreenHeading } from '../components/screen-heading'
 import { optional } from '../content/content.server'
 import { privateLoader } from '../content/loaders.server'
-import { listPost } from '../content/form-post'
+import { writtenPost } from '../content/form-post'
 import { EnquiryForm } from '../enquiry/form/enquiry-form'
 import type { FormState } from '../enquiry/form/enquiry-fields'
 import { sendEnquiry } from '../enquiry/form/send-enquiry.server'
 import { listViewOf } from '../enquiry/list/quote-lines.server'
 import { QuoteLineFields } from '../enquiry/list/quote-line-fields'
-import { ListTable, SearchOnEnter } from '../enquiry/quick-list/list-table'
 import { isItemId } from '../enquiry/quote-items'
 import { questionOf } from '../site/search.server'
 import { pageMeta } from '../seo/page-meta'
@@ -24,7 +23,7 @@ import { pageMeta } from '../seo/page-meta'
 export const handle = {
   kind: 'private-page',
   query: ['product', 'q'],
-  post: listPost,
+  post: writtenPost,
 } satisfies RouteHandle
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -54,18 +53,13 @@ export default function Enquiry() {
   // The router drops the posted data as soon as a link within the page is followed.
   const [first] = useState({ form, state: posted ?? form })
   const state = form === first.form ? first.state : form
-  const { lines, list } = state
+  const { lines } = state
   return (
     <>
       <ScreenHeading heading={heading} lead={t('enquiry.lead')} />
       <div className="article-body container">
-        <EnquiryForm
-          state={state}
-          items={lines}
-          heading={t('enquiry.yourDetails')}
-          enter={list && <SearchOnEnter />}
-        >
-          {list ? <ListTable view={list} /> : lines.length > 0 && <QuoteLineFields lines={lines} />}
+        <EnquiryForm state={state} items={lines} heading={t('enquiry.yourDetails')}>
+          {lines.length > 0 && <QuoteLineFields lines={lines} />}
         </EnquiryForm>
         <div className="article-next">
           <NextSteps heading={t('contact.ask.otherwise')} query={null} />

@@ -66,6 +66,7 @@ export default function QuickListScreen() {
             state={form}
             items={form.lines}
             heading={t('enquiry.forItems')}
+            action={addresses.quickList()}
             enter={<SearchOnEnter />}
           >
             {list}

@@ -170,8 +170,10 @@ async function* csvParts(first: IteratorResult<EnquiryText[]>, rest: AsyncIterab
 function rowOf({ enquiry, ...entry }: EnquiryText) {
   const { language, name, company, city, phone, email, message, items, files, hasManyLinks } =
     enquiry
-  const lines = items.map(({ quantity, code, title, note }) =>
-    [`${quantity} ×`, code, title, note && `(${note})`].filter(Boolean).join(' '),
+  const lines = items.map(({ quantity, code, title, note, asked }) =>
+    [`${quantity} ×`, code, title, note && `(${note})`, asked !== title && asked && `[${asked}]`]
+      .filter(Boolean)
+      .join(' '),
   )
   return [
     ...[entry.reference, entry.revision, entry.state, timeText(entry.receivedAt), entry.attempts],

@@ -1,30 +1,45 @@
 import { serveCalls } from '../workers/thread-calls.ts'
 import { readSpreadsheet, SpreadsheetError, type SheetLimits } from '../text/spreadsheet.ts'
 import { isReadable } from '../text/characters.ts'
+import { readList, rowsOfText, type ReadList } from './read-list.ts'
 
 /** A bill of quantities has hundreds of rows; its letterhead may be a large picture. */
 const limits: SheetLimits = { rows: 5_000, cells: 100_000, unpackedBytes: 24 * 1024 * 1024 }
 
-/** Rows of a file, or why it has none. */
-export type FileRows = { rows: string[][] } | { fault: 'unreadable' | 'large' }
+/** Characters of a list, as text. */
+const maxLength = 256 * 1024
+
+/** The lines of a list, or why there are none. */
+export type ListOrFault = ReadList | { fault: 'unreadable' | 'large' }
 
 export interface ListThreadMethods {
-  readWorkbook: (bytes: Uint8Array) => Promise<FileRows>
-}
-
-/** Reads the rows of all sheets. */
-async function readWorkbook(bytes: Uint8Array): Promise<FileRows> {
-  try {
-    const sheets = await readSpreadsheet('list.xlsx', Buffer.from(bytes), limits)
-    return { rows: sheets.flatMap(({ rows }) => rows).filter((row) => row.some(isReadable)) }
-  } catch (error) {
-    if (!(error instanceof SpreadsheetError)) throw error
-    return { fault: error.isTooLarge ? 'large' : 'unreadable' }
-  }
+  readText: (text: string) => ReadList
+  readRows: (rows: string[][]) => ReadList
+  readWorkbook: (bytes: Uint8Array) => Promise<ListOrFault>
 }
 
 serveCalls({
-  methods: (): ListThreadMethods => ({ readWorkbook }),
+  methods: (): ListThreadMethods => ({
+    /** Reads a text; what is over the limit is counted as lines that are left. */
+    readText(text) {
+      const read = readList(rowsOfText(text.slice(0, maxLength)))
+      const over = text.slice(maxLength).split('\n').filter(isReadable).length
+      return { ...read, left: read.left + over }
+    },
+
+    readRows: readList,
+
+    /** Reads the rows of all sheets. */
+    async readWorkbook(bytes) {
+      try {
+        const sheets = await readSpreadsheet('list.xlsx', Buffer.from(bytes), limits)
+        return readList(sheets.flatMap(({ rows }) => rows))
+      } catch (error) {
+        if (!(error instanceof SpreadsheetError)) throw error
+        return { fault: error.isTooLarge ? 'large' : 'unreadable' }
+      }
+    },
+  }),
   onError: () => undefined,
   close: () => undefined,
 })

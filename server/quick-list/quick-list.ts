@@ -4,17 +4,14 @@ import { createClientLimit } from '../limits/client-limits.ts'
 import type { Search } from '../search/search.ts'
 import type { LineMatch } from '../search/list/match-line.ts'
 import { readClaim, signClaim } from '../signatures.ts'
-import { decodeText, isReadable } from '../text/characters.ts'
+import { decodeText } from '../text/characters.ts'
 import { createThreadClient } from '../workers/thread-client.ts'
-import type { ListThreadMethods } from './list-worker.ts'
+import type { ListOrFault, ListThreadMethods } from './list-worker.ts'
 import { questionOf } from './read-line.ts'
-import { joinLists, readList, rowsOfText, type ListLine, type ReadList } from './read-list.ts'
+import { joinLists, type ListLine, type ReadList } from './read-list.ts'
 
 /** Why a list was not read; a key of the translations. */
 export type ListFault = 'unreadable' | 'old' | 'pdf' | 'large' | 'busy' | 'empty'
-
-/** Characters of a list, as text. */
-export const maxListLength = 256 * 1024
 
 /** Lists of one client, and of all clients together. */
 const limits = {
@@ -48,11 +45,16 @@ export function createQuickList(search: Pick<Search, 'matchLines'>, secret: stri
     maxWaiting: maxAtOnce,
     restartMs: 0,
     endsOnTimeout: true,
-    timeouts: { readWorkbook: readingMs },
+    timeouts: { readText: readingMs, readRows: readingMs, readWorkbook: readingMs },
     endedMessage: 'list thread ended',
     onNotice: () => undefined,
     toFailure: (_fault, reason) => new Error(reason),
   })
+
+  /** A thread that has ended had too little memory or time. */
+  const read = (reading: Promise<ListOrFault>): Promise<ListOrFault> =>
+    reading.catch(() => ({ fault: 'large' as const }))
+
   let matching = 0
   /** The last line of all lists: the search thread gets one at a time, so that a suggestion waits for no more. */
   let last: Promise<unknown> = Promise.resolve()
@@ -68,14 +70,9 @@ export function createQuickList(search: Pick<Search, 'matchLines'>, secret: stri
     // First the client's own, so that nobody spends what the others have left.
     spend: (client: string | null) => (client === null || clients.spend(client)) && all.spend(''),
 
-    readRows: (rows: string[][]): ReadList => readList(rows),
-
-    /** Reads the lines of a pasted text; what is over the limit is counted as lines that are left. */
-    readText(text: string): ReadList {
-      const read = readList(rowsOfText(text.slice(0, maxListLength)))
-      const over = text.slice(maxListLength).split('\n').filter(isReadable).length
-      return { ...read, left: read.left + over }
-    },
+    /** Reads the lines of a table, or of a pasted text. */
+    readRows: (rows: string[][]) => read(thread.readRows(rows)),
+    readText: (text: string) => read(thread.readText(text)),
 
     /** Reads one line's words, which the visitor has changed. */
     readWords: (words: string) => ({ isNote: false, question: questionOf(words) }),
@@ -86,15 +83,8 @@ export function createQuickList(search: Pick<Search, 'matchLines'>, secret: stri
     /** Reads the lines of a workbook, or of a text file such as CSV. */
     async readFile(bytes: Uint8Array): Promise<ReadList | { fault: ListFault }> {
       const kind = kindOf(bytes)
-      if (typeof kind === 'string') return readList(rowsOfText(kind))
-      if (kind !== null) return kind
-      try {
-        const read = await thread.readWorkbook(bytes)
-        return 'fault' in read ? read : readList(read.rows)
-      } catch {
-        // Its thread has ended: too much memory, or too much time.
-        return { fault: 'large' }
-      }
+      if (typeof kind === 'string') return read(thread.readText(kind))
+      return kind ?? read(thread.readWorkbook(bytes))
     },
 
     /**
@@ -143,6 +133,9 @@ export function createQuickList(search: Pick<Search, 'matchLines'>, secret: stri
   }
 }
 
+/** Max. size of a text file, bytes: in UTF-16, 256 kB of text take twice that. */
+const maxTextBytes = 512 * 1024
+
 /**
  * Tells a file's kind by its first bytes: browsers send what the name says.
  * @returns the text of a text file; null for a workbook
@@ -153,7 +146,7 @@ function kindOf(bytes: Uint8Array): string | null | { fault: ListFault } {
   // Workbooks of old programs, and those with a password, are OLE containers.
   if (start.startsWith('\u00d0\u00cf\u0011\u00e0')) return { fault: 'old' }
   if (start.startsWith('%PDF')) return { fault: 'pdf' }
-  if (bytes.length > maxListLength) return { fault: 'large' }
+  if (bytes.length > maxTextBytes) return { fault: 'large' }
   const text = decodeText(bytes)?.replace(/^\ufeff/, '')
   return text === undefined || text.includes('\0') ? { fault: 'unreadable' } : text
 }

@@ -32,7 +32,7 @@ const fileTypes = {
   xls: ['application/vnd.ms-excel', /\.xls$/i, startsWith(/^\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1/)],
   dwg: ['image/vnd.dwg', /\.dwg$/i, startsWith(/^AC10/)],
   dxf: ['image/vnd.dxf', /\.dxf$/i, ({ isText, head }) => isText && head.includes('SECTION')],
-  csv: ['text/csv', /\.csv$/i, ({ isText }) => isText],
+  csv: ['text/csv', /\.(?:csv|tsv)$/i, ({ isText }) => isText],
   txt: ['text/plain', /\.txt$/i, ({ isText }) => isText],
 } satisfies Record<string, [type: string, names: RegExp, matches: (seen: Seen) => boolean]>
 
@@ -56,7 +56,8 @@ export function createInspector() {
       const text = piece.toString('latin1')
       const known = end + text
       if (seen.head.length < headLength) seen.head += text.slice(0, headLength)
-      seen.isText &&= !notText.test(text)
+      // Texts in UTF-16, as spreadsheets save them, begin with a mark.
+      seen.isText &&= !notText.test(text) || /^(?:\xff\xfe|\xfe\xff)/.test(seen.head)
       for (const part of parts) if (known.includes(part)) seen.parts.add(part)
       end = known.slice(-overlap)
     },

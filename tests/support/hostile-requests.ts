@@ -88,6 +88,7 @@ const screen = fc.constantFrom(
     '/cards/En/News.png',
     '/vcards/Ar/riyadh.vcf',
     '/quote-list.csv',
+    '/quick-list/file',
     '/nothing',
   ],
 )
@@ -208,7 +209,11 @@ const form = fc
   )
 
 const formPost = fc
-  .record({ where: fc.constantFrom('/quote-list', '/quick-list', '/enquiry', '/language'), form, items })
+  .record({
+    where: fc.constantFrom('/quote-list', '/quick-list', '/enquiry', '/language'),
+    form,
+    items,
+  })
   .map(({ where, form: sent, items: own }) =>
     [
       `POST ${where} HTTP/1.1`,

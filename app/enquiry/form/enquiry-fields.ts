@@ -2,7 +2,6 @@ import type { MessageLinks } from '../../components/share'
 import type { TextPart } from '../../content/views.server'
 import type { RefusedFile } from '../../../server/uploads/uploads'
 import type { QuoteLine } from '../list/quote-lines.server'
-import type { ListView } from '../quick-list/list-entry'
 
 /** The text fields of an enquiry in form order, with their maximum lengths. */
 export const fieldLengths = {
@@ -101,8 +100,6 @@ export interface FormState {
   errors: EnquiryErrors
   notice: Notice | null
   lines: QuoteLine[]
-  /** The checked list that the lines come from, if any. */
-  list?: ListView
   files: KeptFile[]
   /** Whether files can be stored now. */
   takesFiles: boolean

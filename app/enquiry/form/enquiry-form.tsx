@@ -117,6 +117,7 @@ export function EnquiryForm({
   state,
   items,
   heading,
+  action = addresses.enquiry(),
   enter,
   children,
 }: {
@@ -124,6 +125,8 @@ export function EnquiryForm({
   state: FormState
   items: QuoteItem[]
   heading: string
+  /** The screen that sends the enquiry, and shows the form again if it is not accepted. */
+  action?: string
   /** What Enter in a field does: the first button; it sends the enquiry if absent. */
   enter?: ReactNode
   children?: ReactNode
@@ -141,7 +144,7 @@ export function EnquiryForm({
       id={id}
       className="enquiry-form"
       method="post"
-      action={addresses.enquiry()}
+      action={action}
       encType="multipart/form-data"
       noValidate
     >

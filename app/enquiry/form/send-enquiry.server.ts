@@ -35,7 +35,8 @@ import {
 } from './read-enquiry.server'
 import type { UploadFault } from '../../../server/uploads/uploads'
 import { isolate } from '../../../server/text/directions'
-import { askedLinesOf, postedList, type AskedLine } from '../quick-list/quick-list.server'
+import type { ListView } from '../quick-list/list-entry'
+import { askedLinesOf, type AskedLine } from '../quick-list/quick-list.server'
 import { parseItems } from '../quote-items'
 import { noStore, readPostedForm } from '../../content/loaders.server'
 import { messageLinksTo } from '../../components/share'
@@ -73,13 +74,17 @@ const retryAfterS = 60
 
 /**
  * Handles a submitted enquiry.
+ * @param posted a buyer's list with its form, which its screen has read
  * @returns a redirect to its reference, or the form with everything that the visitor wrote
  */
-export async function sendEnquiry({ request, context: ofHost }: ActionFunctionArgs) {
+export async function sendEnquiry(
+  { request, context: ofHost }: Pick<ActionFunctionArgs, 'request' | 'context'>,
+  posted?: { form: FormData; list: ListView },
+) {
   const context = loadContextOf(ofHost)
   const { client, enquiries, submissionLimit, uploadStore } = context
   if (!enquiries.isOpen) return redirect(addresses.contact(), 303)
-  const form = await readPostedForm({ request, context })
+  const form = posted?.form ?? (await readPostedForm({ request, context }))
 
   const content = contentFor({ request, context })
   const sent = readEnquiry(form)
@@ -87,7 +92,7 @@ export async function sendEnquiry({ request, context: ofHost }: ActionFunctionAr
   const token = textIn(form, 'form')
   const opened = formTokenOf(context, token)
   // Without a valid token the items may be made up, so they cost no content call.
-  const list = await postedList({ content, context }, form)
+  const list = posted?.list
   const lines: (QuoteLine & Partial<AskedLine>)[] = list
     ? askedLinesOf(list, content)
     : opened
@@ -112,7 +117,6 @@ export async function sendEnquiry({ request, context: ofHost }: ActionFunctionAr
       errors,
       notice,
       lines,
-      ...(list && { list }),
       files: keptFilesOf(context, files),
       takesFiles: !(await uploadStore.isFull()),
       keepDays,

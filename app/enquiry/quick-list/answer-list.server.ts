@@ -1,11 +1,11 @@
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import type { ListFault } from '../../../server/quick-list/quick-list'
-import type { ReadList } from '../../../server/quick-list/read-list'
 import { csvLines, csvStart } from '../../../server/text/csv'
 import { addresses } from '../../addresses'
 import { contentFor, loadContextOf } from '../../content/content.server'
 import { noStore, readPostedForm } from '../../content/loaders.server'
 import { languages } from '../../language/languages'
+import { sendEnquiry } from '../form/send-enquiry.server'
 import { keptFilesOf, readEnquiry, readFiles, textIn } from '../form/read-enquiry.server'
 import { newFormToken } from '../enquiries.server'
 import { ownItems, quoteHeaders, sharedFormState } from '../list/quote-lines.server'
@@ -23,8 +23,8 @@ import {
 const maxFileBytes = 2 * 1024 * 1024
 
 /**
- * Answers a form of the screen: checks a list, changes it, puts it on the quotation list, or makes it a file. What was
- * typed into the enquiry beside it stays.
+ * Answers a form of the screen: checks a list, changes it, or puts it on the quotation list. What was typed into the
+ * enquiry beside it stays. Without any of these actions, the enquiry is sent.
  */
 export async function answerList({ request, context: ofHost }: ActionFunctionArgs) {
   const context = loadContextOf(ofHost)
@@ -32,15 +32,28 @@ export async function answerList({ request, context: ofHost }: ActionFunctionArg
   const source = { content: contentFor({ request, context }), context }
   const stored = await postedList(source, form)
   if (!stored) return checkList(source, form)
-  switch (textIn(form, 'action')) {
-    case 'xlsx':
-    case 'csv':
-      return fileOf(source, stored, textIn(form, 'action'))
-    case 'add':
-      return addToList(source, request, form, stored)
-    default:
-      return pageOf(source, form, { view: stored })
+  const action = textIn(form, 'action')
+  if (action === '' && !form.has('remove')) {
+    const sent = await sendEnquiry({ request, context: ofHost }, { form, list: stored })
+    if (sent.status === 303) return sent
+    const answer: CheckedList = { view: stored, form: await sent.json() }
+    return json(answer, { status: sent.status, headers: sent.headers })
   }
+  if (action === 'add') return addToList(source, request, form, stored)
+  return pageOf(source, form, { view: stored })
+}
+
+/** Returns the list of a form as a file; where its check has expired, its words are searched again. */
+export async function answerListFile({ request, context: ofHost }: ActionFunctionArgs) {
+  const context = loadContextOf(ofHost)
+  const form = await readPostedForm({ request, context })
+  const source = { content: contentFor({ request, context }), context }
+  const stored = await postedList(source, form)
+  const mayMatch = stored === null && context.quickList.spend(context.client)
+  const read = mayMatch ? await context.quickList.readRows(unsignedRows(form)) : null
+  const view = read && !('fault' in read) ? await matchList(source, read) : stored
+  if (view) return fileOf(source, view, textIn(form, 'action'))
+  return new Response(null, { status: 429, headers: { 'Cache-Control': noStore } })
 }
 
 async function checkList(source: ListSource, form: FormData) {
@@ -59,13 +72,14 @@ async function checkList(source: ListSource, form: FormData) {
   const file = await sentFile(source, form)
   if (file && 'fault' in file) return refuse(file.fault)
   if (!quickList.spend(client)) return refuse('busy')
-  const ofFile = file && (await quickList.readFile(file.bytes))
-  if (ofFile && 'fault' in ofFile) return refuse(ofFile.fault)
-  const read: ReadList = quickList.join([
-    ...(rows.length > 0 ? [quickList.readRows(rows)] : []),
+  const lists = await Promise.all([
+    quickList.readRows(rows),
     quickList.readText(text),
-    ...(ofFile ? [ofFile] : []),
+    ...(file ? [quickList.readFile(file.bytes)] : []),
   ])
+  const faulty = lists.find((list) => 'fault' in list)
+  if (faulty && 'fault' in faulty) return refuse(faulty.fault)
+  const read = quickList.join(lists.flatMap((list) => ('fault' in list ? [] : [list])))
   if (read.lines.length === 0) return refuse('empty')
   const view = await matchList(source, read)
   if (!view) return refuse('busy')

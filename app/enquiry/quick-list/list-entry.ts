@@ -13,6 +13,8 @@ export interface ListChoice {
   title: string
   image: string
   path: string
+  /** What tells its order code from the product's others. */
+  facts: string[]
   /** What it states about the ratings of the line. */
   conditions: ConditionResult[]
   /** What the company states of a number in the line. */

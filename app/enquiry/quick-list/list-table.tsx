@@ -93,6 +93,8 @@ export function ListTable({ view: { entries, state } }: { view: ListView }) {
   )
 }
 
+const isFile = (action: string) => action === 'xlsx' || action === 'csv'
+
 /** What else can be done with the list; these buttons send the form back to this screen, not as an enquiry. */
 function ListButtons() {
   const { t } = useTranslation()
@@ -105,7 +107,7 @@ function ListButtons() {
           className="text-link"
           name="action"
           value={action}
-          formAction={addresses.quickList()}
+          formAction={isFile(action) ? addresses.quickListFile() : addresses.quickList()}
           formNoValidate
         >
           {t(`quickList.actions.${action}`)}
@@ -207,7 +209,7 @@ function Found({ entry, at }: { entry: ListEntry; at: number }) {
 
 function Choice({ choice }: { choice: ListChoice }) {
   const { t } = useTranslation()
-  const { title, code, image, path, conditions, claim, language } = choice
+  const { title, code, image, path, facts, conditions, claim, language } = choice
   return (
     <span className="checked-choice">
       <Picture post={{ postImage: image }} use="galleryMore" shape="product" />
@@ -227,10 +229,15 @@ function Choice({ choice }: { choice: ListChoice }) {
             <Ltr>{code}</Ltr>
           </span>
         )}
-        {conditions.length > 0 && (
+        {conditions.length + facts.length > 0 && (
           <span className="conditions">
             {conditions.map((condition) => (
               <ConditionText key={condition.asked} condition={condition} />
+            ))}
+            {facts.map((fact) => (
+              <span key={fact}>
+                <MixedText text={fact} />
+              </span>
             ))}
           </span>
         )}

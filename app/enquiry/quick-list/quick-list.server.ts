@@ -58,9 +58,13 @@ function entryOf(
 }
 
 function choiceOf(hit: LineMatch['choices'][number], language: Language): ListChoice {
-  const { id, code = '', title, image, conditions = [], claim } = hit
+  const { id, code = '', title, image, conditions = [], facts = [], claim } = hit
+  const isSaid = (name: string) => conditions.some(({ spec }) => spec?.name === name)
   return {
     ...{ id, code, title, image, conditions },
+    facts: facts
+      .filter(({ name }) => !isSaid(name))
+      .map(({ name, value, unit }) => `${name}: ${value} ${unit}`.trim()),
     path: code === '' ? addresses.product(id) : variantAddress(id, code),
     ...(claim && { claim }),
     ...(hit.language !== language && { language: hit.language }),

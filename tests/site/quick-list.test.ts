@@ -1,0 +1,319 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { issueFormToken } from '../../server/enquiries/enquiry.ts'
+import { readSpreadsheet } from '../../server/text/spreadsheet.ts'
+import { eventually } from '../support/eventually.ts'
+import { getFreePort } from '../support/loopback.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { startRecordingApi } from '../support/recording-api.ts'
+import { sampleFiles } from '../support/sample-files.ts'
+import { isWholeRun } from '../support/test-size.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+
+const tokenOf = () => issueFormToken('only-for-the-tests', Date.now() - 10_000)
+const visitor = { name: 'Amal Unlisted', email: 'amal@unlisted.example' }
+
+type Fields = Record<string, string>
+type Lang = 'Ar' | 'En'
+
+/** Sends a form as a browser without script does. */
+async function post(
+  { url }: Pick<SiteProcess, 'url'>,
+  fields: Fields,
+  {
+    to = '/quick-list',
+    lang = 'En',
+    file,
+    headers = {},
+  }: { to?: string; lang?: Lang; file?: File; headers?: Fields } = {},
+) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  body.append('file', file ?? new File([], ''))
+  const all = { cookie: `lang=${lang}`, ...headers }
+  const response = await fetch(url + to, { method: 'POST', body, headers: all, redirect: 'manual' })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, headers: response.headers, bytes, html: bytes.toString() }
+}
+
+const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
+
+/** The lines of a checked list as the page states them. */
+function linesIn(html: string) {
+  return [...html.matchAll(/<li [^>]*data-line="[^>]*>/g)].map(([tag]) => ({
+    state: attribute(tag, 'data-state'),
+    id: attribute(tag, 'data-id'),
+    code: attribute(tag, 'data-code'),
+    quantity: attribute(tag, 'data-quantity'),
+  }))
+}
+
+/** The fields that the form of a checked list sends: the list, its words, quantities and choices. */
+function fieldsIn(html: string): Fields {
+  const inputs = [...html.matchAll(/<input [^>]*>/g)].map(([tag]) => tag)
+  const sent = inputs.filter((tag) => {
+    const name = attribute(tag, 'name') ?? ''
+    const isOff = /type="(?:radio|checkbox)"/.test(tag) && !/ checked=/.test(tag)
+    return /^(?:list$|(?:words|quantity|choice)\.)/.test(name) && !isOff
+  })
+  return Object.fromEntries(
+    sent.map((tag) => [attribute(tag, 'name') ?? '', attribute(tag, 'value') ?? '']),
+  )
+}
+
+const list = {
+  En: [
+    'Section 1: LV panels',
+    '1.\tMCB 3 pole 32 A curve D 10 kA\tNo.\t6',
+    '2.\tMCB 32A\tNo.\t2',
+    '3.\tPortland cement 50 kg\tbags\t20',
+    '4.\tTR-4P63-S300\tpcs\t3',
+    '5.\t=HYPERLINK("http://evil.example")\tpcs\t1',
+  ].join('\n'),
+  Ar: [
+    'أعمال الكهرباء',
+    '١-\tقاطع مصغر ٣ أقطاب ٣٢ أمبير منحنى D\tعدد\t٦',
+    '٢-\tقاطع مصغر ٣٢ أمبير\tعدد\t٢',
+    '٣-\tإسمنت بورتلاندي\tكيس\t٢٠',
+    '٤-\tTR-4P63-S300\tعدد\t٣',
+    '٥-\t=HYPERLINK("http://evil.example")\tعدد\t١',
+  ].join('\n'),
+}
+
+let site: SiteProcess
+beforeAll(async () => {
+  site = await startSiteProcess({
+    SEARCH_CRAWL_PER_S: '1000',
+    TRUST_PROXY: '127.0.0.1,::1',
+    LOG_LEVEL: 'info',
+    OPS_PORT: String(await getFreePort()),
+  })
+  // Of a product that the crawl has not read, the order codes are unknown.
+  for (const lang of ['Ar', 'En']) {
+    for (const code of ['TM63-3D32', 'TM63-B32', 'TR-4P63-S300', 'TC32']) {
+      await eventually(async () => {
+        const found = await (await fetch(`${site.url}/search?q=${code}&lang=${lang}`)).text()
+        expect(found).toContain(`#${code}"`)
+      })
+    }
+  }
+}, 60_000)
+afterAll(() => site.stop())
+
+const d32 = { state: 'sure', id: 'tm63-3p-d', code: 'TM63-3D32', quantity: '6' }
+const rccb = { state: 'sure', id: 'tr-4p-s300', code: 'TR-4P63-S300', quantity: '3' }
+
+describe.each(['En', 'Ar'] as const)('in %s, without script', (lang) => {
+  test('a list is checked, changed, put on the quotation list and downloaded', async () => {
+    const other = lang === 'En' ? 'Ar' : 'En'
+    const send = (fields: Fields) => post(site, fields, { lang })
+    const toFile = (fields: Fields) => post(site, fields, { lang, to: '/quick-list/file' })
+    const checked = await send({ lines: list[lang] })
+    expect([checked.status, checked.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(checked.headers.get('content-language')).toBe(lang.toLowerCase())
+    const lines = linesIn(checked.html)
+    expect(lines.map(({ state }) => state)).toEqual([
+      ...['note', 'sure', 'choose', 'none', 'sure', 'none'],
+    ])
+    expect([lines[1], lines[4]]).toEqual([d32, rccb])
+    expect(lines[3]).toMatchObject({ id: undefined, quantity: '20' })
+
+    const fields = fieldsIn(checked.html)
+    expect(fields).toMatchObject({ 'choice.2': '0', 'quantity.1': '6', 'words.4': 'TR-4P63-S300' })
+    const changes = {
+      ...{ 'quantity.1': '٩', 'choice.2': '1', 'words.3': 'contactor 32A coil 230V', remove: '5' },
+      ...{ name: 'Amal', action: 'search' },
+    }
+    const changed = await send({ ...fields, ...changes })
+    expect(changed.html).toContain('value="Amal"')
+    const [, first, second, third, ...rest] = linesIn(changed.html)
+    expect(first).toEqual({ ...d32, quantity: '9' })
+    expect(third).toMatchObject({ state: 'sure', id: 'tc-38', code: 'TC32', quantity: '20' })
+    expect(rest).toEqual([rccb])
+    expect(fieldsIn(changed.html)['choice.2']).toBe('1')
+    // The first of the choices is the best one, also if another is taken.
+    expect(second).toEqual(lines[2])
+
+    const added = await send({ ...fieldsIn(changed.html), action: 'add' })
+    expect([added.status, added.headers.get('location')]).toEqual([303, '/quote-list'])
+    const [cookie = ''] = added.headers.getSetCookie()
+    // The other choice of the second line is the product of the first.
+    expect(cookie).toMatch(/^quote=tm63-3p-d~TM63-3D32:11,tc-38~TC32:20,tr-4p-s300~TR-4P63-S300:3;/)
+    const partly = await send({ ...fields, action: 'add' })
+    expect([partly.status, partly.headers.getSetCookie()[0]]).toEqual([
+      200,
+      expect.stringMatching(/^quote=[^,]+,[^,]+,[^,]+;/),
+    ])
+    expect(linesIn(partly.html)).toEqual(lines)
+
+    const xlsx = await toFile({ ...fields, action: 'xlsx' })
+    expect(xlsx.headers.get('content-disposition')).toMatch(/^attachment; .*\.xlsx"$/)
+    const [sheet] = await readSpreadsheet('list.xlsx', xlsx.bytes)
+    const [heading = [], note, row = []] = sheet?.rows ?? []
+    expect(heading).toHaveLength(11)
+    expect(note?.[0]).toBe(list[lang].split('\n')[0])
+    expect(row.slice(0, 4)).toEqual(list[lang].split('\n')[1]?.split('\t'))
+    expect(row.slice(5, 7)).toEqual(['TM63-3D32', '6'])
+    expect(row[10]).toBe(`${site.url}/product-details/tm63-3p-d#TM63-3D32`)
+    const csv = await toFile({ ...fields, action: 'csv' })
+    expect(csv.headers.get('cache-control')).toBe('no-store')
+    expect(csv.html).toMatch(/^\ufeff/)
+    expect(csv.html).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+    const expired = await toFile({ ...fields, list: 'x', action: 'csv' })
+    expect(expired.html).toContain(',TM63-3D32,6,')
+    // The list is that of its form, in any language.
+    const inOther = await post(site, { ...fields, action: 'search' }, { lang: other })
+    expect(inOther.headers.get('content-language')).toBe(other.toLowerCase())
+    expect(linesIn(inOther.html)).toEqual(lines)
+  })
+})
+
+test('an enquiry about a list of 300 lines has them all, with the words of the buyer', async () => {
+  const sure = 'MCB 3 pole 32 A curve D 10 kA, 6 pcs'
+  const lines = Array.from({ length: 300 }, (_, at) => `Cable tray No ${at}T - ${at + 2} pcs`)
+  const checked = await post(site, { lines: [sure, ...lines].join('\n') })
+  expect(linesIn(checked.html)).toHaveLength(300)
+  expect(checked.html).toContain('the last line was not read')
+  const fields = { ...fieldsIn(checked.html), ...visitor, form: tokenOf() }
+  const back = await post(site, { ...fields, name: '' })
+  expect(back.status).toBe(422)
+  expect(linesIn(back.html)).toEqual(linesIn(checked.html))
+  const unread = await post(site, { ...fields, 'quantity.7': 'many' })
+  expect(unread.status).toBe(422)
+  expect(unread.html).toContain('value="many"')
+  const sent = await post(site, { ...fields, 'quantity.7': '777' })
+  expect(sent.status).toBe(303)
+  const stored = await (await fetch(`${site.adminUrl}/enquiries?format=csv`)).text()
+  expect(stored).toMatch(/6 × TM63-3D32 .*\[MCB 3 pole 32 A curve D 10 kA, 6 pcs\]/)
+  for (const at of [0, 150, 297]) expect(stored).toContain(`${at + 2} × ${lines[at]}\n`)
+  expect(stored.match(/Cable tray No \d+T/g)).toHaveLength(299)
+  expect(stored).toContain('777')
+  expect(site.output()).not.toMatch(/Cable tray|unlisted/)
+})
+
+test('the quotation list holds fifty items; the rest is counted', async () => {
+  const codes = ['TM63-3D6', 'TM63-3D10', 'TM63-3D16', 'TM63-3D20', 'TM63-3D25', 'TM63-3D32']
+  const checked = await post(site, { lines: codes.join('\n') })
+  const quote = Array.from({ length: 47 }, (_, at) => `item-${at}:1`).join(',')
+  const headers = { cookie: `lang=En; quote=${quote}` }
+  const added = await post(site, { ...fieldsIn(checked.html), action: 'add' }, { headers })
+  expect(added.status).toBe(200)
+  expect(added.html).toContain('3 items were put on the quotation list.')
+  expect(added.html).toContain('3 items did not fit on the quotation list, which holds 50.')
+})
+
+test('a list whose check is forged, changed or of another process is searched again from its words', async () => {
+  const checked = await post(site, { lines: list.En })
+  const fields = fieldsIn(checked.html)
+  const { list: claim = '' } = fields
+  const wrong = [
+    '',
+    'list1.x',
+    `${claim.slice(0, -2)}AA`,
+    `x${claim}`,
+    claim.replace('list1', 'list0'),
+  ]
+  for (const forged of wrong) {
+    const again = await post(site, { ...fields, list: forged, 'quantity.1': '8' })
+    expect(again.status, forged).toBe(200)
+    expect(again.html).toContain('The check of this list has expired')
+    // Headings have no fields.
+    const [first, ...rest] = linesIn(again.html)
+    expect(first).toEqual({ ...d32, quantity: '8' })
+    expect(rest).toEqual(linesIn(checked.html).slice(2))
+  }
+})
+
+describe('what is no list is answered with a sentence', () => {
+  test.each<[name: string, bytes: Buffer, sentence: string]>([
+    ['bill.pdf', sampleFiles['مخطط اللوحة.pdf'], 'Lines cannot be read from a PDF.'],
+    ['bill.xls', sampleFiles['list.xls'], 'This is an old Excel file (.xls)'],
+    ['bill.png', sampleFiles['photo.png'], 'This file could not be read.'],
+    ['bill.xlsx', sampleFiles['photo.png'], 'This file could not be read.'],
+    ['bill.txt', Buffer.alloc(2 * 1024 * 1024 + 1, 'a\n'), 'This file is too large'],
+  ])('%s, and what was pasted stays', async (name, bytes, sentence) => {
+    const file = new File([new Uint8Array(bytes)], name)
+    const answer = await post(site, { lines: 'keep 5 pcs' }, { file })
+    expect(answer.status).toBe(422)
+    expect(answer.html).toContain(sentence)
+    expect(answer.html).toContain('keep 5 pcs</textarea>')
+  })
+
+  test.each(['', ' - - \n\t'])('a form with nothing to read: "%s"', async (lines) => {
+    const answer = await post(site, { lines })
+    expect(answer.status).toBe(422)
+    expect(answer.html).toContain('Paste your lines, or choose a file.')
+  })
+
+  test('V07, V10: from elsewhere, of another type, and in another way', async () => {
+    const foreign = await post(
+      site,
+      { lines: 'x' },
+      { headers: { origin: 'https://evil.example' } },
+    )
+    expect(foreign.status).toBe(403)
+    const json = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
+    expect((await fetch(`${site.url}/quick-list`, json)).status).toBe(415)
+    const head = await fetch(`${site.url}/quick-list`, { method: 'HEAD' })
+    expect([head.status, await head.text(), head.headers.get('cache-control')]).toEqual([
+      ...[200, '', 'no-store'],
+    ])
+    const options = await fetch(`${site.url}/quick-list`, { method: 'OPTIONS' })
+    expect(options.headers.get('allow')).toContain('POST')
+    const large = await post(site, { lines: 'x'.repeat(1024 * 1024) })
+    expect(large.status).toBe(413)
+  })
+})
+
+test('V28: a client that sends too many lists gets its text back', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  const answers = []
+  for (let at = 0; at < 13; at += 1) {
+    answers.push(await post(site, { lines: 'keep <5> pcs cement' }, { headers }))
+  }
+  expect(answers.map(({ status }) => status)).toEqual([...Array(12).fill(200), 429])
+  expect(answers.at(-1)?.html).toContain('keep &lt;5&gt; pcs cement</textarea>')
+})
+
+test('F01: while the content API is dead, a list comes back as it is, and reaches the company', async () => {
+  const receiver = await startRecordingApi((response) => response.writeHead(204).end())
+  const own = await startSiteProcess({
+    CONTENT_API_URL: `http://127.0.0.1:${await getFreePort()}`,
+    LOG_LEVEL: 'fatal',
+    ENQUIRY_DELIVERY: 'webhook',
+    ENQUIRY_WEBHOOK_URL: receiver.url,
+    ENQUIRY_WEBHOOK_SECRET: 'a secret of the webhook',
+  })
+  onTestFinished(() => own.stop())
+  expect((await fetch(`${own.url}/quick-list`)).status).toBe(200)
+  const checked = await post(own, { lines: list.En })
+  expect(checked.status).toBe(200)
+  expect(linesIn(checked.html).map(({ state }) => state)).toEqual([
+    ...['note', 'none', 'none', 'none', 'none', 'none'],
+  ])
+  const fields = { ...fieldsIn(checked.html), ...visitor, form: tokenOf() }
+  expect((await post(own, fields)).status).toBe(303)
+  const [request] = await receiver.arrived(1)
+  const { items } = JSON.parse(request?.body.toString() ?? '')
+  expect(items).toHaveLength(5)
+  const asked: unknown = expect.stringContaining('MCB 3 pole 32 A curve D 10 kA')
+  expect(items[0]).toMatchObject({ asked, quantity: 6, id: '' })
+})
+
+test.runIf(isWholeRun)('a mail has the list as a table, with the words of the buyer', async () => {
+  const mail = await startMailServer()
+  const own = await startSiteProcess({
+    ENQUIRY_DELIVERY: 'smtp',
+    ENQUIRY_TO: 'sales@tayyar.example',
+    ENQUIRY_FROM: 'site@tayyar.example',
+    SMTP_URL: mail.url,
+  })
+  onTestFinished(() => own.stop())
+  const fields = fieldsIn((await post(site, { lines: list.En })).html)
+  await post(own, { ...fields, name: 'Amal', phone: '+966501234567', form: tokenOf() })
+  await eventually(() => expect(mail.mails).toHaveLength(1))
+  const [{ html = '', attachments } = { attachments: [] }] = mail.mails
+  const csv = attachments.find(({ mimeType }) => mimeType === 'text/csv')?.content
+  expect(csv).toContain('MCB 3 pole 32 A curve D 10 kA')
+  expect(csv).toContain('TM63-3D32')
+  expect(html).toContain('Portland cement')
+})
