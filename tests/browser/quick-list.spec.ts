@@ -62,7 +62,7 @@ for (const [language, javaScriptEnabled] of [
   ['En', false],
 ] as const) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
-    test.use({ javaScriptEnabled, expectedResponses: [/^422 \/enquiry$/] })
+    test.use({ javaScriptEnabled, expectedResponses: [/^422 \/quick-list$/] })
 
     test(`a list is pasted, checked by keyboard, changed, listed and sent in ${language}, with a file`, async ({
       page,

@@ -115,6 +115,7 @@ describe('links', () => {
       vcard,
       webManifest,
       serviceWorker,
+      quickListFile,
       ...screenLinks
     } = addresses
     const { sitemap, sitemapPart, favicon, brandFile, securityTxt } = serverAddresses
@@ -130,6 +131,7 @@ describe('links', () => {
       sitemapPart('a/b', '2'),
       webManifest(),
       serviceWorker(),
+      quickListFile(),
       favicon(),
       brandFile('0a1b2c3d', 'mark.svg'),
       securityTxt(),
@@ -143,6 +145,7 @@ describe('links', () => {
       '/sitemaps/a%2Fb/2.xml',
       '/site.webmanifest',
       '/service-worker.js',
+      '/quick-list/file',
       '/favicon.ico',
       '/brand/0a1b2c3d/mark.svg',
       '/.well-known/security.txt',
