@@ -22,6 +22,11 @@ const limits = {
 /** Lists that are matched at once; a further one would only wait. */
 const maxAtOnce = 5
 
+/** Texts and files that wait to be read; each takes milliseconds. */
+const maxReadings = 40
+
+const busy = 'busy'
+
 /** Time that a list may take to be matched, ms; its last lines are then left as they are. */
 const matchingMs = 8_000
 
@@ -42,18 +47,30 @@ export function createQuickList(search: Pick<Search, 'matchLines'>, secret: stri
     program: 'server/quick-list/list-worker.ts',
     workerData: null,
     heap,
-    maxWaiting: maxAtOnce,
+    maxWaiting: maxReadings,
     restartMs: 0,
     endsOnTimeout: true,
     timeouts: { readText: readingMs, readRows: readingMs, readWorkbook: readingMs },
     endedMessage: 'list thread ended',
     onNotice: () => undefined,
-    toFailure: (_fault, reason) => new Error(reason),
+    toFailure: (fault, reason, cause) => new Error(fault === 'busy' && !cause ? busy : reason),
   })
 
-  /** A thread that has ended had too little memory or time. */
-  const read = (reading: Promise<ListOrFault>): Promise<ListOrFault> =>
-    reading.catch(() => ({ fault: 'large' as const }))
+  /**
+   * Reads in the thread. One that ends had too little memory or time.
+   * @param tries more than one for what is always small: another visitor's file may have ended the thread
+   */
+  async function read(
+    call: () => Promise<ListOrFault>,
+    tries = 1,
+  ): Promise<ReadList | { fault: ListFault }> {
+    try {
+      return await call()
+    } catch (error) {
+      if (error instanceof Error && error.message === busy) return { fault: busy }
+      return tries > 1 ? read(call, tries - 1) : { fault: 'large' }
+    }
+  }
 
   let matching = 0
   /** The last line of all lists: the search thread gets one at a time, so that a suggestion waits for no more. */
@@ -71,8 +88,8 @@ export function createQuickList(search: Pick<Search, 'matchLines'>, secret: stri
     spend: (client: string | null) => (client === null || clients.spend(client)) && all.spend(''),
 
     /** Reads the lines of a table, or of a pasted text. */
-    readRows: (rows: string[][]) => read(thread.readRows(rows)),
-    readText: (text: string) => read(thread.readText(text)),
+    readRows: (rows: string[][]) => read(() => thread.readRows(rows), 2),
+    readText: (text: string) => read(() => thread.readText(text), 2),
 
     /** Reads one line's words, which the visitor has changed. */
     readWords: (words: string) => ({ isNote: false, question: questionOf(words) }),
@@ -83,8 +100,8 @@ export function createQuickList(search: Pick<Search, 'matchLines'>, secret: stri
     /** Reads the lines of a workbook, or of a text file such as CSV. */
     async readFile(bytes: Uint8Array): Promise<ReadList | { fault: ListFault }> {
       const kind = kindOf(bytes)
-      if (typeof kind === 'string') return read(thread.readText(kind))
-      return kind ?? read(thread.readWorkbook(bytes))
+      if (typeof kind === 'string') return read(() => thread.readText(kind), 2)
+      return kind ?? read(() => thread.readWorkbook(bytes))
     },
 
     /**
