@@ -38,13 +38,15 @@ export function ReplacedBy({ relations }: { relations: RelationView[] }) {
   if (successors.length === 0) return null
   return (
     <p className="replaced-by">
-      {t('relations.successor')} {successors.map(nameOf)}
+      {t('relations.successor')}{' '}
+      {successors.map((one, at) => (
+        <Fragment key={one.text}>
+          {at > 0 && ' · '}
+          <Named relation={one} />
+        </Fragment>
+      ))}
     </p>
   )
-}
-
-function nameOf(relation: RelationView) {
-  return <Named key={relation.text} relation={relation} />
 }
 
 function isSuccessor({ relation, codes }: RelationView) {
@@ -69,7 +71,7 @@ export function Relations({ relations }: { relations: RelationView[] }) {
                 .filter(({ relation }) => relation === each)
                 .map((one) => (
                   <li key={one.text}>
-                    {nameOf(one)}
+                    <Named relation={one} />
                     {one.codes.map((code) => (
                       <span key={code}>
                         {t('search.code')}{' '}
