@@ -51,6 +51,7 @@ test(
 
     const sent = await sendThroughKills({
       count,
+      screen: '/quick-list',
       started(one) {
         site = one
         ofSite = 0

@@ -25,6 +25,8 @@ export interface Payload {
 interface Sent {
   /** How many enquiries the clients send. */
   count: number
+  /** The screen that sends them. */
+  screen?: '/enquiry' | '/quick-list'
   /** Adds its fields and files to an enquiry; false if the site did not answer. */
   fill: (body: FormData, at: number, url: string) => boolean | Promise<boolean>
   /** Called after each start of the site. */
@@ -35,7 +37,12 @@ interface Sent {
  * Sends enquiries to a site whose process is killed three times, and waits until all that it accepted are delivered.
  * @returns the payload of each accepted enquiry with its number
  */
-export async function sendThroughKills({ count, fill, started = () => undefined }: Sent) {
+export async function sendThroughKills({
+  count,
+  screen = '/enquiry',
+  fill,
+  started = () => undefined,
+}: Sent) {
   const payloads = new Map<string, Payload>()
   let requests = 0
   const receiver = await startRecordingApi((response, { body }) => {
@@ -70,7 +77,7 @@ export async function sendThroughKills({ count, fill, started = () => undefined 
     }
     if (!(await fill(body, at, url))) return false
     const options = { method: 'POST', body, redirect: 'manual' } as const
-    const response = await fetch(`${url}/enquiry`, options).catch(() => null)
+    const response = await fetch(url + screen, options).catch(() => null)
     if (response?.status !== 303) return false
     accepted.set(response.headers.get('location')?.split('/').at(-1) ?? '', at)
     return true
