@@ -53,7 +53,7 @@ function isSuccessor({ relation, codes }: RelationView) {
   return relation === 'replacedBy' && codes.length === 0
 }
 
-/** What goes with a product and its order codes, and what they replace and are equivalent to as the company states it. */
+/** Lists what goes with a product and its order codes, and what the company states that they replace or are equivalent to. */
 export function Relations({ relations }: { relations: RelationView[] }) {
   const { t } = useTranslation()
   const company = useCompany()

@@ -14,7 +14,6 @@ export type ListOrFault = ReadList | { fault: 'unreadable' | 'large' }
 
 export interface ListThreadMethods {
   readText: (text: string) => ReadList
-  readRows: (rows: string[][]) => ReadList
   readWorkbook: (bytes: Uint8Array) => Promise<ListOrFault>
 }
 
@@ -26,8 +25,6 @@ serveCalls({
       const over = text.slice(maxLength).split('\n').filter(isReadable).length
       return { ...read, left: read.left + over }
     },
-
-    readRows: readList,
 
     /** Reads the rows of all sheets. */
     async readWorkbook(bytes) {

@@ -37,8 +37,6 @@ const heap = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
 /** The kind of a claim, with the version of its content. */
 const claimKind = 'list1'
 
-export type QuickList = ReturnType<typeof createQuickList>
-
 /** Reads buyers' lists, and finds the products that their lines ask for. */
 export function createQuickList(search: Pick<Search, 'matchLines'>, secret: string) {
   const clients = createClientLimit(limits.client)
@@ -50,7 +48,7 @@ export function createQuickList(search: Pick<Search, 'matchLines'>, secret: stri
     maxWaiting: maxReadings,
     restartMs: 0,
     endsOnTimeout: true,
-    timeouts: { readText: readingMs, readRows: readingMs, readWorkbook: readingMs },
+    timeouts: { readText: readingMs, readWorkbook: readingMs },
     endedMessage: 'list thread ended',
     onNotice: () => undefined,
     toFailure: (fault, reason, cause) => new Error(fault === 'busy' && !cause ? busy : reason),
@@ -87,8 +85,7 @@ export function createQuickList(search: Pick<Search, 'matchLines'>, secret: stri
     // First the client's own, so that nobody spends what the others have left.
     spend: (client: string | null) => (client === null || clients.spend(client)) && all.spend(''),
 
-    /** Reads the lines of a table, or of a pasted text. */
-    readRows: (rows: string[][]) => read(() => thread.readRows(rows), 2),
+    /** Reads the lines of a pasted text. */
     readText: (text: string) => read(() => thread.readText(text), 2),
 
     /** Reads one line's words, which the visitor has changed. */

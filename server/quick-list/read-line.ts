@@ -29,7 +29,7 @@ export interface ReadLine {
 /** Characters of a line that are read; a longer line is prose. */
 const maxLength = 600
 
-export const maxQuantity = 99_999
+const maxQuantity = 99_999
 
 const unitNames = new Map(
   (Object.keys(quantityUnits) as QuantityUnit[]).flatMap((unit) =>
@@ -114,14 +114,18 @@ const namedNumber =
 
 /** Folds letters as `foldWord` does, but keeps every character's offset. */
 export function foldLine(text: string) {
-  return withPlainCharacters(text)
-    .replaceAll(unseen, ' ')
-    .toLowerCase()
-    .replace(/[أإآٱ]/g, 'ا')
-    .replace(/[ىی]/g, 'ي')
-    .replace(/ة/g, 'ه')
-    .replace(/ک/g, 'ك')
-    .replace(/(?<=\d)[\u066c،](?=\d{3}(?!\d))/g, ',')
+  return (
+    withPlainCharacters(text)
+      .replaceAll(unseen, ' ')
+      // In lower case it would be two characters.
+      .replaceAll('İ', 'i')
+      .toLowerCase()
+      .replace(/[أإآٱ]/g, 'ا')
+      .replace(/[ىی]/g, 'ي')
+      .replace(/ة/g, 'ه')
+      .replace(/ک/g, 'ك')
+      .replace(/(?<=\d)[\u066c،](?=\d{3}(?!\d))/g, ',')
+  )
 }
 
 const marks = /[\u064b-\u0652\u0670]/g

@@ -18,7 +18,7 @@ export interface ReadList {
 }
 
 /** Items of a list; and its lines, headings and notes among them. */
-export const maxItems = 300
+const maxItems = 300
 const maxLines = 900
 
 /** Columns and characters of a line that are kept. */
@@ -28,11 +28,7 @@ const maxCellLength = 1_000
 type Role = keyof typeof columnWords
 
 /** The columns of a table by what they hold; several may hold words. */
-interface Columns {
-  roles: (Role | undefined)[]
-  /** Whether the table's own heading says so. */
-  isNamed: boolean
-}
+type Columns = (Role | undefined)[]
 
 /** Splits a pasted text into rows: the cells of a table copied from a spreadsheet, or one line each. */
 export function rowsOfText(text: string): string[][] {
@@ -137,7 +133,7 @@ function columnsOf(cells: readonly string[]): Columns | undefined {
     if (at === -1 || !named.includes('quantity')) return undefined
     roles[at] = 'words'
   }
-  return { roles, isNamed: true }
+  return roles
 }
 
 /** Whether the first cells count the lines: 1, 2, 3 are no quantities. */
@@ -163,13 +159,13 @@ const lineNumber =
 /** Reads a row of a table, or a line of text. */
 function lineOf(cells: string[], columns: Columns | undefined, numbered: boolean): ListLine {
   // A table gives each of its items a quantity; a row without one is a heading.
-  const hasQuantities = columns?.isNamed === true && columns.roles.includes('quantity')
+  const hasQuantities = columns?.includes('quantity') === true
   if (cells.length === 1) {
     const read = readLine(cells[0] ?? '')
     const isNote = read.isNote || (hasQuantities && !read.hasQuantity)
     return withQuestion(cells, { ...read, isNote })
   }
-  const roles = columns?.roles ?? guessRoles(cells, numbered)
+  const roles = columns ?? guessRoles(cells, numbered)
   const inRole = (role: Role) => cells.filter((cell, at) => roles[at] === role && cell !== '')
   const [code = ''] = inRole('code')
   const described = inRole('words').join(' ')
@@ -205,9 +201,9 @@ function withQuestion(cells: string[], read: ReadLine): ListLine {
 }
 
 /** Tells what the cells of a row hold where no heading says it. */
-function guessRoles(cells: readonly string[], numbered: boolean): (Role | undefined)[] {
+function guessRoles(cells: readonly string[], numbered: boolean): Columns {
   const plain = cells.map((cell) => foldLine(cell).trim())
-  const roles: (Role | undefined)[] = plain.map((cell) =>
+  const roles: Columns = plain.map((cell) =>
     cell === '' || amount.test(cell) ? undefined : unitOf(cell) === '' ? 'words' : 'unit',
   )
   const first = plain.findIndex((cell) => cell !== '')

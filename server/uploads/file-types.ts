@@ -36,7 +36,7 @@ const fileTypes = {
   txt: ['text/plain', /\.txt$/i, ({ isText }) => isText],
 } satisfies Record<string, [type: string, names: RegExp, matches: (seen: Seen) => boolean]>
 
-export type FileKind = keyof typeof fileTypes
+type FileKind = keyof typeof fileTypes
 
 export const fileKinds = Object.keys(fileTypes) as [FileKind, ...FileKind[]]
 

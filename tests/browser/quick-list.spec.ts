@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { workbookOf } from '../../server/text/workbook.ts'
+import { workbookOf } from '../../server/text/tables.ts'
 import { findViolations } from '../support/axe.ts'
 import { expect, hydrated, test } from '../support/browser-test.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvLines, csvStart } from '../../server/text/csv.ts'
+import { csvLines, csvStart } from '../../server/text/tables.ts'
 
 test('a file starts with the mark by which spreadsheets know UTF-8', () => {
   expect(Buffer.from(csvStart)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))

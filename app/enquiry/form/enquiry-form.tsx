@@ -127,7 +127,7 @@ export function EnquiryForm({
   heading: string
   /** The screen that sends the enquiry, and shows the form again if it is not accepted. */
   action?: string
-  /** What Enter in a field does: the first button; it sends the enquiry if absent. */
+  /** The first button, which Enter in a field activates; without it, Enter sends the enquiry. */
   enter?: ReactNode
   children?: ReactNode
 }) {

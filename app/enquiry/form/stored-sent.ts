@@ -14,7 +14,7 @@ import {
 
 /** A line of an enquiry that this tab has sent. */
 interface SentLine {
-  /** Of its item; empty for a line without a product. */
+  /** The ID of its item; empty for a line without a product. */
   id: string
   title: string
   /** See `QuoteLine`. */
@@ -47,7 +47,7 @@ const sentKey = 'enquiry-sent'
 
 type PostedLine = QuoteLine & Partial<AskedLine>
 
-/** What is taken for a line of a buyer's list, as the form shows it: its words, if none of the choices is. */
+/** Reads from the form what is taken for a line of a buyer's list: the line's words, if none of the choices is. */
 function takenIn(form: HTMLFormElement, { id, asked = '' }: PostedLine): Partial<PostedLine> {
   const field = form.querySelector(`[name="${choiceField(id)}"]:checked`)
   if (!field) return {}

@@ -1,6 +1,6 @@
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import type { ListFault } from '../../../server/quick-list/quick-list'
-import { csvLines, csvStart } from '../../../server/text/csv'
+import { csvLines, csvStart, workbookOf } from '../../../server/text/tables'
 import { addresses } from '../../addresses'
 import { contentFor, loadContextOf } from '../../content/content.server'
 import { noStore, readPostedForm } from '../../content/loaders.server'
@@ -15,7 +15,7 @@ import {
   askedLinesOf,
   matchList,
   postedList,
-  unsignedRows,
+  unsignedText,
   type ListSource,
 } from './quick-list.server'
 
@@ -50,7 +50,7 @@ export async function answerListFile({ request, context: ofHost }: ActionFunctio
   const source = { content: contentFor({ request, context }), context }
   const stored = await postedList(source, form)
   const mayMatch = stored === null && context.quickList.spend(context.client)
-  const read = mayMatch ? await context.quickList.readRows(unsignedRows(form)) : null
+  const read = mayMatch ? await context.quickList.readText(unsignedText(form)) : null
   const view = read && !('fault' in read) ? await matchList(source, read) : stored
   if (view) return fileOf(source, view, textIn(form, 'action'))
   return new Response(null, { status: 429, headers: { 'Cache-Control': noStore } })
@@ -59,21 +59,17 @@ export async function answerListFile({ request, context: ofHost }: ActionFunctio
 async function checkList(source: ListSource, form: FormData) {
   const { quickList, client } = source.context
   const written = form.get('lines')
-  const text = typeof written === 'string' ? written : ''
-  const rows = unsignedRows(form)
+  const restored = unsignedText(form)
+  const text = typeof written === 'string' ? written : restored
   const refuse = (fault: ListFault) => {
     const status = fault === 'busy' ? 429 : 422
-    const answer: CheckedList = {
-      fault,
-      text: text || rows.map((row) => row.join('\t')).join('\n'),
-    }
+    const answer: CheckedList = { fault, text }
     return json(answer, { status, headers: { 'Cache-Control': noStore } })
   }
   const file = await sentFile(source, form)
   if (file && 'fault' in file) return refuse(file.fault)
   if (!quickList.spend(client)) return refuse('busy')
   const lists = await Promise.all([
-    quickList.readRows(rows),
     quickList.readText(text),
     ...(file ? [quickList.readFile(file.bytes)] : []),
   ])
@@ -83,7 +79,7 @@ async function checkList(source: ListSource, form: FormData) {
   if (read.lines.length === 0) return refuse('empty')
   const view = await matchList(source, read)
   if (!view) return refuse('busy')
-  return pageOf(source, form, { view, ...(rows.length > 0 && { isRestored: true }) })
+  return pageOf(source, form, { view, ...(restored !== '' && { isRestored: true }) })
 }
 
 /** Reads the list's file; null if none was chosen. */
@@ -183,7 +179,6 @@ async function fileOf({ content }: ListSource, { entries }: ListView, kind: stri
     ]
   })
   const table = [heading, ...rows]
-  const { workbookOf } = await import('../../../server/text/workbook')
   const body =
     kind === 'csv'
       ? csvStart + csvLines(table)

@@ -27,8 +27,6 @@ export interface ListChoice {
 export interface ListEntry {
   /** Its cells as the buyer wrote them; one for a line of plain text. */
   cells: string[]
-  /** The number of the line in the buyer's list; may be empty. */
-  number: string
   /** What was searched; the visitor's own words if `isChanged`. */
   words: string
   isChanged?: true

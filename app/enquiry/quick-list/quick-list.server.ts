@@ -5,7 +5,7 @@ import type { Content, LoadContext } from '../../content/content.server'
 import type { Language } from '../../language/languages'
 import { indexFilled } from '../../site/search.server'
 import { quantityField } from '../form/enquiry-fields'
-import { withWritten } from '../form/read-enquiry.server'
+import { textIn, withWritten } from '../form/read-enquiry.server'
 import type { QuoteLine } from '../list/quote-lines.server'
 import { variantItemId } from '../quote-items'
 import {
@@ -35,22 +35,14 @@ export async function matchList(
   return viewOf(context, { entries, left, isSearched })
 }
 
-type WrittenLine = Pick<ListEntry, 'cells' | 'number' | 'words' | 'isChanged' | 'quantity' | 'unit'>
+type WrittenLine = Pick<ListEntry, 'cells' | 'words' | 'isChanged' | 'quantity' | 'unit'>
 
 function entryOf(
-  {
-    cells,
-    number,
-    words,
-    isChanged,
-    quantity,
-    unit,
-    isNote = false,
-  }: WrittenLine & { isNote?: boolean },
+  { cells, words, isChanged, quantity, unit, isNote = false }: WrittenLine & { isNote?: boolean },
   match: LineMatch | undefined,
   language: Language,
 ): ListEntry {
-  const written = { cells, number, words, quantity, unit, ...(isChanged && { isChanged }) }
+  const written = { cells, words, quantity, unit, ...(isChanged && { isChanged }) }
   if (isNote) return { ...written, state: 'note', choices: [], chosen: -1 }
   const { state = 'none', choices = [] } = match ?? {}
   const found = choices.map((hit) => choiceOf(hit, language))
@@ -136,15 +128,15 @@ export async function postedList(source: ListSource, form: FormData): Promise<Li
   })
 }
 
-/** The lines of a list that is no longer known, as its form has them: their words and quantities. */
-export function unsignedRows(form: FormData): string[][] {
-  const names = [...form.keys()].filter((name) => name.startsWith(wordsField('')))
-  return names.map((name) => {
-    const at = name.slice(wordsField('').length)
-    return [form.get(name), form.get(quantityField(at))].map((value) =>
-      typeof value === 'string' ? value : '',
-    )
-  })
+/** Returns the lines of a list whose signature is no longer valid, as its form has them: words and quantities. */
+export function unsignedText(form: FormData) {
+  const start = wordsField('')
+  const places = [...form.keys()].flatMap((name) =>
+    name.startsWith(start) ? name.slice(start.length) : [],
+  )
+  return places
+    .map((at) => [wordsField(at), quantityField(at)].map((name) => textIn(form, name)).join('\t'))
+    .join('\n')
 }
 
 /** A line of a list as an enquiry and the page after it show it. */

@@ -4,7 +4,7 @@ import { formatClock, formatDay, getTimeZone } from '../../text/local-time.ts'
 import type { EnquiryMessage, EnquiryItem, Enquiry } from '../enquiry.ts'
 import { messageWords, type MessageWords } from './words.ts'
 import { sizeText } from '../../text/file-names.ts'
-import { csvLines, csvStart } from '../../text/csv.ts'
+import { csvLines, csvStart } from '../../text/tables.ts'
 
 /** One labelled fact of an enquiry. */
 interface Fact {

@@ -19,7 +19,7 @@ const labels = {
     الملحقات, ملحقات, ملحقات اختيارية, الملحقات الاختيارية, اكسسوارات, الاكسسوارات, قطع غيار, قطع الغيار, الملحقات وقطع الغيار`,
 }
 
-export type Relation = keyof typeof labels
+type Relation = keyof typeof labels
 
 /** A product that a specification names: a number, perhaps with a maker or words, or a title. */
 export interface Statement {

@@ -159,8 +159,7 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
   }
 
   function judge(asked: AskedLine, language: ContentLanguage): Candidate[] {
-    const { text, types, words, ratings, clauses } = asked
-    const conditions = asked.conditions
+    const { text, types, conditions, words, ratings, clauses } = asked
     const codes = codesIn(words).flatMap(({ alternatives: [whole] }) =>
       whole?.terms.length === 1 ? [whole.terms] : [],
     )

@@ -210,3 +210,13 @@ function clauseOf(
     ...(isQuantity && { number: first.term, units: first.units ?? [] }),
   }
 }
+
+/** Makes a function that computes its result for each object once, as long as the object lives. */
+export function oncePer<Key extends object, Value>(compute: (key: Key) => Value) {
+  const known = new WeakMap<Key, { value: Value }>()
+  return (key: Key): Value => {
+    const found = known.get(key) ?? { value: compute(key) }
+    known.set(key, found)
+    return found.value
+  }
+}

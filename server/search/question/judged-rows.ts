@@ -9,7 +9,7 @@ import {
   textId,
 } from '../index/schema.ts'
 import type { Answer } from './answer.ts'
-import { isPhrase, qualityOf, type Clause } from './clauses.ts'
+import { isPhrase, oncePer, qualityOf, type Clause } from './clauses.ts'
 import { conditionsOf, type Condition } from './conditions.ts'
 import { judge, type Judgement } from './judgement.ts'
 import { isNamedIn, isOfType } from './product-types.ts'
@@ -84,25 +84,18 @@ export function createJudging(
   )
   const findTitle = database.prepare('SELECT title FROM item_texts WHERE id = ?')
 
-  const namesTypes = new WeakMap<Clause, boolean>()
-
   /** Whether a type or category is named by a clause; each candidate of a line asks it again. */
-  function namesType(clause: Clause) {
+  const namesType = oncePer((clause: Clause) => {
     if (clause.isCode || clause.number !== undefined) return false
-    const names =
-      namesTypes.get(clause) ??
-      retriever.listTypesNamed(clause).some((row) =>
-        contentLanguages.some((language) => {
-          const found = findTitle.get(textId(row, language))
-          return (
-            found !== undefined &&
-            isNamedIn(titleRow.parse(found).title, clause, qualityOf.narrower)
-          )
-        }),
-      )
-    namesTypes.set(clause, names)
-    return names
-  }
+    return retriever.listTypesNamed(clause).some((row) =>
+      contentLanguages.some((language) => {
+        const found = findTitle.get(textId(row, language))
+        return (
+          found !== undefined && isNamedIn(titleRow.parse(found).title, clause, qualityOf.narrower)
+        )
+      }),
+    )
+  })
 
   /** What products state, by language and row: many lines of a list are about the same products. */
   const known = new LRUCache<string, StatedFacts>({ max: maxKnown, maxSize: maxKnownLength })

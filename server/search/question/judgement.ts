@@ -4,7 +4,7 @@ import { relationOf } from '../language/relations.ts'
 import { findUnits, parseNumber, type Unit } from '../language/units.ts'
 import { listWords } from '../language/words.ts'
 import type { ConditionResult, SearchEntry } from '../search-types.ts'
-import type { Clause } from './clauses.ts'
+import { oncePer, type Clause } from './clauses.ts'
 import type { Condition } from './conditions.ts'
 
 type Spec = SearchEntry['specs'][number]
@@ -256,15 +256,7 @@ export function withstands(
 }
 
 /** Returns the units of a specification: its own, or those that its name and value name, as in "Poles". */
-function unitsOf(spec: Spec): Unit[] {
-  const known = unitsBySpec.get(spec)
-  if (known) return known
-  const found = readUnits(spec)
-  unitsBySpec.set(spec, found)
-  return found
-}
-
-const unitsBySpec = new WeakMap<Spec, Unit[]>()
+const unitsOf = oncePer(readUnits)
 
 function readUnits({ name, value, unit }: Spec): Unit[] {
   if (unit !== '') {
@@ -279,15 +271,7 @@ function readUnits({ name, value, unit }: Spec): Unit[] {
   ]
 }
 
-const valuesBySpec = new WeakMap<Spec, StatedValue[]>()
-
-function readValues(spec: Spec): StatedValue[] {
-  const known = valuesBySpec.get(spec)
-  if (known) return known
-  const values = parseValues(spec)
-  valuesBySpec.set(spec, values)
-  return values
-}
+const readValues = oncePer(parseValues)
 
 const signedNumber = /(?<sign>(?<!\d)[-−+])?(?<digits>\d+(?:[.,٫٬]\d+)*)/g
 const rangeSign = /^\s*(?:[-–—…~]|\.{2,3})\s*$/

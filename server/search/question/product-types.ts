@@ -1,6 +1,6 @@
 import { findConcepts, listConceptTerms, termsOfPhrase } from '../language/synonym-phrases.ts'
 import { listWords } from '../language/words.ts'
-import { qualityOf, type Clause } from './clauses.ts'
+import { oncePer, qualityOf, type Clause } from './clauses.ts'
 
 /** The title of a product and that of its type, in each language. */
 type Titles = readonly { own: string; ofType: string }[]
@@ -59,10 +59,8 @@ interface TitleTerms {
   ofType: ReadonlySet<string>
 }
 
-const termsByTitles = new WeakMap<Titles, TitleTerms>()
-
-/** Lists the terms of titles, once: the lines of a list are about the same products. */
-function termsOfTitles(titles: Titles) {
+/** Lists the terms of titles. */
+const termsOfTitles = oncePer((titles: Titles): TitleTerms => {
   const termsIn = (texts: string[]) =>
     new Set(
       texts.flatMap((text) => {
@@ -70,10 +68,8 @@ function termsOfTitles(titles: Titles) {
         return [...terms, ...listConceptTerms(terms)]
       }),
     )
-  const known = termsByTitles.get(titles) ?? {
+  return {
     own: termsIn(titles.map(({ own }) => own)),
     ofType: termsIn(titles.map(({ ofType }) => ofType)),
   }
-  termsByTitles.set(titles, known)
-  return known
-}
+})
