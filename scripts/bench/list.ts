@@ -16,26 +16,24 @@ const atOnce = 5
 /** Pause after each suggestion while a list is checked, ms: someone types. */
 const pauseMs = 20
 
-/** Another number for a rating or quantity, so that lines differ. */
+/** Ratings and quantities; each is replaced by the next one, so that lines differ. */
+const numbers = [4, 6, 10, 16, 20, 25, 32, 40, 50, 63, 80, 100, 125, 160, 200, 250, 400, 630]
 const nextNumber = new Map(
-  [...[4, 6, 10, 16, 20, 25, 32, 40, 50, 63, 80, 100, 125, 160, 200, 250, 400, 630].entries()].map(
-    ([, number], at, all) => [String(number), String(all[(at + 1) % all.length]?.[1])],
-  ),
+  numbers.map((number, at) => [String(number), String(numbers[(at + 1) % numbers.length])]),
 )
 
-/** A bill of quantities: the lines of the tests, again with other ratings, and then with other words. */
+/** A bill of quantities: the lines of the tests, and those with a rating again with the next ones. */
 function makeList() {
   const lines = new Set<string>()
   let round = openLines.map(({ line }) => line.replace(/\s*\n\s*/g, ' '))
-  for (let turn = 0; lines.size < lineCount; turn += 1) {
+  while (lines.size < lineCount) {
     for (const line of round) if (lines.size < lineCount) lines.add(line)
-    round = round.map((line) => {
-      const changed = line.replace(
+    round = round.map((line) =>
+      line.replace(
         /(?<![\p{L}\p{N}.,])\d+(?![\p{N}.,])/gu,
         (number) => nextNumber.get(number) ?? number,
-      )
-      return lines.has(changed) ? `${line} ${turn + 2}` : changed
-    })
+      ),
+    )
   }
   return [...lines].join('\n')
 }

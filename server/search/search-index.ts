@@ -54,10 +54,13 @@ const specsRow = z.object({ specs: z.string(), variants: z.string() })
 export function openSearchIndex(file: string, report: (reason: string) => void = () => undefined) {
   const database = openDatabase(file, report)
   const vocabulary = createVocabulary(database)
-  const writer = createIndexWriter(database, vocabulary)
-  const retriever = createRetriever(database, writer.changes)
+  const writer = createIndexWriter(database, vocabulary, (row) => {
+    retriever.forget(row)
+    judging.forget(row)
+  })
+  const retriever = createRetriever(database)
   const answer = createAnswering(retriever, vocabulary)
-  const judging = createJudging(database, retriever, writer.changes)
+  const judging = createJudging(database, retriever)
   const hits = createHitReader(database)
   const matchLine = createLineMatching({ retriever, vocabulary, judging, hits })
   const documents = createDocumentList(database)
@@ -119,6 +122,9 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
       entries: SearchEntry[],
       { isWhole = false, maxMs = Infinity }: { isWhole?: boolean; maxMs?: number } = {},
     ) => writer.put(entries, isWhole, maxMs),
+
+    /** Merges some of the index's segments. @returns whether more are left */
+    merge: () => writer.merge(),
 
     /**
      * Removes the texts of a kind, optionally of one parent, in one language that are not in `ids`.

@@ -45,6 +45,7 @@ export function createSearchThread(
     restartMs: limits.restart,
     timeouts: {
       put: other,
+      merge: other,
       retain: other,
       search,
       suggest: search,

@@ -23,6 +23,13 @@ const textRow = z.object({
 })
 const fieldsRow = z.object({ fields: z.string() })
 const bodyRow = z.object({ body: z.string() })
+const writesRow = z.object({ count: z.number() })
+
+/**
+ * Pages that are merged after each item, and at most at once. A query looks up each term in every segment: the fewer there
+ * are, the faster it is. A search waits for one step.
+ */
+const mergedPages = { ofItem: 8, atOnce: 64 }
 
 /** Words collected in memory before they are written; the words of one entry may exceed it. */
 const maxKnown = 5_000
@@ -33,8 +40,15 @@ export interface Scope {
   parentId?: string
 }
 
-/** Writes the index: each call is one transaction. */
-export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabulary) {
+/**
+ * Writes the index: each call is one transaction.
+ * @param onChange called with the row of each item of which a text was written or removed
+ */
+export function createIndexWriter(
+  database: SearchDatabase,
+  vocabulary: Vocabulary,
+  onChange: (row: number) => void,
+) {
   let changes = 0
   const documents = createDocumentWriter(database)
   const items = createItemTable(database)
@@ -61,6 +75,8 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
     'INSERT OR IGNORE INTO missing_files SELECT value, ? FROM json_each(?)',
   )
   const deleteText = database.prepare('DELETE FROM item_texts WHERE id = ?')
+  const mergeSegments = database.prepare("INSERT INTO fts (fts, rank) VALUES ('merge', ?)")
+  const countWrites = database.prepare('SELECT total_changes() AS count')
   /** @returns the item's row if its terms must be rewritten */
   function putOne(entry: SearchEntry, isWhole: boolean, now: number, known: KnownWords) {
     const hash = createHash('sha1').update(JSON.stringify(entry)).digest('base64')
@@ -125,6 +141,7 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
   function removeText(item: number, kind: SearchKind, key: string, language: ContentLanguage) {
     if (deleteText.run(textId(item, language)).changes === 0) return
     changes += 1
+    onChange(item)
     deleteBody.run(textId(item, language))
     if (contentLanguages.some((other) => findText.get(textId(item, other)) !== undefined)) {
       writeTerms(item)
@@ -159,7 +176,13 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
     }
     changes += changed.size
     // Sorted by row, so that FTS5 writes adjacent rows together.
-    for (const item of [...changed].sort((a, b) => a - b)) writeTerms(item)
+    for (const item of [...changed].sort((a, b) => a - b)) {
+      writeTerms(item)
+      onChange(item)
+    }
+    if (changed.size > 0) {
+      mergeSegments.run(Math.min(changed.size * mergedPages.ofItem, mergedPages.atOnce))
+    }
     vocabulary.add(known)
     items.writeSequence()
     return put
@@ -216,6 +239,14 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
         changes += addMissing.run(item, missing).changes
         if (files.missing.length > 0) touchText.run(wholeAt, textId(item, language))
       }),
+
+    merge() {
+      const { count: before } = writesRow.parse(countWrites.get())
+      // A negative number has all segments merged into one, not only those of similar size.
+      mergeSegments.run(-mergedPages.atOnce)
+      // The statement itself counts as one change.
+      return writesRow.parse(countWrites.get()).count - before > 1
+    },
 
     /** Counts texts written or removed since the file was opened. */
     changes: () => changes,

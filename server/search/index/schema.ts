@@ -73,7 +73,7 @@ const cacheKiB = 8 * 1024
 /**
  * Maximum file size, MiB; protects the disk from words and lists that change with every response.
  */
-const maxMiB = 256
+const maxMiB = 512
 
 /**
  * Includes a hash of the trade vocabulary and of the kinds that rows stand for: editing them changes what is
@@ -153,6 +153,8 @@ const schema = `
     content='', contentless_delete=1, detail=column,
     tokenize="ascii tokenchars '.'"
   );
+  -- The writer merges segments itself, in small steps.
+  INSERT INTO fts (fts, rank) VALUES ('automerge', 0), ('usermerge', 2);
 `
 
 /**

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Spec } from '../../content/posts/post.ts'
 import { isReadable } from '../../text/characters.ts'
 import { foldWord } from './fold-word.ts'
@@ -38,14 +39,15 @@ const byLabel = new Map(
 /** Max. length of labels, values and the name of a series, in UTF-16 units; max. products listed, and words of one. */
 const limits = { label: 60, value: 20_000, series: 5, statements: 200, words: 5 }
 
-const foldedNames = new WeakMap<object, string>()
+/** Folded names of specifications: products share most of theirs. Their size counts UTF-16 units. */
+const foldedNames = new LRUCache<string, string>({
+  maxSize: 20_000,
+  sizeCalculation: (folded, name) => folded.length + name.length + 1,
+  memoMethod: foldWord,
+})
 
-/** Folds the name of a specification, once: all questions about a product read it. */
-export function foldedName(spec: { name: string }) {
-  const folded = foldedNames.get(spec) ?? foldWord(spec.name)
-  foldedNames.set(spec, folded)
-  return folded
-}
+/** Folds the name of a specification. */
+export const foldedName = ({ name }: { name: string }) => foldedNames.memo(name)
 
 /** Returns the relation that a specification states; undefined for a rating. */
 export function relationOf(spec: { name: string }) {

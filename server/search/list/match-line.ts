@@ -30,12 +30,12 @@ const maxCodes = 3
 /** Words of a line that are read, and of those the ones that products are looked up by. */
 const maxWords = 48
 const maxNaming = 5
-const maxRatings = 4
-const maxSubjects = 3
+const maxRatings = 3
+const maxSubjects = 2
 
 /** Products that are judged for a line, and those that one way of looking up adds. */
 const maxJudged = 16
-const maxFound = 24
+const maxFound = 12
 
 /** Share of a line's words that a product has to match, at least: of one that is offered, and of one that is sure. */
 const leastShare = { type: 0.33, choose: 0.34, sure: 0.6 }
@@ -141,12 +141,16 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
     const weightOf = (clause: Clause) =>
       (types.includes(clause) ? 8 : 0) + (isPhrase(clause) ? 4 : 0) + clause.weight
     const first = naming.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, maxNaming)
+    /** Finds products by as many of the first clauses as any product has: fewer find no less, so that halving does. */
     const find = (some: Clause[], least: number) => {
-      for (let size = some.length; size >= least; size--) {
+      let best: readonly number[] = []
+      for (let [from, to] = [least, some.length], size = to; from <= to;) {
         const found = retriever.listProducts(some.slice(0, size), maxFound)
-        if (found.length > 0) return found
+        if (found.length > 0) [best, from] = [found, size + 1]
+        else to = size - 1
+        size = Math.ceil((from + to) / 2)
       }
-      return []
+      return best
     }
     const stated = ratings.slice(0, maxRatings)
     const [subject, ...others] = first
@@ -169,10 +173,11 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
     const terms = retriever.readTerms(listed, language)
     const textsOf = (row: number) => terms.get(row) ?? []
     const scores = new Map(listed.map((row) => [row, scoreOf(clauses, textsOf(row), isInText)]))
-    const rows = listed
-      .filter((row) => withstands(judging.readFacts(row, language), clauses))
-      .toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))
-      .slice(0, maxJudged)
+    const rows: number[] = []
+    for (const row of listed.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))) {
+      if (rows.length >= maxJudged) break
+      if (withstands(judging.readFacts(row, language), clauses)) rows.push(row)
+    }
     const judgements = judging.judgeRows(rows, { conditions, types: [], text }, language)
     const total = weightOf(clauses)
     // The name of a type says more than other words of the trade.

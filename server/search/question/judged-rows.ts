@@ -72,13 +72,8 @@ function wordsBeside({ clauses }: Answer, conditions: readonly Condition[]) {
 /**
  * Judges the products of an answer by the conditions of its question. Those that state another value come last; where
  * none meets all conditions, the nearest come first.
- * @param changes counts the changes of the index
  */
-export function createJudging(
-  database: SearchDatabase,
-  retriever: Retriever,
-  changes: () => number,
-) {
+export function createJudging(database: SearchDatabase, retriever: Retriever) {
   const findSpecs = database.prepare(
     'SELECT specs, variants, title, parent_title FROM item_texts WHERE id = ?',
   )
@@ -99,12 +94,14 @@ export function createJudging(
 
   /** What products state, by language and row: many lines of a list are about the same products. */
   const known = new LRUCache<string, StatedFacts>({ max: maxKnown, maxSize: maxKnownLength })
-  let changesRead = 0
+
+  /** Forgets what an item that has changed has stated. */
+  function forget(row: number) {
+    for (const language of contentLanguages) known.delete(`${language} ${row}`)
+  }
 
   /** Reads what a product states: in the language, or in the other one. */
   function readFacts(row: number, language: ContentLanguage): StatedFacts | undefined {
-    if (changesRead !== changes()) known.clear()
-    changesRead = changes()
     const key = `${language} ${row}`
     const found = known.get(key) ?? readStored(row, language)
     if (found) known.set(key, found, { size: found.length })
@@ -254,5 +251,5 @@ export function createJudging(
       ...(isUnmet && { unmet }),
     }
   }
-  return { judgeAnswer, judgeRows, namesType, readFacts }
+  return { judgeAnswer, judgeRows, namesType, readFacts, forget }
 }

@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import { withLatinDigits } from '../../text/characters.ts'
 import { foldWord } from '../language/fold-word.ts'
 import { relationOf } from '../language/relations.ts'
 import { findUnits, parseNumber, type Unit } from '../language/units.ts'
 import { listWords } from '../language/words.ts'
 import type { ConditionResult, SearchEntry } from '../search-types.ts'
-import { oncePer, type Clause } from './clauses.ts'
+import type { Clause } from './clauses.ts'
 import type { Condition } from './conditions.ts'
 
 type Spec = SearchEntry['specs'][number]
@@ -256,7 +257,7 @@ export function withstands(
 }
 
 /** Returns the units of a specification: its own, or those that its name and value name, as in "Poles". */
-const unitsOf = oncePer(readUnits)
+const unitsOf = oncePerSpec(readUnits)
 
 function readUnits({ name, value, unit }: Spec): Unit[] {
   if (unit !== '') {
@@ -271,7 +272,18 @@ function readUnits({ name, value, unit }: Spec): Unit[] {
   ]
 }
 
-const readValues = oncePer(parseValues)
+const readValues = oncePerSpec(parseValues)
+
+/** Remembers what is read of a specification: most products state what others state, too. */
+function oncePerSpec<Value extends object>(read: (spec: Spec) => Value) {
+  const known = new LRUCache<string, Value>({ maxSize: 400_000 })
+  return (spec: Spec): Value => {
+    const key = `${spec.name}\n${spec.value}\n${spec.unit}`
+    const found = known.get(key) ?? read(spec)
+    known.set(key, found, { size: key.length + 100 })
+    return found
+  }
+}
 
 const signedNumber = /(?<sign>(?<!\d)[-−+])?(?<digits>\d+(?:[.,٫٬]\d+)*)/g
 const rangeSign = /^\s*(?:[-–—…~]|\.{2,3})\s*$/

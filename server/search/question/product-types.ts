@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { findConcepts, listConceptTerms, termsOfPhrase } from '../language/synonym-phrases.ts'
 import { listWords } from '../language/words.ts'
 import { oncePer, qualityOf, type Clause } from './clauses.ts'
@@ -8,8 +9,13 @@ type Titles = readonly { own: string; ofType: string }[]
 /** Separates what a title enumerates: "RCCB and RCBO", «الكونتاكتورات (مفاتيح التلامس)». */
 const separator = /[,،/()]|\s(?:and|و)\s|\sو(?=\p{L})/u
 
+/** The names in the titles of types, by title: many products have the same. */
+const namesByTitle = new LRUCache<string, string[][]>({ max: 200, memoMethod: readNames })
+
 /** Lists what a title names, one by one: the terms of which one stands for it. */
-function namesIn(title: string) {
+const namesIn = (title: string) => namesByTitle.memo(title)
+
+function readNames(title: string) {
   return title.split(separator).flatMap((part) => {
     const terms = termsOfPhrase(listWords(part))
     return terms.length === 0

@@ -71,10 +71,13 @@ const nothing: RankedRows = { rows: [], best: 0 }
 export type Retriever = ReturnType<typeof createRetriever>
 
 /**
- * Retrieves and ranks the items that match the clauses of a question.
- * @param changes counts the changes of the index
+ * Minimum time for which the rows of a query are remembered, ms: a crawl changes the index all the time, and what names a
+ * product may be a second old.
  */
-export function createRetriever(database: SearchDatabase, changes: () => number) {
+const rememberMs = 1_000
+
+/** Retrieves and ranks the items that match the clauses of a question. */
+export function createRetriever(database: SearchDatabase) {
   // Returned as one JSON value: fetching each row costs more than finding it. CAST is needed since
   // libsql binds numbers as REAL, for which FTS5 ignores the row limits and reads all matches.
   const findRows = database.prepare(
@@ -91,22 +94,28 @@ export function createRetriever(database: SearchDatabase, changes: () => number)
   /** Rows by query, and terms by language and row: the lines of a list ask for the same words and products. */
   const knownRows = new LRUCache<string, readonly number[]>({ maxSize: maxKnownRows })
   const knownTerms = new LRUCache<string, Terms>({ maxSize: maxKnownTerms })
-  let changesRead = 0
+  let isChanged = false
+  let clearedAt = 0
 
-  function forgetOutdated() {
-    if (changesRead === changes()) return
-    changesRead = changes()
-    knownRows.clear()
-    knownTerms.clear()
+  /** Forgets what depends on an item that has changed. */
+  function forget(row: number) {
+    for (const language of contentLanguages) knownTerms.delete(`${language} ${row}`)
+    isChanged = true
   }
 
   function listRows(query: string, [from, to]: Rows, limit: number): readonly number[] {
-    forgetOutdated()
-    const key = `${from} ${to} ${limit} ${query}`
-    const known = knownRows.get(key)
-    if (known) return known
     const { rows } = rowsRow.parse(findRows.get(query, from, to, limit))
-    const found = rowList.parse(JSON.parse(rows))
+    return rowList.parse(JSON.parse(rows))
+  }
+
+  function listKnownRows(query: string, rows: Rows, limit: number): readonly number[] {
+    if (isChanged && performance.now() - clearedAt > rememberMs) {
+      knownRows.clear()
+      isChanged = false
+      clearedAt = performance.now()
+    }
+    const key = `${rows.join(' ')} ${limit} ${query}`
+    const found = knownRows.get(key) ?? listRows(query, rows, limit)
     knownRows.set(key, found, { size: key.length + found.length })
     return found
   }
@@ -224,7 +233,6 @@ export function createRetriever(database: SearchDatabase, changes: () => number)
 
   /** Reads the terms of rows in each language, with their weights; those of a list's products once. */
   function readTerms(rows: readonly number[], language: ContentLanguage) {
-    forgetOutdated()
     const byRow = new Map<number, Terms>()
     const unknown: number[] = []
     for (const row of rows) {
@@ -245,27 +253,28 @@ export function createRetriever(database: SearchDatabase, changes: () => number)
     findAll,
     findMost,
     readTerms,
+    forget,
     /** Lists the first products that have an order code or a part number, or replace one, by its one term. */
     listProductsWithCode: (terms: readonly string[], field: 'code' | 'claims' = 'code') =>
-      listRows(
+      listKnownRows(
         `{${field}} : (${one({ terms: [...terms], match: 'all', quality: 1 })})`,
         rowsOfKind('product'),
         maxWithCode,
       ),
     /** Lists the first products that match all clauses. */
     listProducts: (clauses: readonly Clause[], limit: number) =>
-      listRows(allOf(clauses), rowsOfKind('product'), limit),
+      listKnownRows(allOf(clauses), rowsOfKind('product'), limit),
     /** Lists the products whose titles, or those of their types, or only these, match all clauses. */
     listProductsNamed: (clauses: Clause[], fields: 'title parent' | 'parent' = 'title parent') =>
-      listRows(`{${fields}} : (${allOf(clauses)})`, rowsOfKind('product'), maxFound),
+      listKnownRows(`{${fields}} : (${allOf(clauses)})`, rowsOfKind('product'), maxFound),
     /** Whether the title of a product, or that of its type, matches all clauses. */
     isNamed: (clauses: Clause[]) =>
-      listRows(`{title parent} : (${allOf(clauses)})`, rowsOfKind('product'), 1).length > 0,
+      listKnownRows(`{title parent} : (${allOf(clauses)})`, rowsOfKind('product'), 1).length > 0,
     /** Lists the first types and categories whose titles match a clause. */
     listTypesNamed: (clause: Clause) =>
-      listRows(`{title} : (${allOf([clause])})`, rowsOfKind('type'), maxOfSome),
+      listKnownRows(`{title} : (${allOf([clause])})`, rowsOfKind('type'), maxOfSome),
     /** Whether any item matches all clauses. */
-    isFound: (clauses: Clause[]) => listRows(allOf(clauses), allRows, 1).length > 0,
+    isFound: (clauses: Clause[]) => listKnownRows(allOf(clauses), allRows, 1).length > 0,
   }
 }
 

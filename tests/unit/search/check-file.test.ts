@@ -114,6 +114,7 @@ test('F55: a file that is not there, or no longer listed, is not among the docum
         return true
       },
       visit: nothing,
+      merge: () => Promise.resolve(false),
       filesOf: async () => new Map([['was-missing.dwg', { isMissing: true as const }]]),
       async recordFiles(_, files) {
         recorded.push(files)
@@ -154,6 +155,7 @@ test('the files of a product are checked a few at a time', async () => {
       put: async (entries) => entries.length,
       retain: async () => true,
       visit: async () => undefined,
+      merge: () => Promise.resolve(false),
       filesOf: async () => new Map(),
       recordFiles: async () => undefined,
       recordPosts: async () => undefined,
@@ -190,6 +192,7 @@ test('what is remembered of IDs that always change is limited', async () => {
         return true
       },
       visit: async () => undefined,
+      merge: () => Promise.resolve(false),
       filesOf: async () => new Map(),
       recordFiles: async () => undefined,
       recordPosts: async () => undefined,

@@ -7,7 +7,7 @@ import { openSourceFile } from '../../../server/search/source-file.ts'
 import { makeIndexFile } from '../../support/open-search.ts'
 
 test.each([
-  ['the index', openDatabase, 256],
+  ['the index', openDatabase, 512],
   ['the change log', openLogFile, 64],
 ])('F52 the file of %s has a size that it cannot exceed', (_, open, maxMiB) => {
   const database = open(makeIndexFile(), () => undefined)
