@@ -20,6 +20,7 @@ import {
   withoutTransforms,
   defaultRetryAfterS,
 } from './content/loaders.server'
+import { CheckedLines } from './enquiry/quick-list/list-table'
 import { loadContextOf, optional, type LoadContext } from './content/content.server'
 import { markdownInThread } from './markdown/markdown-thread.server'
 import { languageCookie, remixI18n, translatorFor, varyOf } from './language/i18n.server'
@@ -57,7 +58,9 @@ const handleRequest: HandleDocumentRequestFunction = async (
   await renderQueue.resume()
   const page = renderToString(
     <I18nextProvider i18n={translatorFor(language)}>
-      <RemixServer context={{ ...context, staticHandlerContext }} url={request.url} />
+      <CheckedLines.Provider value={loadContext.checkedLines}>
+        <RemixServer context={{ ...context, staticHandlerContext }} url={request.url} />
+      </CheckedLines.Provider>
     </I18nextProvider>,
   )
   // Hashing a large page takes a third as long as rendering it.

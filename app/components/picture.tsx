@@ -6,9 +6,10 @@ import { DrawnIcon } from './icon'
 /** The widths in srcset, px, as served by the image source. */
 const widths = [160, 320, 480, 640, 800, 1200, 1600]
 
-/** The srcset attribute of a picture. */
-export function srcSetOf(image: string) {
-  return widths.map((width) => `${addresses.image(image, width)} ${width}w`).join(', ')
+/** The srcset attribute of a picture; a thumbnail, whose size is the same everywhere, needs only the smallest widths. */
+export function srcSetOf(image: string, use: PictureUse) {
+  const needed = /^[\d.]+rem$/.test(pictureSizes[use]) ? widths.slice(0, 3) : widths
+  return needed.map((width) => `${addresses.image(image, width)} ${width}w`).join(', ')
 }
 
 /** A width in the container, rem, which is a fifth wider in the widest windows. */
@@ -136,7 +137,7 @@ export function Picture({
       loading={isLcp ? undefined : 'lazy'}
       fetchpriority={isLcp ? 'high' : undefined}
       sizes={pictureSizes[use]}
-      srcSet={srcSetOf(image)}
+      srcSet={srcSetOf(image, use)}
       src={addresses.image(image, 800)}
       alt={alt}
       width={shape === 'product' ? 1200 : 1440}

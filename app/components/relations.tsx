@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { Fragment } from 'react'
 import { useRouteLoaderData } from '@remix-run/react'
 import { Link } from 'react-router-dom'
@@ -25,10 +26,17 @@ function useCompany() {
   return useRouteLoaderData<Frame>('root')?.siteName || t('relations.company')
 }
 
-/** Says that a product replaces the number that was asked for, and whose statement this is. */
-export function ClaimText({ claim: { relation, text } }: { claim: Claim }) {
+/**
+ * Says that a product replaces the number that was asked for, and whose statement this is.
+ * @param company empty if it has no name
+ */
+export function claimText(t: TFunction, { relation, text }: Claim, company: string) {
+  return t(`relations.claim.${relation}`, { text, company: company || t('relations.company') })
+}
+
+export function ClaimText({ claim }: { claim: Claim }) {
   const { t } = useTranslation()
-  return <MixedText text={t(`relations.claim.${relation}`, { text, company: useCompany() })} />
+  return <MixedText text={claimText(t, claim, useCompany())} />
 }
 
 /** The successors of a product that has been replaced as a whole. */

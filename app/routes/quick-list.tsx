@@ -50,7 +50,6 @@ export default function QuickListScreen() {
       </>
     )
   }
-  const list = <ListTable view={view} />
   return (
     <>
       <ScreenHeading heading={heading} lead={t('quickList.checkedLead')}>
@@ -61,24 +60,17 @@ export default function QuickListScreen() {
       <div className="container quick-list">
         {hasForm ? (
           <EnquiryForm
-            // A form with other lines is a new one.
-            key={view.state}
             state={form}
             items={form.lines}
             heading={t('enquiry.forItems')}
             action={addresses.quickList()}
             enter={<SearchOnEnter />}
           >
-            {list}
+            <ListTable />
           </EnquiryForm>
         ) : (
-          <form
-            key={view.state}
-            method="post"
-            encType="multipart/form-data"
-            action={addresses.quickList()}
-          >
-            {list}
+          <form method="post" encType="multipart/form-data" action={addresses.quickList()}>
+            <ListTable />
           </form>
         )}
       </div>

@@ -67,7 +67,7 @@ function lcpImageMeta({ image, use }: LcpImage): MetaDescriptor[] {
       tagName: 'link',
       rel: 'preload',
       as: 'image',
-      imageSrcSet: srcSetOf(image),
+      imageSrcSet: srcSetOf(image, use),
       imageSizes: pictureSizes[use],
       fetchpriority: 'high',
     },

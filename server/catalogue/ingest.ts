@@ -40,7 +40,7 @@ const maxEmptyLists = 10_000
 
 type Index = Pick<
   SearchThread,
-  'put' | 'merge' | 'retain' | 'visit' | 'filesOf' | 'recordFiles' | 'recordPosts' | 'retainPosts'
+  'put' | 'retain' | 'visit' | 'filesOf' | 'recordFiles' | 'recordPosts' | 'retainPosts'
 >
 
 /**
@@ -245,11 +245,6 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
       if (!contentTypes[query.type] || (query.Pno === '1' && query.check === 'getPost')) return
       await (query.check === 'getPostDetails' ? feedDetails(loaded) : feedList(loaded))
     },
-    /** Merges what was written in many steps, so that searches read it from one place. */
-    merge: () =>
-      writing.add(async () => {
-        while (await withRest(() => index.merge()));
-      }),
     /** Counts visitors' reads, which set the order of the crawl. */
     async visited({ query, items }: LoadedContent) {
       const kind = contentTypes[query.type]?.kind

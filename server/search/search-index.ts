@@ -123,9 +123,6 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
       { isWhole = false, maxMs = Infinity }: { isWhole?: boolean; maxMs?: number } = {},
     ) => writer.put(entries, isWhole, maxMs),
 
-    /** Merges some of the index's segments. @returns whether more are left */
-    merge: () => writer.merge(),
-
     /**
      * Removes the texts of a kind, optionally of one parent, in one language that are not in `ids`.
      * An item is removed with its last text, and its documents with it.

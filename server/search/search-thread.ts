@@ -45,7 +45,6 @@ export function createSearchThread(
     restartMs: limits.restart,
     timeouts: {
       put: other,
-      merge: other,
       retain: other,
       search,
       suggest: search,

@@ -187,7 +187,6 @@ export function createSearch({
       thread.writeState(part, '1').catch(logUpdateFailed)
     }
     const changes = await thread.textChanges().catch(() => textChanges)
-    if (changes !== textChanges) await feed.merge().catch(logUpdateFailed)
     if (!isNew && changes === textChanges) return
     textChanges = changes
     for (const listen of versionListeners) listen()

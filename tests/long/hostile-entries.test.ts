@@ -134,7 +134,6 @@ describe('F51: details of a product that are far larger than those of others', (
           return turns.retain === 0
         },
         visit: () => Promise.resolve(),
-        merge: () => Promise.resolve(false),
         filesOf: async () => new Map(),
         recordFiles: () => Promise.resolve(),
         recordPosts: () => Promise.resolve(),
@@ -176,7 +175,6 @@ describe('F51: an entry with which the search thread ends', () => {
         },
         retain: () => Promise.resolve(true),
         visit: () => Promise.resolve(),
-        merge: () => Promise.resolve(false),
         filesOf: async () => new Map(),
         recordFiles: () => Promise.resolve(),
         recordPosts: () => Promise.resolve(),
@@ -220,7 +218,6 @@ test('F51: a crawl in which the index refuses a call goes on after a rest', asyn
         put: (entries) => Promise.resolve(entries.length),
         retain: () => Promise.resolve(true),
         visit: () => Promise.resolve(),
-        merge: () => Promise.resolve(false),
         filesOf: async () => new Map(),
         recordFiles: () => Promise.resolve(),
         recordPosts: () => Promise.resolve(),

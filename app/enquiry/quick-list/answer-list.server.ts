@@ -10,13 +10,15 @@ import { keptFilesOf, readEnquiry, readFiles, textIn } from '../form/read-enquir
 import { newFormToken } from '../enquiries.server'
 import { ownItems, quoteHeaders, sharedFormState } from '../list/quote-lines.server'
 import { withItem } from '../quote-items'
-import { takenOf, type CheckedList, type ListView } from './list-entry'
+import { takenOf, type CheckedList, type CheckedView, type ListEntry } from './list-entry'
+import { renderLines } from './list-lines.server'
 import {
   askedLinesOf,
   matchList,
   postedList,
   unsignedText,
   type ListSource,
+  type ListView,
 } from './quick-list.server'
 
 /** Max. size of a file with a list, bytes: a workbook may have a letterhead with a picture. */
@@ -36,7 +38,7 @@ export async function answerList({ request, context: ofHost }: ActionFunctionArg
   if (action === '' && !form.has('remove')) {
     const sent = await sendEnquiry({ request, context: ofHost }, { form, list: stored })
     if (sent.status === 303) return sent
-    const answer: CheckedList = { view: stored, form: await sent.json() }
+    const answer: CheckedList = { view: await viewOf(source, stored), form: await sent.json() }
     return json(answer, { status: sent.status, headers: sent.headers })
   }
   if (action === 'add') return addToList(source, request, form, stored)
@@ -105,17 +107,32 @@ function faultOf(fault: string): ListFault {
   return fault === 'busy' || fault === 'quota' || fault === 'full' ? 'busy' : 'unreadable'
 }
 
+/** Prepares the lines of a list for its page; the page's data only has what is said about them. */
+async function viewOf({ content, context }: ListSource, list: ListView): Promise<CheckedView> {
+  context.checkedLines = await renderLines(list, content)
+  const { entries, left, isSearched } = list
+  const states: ListEntry['state'][] = ['sure', 'choose', 'none', 'note']
+  const counts = states.flatMap((state) => {
+    const count = entries.filter((entry) => entry.state === state).length
+    const first = entries.findIndex((entry) => entry.state === state)
+    return count === 0 ? [] : [{ state, count, first }]
+  })
+  return { counts, left, isSearched }
+}
+
 /** Returns the screen with the list and the enquiry about it. */
 async function pageOf(
-  { content, context }: ListSource,
+  source: ListSource,
   form: FormData,
-  list: CheckedList & { view: ListView },
+  { view, ...list }: Omit<CheckedList, 'view'> & { view: ListView },
   headers = new Headers(),
 ) {
+  const { content, context } = source
   const { files, errors } = await readFiles(context, form)
-  const lines = askedLinesOf(list.view, content)
+  const lines = askedLinesOf(view, content)
   const answer: CheckedList = {
     ...list,
+    view: await viewOf(source, view),
     form: {
       ...(await sharedFormState(context)),
       token: textIn(form, 'form') || newFormToken(context),

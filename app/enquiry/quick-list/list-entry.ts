@@ -41,15 +41,14 @@ export interface ListEntry {
   chosen: number
 }
 
-/** The data of a checked list's screen. */
-export interface ListView {
-  entries: ListEntry[]
+/** What a checked list's screen says about its lines. */
+export interface CheckedView {
+  /** The states that lines have, with the position of the first such line. */
+  counts: { state: ListEntry['state']; count: number; first: number }[]
   /** The number of lines over the limits. */
   left: number
   /** False if the search was not available for all lines. */
   isSearched: boolean
-  /** The list as its form carries it, signed. */
-  state: string
 }
 
 /** What became of a list that was put on the quotation list. */
@@ -62,7 +61,7 @@ export interface AddedLines {
 
 /** What the screen shows after a list was sent. */
 export interface CheckedList {
-  view?: ListView
+  view?: CheckedView
   /** The enquiry about it. */
   form?: FormState
   added?: AddedLines
@@ -72,6 +71,9 @@ export interface CheckedList {
   fault?: ListFault
   text?: string
 }
+
+/** The element id of a line. */
+export const lineId = (at: number) => `line-${at + 1}`
 
 /** Names of the fields of one line, by its position. */
 export const choiceField = (at: number | string) => `choice.${at}`

@@ -13,9 +13,16 @@ import {
   takenOf,
   wordsField,
   type ListChoice,
+  type CheckedView,
   type ListEntry,
-  type ListView,
 } from './list-entry'
+
+/** A checked list. */
+export interface ListView extends Pick<CheckedView, 'left' | 'isSearched'> {
+  entries: ListEntry[]
+  /** The list as its form carries it, signed. */
+  state: string
+}
 
 export interface ListSource {
   content: Content

@@ -23,13 +23,6 @@ const textRow = z.object({
 })
 const fieldsRow = z.object({ fields: z.string() })
 const bodyRow = z.object({ body: z.string() })
-const writesRow = z.object({ count: z.number() })
-
-/**
- * Pages that are merged after each item, and at most at once. A query looks up each term in every segment: the fewer there
- * are, the faster it is. A search waits for one step.
- */
-const mergedPages = { ofItem: 8, atOnce: 64 }
 
 /** Words collected in memory before they are written; the words of one entry may exceed it. */
 const maxKnown = 5_000
@@ -75,8 +68,6 @@ export function createIndexWriter(
     'INSERT OR IGNORE INTO missing_files SELECT value, ? FROM json_each(?)',
   )
   const deleteText = database.prepare('DELETE FROM item_texts WHERE id = ?')
-  const mergeSegments = database.prepare("INSERT INTO fts (fts, rank) VALUES ('merge', ?)")
-  const countWrites = database.prepare('SELECT total_changes() AS count')
   /** @returns the item's row if its terms must be rewritten */
   function putOne(entry: SearchEntry, isWhole: boolean, now: number, known: KnownWords) {
     const hash = createHash('sha1').update(JSON.stringify(entry)).digest('base64')
@@ -180,9 +171,6 @@ export function createIndexWriter(
       writeTerms(item)
       onChange(item)
     }
-    if (changed.size > 0) {
-      mergeSegments.run(Math.min(changed.size * mergedPages.ofItem, mergedPages.atOnce))
-    }
     vocabulary.add(known)
     items.writeSequence()
     return put
@@ -239,14 +227,6 @@ export function createIndexWriter(
         changes += addMissing.run(item, missing).changes
         if (files.missing.length > 0) touchText.run(wholeAt, textId(item, language))
       }),
-
-    merge() {
-      const { count: before } = writesRow.parse(countWrites.get())
-      // A negative number has all segments merged into one, not only those of similar size.
-      mergeSegments.run(-mergedPages.atOnce)
-      // The statement itself counts as one change.
-      return writesRow.parse(countWrites.get()).count - before > 1
-    },
 
     /** Counts texts written or removed since the file was opened. */
     changes: () => changes,

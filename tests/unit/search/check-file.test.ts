@@ -114,7 +114,6 @@ test('F55: a file that is not there, or no longer listed, is not among the docum
         return true
       },
       visit: nothing,
-      merge: () => Promise.resolve(false),
       filesOf: async () => new Map([['was-missing.dwg', { isMissing: true as const }]]),
       async recordFiles(_, files) {
         recorded.push(files)
@@ -155,7 +154,6 @@ test('the files of a product are checked a few at a time', async () => {
       put: async (entries) => entries.length,
       retain: async () => true,
       visit: async () => undefined,
-      merge: () => Promise.resolve(false),
       filesOf: async () => new Map(),
       recordFiles: async () => undefined,
       recordPosts: async () => undefined,
@@ -192,7 +190,6 @@ test('what is remembered of IDs that always change is limited', async () => {
         return true
       },
       visit: async () => undefined,
-      merge: () => Promise.resolve(false),
       filesOf: async () => new Map(),
       recordFiles: async () => undefined,
       recordPosts: async () => undefined,

@@ -129,7 +129,6 @@ test('search goes on while changes cannot be recorded', async () => {
       put: works('put', 1),
       retain: works('retain', true),
       visit: works('visit', undefined),
-      merge: () => Promise.resolve(false),
       filesOf: async () => new Map(),
       recordFiles: async () => undefined,
       recordPosts: fails,
