@@ -216,13 +216,19 @@ test('a workbook is read, its product pages open beside it, and the print-out ha
   await expect(found.locator('[name^="quantity."]')).toBeVisible()
 })
 
-test('what is written and chosen before the script starts is kept', async ({ page }) => {
+/** Holds back the scripts of the pages that follow. @returns a function that lets them load */
+async function holdScripts(page: Page) {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/*.js', async (route) => {
     await released
     await route.fallback()
   })
+  return release
+}
+
+test('what is written and chosen before the script starts is kept', async ({ page }) => {
+  const release = await holdScripts(page)
   await open(page, 'En', false)
   await check(page, lines.En, false)
   await quantity(page, 1).fill('٢٥')
@@ -237,4 +243,21 @@ test('what is written and chosen before the script starts is kept', async ({ pag
   await expect(row(page, 3)).toHaveAttribute('data-code', 'TM63-C20')
   await expect(quantity(page, 1)).toHaveValue('25')
   await expect(row(page, 2).getByRole('radio').nth(1)).toBeChecked()
+})
+
+test('lines stay when an extension has changed the page before the script starts', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  await open(page, 'En', false)
+  await check(page, lines.En, false)
+  await page.evaluate(() => {
+    document.querySelector('h1')?.replaceChildren('Changed')
+    document.querySelector('main')?.prepend(document.createElement('div'))
+  })
+  release()
+  await hydrated(page)
+  expect(await statesOf(page)).toEqual(states)
+  await page.locator('.quote-buttons [value="search"]').click()
+  await expect(row(page, 1)).toHaveAttribute('data-quantity', '48')
 })
