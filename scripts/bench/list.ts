@@ -13,8 +13,8 @@ const lineCount = 300
 /** How many lists are posted at once while the memory is watched. */
 const atOnce = 5
 
-/** Pause after each suggestion while a list is checked, ms: someone types. */
-const pauseMs = 20
+/** Pause after each suggestion while a list is checked, ms: someone types six letters a second. */
+const pauseMs = 150
 
 /** Ratings and quantities; each is replaced by the next one, so that lines differ. */
 const numbers = [4, 6, 10, 16, 20, 25, 32, 40, 50, 63, 80, 100, 125, 160, 200, 250, 400, 630]
