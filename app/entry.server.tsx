@@ -20,7 +20,7 @@ import {
   withoutTransforms,
   defaultRetryAfterS,
 } from './content/loaders.server'
-import { CheckedLines } from './enquiry/quick-list/list-table'
+import { linesMark } from './enquiry/quick-list/list-table'
 import { loadContextOf, optional, type LoadContext } from './content/content.server'
 import { markdownInThread } from './markdown/markdown-thread.server'
 import { languageCookie, remixI18n, translatorFor, varyOf } from './language/i18n.server'
@@ -58,9 +58,7 @@ const handleRequest: HandleDocumentRequestFunction = async (
   await renderQueue.resume()
   const page = renderToString(
     <I18nextProvider i18n={translatorFor(language)}>
-      <CheckedLines.Provider value={loadContext.checkedLines}>
-        <RemixServer context={{ ...context, staticHandlerContext }} url={request.url} />
-      </CheckedLines.Provider>
+      <RemixServer context={{ ...context, staticHandlerContext }} url={request.url} />
     </I18nextProvider>,
   )
   // Hashing a large page takes a third as long as rendering it.
@@ -80,7 +78,7 @@ const handleRequest: HandleDocumentRequestFunction = async (
     headers.set('Retry-After', String(defaultRetryAfterS))
     return new Response(null, { status: 503, headers })
   }
-  const { body } = representation
+  const body = withLines(representation.body, loadContext.checkedLines)
   for (const [name, value] of Object.entries(representation.headers)) headers.set(name, value)
   headers.set('Content-Language', languages[language].lang)
   headers.set('Cache-Status', 'page; fwd=miss')
@@ -102,6 +100,13 @@ const handleRequest: HandleDocumentRequestFunction = async (
   if (policy === noStore) return new Response(body, { status, headers })
   headers.set('ETag', `"${hash('sha256', body, 'base64url').slice(0, 27)}"`)
   return new Response(body, { status, headers })
+}
+
+/** Adds the lines of a checked list to its page. */
+function withLines(page: string, lines: LoadContext['checkedLines']) {
+  const at = page.indexOf(linesMark)
+  if (lines === null || at < 0) return page
+  return Buffer.concat([Buffer.from(page.slice(0, at)), ...lines, Buffer.from(page.slice(at))])
 }
 
 /** A page in one format, with the headers specific to that format. */

@@ -59,8 +59,8 @@ export function createLoadContext(site: Site, options: LoadOptions = {}) {
     quickList,
     /** The files that were sent with the form of this request; null with a host that does not store them. */
     uploads: options.uploads ?? null,
-    /** The lines of a checked list as HTML: its action renders them in steps, before the page. */
-    checkedLines: '',
+    /** The lines of a checked list as HTML in parts: its action renders them in steps, before the page. */
+    checkedLines: null as Buffer[] | null,
     /** The content of this request. All its loaders share it, so each call is made once. */
     content: content ?? site.openScope(dependencies, callHeaders, lookUps),
     /** Opens the current content for bulk reading: nothing is served stale, and nothing is cached. */

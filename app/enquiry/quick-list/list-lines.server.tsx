@@ -23,14 +23,13 @@ const linesAtOnce = 8
 /**
  * Renders the lines of a checked list as form fields, in the buyer's order, with the list as its form carries it. The
  * page contains them as they are: they need no script, and a phone would load them twice.
+ * @returns the HTML in parts, UTF-8
  */
 export async function renderLines({ entries, state }: ListView, content: Content) {
   const { shortName } = await companyNamesOf(content)
   const firstUnread = entries.findIndex(({ unread }) => unread !== undefined)
-  const parts = [
-    renderToStaticMarkup(<input type="hidden" autoComplete="off" name="list" value={state} />),
-    '<ol class="checked-lines">',
-  ]
+  const list = <input type="hidden" autoComplete="off" name="list" value={state} />
+  const parts = [Buffer.from(`${renderToStaticMarkup(list)}<ol class="checked-lines">`)]
   for (let from = 0; from < entries.length; from += linesAtOnce) {
     await nextTurn()
     const lines = entries
@@ -44,13 +43,12 @@ export async function renderLines({ entries, state }: ListView, content: Content
           company={shortName}
         />
       ))
-    parts.push(
-      renderToStaticMarkup(
-        <I18nextProvider i18n={translatorFor(content.lang)}>{lines}</I18nextProvider>,
-      ),
+    const part = renderToStaticMarkup(
+      <I18nextProvider i18n={translatorFor(content.lang)}>{lines}</I18nextProvider>,
     )
+    parts.push(Buffer.from(part))
   }
-  return [...parts, '</ol>'].join('')
+  return [...parts, Buffer.from('</ol>')]
 }
 
 interface LineProps {

@@ -1,4 +1,4 @@
-import { createContext, useContext, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { addresses } from '../../addresses'
@@ -38,16 +38,15 @@ export function ListSummary({ view: { counts, left, isSearched } }: { view: Chec
   )
 }
 
-/** The lines of the list as HTML (list-lines.server.tsx), while the server renders the page. */
-export const CheckedLines = createContext('')
+/** What the server replaces by the lines of the list (list-lines.server.tsx) once the page is rendered. */
+export const linesMark = '<!--lines-->'
 
 const linesClass = 'checked-list'
 
 /** The lines of a checked list, and what can be done with it. The browser keeps the lines that it has. */
 export function ListTable() {
-  const rendered = useContext(CheckedLines)
   const [lines] = useState(() =>
-    import.meta.env.SSR ? rendered : (document.querySelector(`.${linesClass}`)?.innerHTML ?? ''),
+    import.meta.env.SSR ? linesMark : (document.querySelector(`.${linesClass}`)?.innerHTML ?? ''),
   )
   return (
     <>
