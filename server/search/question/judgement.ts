@@ -5,7 +5,7 @@ import { relationOf } from '../language/relations.ts'
 import { findUnits, parseNumber, type Unit } from '../language/units.ts'
 import { listWords } from '../language/words.ts'
 import type { ConditionResult, SearchEntry } from '../search-types.ts'
-import type { Clause } from './clauses.ts'
+import { oncePer, type Clause } from './clauses.ts'
 import type { Condition } from './conditions.ts'
 
 type Spec = SearchEntry['specs'][number]
@@ -274,15 +274,15 @@ function readUnits({ name, value, unit }: Spec): Unit[] {
 
 const readValues = oncePerSpec(parseValues)
 
-/** Remembers what is read of a specification: most products state what others state, too. */
+/** Remembers what is read of a specification, and by its text: most products state what others state, too. */
 function oncePerSpec<Value extends object>(read: (spec: Spec) => Value) {
   const known = new LRUCache<string, Value>({ maxSize: 400_000 })
-  return (spec: Spec): Value => {
+  return oncePer((spec: Spec): Value => {
     const key = `${spec.name}\n${spec.value}\n${spec.unit}`
     const found = known.get(key) ?? read(spec)
     known.set(key, found, { size: key.length + 100 })
     return found
-  }
+  })
 }
 
 const signedNumber = /(?<sign>(?<!\d)[-−+])?(?<digits>\d+(?:[.,٫٬]\d+)*)/g
