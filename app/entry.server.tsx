@@ -104,7 +104,7 @@ const handleRequest: HandleDocumentRequestFunction = async (
 
 /** Adds the lines of a checked list to its page. */
 function withLines(page: string, lines: LoadContext['checkedLines']) {
-  const at = page.indexOf(linesMark)
+  const at = lines === null ? -1 : page.indexOf(linesMark)
   if (lines === null || at < 0) return page
   return Buffer.concat([Buffer.from(page.slice(0, at)), ...lines, Buffer.from(page.slice(at))])
 }

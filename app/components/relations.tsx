@@ -26,12 +26,9 @@ function useCompany() {
   return useRouteLoaderData<Frame>('root')?.siteName || t('relations.company')
 }
 
-/**
- * Says that a product replaces the number that was asked for, and whose statement this is.
- * @param company empty if it has no name
- */
+/** Says that a product replaces the number that was asked for, and whose statement this is. */
 export function claimText(t: TFunction, { relation, text }: Claim, company: string) {
-  return t(`relations.claim.${relation}`, { text, company: company || t('relations.company') })
+  return t(`relations.claim.${relation}`, { text, company })
 }
 
 export function ClaimText({ claim }: { claim: Claim }) {

@@ -41,7 +41,7 @@ export interface ListEntry {
   chosen: number
 }
 
-/** What a checked list's screen says about its lines. */
+/** The summary of a checked list, which its screen shows. */
 export interface CheckedView {
   /** The states that lines have, with the position of the first such line. */
   counts: { state: ListEntry['state']; count: number; first: number }[]

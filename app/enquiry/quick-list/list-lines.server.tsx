@@ -27,6 +27,7 @@ const linesAtOnce = 8
  */
 export async function renderLines({ entries, state }: ListView, content: Content) {
   const { shortName } = await companyNamesOf(content)
+  const company = shortName || content.t('relations.company')
   const firstUnread = entries.findIndex(({ unread }) => unread !== undefined)
   const list = <input type="hidden" autoComplete="off" name="list" value={state} />
   const parts = [Buffer.from(`${renderToStaticMarkup(list)}<ol class="checked-lines">`)]
@@ -40,7 +41,7 @@ export async function renderLines({ entries, state }: ListView, content: Content
           entry={entry}
           at={from + at}
           isFirstUnread={from + at === firstUnread}
-          company={shortName}
+          company={company}
         />
       ))
     const part = renderToStaticMarkup(
@@ -81,7 +82,7 @@ function Line({ entry, at, isFirstUnread, company }: LineProps) {
   )
 }
 
-/** What the buyer wrote; the cells of a table stay apart, each in its own direction. */
+/** Shows the buyer's words; the cells of a table stay apart, each in its own direction. */
 function Written({ entry: { cells, state } }: { entry: ListEntry }) {
   const { t } = useTranslation()
   const filled = cells.filter((cell) => cell !== '')
@@ -100,7 +101,7 @@ function Written({ entry: { cells, state } }: { entry: ListEntry }) {
   )
 }
 
-/** What was found: one product, several to choose from, or nothing. */
+/** Shows the products that were found: one, several to choose from, or none. */
 function Found({ entry, at, company }: Omit<LineProps, 'isFirstUnread'>) {
   const { t } = useTranslation()
   const { state, choices, chosen, words } = entry

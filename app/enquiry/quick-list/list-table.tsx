@@ -5,7 +5,7 @@ import { addresses } from '../../addresses'
 import { useIsHydrated } from '../../components/hydration'
 import { lineId, type CheckedView } from './list-entry'
 
-/** How many lines are sure, to choose, not found; with links to the first of those that need a look. */
+/** Counts the lines by state, with links to the first of those that need a look. */
 export function ListSummary({ view: { counts, left, isSearched } }: { view: CheckedView }) {
   const { t } = useTranslation()
   return (
@@ -38,7 +38,7 @@ export function ListSummary({ view: { counts, left, isSearched } }: { view: Chec
   )
 }
 
-/** What the server replaces by the lines of the list (list-lines.server.tsx) once the page is rendered. */
+/** The server replaces this by the lines of the list (list-lines.server.tsx) once the page is rendered. */
 export const linesMark = '<!--lines-->'
 
 const linesClass = 'checked-list'
@@ -62,7 +62,7 @@ export function ListTable() {
 
 const isFile = (action: string) => action === 'xlsx' || action === 'csv'
 
-/** What else can be done with the list; these buttons send the form back to this screen, not as an enquiry. */
+/** The buttons for the whole list; they send the form back to this screen, not as an enquiry. */
 function ListButtons() {
   const { t } = useTranslation()
   const isHydrated = useIsHydrated()

@@ -108,6 +108,7 @@ export function createRetriever(database: SearchDatabase) {
     return rowList.parse(JSON.parse(rows))
   }
 
+  /** Lists rows for what names products, which the lines of a list ask again and again. */
   function listKnownRows(query: string, rows: Rows, limit: number): readonly number[] {
     if (isChanged && performance.now() - clearedAt > rememberMs) {
       knownRows.clear()

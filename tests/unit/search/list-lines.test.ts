@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readList, rowsOfText } from '../../../server/quick-list/read-list.ts'
 import { indexSample } from '../../support/sample-entries.ts'
+import { entryOf, indexOf } from '../../support/search-entry.ts'
 import { heldOutLines } from '../../support/list-lines/held-out.ts'
 import type { ListLine } from '../../support/list-lines/list-line.ts'
 import { openLines } from '../../support/list-lines/open.ts'
@@ -66,4 +67,25 @@ describe('lines of bills of quantities as buyers write them', () => {
     expect(figures.none).toBeGreaterThanOrEqual(0.7)
     expect(figures.quantities).toBeGreaterThanOrEqual(0.95)
   })
+})
+
+test('what a product states is read anew once it has changed, and nothing of one that is gone', () => {
+  const breaker = (value: string) => ({
+    id: 'tm63',
+    title: 'TM63 MCB',
+    specs: [
+      { name: 'Number of poles', value: '3', unit: '' },
+      { name: 'Rated current', value, unit: 'A' },
+    ],
+  })
+  const index = indexOf(breaker('63'))
+  const states = () =>
+    index
+      .matchLines(['MCB 3 pole 63 A'], 'En')
+      .flatMap(({ choices }) => choices[0]?.conditions?.map(({ state }) => state) ?? [])
+  expect(states()).toEqual(['met', 'met'])
+  index.put([entryOf(breaker('80'))], { isWhole: true })
+  expect(states()).toEqual(['met', 'unmet'])
+  index.retain({ kind: 'product', language: 'En' }, new Set())
+  expect(states()).toEqual([])
 })
