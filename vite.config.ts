@@ -37,10 +37,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     cssTarget: buildTargets,
     // A part that is loaded later needs hardly anything that its page does not have yet.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
-    // The server build has ten entry points, which share modules: our host, the standalone content
+    // The server build has eleven entry points, which share modules: our host, the standalone content
     // service, the check of an installation (npm run doctor), the image encoder process, the threads that read
-    // content and the content folder, search, store enquiries and write Markdown, and Remix's own (server-build.js, which the stock
-    // remix-serve runs).
+    // content and the content folder, write and read the search index, read lists, store enquiries and write Markdown,
+    // and Remix's own (server-build.js, which the stock remix-serve runs).
     ...(isSsrBuild && {
       rollupOptions: {
         input: [
@@ -51,6 +51,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           './server/images/encoder-program.ts',
           './server/content/parse/parse-worker.ts',
           './server/search/search-worker.ts',
+          './server/search/question-worker.ts',
           './server/quick-list/list-worker.ts',
           './server/enquiries/outbox-worker.ts',
           './app/markdown/markdown-worker.server.ts',

@@ -24,7 +24,7 @@ import { ContentUnavailable } from '../content/failures.ts'
 import { log, createThrottledLog } from '../observe/log.ts'
 import type { PostShape } from '../content/posts/post.ts'
 import type { SearchFeed } from './ingest.ts'
-import type { SearchThread } from '../search/search-thread.ts'
+import type { SearchThreads } from '../search/search-threads.ts'
 
 /** While visitors keep the event loop busy, background work takes a seventh of the time. */
 const restFactor = 6
@@ -176,7 +176,7 @@ interface List {
 
 interface CrawlOptions {
   content: Pick<SiteContent, 'forIndex' | 'breakers'>
-  index: Pick<SearchThread, 'listDue'>
+  index: Pick<SearchThreads, 'listDue'>
   feed: SearchFeed
   /** Calls for details per second; Infinity for no limit. */
   detailsPerS: number

@@ -10,7 +10,7 @@ import { log, createThrottledLog } from '../observe/log.ts'
 import { type CheckedFile, crawlIntervals, withRest } from './crawler.ts'
 import { documentsOf, entryOf } from './entries.ts'
 import type { Scope } from '../search/index/index-writer.ts'
-import type { SearchThread } from '../search/search-thread.ts'
+import type { SearchThreads } from '../search/search-threads.ts'
 import type { SearchEntry, SearchKind } from '../search/search-types.ts'
 
 /**
@@ -39,7 +39,7 @@ const maxSolutions = 50
 const maxEmptyLists = 10_000
 
 type Index = Pick<
-  SearchThread,
+  SearchThreads,
   'put' | 'retain' | 'visit' | 'filesOf' | 'recordFiles' | 'recordPosts' | 'retainPosts'
 >
 

@@ -71,7 +71,7 @@ export function createQuickList(search: Pick<Search, 'matchLines'>, secret: stri
   }
 
   let matching = 0
-  /** The last line of all lists: the search thread gets one at a time, so that a suggestion waits for no more. */
+  /** The last line of all lists: their thread gets one at a time, so that lists advance together. */
   let last: Promise<unknown> = Promise.resolve()
 
   function matchLine(question: string, language: ContentLanguage): Promise<LineMatch[]> {

@@ -12,10 +12,13 @@ import { createRetriever } from './question/retriever.ts'
 import { createHitReader } from './question/hits.ts'
 import { createJudging } from './question/judged-rows.ts'
 import { createLineMatching, type LineMatch } from './list/match-line.ts'
+import { createIndexMemory } from './index/memory.ts'
 import { createIndexWriter, type Scope } from './index/index-writer.ts'
 import { listNumbers } from './language/relations.ts'
 import {
   openDatabase,
+  openToRead,
+  type SearchDatabase,
   kindOfItem,
   numberOfKind,
   textId,
@@ -32,7 +35,7 @@ import {
 } from './search-types.ts'
 import { createVocabulary } from './index/vocabulary.ts'
 
-export type SearchIndex = ReturnType<typeof openSearchIndex>
+export type SearchIndex = ReturnType<typeof createSearchIndex>
 
 const stateRow = z.object({ value: z.string() })
 const countRow = z.object({ id: z.number(), count: z.number() })
@@ -52,15 +55,24 @@ const specsRow = z.object({ specs: z.string(), variants: z.string() })
  * any call that reads a damaged part of the file
  */
 export function openSearchIndex(file: string, report: (reason: string) => void = () => undefined) {
-  const database = openDatabase(file, report)
+  return createSearchIndex(openDatabase(file, report))
+}
+
+/**
+ * Opens the index that another thread writes, for questions.
+ * @throws Error if there is none of this version
+ */
+export function readSearchIndex(file: string): SearchIndex {
+  return createSearchIndex(openToRead(file))
+}
+
+function createSearchIndex(database: SearchDatabase) {
   const vocabulary = createVocabulary(database)
-  const writer = createIndexWriter(database, vocabulary, (row) => {
-    retriever.forget(row)
-    judging.forget(row)
-  })
-  const retriever = createRetriever(database)
+  const writer = createIndexWriter(database, vocabulary)
+  const memory = createIndexMemory(database)
+  const retriever = createRetriever(database, memory)
   const answer = createAnswering(retriever, vocabulary)
-  const judging = createJudging(database, retriever)
+  const judging = createJudging(database, retriever, memory)
   const hits = createHitReader(database)
   const matchLine = createLineMatching({ retriever, vocabulary, judging, hits })
   const documents = createDocumentList(database)
@@ -78,7 +90,7 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
   /** Answers a question, with its products judged by its conditions. */
   function answerJudged(text: string, language: ContentLanguage, isTyping: boolean) {
     const answered = answer({ text, language, isTyping, kinds: searchKinds })
-    const judged = judging.judgeAnswer(answered, language)
+    const judged = judging.judgeAnswer(answered, language, isTyping)
     return {
       ...answered,
       ...judged,

@@ -7,7 +7,7 @@ import { log, createThrottledLog } from '../observe/log.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { createCrawler, checkFile } from '../catalogue/crawler.ts'
 import { createSearchFeed } from '../catalogue/ingest.ts'
-import { createSearchThread } from './search-thread.ts'
+import { createSearchThreads } from './search-threads.ts'
 import type { SearchEntry, SearchKind } from './search-types.ts'
 
 /** IDs per call to the search thread; bounds the time that searches wait. */
@@ -93,7 +93,7 @@ export function createSearch({
 }: SearchOptions) {
   const stopping = new AbortController()
   const changesFile = path.join(path.dirname(file), 'changes.db')
-  const thread = createSearchThread({ file, changesFile, source }, () => {
+  const thread = createSearchThreads({ file, changesFile, source }, () => {
     indexed.clear()
     rebuilds += 1
     crawler.wake()

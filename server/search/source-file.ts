@@ -19,7 +19,8 @@ interface SourceFileOptions<T extends Opened> {
   report: (reason: string) => void
 }
 
-const sourceKey = 'source'
+/** Key of the state that names the content API. */
+export const sourceKey = 'source'
 
 /** Smaller than the size limit of any such file, since the last transaction was rolled back. */
 const minFullBytes = 16 * 1024 * 1024

@@ -1,5 +1,6 @@
 import Database from 'libsql'
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 
 /**
  * Evaluates a condition in a database. Uses exec only: a prepared statement keeps the file open
@@ -137,6 +138,23 @@ export function openDatabaseFile(
 }
 
 /**
+ * Opens a file that another connection has created, to read it only.
+ * @throws Error if there is no such file, or none of this format
+ */
+export function openDatabaseToRead(file: string, format: FileFormat): Database.Database {
+  // Read-only, so that closing it never deletes the WAL of a file that has replaced this one.
+  const address = `${pathToFileURL(file).href}?mode=ro`
+  const database = new Database(address, { timeout: busyTimeoutMs })
+  const fault = findFault(database, format) ?? (isEmpty(database) ? 'it is empty' : undefined)
+  if (fault !== undefined) {
+    database.close()
+    throw new Error(`${file} cannot be read: ${fault}`)
+  }
+  setCaches(database, format)
+  return database
+}
+
+/**
  * Uses exec only: a prepared statement keeps the file open until it is garbage-collected, and
  * closing it that late would delete the WAL of the new file.
  */
@@ -145,7 +163,7 @@ function findFault(
   { applicationId, version, tables }: FileFormat,
 ): string | undefined {
   try {
-    if (isTrue(database, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')) return undefined
+    if (isEmpty(database)) return undefined
     if (
       !isTrue(database, `(SELECT application_id FROM pragma_application_id) = ${applicationId}`)
     ) {
@@ -164,21 +182,27 @@ function findFault(
   }
 }
 
-function prepare(
-  database: Database.Database,
-  { applicationId, version, schema, cacheKiB, maxMiB }: FileFormat,
-) {
+function isEmpty(database: Database.Database) {
+  return isTrue(database, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')
+}
+
+function prepare(database: Database.Database, format: FileFormat) {
+  const { applicationId, version, schema, maxMiB } = format
   database.exec('PRAGMA journal_mode = WAL')
   database.exec(`PRAGMA max_page_count = ${(maxMiB * 1024 * 1024) / pageBytes}`)
   database.exec(`PRAGMA journal_size_limit = ${maxJournalBytes}`)
   // Changes lost in a power cut are crawled again.
   database.exec('PRAGMA synchronous = NORMAL')
-  database.exec(`PRAGMA cache_size = -${cacheKiB}`)
-  database.exec('PRAGMA temp_store = MEMORY')
+  setCaches(database, format)
   inTransaction(database, () => {
-    if (!isTrue(database, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')) return
+    if (!isEmpty(database)) return
     database.exec(schema)
     database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}`)
   })
   return database
+}
+
+function setCaches(database: Database.Database, { cacheKiB }: FileFormat) {
+  database.exec(`PRAGMA cache_size = -${cacheKiB}`)
+  database.exec('PRAGMA temp_store = MEMORY')
 }

@@ -33,15 +33,8 @@ export interface Scope {
   parentId?: string
 }
 
-/**
- * Writes the index: each call is one transaction.
- * @param onChange called with the row of each item of which a text was written or removed
- */
-export function createIndexWriter(
-  database: SearchDatabase,
-  vocabulary: Vocabulary,
-  onChange: (row: number) => void,
-) {
+/** Writes the index: each call is one transaction. */
+export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabulary) {
   let changes = 0
   const documents = createDocumentWriter(database)
   const items = createItemTable(database)
@@ -132,7 +125,6 @@ export function createIndexWriter(
   function removeText(item: number, kind: SearchKind, key: string, language: ContentLanguage) {
     if (deleteText.run(textId(item, language)).changes === 0) return
     changes += 1
-    onChange(item)
     deleteBody.run(textId(item, language))
     if (contentLanguages.some((other) => findText.get(textId(item, other)) !== undefined)) {
       writeTerms(item)
@@ -167,10 +159,7 @@ export function createIndexWriter(
     }
     changes += changed.size
     // Sorted by row, so that FTS5 writes adjacent rows together.
-    for (const item of [...changed].sort((a, b) => a - b)) {
-      writeTerms(item)
-      onChange(item)
-    }
+    for (const item of [...changed].sort((a, b) => a - b)) writeTerms(item)
     vocabulary.add(known)
     items.writeSequence()
     return put

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type Database from 'libsql'
 import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
 import { searchKinds, type SearchKind, type SearchEntry } from '../search-types.ts'
-import { openDatabaseFile } from '../../storage/sqlite.ts'
+import { openDatabaseFile, openDatabaseToRead } from '../../storage/sqlite.ts'
 import { kindWords, synonyms, units, wordForms } from '../language/synonyms.ts'
 
 /**
@@ -65,7 +65,7 @@ export type SearchDatabase = Database.Database
 const applicationId = 0x54415953
 
 /** Increase this when tables or the terms of a text change; older files are then rebuilt. */
-const schemaVersion = 9
+const schemaVersion = 10
 
 /** Page cache in KiB: searches read few pages, and the operating system caches the file. */
 const cacheKiB = 8 * 1024
@@ -153,9 +153,12 @@ const schema = `
     content='', contentless_delete=1, detail=column,
     tokenize="ascii tokenchars '.'"
   );
-  -- A query looks up each term in every segment. No 'merge': in SQLite 3.45 it damages a table with contentless_delete.
-  INSERT INTO fts (fts, rank) VALUES ('crisismerge', 4);
+  -- A query looks up each term in every segment, so there are few. No 'merge': in SQLite 3.45 it damages a table with
+  -- contentless_delete.
+  INSERT INTO fts (fts, rank) VALUES ('crisismerge', 2);
 `
+
+const format = { applicationId, version, schema, tables, cacheKiB, maxMiB }
 
 /**
  * Opens or creates the index file. An unusable file is deleted and rebuilt from the content.
@@ -163,11 +166,15 @@ const schema = `
  * @throws Error if the file cannot be opened or written
  */
 export function openDatabase(file: string, report: (reason: string) => void): SearchDatabase {
-  return openDatabaseFile(
-    file,
-    { applicationId, version, schema, tables, cacheKiB, maxMiB },
-    report,
-  )
+  return openDatabaseFile(file, format, report)
+}
+
+/**
+ * Opens the index file to read it only.
+ * @throws Error if there is none of this version
+ */
+export function openToRead(file: string): SearchDatabase {
+  return openDatabaseToRead(file, format)
 }
 
 function hashOf(text: string) {

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
+import type { IndexMemory } from '../index/memory.ts'
 import {
   type SearchDatabase,
   kindOfItem,
@@ -41,12 +41,11 @@ export interface StatedFacts extends Pick<SearchEntry, 'specs' | 'variants'> {
   length: number
 }
 
-/** Maximum number of products whose specifications are remembered, and their length as JSON, in UTF-16 units. */
-const maxKnown = 400
+/** Maximum length as JSON of the specifications that are remembered, in UTF-16 units. */
 const maxKnownLength = 2_000_000
 
-/** Maximum number of products judged per question. */
-const maxJudged = 160
+/** Maximum number of products judged per question, and per unfinished one, of which few answers are shown. */
+const maxJudged = { asked: 160, typing: 40 }
 
 /** Maximum length of their specifications as JSON, in UTF-16 units. */
 const maxLength = 4_000_000
@@ -73,7 +72,7 @@ function wordsBeside({ clauses }: Answer, conditions: readonly Condition[]) {
  * Judges the products of an answer by the conditions of its question. Those that state another value come last; where
  * none meets all conditions, the nearest come first.
  */
-export function createJudging(database: SearchDatabase, retriever: Retriever) {
+export function createJudging(database: SearchDatabase, retriever: Retriever, memory: IndexMemory) {
   const findSpecs = database.prepare(
     'SELECT specs, variants, title, parent_title FROM item_texts WHERE id = ?',
   )
@@ -93,18 +92,13 @@ export function createJudging(database: SearchDatabase, retriever: Retriever) {
   })
 
   /** What products state, by language and row: many lines of a list are about the same products. */
-  const known = new LRUCache<string, StatedFacts>({ max: maxKnown, maxSize: maxKnownLength })
-
-  /** Forgets what an item that has changed has stated. */
-  function forget(row: number) {
-    for (const language of contentLanguages) known.delete(`${language} ${row}`)
-  }
+  const known = memory.createPart<StatedFacts>(maxKnownLength)
 
   /** Reads what a product states: in the language, or in the other one. */
   function readFacts(row: number, language: ContentLanguage): StatedFacts | undefined {
     const key = `${language} ${row}`
     const found = known.get(key) ?? readStored(row, language)
-    if (found) known.set(key, found, { size: found.length })
+    if (found) known.set(key, found, found.length)
     return found
   }
 
@@ -129,9 +123,10 @@ export function createJudging(database: SearchDatabase, retriever: Retriever) {
     rows: readonly number[],
     { conditions, types, text }: Asked,
     language: ContentLanguage,
+    most = maxJudged.asked,
   ) {
     const judgements = new Map<number, Judgement>()
-    const products = rows.filter((row) => kindOfItem(row) === 'product').slice(0, maxJudged)
+    const products = rows.filter((row) => kindOfItem(row) === 'product').slice(0, most)
     let length = 0
     for (const row of products) {
       if (length > maxLength) break
@@ -190,7 +185,8 @@ export function createJudging(database: SearchDatabase, retriever: Retriever) {
     return new Set([...judgements].filter(isOther).map(([row]) => row))
   }
 
-  function judgeAnswer(answered: Answer, language: ContentLanguage): JudgedRows {
+  function judgeAnswer(answered: Answer, language: ContentLanguage, isTyping: boolean): JudgedRows {
+    const most = isTyping ? maxJudged.typing : maxJudged.asked
     const { rows, text } = answered
     const isMissing = (clause: Clause) => isPhrase(clause) && !answered.clauses.includes(clause)
     const types = answered.asked.filter((clause) => isMissing(clause) || namesType(clause))
@@ -198,7 +194,7 @@ export function createJudging(database: SearchDatabase, retriever: Retriever) {
     const asked = { conditions, types, text }
     const none = { rows, judgements: new Map() }
     if (conditions.length === 0) return none
-    const judgements = judgeRows(rows, asked, language)
+    const judgements = judgeRows(rows, asked, language, most)
     const isMet = ({ metClauses, unmetClauses }: Judgement) =>
       metClauses.length === conditions.length && unmetClauses.length === 0
     const fails = (row: number) => (judgements.get(row)?.unmetClauses ?? []).length > 0
@@ -225,7 +221,7 @@ export function createJudging(database: SearchDatabase, retriever: Retriever) {
       isNamed(wordsBeside(answered, conditions))
     if (!isAboutProducts && !rows.some(fails)) return none
     const nearest = new Set([...listNearest(answered, conditions, language), ...rows])
-    const judged = judgeRows([...nearest], asked, language)
+    const judged = judgeRows([...nearest], asked, language, most)
     if (judged.size === 0) return none
     const otherRows = findOthers(judged, answered, asked)
     const isUnmet = ![...judged].some(([row, one]) => isMet(one) && !otherRows.has(row))
@@ -251,5 +247,5 @@ export function createJudging(database: SearchDatabase, retriever: Retriever) {
       ...(isUnmet && { unmet }),
     }
   }
-  return { judgeAnswer, judgeRows, namesType, readFacts, forget }
+  return { judgeAnswer, judgeRows, namesType, readFacts }
 }

@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Alternative, Clause } from './clauses.ts'
 import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
 import { scoreOf, toTermFields, withWeights, type TermFields } from './ranking.ts'
+import type { IndexMemory } from '../index/memory.ts'
 import { type SearchDatabase, kindOfItem, rowsOfKind, textId } from '../index/schema.ts'
 import { searchKinds, type SearchKind } from '../search-types.ts'
 
@@ -70,14 +70,8 @@ const nothing: RankedRows = { rows: [], best: 0 }
 
 export type Retriever = ReturnType<typeof createRetriever>
 
-/**
- * Minimum time for which the rows of a query are remembered, ms: a crawl changes the index all the time, and what names a
- * product may be a second old.
- */
-const rememberMs = 1_000
-
 /** Retrieves and ranks the items that match the clauses of a question. */
-export function createRetriever(database: SearchDatabase) {
+export function createRetriever(database: SearchDatabase, memory: IndexMemory) {
   // Returned as one JSON value: fetching each row costs more than finding it. CAST is needed since
   // libsql binds numbers as REAL, for which FTS5 ignores the row limits and reads all matches.
   const findRows = database.prepare(
@@ -92,16 +86,8 @@ export function createRetriever(database: SearchDatabase) {
   )
 
   /** Rows by query, and terms by language and row: the lines of a list ask for the same words and products. */
-  const knownRows = new LRUCache<string, readonly number[]>({ maxSize: maxKnownRows })
-  const knownTerms = new LRUCache<string, Terms>({ maxSize: maxKnownTerms })
-  let isChanged = false
-  let clearedAt = 0
-
-  /** Forgets what depends on an item that has changed. */
-  function forget(row: number) {
-    for (const language of contentLanguages) knownTerms.delete(`${language} ${row}`)
-    isChanged = true
-  }
+  const knownRows = memory.createPart<readonly number[]>(maxKnownRows)
+  const knownTerms = memory.createPart<Terms>(maxKnownTerms)
 
   function listRows(query: string, [from, to]: Rows, limit: number): readonly number[] {
     const { rows } = rowsRow.parse(findRows.get(query, from, to, limit))
@@ -110,14 +96,9 @@ export function createRetriever(database: SearchDatabase) {
 
   /** Lists rows for what names products, which the lines of a list ask again and again. */
   function listKnownRows(query: string, rows: Rows, limit: number): readonly number[] {
-    if (isChanged && performance.now() - clearedAt > rememberMs) {
-      knownRows.clear()
-      isChanged = false
-      clearedAt = performance.now()
-    }
     const key = `${rows.join(' ')} ${limit} ${query}`
     const found = knownRows.get(key) ?? listRows(query, rows, limit)
-    knownRows.set(key, found, { size: key.length + found.length })
+    knownRows.set(key, found, key.length + found.length)
     return found
   }
 
@@ -244,7 +225,7 @@ export function createRetriever(database: SearchDatabase) {
     for (const [row, { languages }] of readFields(unknown, language)) {
       const terms = languages.map((one) => ({ ...one, fields: withWeights(one.fields) }))
       const size = terms.reduce((sum, { fields }) => sum + fields.all.length, 0)
-      knownTerms.set(`${language} ${row}`, terms, { size })
+      knownTerms.set(`${language} ${row}`, terms, size)
       byRow.set(row, terms)
     }
     return byRow
@@ -254,7 +235,6 @@ export function createRetriever(database: SearchDatabase) {
     findAll,
     findMost,
     readTerms,
-    forget,
     /** Lists the first products that have an order code or a part number, or replace one, by its one term. */
     listProductsWithCode: (terms: readonly string[], field: 'code' | 'claims' = 'code') =>
       listKnownRows(

@@ -1,5 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { openSearchIndex } from '../../../server/search/search-index.ts'
+import { removeDatabase } from '../../../server/storage/sqlite.ts'
 import { log } from '../../../server/observe/log.ts'
 import {
   makeSmallCatalogue,
@@ -8,6 +11,7 @@ import {
 } from '../../support/editable-api.ts'
 import { eventually } from '../../support/eventually.ts'
 import { makeIndexFile, openSearch } from '../../support/open-search.ts'
+import { entryOf } from '../../support/search-entry.ts'
 import { fieldsOf, sendBytes, sendJson, startRecordingApi } from '../../support/recording-api.ts'
 import { isWholeRun } from '../../support/test-size.ts'
 
@@ -236,6 +240,29 @@ describe('the index', () => {
     const messages = warn.mock.calls.map(([, message]) => message)
     expect(messages.filter((message) => message === 'search index rebuilt')).toHaveLength(1)
     warn.mockRestore()
+  })
+
+  test('is read anew once another file has taken its place', async () => {
+    const api = await startEditableApi(makeSmallCatalogue())
+    const file = makeIndexFile()
+    const search = await openFilled(api.url, file)
+    expect(await search.find('marlin')).toEqual(['product:one'])
+    const other = makeIndexFile()
+    const successor = openSearchIndex(other)
+    successor.writeState('source', api.url)
+    successor.put([entryOf({ id: 'three', title: 'Gannet switch' })])
+    successor.close()
+    removeDatabase(file)
+    for (const suffix of ['-wal', '']) renameSync(other + suffix, file + suffix)
+    expect(await search.find('gannet')).toEqual(['product:three'])
+  })
+
+  test('whose folder cannot be made is in memory', async () => {
+    const api = await startEditableApi(makeSmallCatalogue())
+    const file = makeIndexFile()
+    writeFileSync(file, '')
+    const search = await openFilled(api.url, path.join(file, 'index.db'))
+    expect(await search.find('marlin')).toEqual(['product:one'])
   })
 
   test.runIf(isWholeRun)('of another content API is not used', async () => {

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readList, rowsOfText } from '../../../server/quick-list/read-list.ts'
+import { openSearchIndex, readSearchIndex } from '../../../server/search/search-index.ts'
 import { indexSample } from '../../support/sample-entries.ts'
-import { entryOf, indexOf } from '../../support/search-entry.ts'
+import { makeIndexFile } from '../../support/open-search.ts'
+import { entryOf } from '../../support/search-entry.ts'
 import { heldOutLines } from '../../support/list-lines/held-out.ts'
 import type { ListLine } from '../../support/list-lines/list-line.ts'
 import { openLines } from '../../support/list-lines/open.ts'
@@ -69,23 +71,37 @@ describe('lines of bills of quantities as buyers write them', () => {
   })
 })
 
-test('what a product states is read anew once it has changed, and nothing of one that is gone', () => {
-  const breaker = (value: string) => ({
-    id: 'tm63',
-    title: 'TM63 MCB',
-    specs: [
-      { name: 'Number of poles', value: '3', unit: '' },
-      { name: 'Rated current', value, unit: 'A' },
-    ],
-  })
-  const index = indexOf(breaker('63'))
-  const states = () =>
-    index
-      .matchLines(['MCB 3 pole 63 A'], 'En')
-      .flatMap(({ choices }) => choices[0]?.conditions?.map(({ state }) => state) ?? [])
-  expect(states()).toEqual(['met', 'met'])
-  index.put([entryOf(breaker('80'))], { isWhole: true })
-  expect(states()).toEqual(['met', 'unmet'])
-  index.retain({ kind: 'product', language: 'En' }, new Set())
-  expect(states()).toEqual([])
-})
+test.each([
+  ['by the same thread', false],
+  ['by another thread', true],
+])(
+  'what a product states is read anew once it has changed, %s, and nothing of one that is gone',
+  (_, isOther) => {
+    const breaker = (value: string) =>
+      entryOf({
+        id: 'tm63',
+        title: 'TM63 MCB',
+        specs: [
+          { name: 'Number of poles', value: '3', unit: '' },
+          { name: 'Rated current', value, unit: 'A' },
+        ],
+      })
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const file = makeIndexFile()
+    const written = openSearchIndex(file)
+    written.put([breaker('63')], { isWhole: true })
+    const asked = isOther ? readSearchIndex(file) : written
+    const states = () => {
+      vi.advanceTimersByTime(10_000)
+      return asked
+        .matchLines(['MCB 3 pole 63 A'], 'En')
+        .flatMap(({ choices }) => choices[0]?.conditions?.map(({ state }) => state) ?? [])
+    }
+    expect(states()).toEqual(['met', 'met'])
+    written.put([breaker('80')], { isWhole: true })
+    expect(states()).toEqual(['met', 'unmet'])
+    written.retain({ kind: 'product', language: 'En' }, new Set())
+    expect(states()).toEqual([])
+  },
+)

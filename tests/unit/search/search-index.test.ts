@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, writeFileSync, writeSync } from 'node
 import path from 'node:path'
 import Database from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openSearchIndex } from '../../../server/search/search-index.ts'
+import { openSearchIndex, readSearchIndex } from '../../../server/search/search-index.ts'
 import type { SearchEntry } from '../../../server/search/search-types.ts'
 import { entryOf, idsFound, search } from '../../support/search-entry.ts'
 
@@ -263,6 +263,7 @@ describe('the file', () => {
   ])('is rebuilt when it is %s, which is said once', (_, spoil, reason) => {
     const file = makeFile()
     spoil(file)
+    expect(() => readSearchIndex(file)).toThrow(reason)
     const reasons: string[] = []
     const index = open(file, reasons)
     expect(reasons).toEqual([expect.stringMatching(reason)])
