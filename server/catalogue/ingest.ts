@@ -14,8 +14,8 @@ import type { SearchThreads } from '../search/search-threads.ts'
 import type { SearchEntry, SearchKind } from '../search/search-types.ts'
 
 /**
- * Max. entries of one message to the thread, and max. length of their texts in UTF-16 units: searches wait for at most
- * one message.
+ * Max. entries of one message to the thread, and max. length of their texts in UTF-16 units: its other calls wait for at
+ * most one message.
  */
 const maxBatch = { entries: 100, length: 250_000 }
 

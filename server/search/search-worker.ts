@@ -4,10 +4,7 @@ import { openChangeLog } from '../catalogue/change-log.ts'
 import { openSearchIndex } from './search-index.ts'
 import { openSourceFile } from './source-file.ts'
 
-/**
- * Settings of the search thread, which runs the index and the change log, each with its own file.
- */
-
+/** Settings of the threads of the search, which has the index and the change log, each with its own file. */
 export interface SearchThreadSettings {
   /** The index's file. */
   file: string
