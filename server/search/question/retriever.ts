@@ -28,9 +28,9 @@ function one({ terms, match }: Alternative) {
 const maxFound = 1_000
 
 /** Maximum number of results ranked; the others follow in list order. */
-const maxRanked = 160
-const maxRankedOfKind = 24
-const maxTitles = 80
+const maxRanked = 100
+const maxRankedOfKind = 16
+const maxTitles = 50
 
 /** Number of results whose terms are in memory at once. */
 const rankedAtOnce = 20
