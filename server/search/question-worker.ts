@@ -5,7 +5,7 @@ import { readSearchIndex, type SearchIndex } from './search-index.ts'
 import type { SearchThreadSettings } from './search-worker.ts'
 import { sourceKey } from './source-file.ts'
 
-/** What pages ask of the index: each takes milliseconds, and a visitor waits for it. */
+/** The methods of the index that only read it, and for which a visitor waits. */
 export type QuestionMethods = Pick<
   SearchIndex,
   | 'search'

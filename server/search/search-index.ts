@@ -59,7 +59,7 @@ export function openSearchIndex(file: string, report: (reason: string) => void =
 }
 
 /**
- * Opens the index that another thread writes, for questions.
+ * Opens the index that another thread writes; the methods that write fail.
  * @throws Error if there is none of this version
  */
 export function readSearchIndex(file: string): SearchIndex {

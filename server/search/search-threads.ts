@@ -16,7 +16,7 @@ const limits = {
   restart: 5_000,
 }
 
-/** Heap of the thread, in MB. */
+/** Heap of each thread, in MB. */
 const heap = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 
 const maxWaiting = 500

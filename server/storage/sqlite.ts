@@ -49,7 +49,7 @@ export function setAside(file: string): string {
   return newName
 }
 
-/** Deletes a database if it exists. No connection of this process may have it open. */
+/** Deletes a database if it exists. No connection of this process may have it open, except to read it only. */
 export function removeDatabase(file: string) {
   for (const suffix of suffixes) rmSync(file + suffix, { force: true })
 }
