@@ -53,6 +53,19 @@ export const imagePattern = 'images/post/*'
 /** Not a screen: suggestions for a search field. */
 export const suggestPattern = 'search/suggest'
 
+/** The PDF sheets of some screens, at their addresses with this ending. Not screens. */
+const sheetExtension = '.pdf'
+
+/** Not screens: the sheets of a product and of a type's products. */
+export const sheetPatterns = {
+  product: `${screens.productDetails}${sheetExtension}`,
+  productByPost: `${screens.productsDetails}${sheetExtension}`,
+  type: `${screens.products}${sheetExtension}`,
+} as const
+
+/** Returns the address of the sheet of a product, type or list, by that of its screen. */
+export const sheetPath = (path: string) => path + sheetExtension
+
 /** Not a screen: the preview image of a screen on social media and in messengers. */
 export const shareCardPattern = 'cards/:language/*'
 
@@ -151,9 +164,12 @@ export function canonicalPath(pathname: string): string | null {
   return `/${canonical.join('/')}`
 }
 
+const sheetsOfScreens: readonly string[] = Object.values(sheetPatterns)
+
 /** @returns the pattern of the screen at a path in any spelling, or null */
 export function screenAt(pathname: string): Screen | null {
   const segments = segmentsOf(pathname)
+  const isSheet = pathname.toLowerCase().endsWith(sheetExtension)
   const words = segments.map((segment) => decoded(segment)?.toLowerCase())
   const matches = (pattern: string) => {
     const parts = segmentsOf(pattern)
@@ -162,7 +178,8 @@ export function screenAt(pathname: string): Screen | null {
       parts.every((part, at) => isParameter(part) || part.toLowerCase() === words[at])
     )
   }
-  return Object.values(screens).find(matches) ?? null
+  const found = Object.values(screens).find(matches) ?? null
+  return isSheet && found && sheetsOfScreens.includes(sheetPath(found)) ? null : found
 }
 
 /** The parameters of a pattern such as "products/:id", by name. */
@@ -171,7 +188,9 @@ export type PathParameters<Pattern extends string> = Record<ParameterName<Patter
 type ParameterName<Pattern extends string> = Pattern extends `${infer Head}/${infer Tail}`
   ? ParameterName<Head> | ParameterName<Tail>
   : Pattern extends `:${infer Name}`
-    ? Name
+    ? Name extends `${infer Start}${typeof sheetExtension}`
+      ? Start
+      : Name
     : never
 
 /**
@@ -191,10 +210,12 @@ export function pathParameters<Pattern extends string>(
   const values: Record<string, string> = {}
   for (const [at, part] of parts.entries()) {
     if (!isParameter(part)) continue
-    const name = part.slice(1)
-    const text = isMatch ? decoded(segments[at] ?? '') : routed[name]
-    if (!text) return null
-    values[name] = text.replace(/(^\.\.?|\.md) $/i, '$1')
+    const text = isMatch ? decoded(segments[at] ?? '') : routed[part.slice(1)]
+    const [name = '', extension = ''] = part.slice(1).split(/(?=\.)/)
+    if (!text?.toLowerCase().endsWith(extension)) return null
+    const value = text.slice(0, text.length - extension.length)
+    if (value === '') return null
+    values[name] = value.replace(/(^\.\.?|\.md|\.pdf) $/i, '$1')
   }
   return values as PathParameters<Pattern>
 }
@@ -223,11 +244,12 @@ function isParameter(segment: string) {
 }
 
 /**
- * Fills in a pattern. An id that ends with ".md" gets a trailing space, since that is the ending of Markdown addresses.
+ * Fills in a pattern. An id that ends with ".md" or ".pdf" gets a trailing space, since these are the endings of the
+ * addresses of Markdown and of sheets.
  * @param values of the pattern's parameters, in their order
  */
 function fill(pattern: string, ...values: string[]) {
-  const encodeNext = () => encodeSegment((values.shift() ?? '').replace(/\.md$/i, '$& '))
+  const encodeNext = () => encodeSegment((values.shift() ?? '').replace(/\.(?:md|pdf)$/i, '$& '))
   return `/${pattern.replace(/:\w+/g, encodeNext)}`
 }
 

@@ -38,7 +38,7 @@ export interface LoadOptions {
 
 /** Makes the load context of one request. */
 export function createLoadContext(site: Site, options: LoadOptions = {}) {
-  const { config, brand, isHttps, images, documents, shareCards } = site
+  const { config, brand, isHttps, images, documents, shareCards, sheets } = site
   const { search, pageViews, enquiries, submissionLimit, uploadStore, quickList } = site
   const { content, dependencies, callHeaders, lookUps } = options
   return {
@@ -51,6 +51,7 @@ export function createLoadContext(site: Site, options: LoadOptions = {}) {
     images,
     documents,
     shareCards,
+    sheets,
     search,
     pageViews,
     enquiries,

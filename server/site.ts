@@ -21,6 +21,7 @@ import { createSharedCache } from './shared-cache/shared-cache.ts'
 import { createQuickList } from './quick-list/quick-list.ts'
 import { createSearch } from './search/search.ts'
 import { createShareCards } from './images/share-cards.ts'
+import { createSheets } from './sheets/sheets.ts'
 import { log } from './observe/log.ts'
 import { setTimeZone } from './text/local-time.ts'
 import { reportContentAges } from './observe/metrics.ts'
@@ -137,6 +138,10 @@ function createSite() {
     fileHeaders,
   )
   const shareCards = createShareCards((file, width) => images.find(file, width), encoder)
+  const sheets = createSheets({
+    folder: path.join(config.dataDir, 'sheets'),
+    findPicture: images.find,
+  })
   const { searchCrawlPerS } = config
   const search = createSearch({
     file: path.join(config.dataDir, 'search', 'index.db'),
@@ -215,6 +220,7 @@ function createSite() {
     images,
     documents,
     shareCards,
+    sheets,
     search,
     quickList,
     pageViews,
@@ -233,6 +239,7 @@ function createSite() {
         quickList.close(),
         images.close(),
         documents.close(),
+        sheets.close(),
         pageViews.close(),
         enquiries.close(),
       ])

@@ -45,6 +45,9 @@ const scripts: Record<Script, { family: string; characters: string[] }> = {
   },
 }
 
+/** Signs that a browser takes from another font of its machine, as the server cannot: Greek letters, mathematics. */
+const drawnSigns = between(0x391, 0x3c9) + '√∞∆∂∑∏∫≡≪≫⌀∅⊥∥∠●■□○▲△▶◀✓✗⇒⇔‰™ℓ№'
+
 /**
  * The OpenType features that shape, join and kern letters and position marks. Omitted are alternates
  * that only a stylesheet can enable: ours does not. Figures are tabular by default.
@@ -59,7 +62,7 @@ const wordsFile = 'arabic-words.woff2'
  * Subsets the fonts that fonts.json in the folder names. It writes there
  * - a .woff2 file for each script and weight, with the characters that our texts use;
  * - fonts.css, which declares them and fallbacks with the same metrics;
- * - a .ttf file of the headings' weight for the share cards.
+ * - a .ttf file of the same, with more signs, for what the server draws: share cards and PDF sheets.
  */
 export async function makeFonts(folder: string) {
   const json: unknown = JSON.parse(readFileSync(path.join(folder, 'fonts.json'), 'utf8'))
@@ -78,15 +81,16 @@ export async function makeFonts(folder: string) {
     const sources = { 400: read(files[script].regular), 600: read(files[script].bold) }
     const text = supported(sources, characters.join(''))
     const range = unicodeRange(text)
+    const drawnText = supported(sources, text + drawnSigns)
     for (const weight of [400, 600] as const) {
       const file = `${script}-${weight}.woff2`
       writeFileSync(path.join(folder, file), await cut(sources[weight], text))
       faces.push(faceRule(family, weight, file, range, script === 'arabic' ? line : undefined))
+      // No hinting: cards and sheets have no pixel grid to fit.
+      const drawn = { targetFormat: 'truetype', keepFeatures: features, noHinting: true } as const
+      const drawnFile = path.join(folder, `${script}-${weight}.ttf`)
+      writeFileSync(drawnFile, await subsetFont(sources[weight], drawnText, drawn))
     }
-    // No hinting: the server's images have no pixel grid to fit.
-    const bold = { targetFormat: 'truetype', keepFeatures: features, noHinting: true } as const
-    const cardFile = path.join(folder, `${script}-600.ttf`)
-    writeFileSync(cardFile, await subsetFont(sources[600], text, bold))
 
     const advances = {
       400: measureFont(sources[400]).advance[script],

@@ -19,8 +19,14 @@ export interface FallbackPages {
    * @param isInQuery whether the language is from the query, rather than from the visitor's cookie
    */
   of: (status: FallbackStatus, language: ContentLanguage, isInQuery?: boolean) => CachedResponse
-  /** Returns the 503 response for an address. For a page's data it makes Remix's script show the error page. */
-  for: (address: Pick<PageAddress, 'target' | 'language'>) => CachedResponse
+  /**
+   * Returns the response for an address that cannot be served, by default the 503. For a page's data it makes Remix's
+   * script show the error page.
+   */
+  for: (
+    address: Pick<PageAddress, 'target' | 'language'>,
+    status?: FallbackStatus,
+  ) => CachedResponse
   /** Renders the pages of a language again, in the background, if the cached frame has changed. */
   refresh(language: ContentLanguage): void
 }
@@ -124,11 +130,11 @@ export async function createFallbackPages(
 
   return {
     of,
-    for({ target, language }) {
+    for({ target, language }, status: FallbackStatus = 503) {
       const parameters = new URLSearchParams(target.split('?')[1])
       if (parameters.has('_data')) return data
       const inQuery = contentLanguages.find((each) => each === parameters.get('lang'))
-      return of(503, inQuery ?? language, inQuery !== undefined)
+      return of(status, inQuery ?? language, inQuery !== undefined)
     },
     refresh(language) {
       if (rendering.has(language)) return

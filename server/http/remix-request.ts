@@ -7,9 +7,9 @@ import type { LoadOptions } from '../load-context.ts'
 import { callHeadersOf } from '../observe/access-log.ts'
 import { log } from '../observe/log.ts'
 import { tokenCookieNames } from './security/anti-forgery.ts'
-import { readCookie, encodingFor, type ContentEncoding } from './headers.ts'
+import { readCookie, encodingFor, isCompressible, type ContentEncoding } from './headers.ts'
 import { readResponse, type CachedResponse } from './page-cache/cached-response.ts'
-import { cacheStatus, send } from './page-cache/serve-pages.ts'
+import { cacheStatus, failedStatusOf, send } from './page-cache/serve-pages.ts'
 import { streamTargetOf } from './page-cache/page-address.ts'
 import { dataKey, type SiteRequest } from './request.ts'
 import type { PostedBody } from './validation/request-validation.ts'
@@ -37,24 +37,19 @@ interface RemixOptions {
   handle: (request: Request, options: LoadOptions) => Promise<Response>
   /** Returns the site's public URL, without a trailing slash. */
   siteUrl: () => string
-  /** Returns the private page that a request is for; null for anything else. */
-  privatePageOf: (request: SiteRequest) => PrivatePage | null
-}
-
-export interface PrivatePage {
-  /** Id of the route that renders it. */
-  routeId: string
-  /** Sent if the page cannot be rendered. */
-  fallback: CachedResponse
+  /** Returns the id of the route that renders the private page of a request; null for anything else. */
+  privatePageOf: (request: SiteRequest) => string | null
+  /** Returns the page for a visitor where there is none. */
+  fallbackFor: (request: SiteRequest, status: 404 | 503) => CachedResponse
 }
 
 /**
  * Passes requests that are not for cached pages to Remix: under the site's own URL, with the path and the known headers
  * and cookies only. Private pages and streams also get their query.
  */
-export function createRemixServer({ handle, siteUrl, privatePageOf }: RemixOptions) {
+export function createRemixServer({ handle, siteUrl, privatePageOf, fallbackFor }: RemixOptions) {
   /** Private pages are compressed like others, and have the same fallback page. */
-  async function sendPage(request: SiteRequest, result: Response, fallback: CachedResponse) {
+  async function sendPage(request: SiteRequest, result: Response) {
     request.cacheResult = 'bypass'
     const cookies = result.headers.getSetCookie()
     // writeHead with a list keeps only the last of several headers with the same name.
@@ -62,9 +57,9 @@ export function createRemixServer({ handle, siteUrl, privatePageOf }: RemixOptio
     if (cookies.length > 0) request.response.setHeader('Set-Cookie', cookies)
     const page = await readResponse(result)
     const isEmpty = page.bodies.get('identity')?.length === 0
-    const isFailed = page.status === 503 && isEmpty
+    const failed = isEmpty ? failedStatusOf(page) : null
     const cacheInfo = { status: cacheStatus.bypass, age: null }
-    await send(request, isFailed ? fallback : page, cacheInfo)
+    await send(request, failed ? fallbackFor(request, failed) : page, cacheInfo)
   }
 
   /** @param posted the body of a POST request; else null */
@@ -78,7 +73,7 @@ export function createRemixServer({ handle, siteUrl, privatePageOf }: RemixOptio
     const stream = request.route.kind === 'stream' ? streamTargetOf(request) : null
     try {
       const result = await handle(
-        new Request(siteUrl() + (page ? targetOf(request, page) : (stream ?? path)), {
+        new Request(siteUrl() + (page !== null ? targetOf(request, page) : (stream ?? path)), {
           method: request.method,
           headers: headersFor(request, posted),
           signal: closed.signal,
@@ -94,7 +89,9 @@ export function createRemixServer({ handle, siteUrl, privatePageOf }: RemixOptio
         },
       )
       if (response.destroyed) return
-      if (page) await sendPage(request, result, page.fallback)
+      // A stream that cannot be had is a page for its visitor, as a page is.
+      if (page !== null || (stream !== null && result.status >= 400))
+        await sendPage(request, result)
       else if (stream !== null) await sendStream(request, result)
       else await sendResponse(response, result)
     } catch (error) {
@@ -107,7 +104,7 @@ export function createRemixServer({ handle, siteUrl, privatePageOf }: RemixOptio
 }
 
 /** A script that accepts JSON gets the data of the screen's action, which Remix's own parameter requests. */
-function targetOf({ method, target, headers, isData }: SiteRequest, { routeId }: PrivatePage) {
+function targetOf({ method, target, headers, isData }: SiteRequest, routeId: string) {
   const wantsData = method === 'POST' && headers.accept?.includes('application/json')
   if (!wantsData || isData) return target
   return `${target}${target.includes('?') ? '&' : '?'}${dataKey}=${encodeURIComponent(routeId)}`
@@ -139,7 +136,9 @@ export async function sendStream(
 ) {
   const { status, headers, body } = result
   if (!body) return sendResponse(response, result)
-  const encoding = encodingFor(requestHeaders['accept-encoding'])
+  const type = headers.get('content-type') ?? ''
+  const mayShrink = isCompressible(type, Infinity)
+  const encoding = mayShrink ? encodingFor(requestHeaders['accept-encoding']) : 'identity'
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
   response.writeHead(status, [...headers].flat())
   const source = Readable.from(chunksOf(body), { objectMode: false })

@@ -28,7 +28,7 @@ import { setCacheTags, createPageServer } from './page-cache/serve-pages.ts'
 import type { PageAddress } from './page-cache/page-address.ts'
 import { createPageCache, type PageCache, type PageRequest } from './page-cache/page-cache.ts'
 import { createBrowserReports, reportAddress, reportHandle } from './security/browser-reports.ts'
-import { createRemixServer, type PrivatePage } from './remix-request.ts'
+import { createRemixServer } from './remix-request.ts'
 import { callHeadersOf, createRequestTracker, type RequestTracker } from '../observe/access-log.ts'
 import { SiteRequest, type RequestFacts } from './request.ts'
 import { setSecurityHeaders, withSecurityHeaders } from './security/security-headers.ts'
@@ -210,6 +210,7 @@ export async function createHost({
     handle: handleOther,
     siteUrl,
     privatePageOf,
+    fallbackFor: fallbackPages.for,
   })
   const receiveReports = createBrowserReports()
 
@@ -238,12 +239,8 @@ export async function createHost({
     return isMarkdown ? redirectedToMarkdown(page, markdownPathOf) : page
   }
 
-  function privatePageOf({ target, path, language, route }: SiteRequest): PrivatePage | null {
-    if (route.kind !== 'private-page') return null
-    return {
-      routeId: routes.find(path).at(-1) ?? '',
-      fallback: fallbackPages.for({ target, language }),
-    }
+  function privatePageOf({ path, route }: SiteRequest): string | null {
+    return route.kind === 'private-page' ? (routes.find(path).at(-1) ?? '') : null
   }
 
   /** Handles everything but cached pages, and POST requests. An internal error becomes a 503. */

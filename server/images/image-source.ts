@@ -8,7 +8,8 @@ import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { createSendBudget, sendLimits } from '../limits/send-budget.ts'
 import { createOriginals } from './originals.ts'
 import { createBudget, type Reservation } from './original-fetcher.ts'
-import { EncoderUnavailable, type Encoder } from './encoder.ts'
+import { ProcessUnavailable } from '../workers/process-client.ts'
+import type { Encoder } from './encoder.ts'
 import { encodings, etagOf, imageFileOf, type ImageFile } from './image-file.ts'
 import { createFileCache } from './file-cache.ts'
 import { createSingleFlight, TooManyPictures } from '../single-flight.ts'
@@ -123,7 +124,7 @@ export function createImageSource(
     try {
       return await save(key, await encoder.makeWebp(file, width))
     } catch (error) {
-      if (!(error instanceof EncoderUnavailable)) {
+      if (!(error instanceof ProcessUnavailable)) {
         broken.set(key, error instanceof Error ? error : new Error(String(error)))
       }
       throw error
@@ -139,7 +140,7 @@ export function createImageSource(
       } catch (error) {
         log.warn({ width, error: String(error) }, 'AVIF encoding failed')
         const isImageFault = !(
-          error instanceof EncoderUnavailable || error instanceof TooManyPictures
+          error instanceof ProcessUnavailable || error instanceof TooManyPictures
         )
         if (isImageFault) await files.markNone(key)
       } finally {

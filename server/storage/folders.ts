@@ -42,11 +42,13 @@ const content = path.join(projectRoot, 'content')
 export const runtimeFolders = runsFromSource
   ? {
       brand: path.join(projectRoot, 'brand'),
+      sheets: path.join(projectRoot, 'server/sheets'),
       content,
       translations: path.join(projectRoot, 'public/assets/i18n'),
     }
   : {
       brand: path.join(projectRoot, 'build/brand'),
+      sheets: path.join(projectRoot, 'build/sheets'),
       content,
       translations: path.join(projectRoot, 'build/client/assets/i18n'),
     }

@@ -2,13 +2,19 @@ import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import type { ListFault } from '../../../server/quick-list/quick-list'
 import { csvLines, csvStart, workbookOf } from '../../../server/text/tables'
 import { addresses } from '../../addresses'
-import { contentFor, loadContextOf } from '../../content/content.server'
-import { noStore, readPostedForm } from '../../content/loaders.server'
+import { contentFor, loadContextOf, type Content } from '../../content/content.server'
+import { noStore, readPostedForm, type LoadArgs } from '../../content/loaders.server'
 import { languages } from '../../language/languages'
 import { sendEnquiry } from '../form/send-enquiry.server'
 import { keptFilesOf, readEnquiry, readFiles, textIn } from '../form/read-enquiry.server'
 import { newFormToken } from '../enquiries.server'
 import { ownItems, quoteHeaders, sharedFormState } from '../list/quote-lines.server'
+import {
+  listSheetResponse,
+  submittalIn,
+  type ListedLine,
+  type Submittal,
+} from '../../sheets/list-sheet.server'
 import { withItem } from '../quote-items'
 import { takenOf, type CheckedList, type CheckedView, type ListEntry } from './list-entry'
 import { renderLines } from './list-lines.server'
@@ -46,14 +52,16 @@ export async function answerList({ request, context: ofHost }: ActionFunctionArg
 }
 
 /** Returns the list of a form as a file; where its check has expired, its words are searched again. */
-export async function answerListFile({ request, context: ofHost }: ActionFunctionArgs) {
-  const context = loadContextOf(ofHost)
+export async function answerListFile({ request, context, content }: LoadArgs<string>) {
   const form = await readPostedForm({ request, context })
-  const source = { content: contentFor({ request, context }), context }
+  const source = { content, context }
   const stored = await postedList(source, form)
   const mayMatch = stored === null && context.quickList.spend(context.client)
   const read = mayMatch ? await context.quickList.readText(unsignedText(form)) : null
   const view = read && !('fault' in read) ? await matchList(source, read) : stored
+  if (view && (textIn(form, 'action') === 'pdf' || form.has('sheet'))) {
+    return quickListSheet(source, view, submittalIn(form))
+  }
   if (view) return fileOf(source, view, textIn(form, 'action'))
   return new Response(null, { status: 429, headers: { 'Cache-Control': noStore } })
 }
@@ -166,6 +174,43 @@ async function addToList(source: ListSource, request: Request, form: FormData, v
   return pageOf(source, form, { view, added: count }, headers)
 }
 
+/** Returns a list as a PDF: what was asked for, what is offered, and where that differs. */
+async function quickListSheet(
+  source: ListSource,
+  { entries }: ListView,
+  submittal: Submittal | null,
+) {
+  const { t } = source.content
+  const lines = entries.flatMap((entry): ListedLine[] => {
+    if (entry.state === 'note') return []
+    const taken = takenOf(entry)
+    const deviations = (taken?.conditions ?? []).flatMap(({ asked, state, spec }) => {
+      if (state === 'met') return []
+      if (!spec) return [t('sheet.notStated', { text: asked })]
+      return [`${asked}: ${spec.value} ${spec.unit}`.trim()]
+    })
+    return [
+      {
+        asked: entry.isChanged ? entry.words : entry.cells.filter(Boolean).join(' · '),
+        productId: taken?.id ?? '',
+        title: taken?.title ?? '',
+        code: taken?.code ?? '',
+        facts: taken?.facts ?? [],
+        quantity: entry.quantity,
+        unit: unitText(entry, source.content),
+        note: '',
+        deviations: taken && taken.conditions.length > 0 ? deviations : null,
+      },
+    ]
+  })
+  const list = { heading: t('quickList.heading'), lines, path: addresses.quickList() }
+  return listSheetResponse(source, list, submittal)
+}
+
+function unitText({ unit }: Pick<ListEntry, 'unit'>, { t }: Pick<Content, 't'>) {
+  return unit === '' || unit === 'each' ? '' : t(`quickList.units.${unit}`)
+}
+
 /** Returns a list as a table: the buyer's cells, then what was found for each. */
 async function fileOf({ content }: ListSource, { entries }: ListView, kind: string) {
   const { t, lang, siteUrl } = content
@@ -189,7 +234,7 @@ async function fileOf({ content }: ListSource, { entries }: ListView, kind: stri
       taken?.title ?? '',
       taken?.code ?? '',
       entry.quantity,
-      entry.unit === '' || entry.unit === 'each' ? '' : t(`quickList.units.${entry.unit}`),
+      unitText(entry, content),
       t(`quickList.states.${taken ? entry.state : 'none'}`),
       conditions.join(' · '),
       taken ? siteUrl + taken.path : '',

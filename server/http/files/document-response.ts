@@ -92,7 +92,7 @@ interface DocumentResponse {
  * The policy of a PDF. The browser displays it in a generated page: with `sandbox` or a `default-src` Safari's engine
  * shows an empty box.
  */
-const pdfPolicy = "frame-ancestors 'none'; object-src 'none'; script-src 'none'"
+export const pdfPolicy = "frame-ancestors 'none'; object-src 'none'; script-src 'none'"
 
 const failed = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 

@@ -122,15 +122,21 @@ function matchesEtag({ tag }: CachedResponse, { etag }: Head, ifNoneMatch: strin
   )
 }
 
+/** Returns the status of the page that a visitor gets in place of a response; null for the response itself. */
+export function failedStatusOf({ status, bodies }: CachedResponse): 404 | 503 | null {
+  if (status >= 500) return 503
+  return status === 404 && bodies.get('identity')?.length === 0 ? 404 : null
+}
+
 export type PageServer = ReturnType<typeof createPageServer>
 
 /**
  * Serves GET and HEAD requests for pages, from the page cache where possible.
- * @param fallbackFor the 503 fallback of a page
+ * @param fallbackFor the page for a visitor where there is none
  */
 export function createPageServer(
   pages: PageCache,
-  fallbackFor: (address: PageAddress) => CachedResponse,
+  fallbackFor: (address: PageAddress, status: 404 | 503) => CachedResponse,
 ) {
   /**
    * A browser subtracts Age from max-age. Here max-age is for prefetched responses and must count from the fetch, so no
@@ -185,9 +191,9 @@ export function createPageServer(
         const delivery = await pages.get(address, { isWaiting, callHeaders, lookUps })
         const { cached, isStale } = delivery
         request.cacheResult = cached ? 'stale' : 'miss'
-        const isError = delivery.response.status >= 500
+        const failed = failedStatusOf(delivery.response)
         const miss = isStale ? cacheStatus.missWithStaleContent : cacheStatus.miss
-        await send(request, isError ? fallbackFor(address) : delivery.response, {
+        await send(request, failed ? fallbackFor(address, failed) : delivery.response, {
           status: cached ? cacheStatus.stale : miss,
           age: cached && ageOf(cached),
         })
@@ -196,7 +202,7 @@ export function createPageServer(
         log.error({ page: address.key, error: String(error) }, 'page render failed')
         const { response } = request
         if (response.headersSent) response.destroy()
-        else await send(request, fallbackFor(address), { status: cacheStatus.miss, age: null })
+        else await send(request, fallbackFor(address, 503), { status: cacheStatus.miss, age: null })
       }
     },
   }

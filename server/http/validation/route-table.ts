@@ -139,6 +139,9 @@ export function createRouteTable(
     ...resources.map(({ id }) => `/${patterns.get(id)}`),
     ...Object.keys(others),
   ]
+  const screenRoots = new Set(
+    defined.filter(({ id }) => isScreen(id)).map(({ id }) => rootOf(`/${patterns.get(id)}`)),
+  )
   const matches = new LRUCache<string, RouteMatch>({
     max: maxMatches,
     maxSize: maxPathCharacters,
@@ -198,8 +201,8 @@ export function createRouteTable(
     find,
     /** Whether a route renders a screen; others serve files and forms. */
     isScreen,
-    /** First segments of the paths of routes without a screen. */
-    resourceRoots: resourcePaths.map((path) => path.split('/', 2)[1] ?? ''),
+    /** First segments of the paths of routes without a screen, unless screens share them. */
+    resourceRoots: resourcePaths.map(rootOf).filter((root) => !screenRoots.has(root)),
     hasLoader: (id: string): boolean => routes[id]?.module.loader !== undefined,
     matchRoute,
     /** Returns the path of a page's Markdown; null for anything but a page that has one. */
@@ -226,6 +229,10 @@ function patternOf(routes: Routes, id: string | undefined): string {
   const route = id === undefined ? undefined : routes[id]
   if (!route) return ''
   return [patternOf(routes, route.parentId), route.path ?? ''].filter((part) => part).join('/')
+}
+
+function rootOf(path: string) {
+  return path.split('/', 2)[1] ?? ''
 }
 
 function idOf({ id }: RouteObject) {

@@ -31,7 +31,8 @@ async function start(
       return respond(request)
     },
     siteUrl: () => siteUrl,
-    privatePageOf: () => fallback && { routeId: 'routes/quote-list', fallback },
+    privatePageOf: () => fallback && 'routes/quote-list',
+    fallbackFor: () => fallback ?? failed,
   })
   const server = createServer(
     (request, response) => void serve(siteRequest(request, response, { matchRoute })),

@@ -1,0 +1,241 @@
+import {
+  inlineOf,
+  ltr,
+  valueWithUnit,
+  type Inline,
+  type ProductSheet,
+  type SheetDocument,
+  type SheetPart,
+  type SheetTable,
+} from '../../server/sheets/sheet'
+import { addresses } from '../addresses'
+import { placeOfType, productPartsOf, readCatalogue } from '../catalogue/catalogue.server'
+import { NotFound, readOptionalLists, type Content, type Product } from '../content/content.server'
+import { findContact, isRating, type OrderingView } from '../content/views.server'
+import { inLanguage, languages } from '../language/languages'
+import { companyNamesOf } from '../site/brand.server'
+import { blocksOf } from './rich-text.server'
+
+/** Limits of one product's sheet; the layout shortens further what is longer than its pages. */
+const limits = {
+  pages: 4,
+  facts: 6,
+  specs: 200,
+  codes: 500,
+  columns: 10,
+  items: 40,
+  title: 300,
+  cell: 80,
+}
+
+/** Builds what all sheets have: the company, its contact, words, colours. */
+export async function frameOf(
+  content: Content,
+  { title, kind, parts }: Pick<SheetDocument, 'title' | 'parts'> & { kind: string },
+): Promise<SheetDocument> {
+  const { lang, t, brand, siteUrl } = content
+  const [{ name }, { contact }] = await Promise.all([companyNamesOf(content), findContact(content)])
+  const { ink, line, accent, 'ink-soft': soft, 'paper-picture': mat } = brand.colours
+  const ways = [contact?.phone1, contact?.email1].map((way = '') => inlineOf(way, lang))
+  return {
+    ...{ language: lang, lang: languages[lang].lang, intl: languages[lang].intl },
+    ...{
+      title,
+      parts,
+      company: name,
+      companyName: inlineOf(name, lang),
+      kind: inlineOf(kind, lang),
+    },
+    contact: [...ways.filter((way) => way !== ''), ltr(new URL(siteUrl).host)],
+    issued: t('sheet.issued', { date: '{date}', version: '{version}' }),
+    mark: brand.files.get('mark.svg')?.bytes.toString('utf8') ?? null,
+    colours: { ink, soft, line, accent, mat },
+    labels: {
+      specs: t('product.specs'),
+      codes: t('product.orderCodes'),
+      text: t('sheet.description'),
+      contents: t('sheet.contents'),
+      shortened: t('sheet.shortened'),
+    },
+  }
+}
+
+/** Where the same content is on the site. */
+export function addressParts({ siteUrl, lang }: Pick<Content, 'siteUrl' | 'lang'>, path: string) {
+  const address = siteUrl + inLanguage(path, lang)
+  const shown = decodeURI(address).replace(/^https?:\/\//, '')
+  return { address, shownAddress: shown.slice(0, limits.title) }
+}
+
+/**
+ * Builds the sheet of a product.
+ * @param path of its page
+ */
+export async function productSheetOf(
+  content: Content,
+  product: Product,
+  path: string,
+): Promise<ProductSheet> {
+  const { lang, t } = content
+  const [{ post, relations }, catalogue] = await Promise.all([
+    productPartsOf(product, content),
+    readCatalogue(content),
+  ])
+  const { category, type } = placeOfType(catalogue, product.parentID)
+  const inline = (text: string, limit?: number) => inlineOf(text, lang, limit)
+  const facts = post.postSpecs.map(({ name, value, unit }) => ({
+    name: inline(name),
+    value: valueWithUnit(value, unit, lang),
+  }))
+  const shownFacts = post.postImage === '' ? 0 : limits.facts
+  const { blocks, isShortened } = blocksOf(post.postDetails)
+  const groups = (['accessories', 'replacedBy', 'replaces', 'equivalent'] as const).map((name) => ({
+    heading: t(`relations.${name}`),
+    items: relations
+      .filter(({ relation }) => relation === name)
+      .map(({ text, product: named, codes }) => [
+        named ? named.title : text,
+        [named?.code, ...codes.map((code) => `${t('search.code')} ${code}`)]
+          .filter(Boolean)
+          .join(' · '),
+      ]),
+  }))
+  const files = post.postFiles.map(
+    ({ fileName, fileTitle, facts: { type: format, size, date } }) => [
+      fileTitle || (fileName.split('/').pop() ?? ''),
+      [format, size, date].filter(Boolean).join(' · '),
+    ],
+  )
+  const lists = [...groups, { heading: t('product.files'), items: files }]
+    .filter(({ items }) => items.length > 0)
+    .map(({ heading, items }) => ({
+      heading,
+      items: items
+        .slice(0, limits.items)
+        .map(([title = '', more = '']): Inline => [
+          inline(title),
+          ...(more === '' ? [] : [' · ', inline(more)]),
+        ]),
+    }))
+  return {
+    type: 'product',
+    lang: languages[post.language ?? lang].lang,
+    place: inline([category, type].flatMap((each) => each?.postTitle ?? []).join(' · ')),
+    title: inline(post.postTitle, limits.title),
+    subtitle: inline(post.postSubTitle),
+    picture: post.postImage || null,
+    facts: facts.slice(0, shownFacts),
+    specs: facts.slice(shownFacts, shownFacts + limits.specs),
+    codes: codesOf(post.ordering, content),
+    text: blocks,
+    lists,
+    isShortened:
+      isShortened || facts.length > limits.specs || post.ordering.rows.length > limits.codes,
+    ...addressParts(content, path),
+  }
+}
+
+/** The order codes with the values in which they differ. */
+function codesOf(
+  { columns, telling, rows }: OrderingView,
+  { lang, t }: Content,
+): SheetTable | null {
+  if (rows.length === 0) return null
+  const shown = columns.length > limits.columns ? telling : columns.map((_, at) => at)
+  const places = shown.slice(0, limits.columns)
+  const heads = places.map((at) => {
+    const { name = '', unit = '' } = columns[at] ?? {}
+    return unit === ''
+      ? inlineOf(name, lang, limits.cell)
+      : [inlineOf(`${name} (`, lang, limits.cell), ltr(unit), ')']
+  })
+  return {
+    head: [t('product.orderCode'), ...heads],
+    rows: rows
+      .slice(0, limits.codes)
+      .map(({ code, values }) => [
+        ltr(code.slice(0, limits.cell)),
+        ...places.map((at) => inlineOf(values[at] || '–', lang, limits.cell)),
+      ]),
+    widths: [places.length > 4 ? 0 : 1, ...places.map(() => 1)],
+  }
+}
+
+/** Builds the document with one product. */
+export async function productDocument(content: Content, product: Product, path: string) {
+  const parts = [await productSheetOf(content, product, path)]
+  const frame = { title: product.postTitle, kind: content.t('sheet.product'), parts }
+  return { ...(await frameOf(content, frame)), maxPages: limits.pages }
+}
+
+/** Max. products of a type's document, and specifications in its comparison. */
+const typeLimits = { products: 100, columns: 5, codes: 6 }
+
+/** Builds the document with a type's products: a cover, contents, a comparison, then their sheets. */
+export async function typeDocument(content: Content, typeId: string): Promise<SheetDocument> {
+  const { lang, t } = content
+  const [{ parent: type, posts }, catalogue] = await Promise.all([
+    content.getProductsOf(typeId),
+    readCatalogue(content),
+  ])
+  const title = type?.postTitle ?? t('products.heading')
+  const products: Product[] = []
+  const ids = posts.slice(0, typeLimits.products).map(({ postID }) => postID)
+  for await (const [, product] of readOptionalLists(ids, content.getProduct)) {
+    if (product) products.push(product)
+  }
+  if (products.length === 0)
+    throw new NotFound(`The type ${JSON.stringify(typeId)} has no products`)
+  const sheets = await Promise.all(
+    products.map((product) => productSheetOf(content, product, addresses.product(product.postID))),
+  )
+  const { category } = placeOfType(catalogue, typeId)
+  const cover: SheetPart = {
+    type: 'cover',
+    place: inlineOf(category?.postTitle ?? '', lang),
+    title: inlineOf(title, lang),
+    subtitle: inlineOf(type?.postSubTitle ?? '', lang),
+    picture: type?.postImage || null,
+    facts: [],
+    ...addressParts(content, addresses.productsOfType(typeId)),
+  }
+  const parts = [cover, { type: 'contents' } as const, comparisonOf(products, content), ...sheets]
+  return frameOf(content, { title, kind: t('sheet.type'), parts })
+}
+
+/** A table of the specifications that most products of a type state, and of their order codes. */
+function comparisonOf(products: Product[], { lang, t }: Content): SheetPart {
+  const counts = new Map<string, number>()
+  for (const { postSpecs } of products) {
+    const names = new Set(postSpecs.filter(isRating).map(({ name }) => name))
+    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  const names = [...counts]
+    .filter(([, count]) => count * 2 > products.length)
+    .slice(0, typeLimits.columns)
+    .map(([name]) => name)
+  const rows = products.map(({ postTitle, postSpecs, postVariants }): Inline[] => {
+    const codes = [...new Set(postVariants.map(({ code }) => code))]
+    const shown: Inline[] = codes.slice(0, typeLimits.codes).map((code) => [ltr(code), ' '])
+    return [
+      inlineOf(postTitle, lang),
+      ...names.map((name) => {
+        const { value = '–', unit = '' } = postSpecs.find((spec) => spec.name === name) ?? {}
+        return valueWithUnit(value, unit, lang)
+      }),
+      codes.length > shown.length ? [...shown, ltr(`+${codes.length - shown.length}`)] : shown,
+    ]
+  })
+  return {
+    type: 'table',
+    heading: t('sheet.comparison'),
+    note: '',
+    head: [
+      t('quote.columns.product'),
+      ...names.map((name) => inlineOf(name, lang)),
+      t('product.orderCodes'),
+    ],
+    rows,
+    widths: [2, ...names.map(() => 1), 1.6],
+  }
+}

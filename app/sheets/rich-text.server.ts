@@ -1,0 +1,110 @@
+import { parseFragment } from 'parse5'
+import { plainOf, type Inline, type TextBlock } from '../../server/sheets/sheet'
+import {
+  elementsIn,
+  isBlock,
+  isElement,
+  isText,
+  textOf,
+  type Element,
+  type Node,
+} from '../markdown/html-tree.server'
+
+/** Limits of the text of one post, characters and blocks. */
+const limits = { text: 20_000, paragraph: 4_000, blocks: 80, rows: 60, columns: 8, cell: 300 }
+
+const styles: Partial<Record<string, Exclude<Inline, string | Inline[]>['style']>> = {
+  ...{ b: 'bold', strong: 'bold', i: 'italic', em: 'italic', sub: 'sub', sup: 'super' },
+  bdi: 'ltr',
+}
+
+/** A left-to-right run that is longer is broken where the line ends. */
+const maxRun = 48
+
+/**
+ * Converts the text of a post, as its page shows it, to the blocks of a sheet: paragraphs, headings, lists and tables.
+ * Pictures and videos are left out.
+ * @returns the blocks, and whether some did not fit the limits
+ */
+export function blocksOf(html: string): { blocks: TextBlock[]; isShortened: boolean } {
+  const start = html.slice(0, limits.text * 4)
+  const all = blocksIn(parseFragment(start).childNodes)
+  const blocks = all.slice(0, limits.blocks)
+  return { blocks, isShortened: all.length > blocks.length || start.length < html.length }
+}
+
+function blocksIn(nodes: readonly Node[]): TextBlock[] {
+  const blocks: TextBlock[] = []
+  let line: Node[] = []
+  function endLine() {
+    const parts = inlinesOf(line, limits.paragraph)
+    if (parts.length > 0) blocks.push({ type: 'paragraph', parts })
+    line = []
+  }
+  for (const node of nodes) {
+    if (!isBlock(node)) {
+      line.push(node)
+      continue
+    }
+    endLine()
+    blocks.push(...blocksOfElement(node))
+  }
+  endLine()
+  return blocks
+}
+
+function blocksOfElement(element: Element): TextBlock[] {
+  const { tagName, childNodes } = element
+  if (/^h[1-6]$/.test(tagName)) {
+    const parts = inlinesOf(childNodes, limits.cell)
+    return parts.length > 0 ? [{ type: 'heading', parts }] : []
+  }
+  if (tagName === 'ul' || tagName === 'ol') {
+    const items = childNodes
+      .map((item) => inlinesOf([item], limits.paragraph))
+      .filter((item) => item.length > 0)
+    return items.length > 0 ? [{ type: 'list', ordered: tagName === 'ol', items }] : []
+  }
+  if (tagName === 'table') return tableOf(element)
+  return blocksIn(childNodes)
+}
+
+function tableOf(element: Element): TextBlock[] {
+  const rows = elementsIn(element)
+    .filter(({ tagName }) => tagName === 'tr')
+    .slice(0, limits.rows)
+    .map((row) =>
+      row.childNodes
+        .filter(isElement)
+        .slice(0, limits.columns)
+        .map((cell) => inlinesOf(cell.childNodes, limits.cell)),
+    )
+  const width = Math.max(0, ...rows.map((row) => row.length))
+  if (width === 0) return []
+  const [head = [], ...body] = rows.map((row) => [
+    ...row,
+    ...Array.from({ length: width - row.length }, () => ''),
+  ])
+  return [{ type: 'table', head, rows: body, widths: head.map(() => 1) }]
+}
+
+/** Returns the text of nodes with its styles, up to a length; empty for none. */
+function inlinesOf(nodes: readonly Node[], limit: number): Inline[] {
+  let left = limit
+  function inlineOf(node: Node): Inline {
+    if (left <= 0) return ''
+    if (isText(node)) {
+      const text = plainOf(node.value.slice(0, left))
+      left -= text.length
+      return text
+    }
+    if (!isElement(node)) return ''
+    if (node.tagName === 'br') return ' '
+    const parts = node.childNodes.map(inlineOf)
+    const style = styles[node.tagName]
+    if (!style || (style === 'ltr' && textOf(node).length > maxRun)) return parts
+    return { style, parts }
+  }
+  const parts = nodes.map(inlineOf)
+  return nodes.some((node) => textOf(node).trim() !== '') ? parts : []
+}

@@ -1,0 +1,160 @@
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { Blob, Face } from 'harfbuzzjs'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import sharp from 'sharp'
+import { renderSVG } from 'uqr'
+import { runtimeFolders } from '../storage/folders.ts'
+import type { SheetPart } from './sheet.ts'
+import type { SheetMessage, SheetRequest } from './sheets.ts'
+
+type SheetDocument = SheetRequest['document']
+
+/*
+ * The process that makes sheets. Nothing in it can interrupt Typst, so a thread watches the limits, and ends the
+ * process.
+ */
+
+/** Memory of the process, bytes. */
+const maxMemory = 256 * 1024 * 1024
+/** Time for one document, ms. */
+const maxMs = 5_000
+/** A document is not shortened below this share of its lists and texts. */
+const minShare = 0.05
+/** Documents after which what the compiler remembers of the layout is forgotten. */
+const remembered = 4
+
+/** When the current document has to be ready, ms since the epoch; 0 while there is none. */
+const deadline = new Float64Array(new SharedArrayBuffer(8))
+const watch = `
+  const { workerData } = require('node:worker_threads')
+  const { deadline, maxMemory } = workerData
+  setInterval(() => {
+    if (process.memoryUsage.rss() > maxMemory) process.kill(process.pid, 'SIGKILL')
+    if (deadline[0] > 0 && Date.now() > deadline[0]) process.kill(process.pid, 'SIGALRM')
+  }, 20)`
+new Worker(watch, { eval: true, execArgv: [], workerData: { deadline, maxMemory } }).unref()
+
+/** A folder that does not exist: the layout reads no files but the pictures that are given to it. */
+const workspace = path.resolve('/no-files-for-sheets')
+const layout = readFileSync(path.join(runtimeFolders.sheets, 'sheet.typ'), 'utf8')
+const fonts = readFonts()
+const families = [...new Set(fonts.map(({ family }) => family))]
+const compiler = NodeCompiler.create({
+  workspace,
+  fontArgs: [{ fontBlobs: fonts.map(({ bytes }) => bytes) }],
+})
+
+process.on('message', (message) => void answer(message as SheetRequest))
+process.once('disconnect', () => process.exit(0))
+send({ state: 'ready' })
+
+async function answer({ id, ...request }: SheetRequest) {
+  deadline[0] = Date.now() + maxMs
+  const reply = await make(request).then(
+    (pdf) => ({ id, pdf }),
+    (error: unknown) => ({ id, error: error instanceof Error ? error.message : String(error) }),
+  )
+  deadline[0] = 0
+  send(reply)
+}
+
+async function make({ document, pictures, attachments }: Omit<SheetRequest, 'id'>) {
+  const files = await Promise.all(attachments.map(openAttachment))
+  compiler.resetShadow()
+  const drawn = new Map<string, string>()
+  for (const { name, bytes } of pictures) {
+    const jpeg = await toJpeg(bytes)
+    if (!jpeg) continue
+    const file = `picture-${drawn.size}.jpg`
+    compiler.mapShadow(path.join(workspace, file), jpeg)
+    drawn.set(name, file)
+  }
+  const parts = [...document.parts, ...attachmentParts(document, files)].map((part) => ({
+    ...part,
+    ...('picture' in part && { picture: drawn.get(part.picture ?? '') ?? null }),
+    ...('address' in part && part.address && { qr: renderSVG(part.address, { border: 0 }) }),
+  }))
+  const pdf = compile({ ...document, parts })
+  compiler.evictCache(remembered)
+  return append(pdf, files)
+}
+
+/** @returns a JPEG, which a PDF contains as it is; null for a picture that cannot be read */
+async function toJpeg(bytes: Uint8Array) {
+  const image = sharp(bytes).flatten({ background: '#ffffff' })
+  return image
+    .jpeg({ quality: 82 })
+    .toBuffer()
+    .catch(() => null)
+}
+
+/** Compiles a document, and again with less of its long lists and texts while it has too many pages. */
+function compile({ maxPages = Infinity, ...document }: SheetDocument): Uint8Array {
+  const data = JSON.stringify({ ...document, fonts: families })
+  for (let share = 1; ; share /= 2) {
+    const inputs = { data, share: String(share) }
+    const compiled = compiler.compile({ mainFileContent: layout, inputs })
+    const { result } = compiled
+    if (!result) {
+      const fault = compiled.takeDiagnostics()
+      throw new Error(`Typst: ${JSON.stringify(fault?.shortDiagnostics).slice(0, 300)}`)
+    }
+    if (result.numOfPages <= maxPages || share < minShare) return compiler.pdf(result)
+  }
+}
+
+/** @returns null for a file that is not there or cannot be read, such as an encrypted one */
+async function openAttachment(bytes: Uint8Array | null) {
+  return bytes && PDFDocument.load(bytes).catch(() => null)
+}
+
+/** Lists the files that follow, and names those that cannot be read. */
+function attachmentParts(
+  { attachments }: SheetDocument,
+  files: (PDFDocument | null)[],
+): SheetPart[] {
+  if (!attachments || attachments.rows.length === 0) return []
+  const { heading, head, rows, attached, unreadable } = attachments
+  const told = rows.map((row, at) => [...row, files[at] ? attached : unreadable])
+  return [{ type: 'table', heading, note: '', head, rows: told, widths: head.map(() => 1) }]
+}
+
+async function append(pdf: Uint8Array, files: (PDFDocument | null)[]) {
+  if (files.every((file) => file === null)) return pdf
+  const whole = await PDFDocument.load(pdf, { updateMetadata: false })
+  for (const file of files) {
+    if (!file) continue
+    for (const page of await whole.copyPages(file, file.getPageIndices())) whole.addPage(page)
+  }
+  return whole.save()
+}
+
+/** Reads the brand's fonts for what the server draws, the regular ones first. */
+function readFonts() {
+  const folder = path.join(runtimeFolders.brand, 'fonts')
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ttf'))
+  // The Latin font draws the digits and signs that both have.
+  const order = (file: string) =>
+    `${file.includes('400') ? 0 : 1}${file.startsWith('latin') ? 0 : 1}`
+  return files
+    .sort((a, b) => order(a).localeCompare(order(b)))
+    .map((file) => {
+      const bytes = readFileSync(path.join(folder, file))
+      return { bytes, family: familyOf(bytes) }
+    })
+}
+
+/** Returns the family of a font as Typst names it: without its weight. */
+function familyOf(bytes: Uint8Array) {
+  const face = new Face(new Blob(bytes))
+  const name = face.getName(16, 'en') || face.getName(1, 'en')
+  return name.replace(/ (?:semi|demi|extra)?(?:bold|light|medium|regular|black)$/i, '')
+}
+
+function send(message: SheetMessage) {
+  // When disconnected, the parent is gone and this process is about to exit.
+  if (process.connected) process.send?.(message)
+}

@@ -1,0 +1,157 @@
+import type { ContentLanguage } from '../content/content-calls.ts'
+import { directionOf } from '../text/directions.ts'
+import { splitLtrRuns } from '../text/ltr-runs.ts'
+import { gapBefore, keepUnits } from '../text/units.ts'
+
+/** Text in a line. Strings are shown as they are: nothing in them is markup. */
+export type Inline = string | Inline[] | StyledText
+
+export interface StyledText {
+  /** `ltr` and `rtl` isolate a run, which is not broken. */
+  style: 'ltr' | 'rtl' | 'bold' | 'italic' | 'sub' | 'super'
+  parts: Inline
+}
+
+/** A part of a rich text. */
+export type TextBlock =
+  | { type: 'paragraph' | 'heading'; parts: Inline }
+  | { type: 'list'; ordered: boolean; items: Inline[] }
+  | ({ type: 'table' } & SheetTable)
+
+export interface SheetTable {
+  head: Inline[]
+  rows: Inline[][]
+  /** The share of each column in the width; 0 for a column as wide as its widest cell. */
+  widths: number[]
+}
+
+export interface Fact {
+  name: Inline
+  value: Inline
+}
+
+interface WithAddress {
+  /** The absolute URL of the page with the same content. */
+  address: string
+  shownAddress: string
+  /** Its QR code, an SVG; undefined for none. */
+  qr?: string
+}
+
+/** One product on up to four pages. */
+export interface ProductSheet extends WithAddress {
+  type: 'product'
+  /** The language tag of its texts. */
+  lang: string
+  place: Inline
+  title: Inline
+  subtitle: Inline
+  /** The name of a picture, as among the pictures of the document; null for none. */
+  picture: string | null
+  /** Key values, shown beside the picture. */
+  facts: Fact[]
+  specs: Fact[]
+  codes: SheetTable | null
+  text: TextBlock[]
+  lists: { heading: Inline; items: Inline[] }[]
+  /** Whether something of the product did not fit the limits. */
+  isShortened: boolean
+}
+
+export type SheetPart =
+  | ProductSheet
+  | ({
+      type: 'cover'
+      place: Inline
+      title: Inline
+      subtitle: Inline
+      picture: string | null
+      facts: Fact[]
+    } & Partial<WithAddress>)
+  | { type: 'contents' }
+  | ({ type: 'table'; heading: Inline; note: Inline } & SheetTable & Partial<WithAddress>)
+
+/** The data of a sheet, as the layout (sheet.typ) reads it. */
+export interface SheetDocument {
+  language: ContentLanguage
+  /** Its language tag, and the locale of its dates. */
+  lang: string
+  intl: string
+  /** Title of the document's metadata. */
+  title: string
+  company: string
+  companyName: Inline
+  /** What the document is, in its running head. */
+  kind: Inline
+  contact: Inline[]
+  /** The line with the `{date}` and `{version}` of its content, which are filled in. */
+  issued: string
+  mark: string | null
+  colours: Record<'ink' | 'soft' | 'line' | 'accent' | 'mat', string>
+  labels: Record<'specs' | 'codes' | 'text' | 'contents' | 'shortened', Inline>
+  parts: SheetPart[]
+  /** Files that follow the sheets, such as certificates, with the words for those that cannot be read. */
+  attachments?: Pick<SheetTable, 'head' | 'rows'> & {
+    heading: Inline
+    attached: Inline
+    unreadable: Inline
+  }
+  /** Longer documents are shortened; none: no limit. */
+  maxPages?: number
+}
+
+/** Marks of short vowels and of doubled letters. Every program copies a letter with its mark as two letters. */
+const vowelMarks = /[\u064B-\u0652\u0670]/g
+/** Controls of direction and other invisible characters, which would be copied with the text. */
+const invisible =
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFE\uFFFF]/g
+/** A word without a place to break. */
+const longWord = /[^\s\u200B]{30}(?=[^\s\u200B])/gu
+
+/** A longer run may be broken, so it is no box. */
+const maxRun = 48
+
+/** Default length of a text, characters. */
+const maxText = 300
+
+/**
+ * Prepares a text for a sheet: of limited length, without characters that cannot be copied, with places to break long
+ * words, and with its runs of the other direction isolated.
+ */
+export function inlineOf(text: string, language: ContentLanguage, limit = maxText): Inline {
+  const plain = plainOf(text.length > limit ? `${text.slice(0, limit).toWellFormed()}…` : text)
+  if (plain === '') return ''
+  if (language === 'En') {
+    return directionOf(plain) === 'rtl' ? { style: 'rtl', parts: runsOf(plain) } : plain
+  }
+  return runsOf(plain)
+}
+
+/** Prepares a text as inlineOf does, but its runs are known already. */
+export function plainOf(text: string) {
+  return keepUnits(
+    text
+      .replace(vowelMarks, '')
+      .replace(invisible, '')
+      .replace(/[^\S\u00A0]+/g, ' '),
+  ).replace(longWord, '$&\u200B')
+}
+
+function runsOf(text: string): Inline {
+  const parts = splitLtrRuns(text).map(({ text: part, isLtr }): Inline =>
+    isLtr && part.length <= maxRun ? { style: 'ltr', parts: part } : part,
+  )
+  return parts.length === 1 ? (parts[0] ?? '') : parts
+}
+
+/** A text that always reads from left to right, such as an order code. */
+export function ltr(text: string): Inline {
+  return text === '' ? '' : { style: 'ltr', parts: plainOf(text.slice(0, maxText)) }
+}
+
+/** Joins a value and its unit, which stay on one line. */
+export function valueWithUnit(value: string, unit: string, language: ContentLanguage): Inline {
+  const isWord = /\p{Script=Arabic}/u.test(unit)
+  const gap = value === '' ? '' : isWord ? ' ' : gapBefore(unit, language)
+  return inlineOf(`${value}${unit === '' ? '' : gap}${unit}`, language)
+}

@@ -1,0 +1,197 @@
+import { createHash, hash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import PQueue from 'p-queue'
+import { z } from 'zod'
+import { ContentUnavailable } from '../content/failures.ts'
+import type { ImageSource } from '../images/image-source.ts'
+import { log } from '../observe/log.ts'
+import { createDiskStore } from '../storage/disk-store.ts'
+import { runtimeFolders } from '../storage/folders.ts'
+import { formatDay } from '../text/local-time.ts'
+import { createProcessClient, type ProcessMessage } from '../workers/process-client.ts'
+import { inlineOf, type Inline, type SheetDocument } from './sheet.ts'
+
+/** A document for the process that makes sheets. */
+export interface SheetRequest {
+  id: number
+  document: Omit<SheetDocument, 'issued'> & { issued: Inline }
+  pictures: { name: string; bytes: Uint8Array }[]
+  /** The files of `document.attachments`, in their order; null for one that is not there. */
+  attachments: (Uint8Array | null)[]
+}
+
+interface SheetReply {
+  id: number
+  pdf?: Uint8Array | undefined
+  error?: string | undefined
+}
+
+export type SheetMessage = ProcessMessage<SheetReply>
+
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
+const messageSchema = z.union([
+  z.object({ state: z.literal('ready') }),
+  z.object({ id: z.number(), pdf: bytes.optional(), error: z.string().optional() }),
+])
+
+/** Max. size of the disk cache, bytes. */
+const maxDiskBytes = 256 * 1024 * 1024
+/** Max. waiting documents: the last of them waits a second or two. */
+const maxWaiting = 30
+
+/** The package that makes PDFs: without it, or its binary for this machine, the site has no sheets. */
+const packageSchema = z.object({ optionalDependencies: z.record(z.string(), z.string()) })
+const compilerPackage = '@myriaddreamin/typst-ts-node-compiler'
+
+interface SheetOptions {
+  /** The folder of the disk cache. */
+  folder: string
+  /** Reads the site's own pictures, resized. */
+  findPicture: ImageSource['find']
+}
+
+export type Sheets = ReturnType<typeof createSheets>
+
+/**
+ * Makes PDF sheets, one at a time, in a process of its own (sheet-program.ts), and keeps those that are the same for
+ * everybody on disk. A document is known by its content: the same content is the same file.
+ */
+export function createSheets({ folder, findPicture }: SheetOptions) {
+  const isAvailable = hasCompiler()
+  const disk = createDiskStore({
+    folder,
+    maxBytes: maxDiskBytes,
+    ownName: /^[0-9a-f]{64}\.sheet$/,
+    messages: {
+      writeFailed: 'sheet cache write failed',
+      readFailed: 'sheet cache read failed',
+      corrupt: 'corrupt sheet removed',
+    },
+  })
+  const ready = isAvailable ? disk.open() : Promise.resolve([])
+  const queue = new PQueue({ concurrency: 1 })
+  const pending = new Map<string, Promise<Uint8Array>>()
+  const layout = isAvailable ? layoutHash() : ''
+  const program = createProcessClient<Omit<SheetRequest, 'id'>, SheetReply>({
+    program: 'server/sheets/sheet-program.ts',
+    maxRunning: 1,
+    parse: (message) => messageSchema.parse(message),
+    onDeath: () => undefined,
+    deathMessage: 'sheet process ended',
+  })
+
+  async function readPictures({ parts }: SheetDocument, width: number) {
+    const names = parts.flatMap((part) => ('picture' in part && part.picture ? [part.picture] : []))
+    const found = await Promise.all(
+      [...new Set(names)].map(async (name) => {
+        const file = await findPicture(name, width).catch(() => null)
+        return file ? [{ name, bytes: file.bytes, etag: file.etag }] : []
+      }),
+    )
+    return found.flat()
+  }
+
+  /** @throws ContentUnavailable when it takes too much time or memory, or too many documents wait */
+  async function compile(request: Omit<SheetRequest, 'id'>, key: string) {
+    if (queue.size >= maxWaiting) throw new ContentUnavailable('busy', 'Too many sheets wait')
+    const isLong = request.document.parts.length > 1
+    try {
+      const { pdf } = await queue.add(() => program.run(request, key), { priority: isLong ? 0 : 1 })
+      if (!pdf) throw new Error('There is no PDF')
+      return pdf
+    } catch (error) {
+      log.warn({ title: request.document.title, error: String(error) }, 'sheet failed')
+      throw new ContentUnavailable('costly', `sheet: ${String(error)}`, { cause: error })
+    }
+  }
+
+  /** @param width of its pictures, px */
+  async function prepare(document: SheetDocument, width: number) {
+    if (!isAvailable) throw new ContentUnavailable('busy', 'This installation makes no sheets')
+    const pictures = await readPictures(document, width)
+    const etags = pictures.map(({ etag }) => etag)
+    const key = hash('sha256', JSON.stringify([layout, document, etags]))
+    const { issued, language, intl } = document
+    const dated = issued
+      .replace('{date}', formatDay(Date.now(), intl))
+      .replace('{version}', key.slice(0, 8))
+    return { key, pictures, document: { ...document, issued: inlineOf(dated, language) } }
+  }
+
+  return {
+    /** Whether this installation makes sheets. */
+    isAvailable,
+    /**
+     * Makes a document for one visitor, which is stored nowhere.
+     * @param attachments the files of `document.attachments`; null for one that is not there
+     * @throws ContentUnavailable
+     */
+    async make(document: SheetDocument, attachments: (Uint8Array | null)[] = []) {
+      const { key, ...request } = await prepare(document, 320)
+      if (!attachments.some(Boolean)) return compile({ ...request, attachments }, key)
+      // A file that ends the process must not take the list with it.
+      const without = () => compile({ ...request, attachments: attachments.map(() => null) }, key)
+      return compile({ ...request, attachments }, `${key} with files`).catch(without)
+    },
+    /**
+     * Finds or makes a document that is the same for all visitors.
+     * @param width of its pictures, px
+     * @throws ContentUnavailable
+     */
+    async find(document: SheetDocument, width: 320 | 800) {
+      const { key, ...request } = await prepare(document, width)
+      const etag = `"${key.slice(0, 27)}"`
+      const file = `${key}.sheet`
+      const stored = await disk.read(file)
+      if (stored) return { pdf: stored.bytes, etag }
+      const running = pending.get(key)
+      if (running) return { pdf: await running, etag }
+      const making = compile({ ...request, attachments: [] }, key).finally(() =>
+        pending.delete(key),
+      )
+      pending.set(key, making)
+      const pdf = await making
+      await disk.write(file, pdf)
+      return { pdf, etag }
+    },
+    /** The process's ID, if it is running. */
+    pid: program.pid,
+    async close() {
+      program.close()
+      await ready
+      await disk.close()
+    },
+  }
+}
+
+function hasCompiler() {
+  const require = createRequire(import.meta.url)
+  try {
+    const manifest = packageSchema.parse(require(`${compilerPackage}/package.json`))
+    return Object.keys(manifest.optionalDependencies).some((name) => {
+      try {
+        return require.resolve(name) !== ''
+      } catch {
+        return false
+      }
+    })
+  } catch {
+    return false
+  }
+}
+
+/** A hash of what sheets look like: another layout or font makes other files. */
+function layoutHash() {
+  const fonts = path.join(runtimeFolders.brand, 'fonts')
+  const files = [
+    path.join(runtimeFolders.sheets, 'sheet.typ'),
+    ...readdirSync(fonts)
+      .filter((file) => file.endsWith('.ttf'))
+      .map((file) => path.join(fonts, file)),
+  ]
+  const digest = createHash('sha256')
+  for (const file of files) digest.update(readFileSync(file))
+  return digest.digest('hex')
+}
