@@ -144,7 +144,7 @@ function listSeeds(): Request[] {
     '/products-details/tm63-1p-c /quote-list?items=tm63-1p-c:2 /enquiry?product=tm63-1p-c /enquiry/none',
     '/compare?ids=tm63-1p-c,tm63-2p-c /compare?ids=tm63-1p-c,tm63-2p-c&only=differences /compare?ids=none',
     '/products/mcb?spec.poles=3 /products/mcb?sort=name /products/mcb?view=table /products/mcb?spec.none=1&q=x',
-    '/documents?q=TM63 /documents?kind=datasheet /documents?solution=solution-industry /about?utm_source=letter',
+    '/documents?q=TM63 /documents?kind=certificate /documents?solution=solution-industry /about?utm_source=letter',
     '/images/none.svg /brand/none.svg /cards/none.png /livez /readyz /search/suggest?q= /search?q= /search?kind=product',
   ].flatMap((line) => line.split(' '))
   const searches = [...tuned, ...heldOut].flatMap(({ q, lang }) =>

@@ -56,9 +56,9 @@ export function decodeFileName(path: string) {
  * @returns empty if neither states it
  */
 export function languageOfFile(fileName: string, title: string): 'Ar' | 'En' | 'both' | '' {
-  const isArabic = /[-_.]ar(?:abic)?\.\w+$/i.test(fileName) || /\barabic\b|بالعربية/i.test(title)
-  const isEnglish =
-    /[-_.]en(?:glish)?\.\w+$/i.test(fileName) || /\benglish\b|بالإنجليزية/i.test(title)
+  const end = /((?:[-_.](?:ar(?:abic)?|en(?:glish)?))+)\.\w+$/i.exec(fileName)?.[1] ?? ''
+  const isArabic = /[-_.]ar/i.test(end) || /\barabic\b|بالعربية/i.test(title)
+  const isEnglish = /[-_.]en/i.test(end) || /\benglish\b|بالإنجليزية/i.test(title)
   if (isArabic && isEnglish) return 'both'
   if (isArabic) return 'Ar'
   return isEnglish ? 'En' : ''

@@ -13,12 +13,13 @@ describe('/documents', () => {
   test('lists the files of products, with what they belong to', async () => {
     const { documents: list, total, counts, pages } = await load()
     expect(total).toBeGreaterThan(20)
-    expect(counts.datasheet).toBe(total)
+    expect(counts).toEqual({ certificate: 16, manual: total - 16 })
     expect(pages).toBe(Math.ceil(total / 24))
-    const file = list.find(({ fileName }) => fileName === 'tm63-3p-d-datasheet-en.pdf')
+    const file = list.find(({ fileName }) => fileName.startsWith('tm63-3p-d-'))
     expect(file).toMatchObject({
-      title: 'Technical datasheet',
-      facts: { kind: 'datasheet', fileLanguage: 'En', type: 'PDF' },
+      fileName: 'tm63-3p-d-declaration-of-conformity-ar-en.pdf',
+      title: 'Declaration of conformity TM63-3P-D',
+      facts: { kind: 'certificate', fileLanguage: 'both', type: 'PDF' },
       owner: { title: 'TM63 three-pole MCB, curve D', to: '/product-details/tm63-3p-d' },
     })
     expect(file?.facts.size).toMatch(/^\d+\u00A0kB$/)
@@ -44,7 +45,8 @@ describe('/documents', () => {
     const ofSolution = await load('?solution=solution-industry')
     expect(ofSolution.total).toBeGreaterThan(0)
     expect(ofSolution.owner?.to).toBe('/solutionDetails/solution-industry')
-    expect((await load('?kind=manual')).documents).toEqual([])
+    expect((await load('?kind=catalogue')).documents).toEqual([])
+    expect((await load('?kind=manual')).total).toBe(8)
   })
 
   test('lists those of one category, with the categories that have any', async () => {
@@ -69,7 +71,7 @@ describe('/documents', () => {
     ['?q=%20a%20%20b', '/documents?q=a+b'],
     ['?solution=a&product=b&lang=En', '/documents?lang=En&solution=a'],
     ['?category=c&product=tm63-3p-d', '/documents?product=tm63-3p-d'],
-    ['?kind=datasheet&page=999', '/documents?kind=datasheet'],
+    ['?kind=certificate&page=999', '/documents?kind=certificate'],
   ])('%s is redirected to %s', async (query, to) => {
     const { status, headers } = await thrownResponse(load(query))
     expect({ status, to: headers.get('Location') }).toEqual({ status: 308, to })

@@ -135,8 +135,8 @@ describe('GET /images/post/{path}', () => {
     expect((await get(path)).status).toBe(404)
   })
 
-  test('sends a datasheet as PDF', async () => {
-    const response = await get('tm63-3p-d-datasheet-en.pdf')
+  test('sends a document as PDF', async () => {
+    const response = await get('tm63-3p-d-declaration-of-conformity-ar-en.pdf')
     expect(response.headers.get('Content-Type')).toBe('application/pdf')
   })
 })

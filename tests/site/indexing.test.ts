@@ -79,7 +79,7 @@ const fileSamples: Record<string, string> = {
   '/{page}.md': '/about.md',
   '/{page}?_data={route}': '/about?_data=root',
   '/images/post/{image}': '/images/post/tm63-1p-c.webp',
-  '/images/post/{document}': '/images/post/tc-265-datasheet-en.pdf',
+  '/images/post/{document}': '/images/post/tc-265-instructions-en.pdf',
   '/vcards/{language}/{branch}': '/vcards/En/branch-riyadh.vcf',
   '/cards/{language}/{page}.png': '/cards/En/about.png',
   '/feeds/{file}': '/feeds/news.rss',

@@ -94,7 +94,7 @@ test('a product has its specifications, order codes and files; an article its da
   expect(text).toMatch(/^\| Dimensions \(W × H × D\) +\| 145 × 205 × 185 mm +\|$/m)
   expect(text).toMatch(/^\| Order code \| Rated current \(A\) \|/m)
   expect(text).toMatch(/^\| TC265-M11 +\| 265 +\| 132 +\|/m)
-  expect(text).toMatch(/^- \[.*\]\(http.*\/tc-265-datasheet-en\.pdf\) · Datasheet · English · PDF/m)
+  expect(text).toMatch(/^- \[.*\]\(http.*\/tc-265-instructions-en\.pdf\) · Manual · English · PDF/m)
   const article = await get('/newsDetails/news-tp40-type-test.md?lang=En')
   expect(partsOf(article.text).head['date']).toBe('2024-10-28')
 })

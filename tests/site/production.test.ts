@@ -52,7 +52,7 @@ test.each([
   ['/assets/i18n/Ar.json', 'application/json', '{'],
   ['/images/post/mcb.webp', 'image/webp', 'RIFF'],
   ['/images/post/mcb.webp?w=480', 'image/webp', 'RIFF'],
-  ['/images/post/tl-h150-datasheet-en.pdf', 'application/pdf', '%PDF'],
+  ['/images/post/tl-h150-instructions-en.pdf', 'application/pdf', '%PDF'],
   ['/cards/En/home.png', 'image/png', 'PNG'],
   ['/favicon.ico', 'image/x-icon', ''],
   ['/site.webmanifest', 'application/manifest+json', 'icon-512'],

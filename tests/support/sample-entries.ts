@@ -2,6 +2,7 @@ import { readFolder } from '../../server/content-service/folder/folder-reader.ts
 import { listPostRows, type PostRow } from '../../server/content-service/folder/rows.ts'
 import { openDaysSpec } from '../../server/catalogue/entries.ts'
 import { runtimeFolders } from '../../server/storage/folders.ts'
+import { documentKindOf, languageOfFile } from '../../server/text/file-names.ts'
 import { foundTypes } from '../../server/content/content-types.ts'
 import { openSearchIndex } from '../../server/search/search-index.ts'
 import type { SearchEntry, SearchKind } from '../../server/search/search-types.ts'
@@ -92,7 +93,12 @@ function listDocuments(row: PostRow, owner: SearchEntry, solutions: string[]): S
     specs: [],
     variants: [],
     position: owner.position * 100 + at,
-    document: { kind: 'datasheet', fileLanguage: '', ownerKind: owner.kind, solutions },
+    document: {
+      kind: documentKindOf(fileName, fileTitle),
+      fileLanguage: languageOfFile(fileName, fileTitle),
+      ownerKind: owner.kind,
+      solutions,
+    },
   }))
 }
 

@@ -90,7 +90,11 @@ export const heldOut: Question[] = [
   {
     q: 'سلالم كوابل',
     lang: 'Ar',
-    expects: ['product:tct-l', 'type:cable-management', 'document:tct-l-datasheet-en.pdf'],
+    expects: [
+      'product:tct-l',
+      'type:cable-management',
+      'document:tct-l-declaration-of-conformity-ar-en.pdf',
+    ],
   },
   // Arabic: lighting
   { q: 'سبوت لايت غاطس ١٨ وات', lang: 'Ar', expects: ['product:tl-d18', 'type:indoor-lighting'] },
@@ -115,7 +119,6 @@ export const heldOut: Question[] = [
       'product:tsb-5mc',
       'type:battery-storage',
       'solution:solution-solar',
-      'document:tsb-215c-datasheet-en.pdf',
     ],
   },
   {
@@ -162,7 +165,7 @@ export const heldOut: Question[] = [
   {
     q: 'tc265 spec sheet',
     lang: 'En',
-    expects: ['document:tc-265-datasheet-en.pdf', 'product:tc-265'],
+    expects: ['product:tc-265'],
   },
   {
     q: 'heavy duty softstarter 800 amps',
@@ -220,7 +223,7 @@ export const heldOut: Question[] = [
   {
     q: '15kv mv cable 3 core',
     lang: 'En',
-    expects: ['product:tcx-m15-3c', 'type:power-cables', 'document:tcx-m15-3c-datasheet-en.pdf'],
+    expects: ['product:tcx-m15-3c', 'type:power-cables'],
   },
   { q: 'flexible cord 3 x 1.5', lang: 'En', expects: ['product:tcw-f', 'type:building-wires'] },
   {
@@ -252,7 +255,11 @@ export const heldOut: Question[] = [
     lang: 'En',
     expects: ['product:tsa-cb16', 'type:solar-accessories'],
   },
-  { q: 'tsb215c', lang: 'En', expects: ['product:tsb-215c', 'document:tsb-215c-datasheet-en.pdf'] },
+  {
+    q: 'tsb215c',
+    lang: 'En',
+    expects: ['product:tsb-215c', 'document:tsb-215c-declaration-of-conformity-ar-en.pdf'],
+  },
   { q: 'ev chager double socket', lang: 'En', expects: ['product:tev-p44', 'type:ac-chargers'] },
   { q: 'modular ups', lang: 'En', expects: ['product:tu-m300', 'type:ups'] },
   // English: services, projects, news, blog, pages; one Arabic word typed on an English page

@@ -78,7 +78,7 @@ export const tuned: Question[] = [
     expects: [
       'product:tp-40',
       'type:main-panels',
-      'document:tp-40-datasheet-en.pdf',
+      'document:tp-40-declaration-of-conformity-ar-en.pdf',
       'news:news-tp40-type-test',
     ],
   },
@@ -124,7 +124,11 @@ export const tuned: Question[] = [
   {
     q: 'كيبل ارضي مسلح ٤ قلب',
     lang: 'Ar',
-    expects: ['product:tcx-a-4c', 'type:power-cables', 'document:tcx-a-4c-datasheet-en.pdf'],
+    expects: [
+      'product:tcx-a-4c',
+      'type:power-cables',
+      'document:tcx-a-4c-declaration-of-conformity-ar-en.pdf',
+    ],
   },
   {
     q: 'سلك كهربا ٢.٥ مم',
@@ -147,7 +151,7 @@ export const tuned: Question[] = [
       'product:tl-p60-36',
       'product:tl-p60h-40',
       'type:indoor-lighting',
-      'document:tl-p60-36-datasheet-en.pdf',
+      'document:tl-p60-36-declaration-of-conformity-ar-en.pdf',
     ],
   },
   {
@@ -167,7 +171,7 @@ export const tuned: Question[] = [
   {
     q: 'الواح شمسيه ٥٨٥ واط',
     lang: 'Ar',
-    expects: ['product:tsm-585n', 'type:solar-modules', 'document:tsm-585n-datasheet-en.pdf'],
+    expects: ['product:tsm-585n', 'type:solar-modules'],
   },
   { q: 'انفرتر هايبرد', lang: 'Ar', expects: ['product:tsi-12h', 'type:solar-inverters'] },
   {
@@ -184,7 +188,7 @@ export const tuned: Question[] = [
   {
     q: 'مولدديزل ١١٠',
     lang: 'Ar',
-    expects: ['product:tg-110', 'type:generators-ats', 'document:tg-110-datasheet-en.pdf'],
+    expects: ['product:tg-110', 'type:generators-ats', 'document:tg-110-instructions-en.pdf'],
   },
   { q: 'يو بي اس ٣ كيلو للسيرفر', lang: 'Ar', expects: ['product:tu-3', 'type:ups'] },
   // Arabic: services, projects, news, pages; one English word typed on an Arabic page
@@ -197,7 +201,7 @@ export const tuned: Question[] = [
       'project:project-jeddah-stadium',
       'product:tl-f1200',
       'type:floodlights',
-      'document:tl-f1200-datasheet-en.pdf',
+      'document:tl-f1200-declaration-of-conformity-ar-en.pdf',
     ],
   },
   { q: 'دوام الفروع في رمضان', lang: 'Ar', expects: ['news:news-ramadan-hours-2026'] },
@@ -230,14 +234,14 @@ export const tuned: Question[] = [
   {
     q: 'tm63 datasheet',
     lang: 'En',
-    expects: ['document:tm63-3p-d-datasheet-en.pdf', 'product:tm63-3p-d'],
+    expects: ['product:tm63-3p-d'],
   },
   { q: 'TM63 2P DC', lang: 'En', expects: ['product:tm63-2p-dc'] },
   { q: 'tx160', lang: 'En', expects: ['product:tx160-3p'] },
   {
     q: 'motorised mccb 1600 amp',
     lang: 'En',
-    expects: ['product:tx1600-3p-motor', 'type:mccb', 'document:tx1600-3p-motor-datasheet-en.pdf'],
+    expects: ['product:tx1600-3p-motor', 'type:mccb'],
   },
   {
     q: 'elcb 30ma',
@@ -299,7 +303,11 @@ export const tuned: Question[] = [
   {
     q: 'cast resin tranformer 13.8kv',
     lang: 'En',
-    expects: ['product:ttd-r', 'type:dry-transformers', 'document:ttd-r-datasheet-en.pdf'],
+    expects: [
+      'product:ttd-r',
+      'type:dry-transformers',
+      'document:ttd-r-declaration-of-conformity-ar-en.pdf',
+    ],
   },
   {
     q: 'TRM17',
@@ -321,7 +329,11 @@ export const tuned: Question[] = [
   {
     q: 'swa cable 4 core',
     lang: 'En',
-    expects: ['product:tcx-a-4c', 'type:power-cables', 'document:tcx-a-4c-datasheet-en.pdf'],
+    expects: [
+      'product:tcx-a-4c',
+      'type:power-cables',
+      'document:tcx-a-4c-declaration-of-conformity-ar-en.pdf',
+    ],
   },
   { q: 'lszh single core wire', lang: 'En', expects: ['product:tcw-z', 'type:building-wires'] },
   { q: 'perforated cabel tray', lang: 'En', expects: ['product:tct-p', 'type:cable-management'] },
@@ -329,17 +341,16 @@ export const tuned: Question[] = [
   {
     q: 'highbay 150w',
     lang: 'En',
-    expects: [
-      'product:tl-h150',
-      'product:tl-ht150',
-      'type:high-bay',
-      'document:tl-h150-datasheet-en.pdf',
-    ],
+    expects: ['product:tl-h150', 'product:tl-ht150', 'type:high-bay'],
   },
   {
     q: 'TLS150',
     lang: 'En',
-    expects: ['product:tl-s150', 'product:tl-s150-twin', 'document:tl-s150-datasheet-en.pdf'],
+    expects: [
+      'product:tl-s150',
+      'product:tl-s150-twin',
+      'document:tl-s150-declaration-of-conformity-ar-en.pdf',
+    ],
   },
   { q: 'exit signs', lang: 'En', expects: ['product:tl-e3x', 'type:emergency-lighting'] },
   {
@@ -348,7 +359,11 @@ export const tuned: Question[] = [
     expects: ['product:tl-f60c', 'type:floodlights', 'type:outdoor-lighting'],
   },
   // English: solar, charging, backup
-  { q: 'tsi110t', lang: 'En', expects: ['product:tsi-110t', 'document:tsi-110t-datasheet-en.pdf'] },
+  {
+    q: 'tsi110t',
+    lang: 'En',
+    expects: ['product:tsi-110t', 'document:tsi-110t-instructions-en.pdf'],
+  },
   {
     q: 'home battery for villa solar',
     lang: 'En',
@@ -357,7 +372,7 @@ export const tuned: Question[] = [
   {
     q: 'CCS2 charger 120kw',
     lang: 'En',
-    expects: ['product:tev-d120', 'type:dc-chargers', 'document:tev-d120-datasheet-en.pdf'],
+    expects: ['product:tev-d120', 'type:dc-chargers'],
   },
   { q: 'ats 250a', lang: 'En', expects: ['product:tt-250', 'type:generators-ats'] },
   {

@@ -215,7 +215,8 @@ test.each([
   ['branch hours thursday dammam', 'page', '/branches#branch-dammam'],
   ['datasheet RCCB', 'product', 'tr-2p-a30'],
   ['كتالوج RCBO', 'product', 'tr-rcbo-1pn'],
-  ['transformer datasheet', 'document', undefined],
+  ['transformer instructions', 'document', 'tto-d-instructions-en.pdf'],
+  ['تعليمات محول', 'document', 'tto-d-instructions-en.pdf'],
 ])('%s finds a %s first: %s', (text, kind, id) => {
   expect(ask(text).hits[0]).toMatchObject({ kind, ...(id && { id }) })
 })

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { documentKindOf, type DocumentKind } from '../../../server/text/file-names.ts'
+import {
+  documentKindOf,
+  languageOfFile,
+  type DocumentKind,
+} from '../../../server/text/file-names.ts'
 
 const files: [file: string, title: string, kind: DocumentKind][] = [
   ...['a.dwg', 'a.DXF', 'a.step', 'a.stp', 'a.iges', 'a.sat', 'a.STL', 'a.x_t'].map(
@@ -25,9 +29,11 @@ const files: [file: string, title: string, kind: DocumentKind][] = [
   ['x.pdf', 'Brochure', 'catalogue'],
   ['x.pdf', 'Installation and operating instructions', 'manual'],
   ['x.pdf', 'دليل التركيب والتشغيل', 'manual'],
+  ['x.pdf', 'تعليمات التركيب والتشغيل', 'manual'],
   ['step-by-step.pdf', 'Step by step guide', 'manual'],
   ['x.pdf', 'Declaration of conformity', 'certificate'],
   ['x.pdf', 'شهادة المطابقة', 'certificate'],
+  ['x.pdf', 'إقرار المطابقة', 'certificate'],
   ['x.pdf', 'Type test report', 'certificate'],
   ['x.pdf', 'Dimension drawing', 'cad'],
   ['x.pdf', 'مخطط التوصيل', 'cad'],
@@ -49,4 +55,17 @@ const files: [file: string, title: string, kind: DocumentKind][] = [
 
 test.each(files)('F55: %s with the title %j is of the kind %s', (file, title, kind) => {
   expect(documentKindOf(file, title)).toBe(kind)
+})
+
+test.each([
+  ['tm63-instructions-en.pdf', '', 'En'],
+  ['tm63_AR.pdf', '', 'Ar'],
+  ['tm63-declaration-ar-en.pdf', '', 'both'],
+  ['tm63.english.arabic.pdf', '', 'both'],
+  ['tm63-en.pdf', 'دليل بالعربية', 'both'],
+  ['tm63-en.arj', '', 'En'],
+  ['tm63-bar-pen.pdf', '', ''],
+  ['tm63-ar-plan.pdf', '', ''],
+] as const)('F55: %s with the title %j is in the language %j', (file, title, language) => {
+  expect(languageOfFile(file, title)).toBe(language)
 })
