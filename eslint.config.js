@@ -14,7 +14,7 @@ const ofServer = {
   regex: '\\.\\./server/(?!text/)',
   allowTypeImports: true,
   message:
-    'Only app/content, app/site, app/seo, app/markdown and the entry files may import values from server/.',
+    'Only app/content, app/site, app/seo, app/markdown, app/sheets and the entry files may import values from server/.',
 }
 const ofServerModules = {
   regex: '\\.server(\\.tsx?)?$',
@@ -56,6 +56,7 @@ const doors = {
   'app/markdown': ['html-tree.server', 'markdown-href.server'],
   'app/posts': ['cards', 'list-views', 'pagination'],
   'app/search': ['condition-text', 'marked-text', 'search-form'],
+  'app/sheets': ['list-sheet.server', 'submittal'],
   'app/site': ['brand.server', 'screen-facts.server', 'search.server'],
   'server/catalogue': ['change-log', 'crawler', 'ingest'],
   'server/content': ['content-calls', 'content-types', 'failures'],
@@ -68,7 +69,8 @@ const doors = {
   'server/shared-cache': ['shared-cache', 'shared-purges'],
   'server/storage': ['disk-store', 'folders', 'sqlite'],
   'server/uploads': ['file-types', 'receive-form', 'uploads'],
-  'server/workers': ['thread-calls', 'thread-client', 'thread-program'],
+  'server/sheets': ['sheet', 'sheets'],
+  'server/workers': ['process-client', 'thread-calls', 'thread-client'],
 }
 
 /** Small parts without state, which most rooms use: each file is a door. */
@@ -232,7 +234,7 @@ export default tseslint.config(
     'app, on the server',
     ['app/**/*.server.{ts,tsx}', 'app/routes/**', 'app/root.tsx'],
     [
-      'app/{content,site,seo,markdown}/**',
+      'app/{content,site,seo,markdown,sheets}/**',
       'app/enquiry/enquiries.server.ts',
       'app/language/i18n.server.ts',
       'app/entry.server.tsx',
@@ -241,7 +243,7 @@ export default tseslint.config(
   ),
   forbidImports(
     'the door to server/',
-    ['app/{content,site,seo,markdown}/**/*.server.{ts,tsx}', 'app/language/i18n.server.ts'],
+    ['app/{content,site,seo,markdown,sheets}/**/*.server.{ts,tsx}', 'app/language/i18n.server.ts'],
     ['app/content/content.server.ts'],
     [ofContentService, ofSite],
   ),

@@ -77,6 +77,7 @@ export const loader = screenLoader('', async ({ content, request, context }): Pr
     siteName: names.shortName,
     brand: brandView(brand),
     hasEnquiries: context.enquiries.isOpen,
+    hasSheets: context.sheets.isAvailable,
     isKeptOffline: context.config.isKeptOffline,
     hasDrawings: context.config.content.isSample,
     timing: timingOf(context, new URL(request.url).pathname),

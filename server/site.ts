@@ -140,7 +140,7 @@ function createSite() {
   const shareCards = createShareCards((file, width) => images.find(file, width), encoder)
   const sheets = createSheets({
     folder: path.join(config.dataDir, 'sheets'),
-    findPicture: images.find,
+    findPicture: (file, width) => images.find(file, width),
   })
   const { searchCrawlPerS } = config
   const search = createSearch({

@@ -14,7 +14,7 @@ import {
   maxChoices,
 } from '../enquiry/add-to-list'
 import { variantItemId } from '../enquiry/quote-items'
-import { variantAnchor, variantFragment, addresses } from '../addresses'
+import { variantAnchor, variantFragment, addresses, sheetPath } from '../addresses'
 import { Icon } from '../components/icon'
 import { useMessageLinks, Share } from '../components/share'
 import type { Frame } from '../layout/frame'
@@ -250,6 +250,7 @@ export function ProductArticle({
 }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
+  const frame = useRouteLoaderData<Frame>('root')
   const title = post.postTitle
   const formAddress = useFormAddress(post.postID)
   return (
@@ -268,8 +269,11 @@ export function ProductArticle({
           />
           <StickyColumn className="product-aside">
             <QuotationLinks key={`quotation ${post.postID}`} post={post} path={pathname} />
-            <FileList files={post.postFiles} />
-            {lacksFiles && (
+            <FileList
+              files={post.postFiles}
+              sheet={frame?.hasSheets ? sheetPath(pathname) : undefined}
+            />
+            {lacksFiles && !frame?.hasSheets && (
               <p data-markdown="skip">
                 {t('product.noFiles')}{' '}
                 <Link className="text-link" to={formAddress}>

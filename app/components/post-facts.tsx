@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { Icon } from './icon'
 import { MixedText } from './mixed-text'
+import { inLanguage } from '../language/languages'
 import { useLanguage, useTextLanguage } from '../language/text-language'
 import { gapBefore, keepUnits } from '../../server/text/units'
 import { Fragment, type ReactNode } from 'react'
@@ -106,10 +107,20 @@ export function FileFactsLine({ facts }: { facts: FileFacts }) {
   )
 }
 
-/** A post's files, each with what is known of it. */
-export function FileList({ files }: { files: WithFiles<PostView>['postFiles'] }) {
+/**
+ * A post's files, each with what is known of it.
+ * @param sheet the path of the sheet that the site makes of the post, if it does
+ */
+export function FileList({
+  files,
+  sheet,
+}: {
+  files: WithFiles<PostView>['postFiles']
+  sheet?: string | undefined
+}) {
   const { t } = useTranslation()
-  if (files.length === 0) return null
+  const language = useLanguage()
+  if (files.length === 0 && sheet === undefined) return null
   return (
     <section className="file-list">
       <h2>{t('product.files')}</h2>
@@ -125,6 +136,14 @@ export function FileList({ files }: { files: WithFiles<PostView>['postFiles'] })
             <FileFactsLine facts={facts} />
           </li>
         ))}
+        {sheet !== undefined && (
+          <li>
+            <a href={inLanguage(sheet, language)} type="application/pdf">
+              <Icon name="file" />
+              <span>{t('sheet.link')}</span>
+            </a>
+          </li>
+        )}
       </ul>
     </section>
   )

@@ -38,6 +38,8 @@ export interface Frame {
   brand: BrandView
   /** Whether visitors can send enquiries on the site; otherwise they write an e-mail. */
   hasEnquiries: boolean
+  /** Whether this installation makes PDF sheets. */
+  hasSheets: boolean
   /** Whether browsers keep pages for visits without a network. */
   isKeptOffline: boolean
   /** Whether pictures are line drawings on light paper, as the sample company's are: dark pages invert these. */

@@ -1,10 +1,13 @@
 import type { MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-table'
-import { addresses, screens } from '../addresses'
+import { addresses, screens, sheetPath } from '../addresses'
 import { linkItemOf, withKnownSpecs } from '../content/views.server'
 import { Band } from '../components/bands'
+import { Icon } from '../components/icon'
+import type { Frame } from '../layout/frame'
+import { inLanguage } from '../language/languages'
 import { ProductList } from '../catalogue/filters/product-list'
 import { productListOf } from '../catalogue/filters/product-list.server'
 import { LinkIndex } from '../catalogue/link-index'
@@ -54,6 +57,26 @@ export const loader = screenLoader(screens.products, async ({ content, params, r
   }
 })
 
+/** A link to the sheets of all products of the type, where the site makes them. */
+function TypeSheetLink() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const frame = useRouteLoaderData<Frame>('root')
+  if (!frame?.hasSheets) return null
+  return (
+    <p>
+      <a
+        className="text-link"
+        href={inLanguage(sheetPath(pathname), frame.lang)}
+        type="application/pdf"
+      >
+        <Icon name="file" />
+        {t('sheet.typeLink')}
+      </a>
+    </p>
+  )
+}
+
 export default function Products() {
   const list = useLoaderData<typeof loader>()
   const { heading, lead, language, crumbs, category, text, otherTypes } = list
@@ -66,6 +89,7 @@ export default function Products() {
           heading={heading}
           lead={lead}
         >
+          {list.count > 0 && <TypeSheetLink />}
           {list.count > 0 && !list.tools && (
             <p className="list-count">{t('products.count', { count: list.count })}</p>
           )}

@@ -4,9 +4,8 @@ import { writtenPost } from '../content/form-post'
 import { fileLoader, readPostedForm } from '../content/loaders.server'
 import { readEnquiry } from '../enquiry/form/read-enquiry.server'
 import { ownItems } from '../enquiry/list/quote-lines.server'
-import { quoteListSheet } from '../enquiry/list/quote-list-sheet.server'
+import { quoteListSheet, submittalIn } from '../enquiry/list/quote-list-sheet.server'
 import { parseItems } from '../enquiry/quote-items'
-import { submittalIn } from '../sheets/list-sheet.server'
 
 const pattern = sheetPath(screens.quoteList)
 

@@ -9,12 +9,11 @@ import {
 import { documentKindOf } from '../../server/text/file-names'
 import { addresses } from '../addresses'
 import type { Content, LoadContext, Product } from '../content/content.server'
-import { cleanLine } from '../enquiry/enquiries.server'
-import { textIn } from '../enquiry/form/read-enquiry.server'
 import { formatDate } from '../language/format'
 import { findProduct } from '../site/search.server'
 import { addressParts, frameOf, productSheetOf } from './product-sheet.server'
 import { privateSheetResponse } from './sheet-response.server'
+import { submittalFields } from './submittal'
 
 /** A line of a list: what was asked for in the visitor's words, and what is offered. */
 export interface ListedLine {
@@ -31,21 +30,7 @@ export interface ListedLine {
   deviations: string[] | null
 }
 
-/** The fields of a submittal's cover. */
-export const submittalFields = ['project', 'contractor', 'consultant'] as const
-
 export type Submittal = Record<(typeof submittalFields)[number], string>
-
-/** Reads the fields of a submittal; null if the form asks for the list alone. */
-export function submittalIn(form: FormData): Submittal | null {
-  if (textIn(form, 'sheet') !== 'submittal') return null
-  const read = (field: string) => cleanLine(textIn(form, field)).slice(0, maxWords).toWellFormed()
-  return {
-    project: read('project'),
-    contractor: read('contractor'),
-    consultant: read('consultant'),
-  }
-}
 
 /** Max. lengths of a note and of a line's words, characters. */
 const maxWords = 500
@@ -81,16 +66,20 @@ async function listDocument(
   const inline = (text: string) => inlineOf(text, lang, maxWords)
   const part: SheetPart = {
     type: 'table',
-    heading,
-    note: [t('sheet.date'), ': ', inline(formatDate(new Date().toISOString(), lang))],
+    heading: inline(heading),
+    note: [
+      inlineOf(t('sheet.date'), lang),
+      ': ',
+      inline(formatDate(new Date().toISOString(), lang)),
+    ],
     head: [
-      t('sheet.position'),
-      ...(isAsked ? [t('sheet.asked')] : []),
-      t('quote.columns.code'),
-      t('quote.columns.product'),
-      t('quote.columns.quantity'),
-      ...(hasUnit ? [t('quote.columns.unit')] : []),
-      ...(hasNotes ? [t('quote.columns.note')] : []),
+      inlineOf(t('sheet.position'), lang),
+      ...(isAsked ? [inlineOf(t('sheet.asked'), lang)] : []),
+      inlineOf(t('quote.columns.code'), lang),
+      inlineOf(t('quote.columns.product'), lang),
+      inlineOf(t('quote.columns.quantity'), lang),
+      ...(hasUnit ? [inlineOf(t('quote.columns.unit'), lang)] : []),
+      ...(hasNotes ? [inlineOf(t('quote.columns.note'), lang)] : []),
     ],
     rows: lines.map((line, at) => [
       String(at + 1),
@@ -116,7 +105,7 @@ async function listDocument(
 }
 
 function offeredOf({ title, facts, productId }: ListedLine, { lang, t }: Content): Inline {
-  if (productId === '' && title === '') return t('sheet.notFound')
+  if (productId === '' && title === '') return inlineOf(t('sheet.notFound'), lang)
   const details: Inline[] = facts.map((fact) => [' · ', inlineOf(fact, lang)])
   return [inlineOf(title, lang), ...details]
 }
@@ -135,13 +124,23 @@ async function submittalDocument(
   const named = submittalFields.filter((field) => submittal[field] !== '')
   const facts: Fact[] = [
     ...named.map((field) => ({
-      name: t(`sheet.${field}`),
+      name: inlineOf(t(`sheet.${field}`), lang),
       value: inlineOf(submittal[field], lang),
     })),
-    { name: t('sheet.date'), value: inlineOf(formatDate(new Date().toISOString(), lang), lang) },
+    {
+      name: inlineOf(t('sheet.date'), lang),
+      value: inlineOf(formatDate(new Date().toISOString(), lang), lang),
+    },
   ]
   const title = t('sheet.submittal')
-  const cover = { type: 'cover', place: '', title, subtitle: '', picture: null, facts } as const
+  const cover = {
+    type: 'cover',
+    place: '',
+    title: inlineOf(title, lang),
+    subtitle: '',
+    picture: null,
+    facts,
+  } as const
   const sheets = await Promise.all(
     products.map((product) => productSheetOf(content, product, addresses.product(product.postID))),
   )
@@ -155,14 +154,18 @@ async function submittalDocument(
     parts: [cover, complianceOf(lines, content), ...sheets],
   })
   const attachments = {
-    heading: t('sheet.certificates'),
-    head: [t('sheet.certificate'), t('quote.columns.product'), t('sheet.state')],
+    heading: inlineOf(t('sheet.certificates'), lang),
+    head: [
+      inlineOf(t('sheet.certificate'), lang),
+      inlineOf(t('quote.columns.product'), lang),
+      inlineOf(t('sheet.state'), lang),
+    ],
     rows: certificates.map(({ fileTitle, fileName, postTitle }): Inline[] => [
       inlineOf(fileTitle || fileName, lang),
       inlineOf(postTitle, lang),
     ]),
-    attached: t('sheet.attached'),
-    unreadable: t('sheet.unreadable'),
+    attached: inlineOf(t('sheet.attached'), lang),
+    unreadable: inlineOf(t('sheet.unreadable'), lang),
   }
   return {
     document: { ...frame, attachments },
@@ -184,15 +187,15 @@ function complianceOf(lines: ListedLine[], content: Content): SheetPart {
   const inline = (text: string) => inlineOf(text, lang, maxWords)
   return {
     type: 'table',
-    heading: t('sheet.compliance'),
+    heading: inlineOf(t('sheet.compliance'), lang),
     note: '',
     head: [
-      t('sheet.position'),
-      t('sheet.asked'),
-      t('quote.columns.quantity'),
-      t('sheet.offered'),
-      t('quote.columns.code'),
-      t('sheet.deviation'),
+      inlineOf(t('sheet.position'), lang),
+      inlineOf(t('sheet.asked'), lang),
+      inlineOf(t('quote.columns.quantity'), lang),
+      inlineOf(t('sheet.offered'), lang),
+      inlineOf(t('quote.columns.code'), lang),
+      inlineOf(t('sheet.deviation'), lang),
     ],
     rows: lines.map((line, at) => {
       const { asked, note, quantity, code, deviations, unit } = line

@@ -16,6 +16,9 @@ import { inLanguage, languages } from '../language/languages'
 import { companyNamesOf } from '../site/brand.server'
 import { blocksOf } from './rich-text.server'
 
+/** A title with more characters is set smaller. */
+const longTitle = 70
+
 /** Limits of one product's sheet; the layout shortens further what is longer than its pages. */
 const limits = {
   pages: 4,
@@ -51,11 +54,11 @@ export async function frameOf(
     mark: brand.files.get('mark.svg')?.bytes.toString('utf8') ?? null,
     colours: { ink, soft, line, accent, mat },
     labels: {
-      specs: t('product.specs'),
-      codes: t('product.orderCodes'),
-      text: t('sheet.description'),
-      contents: t('sheet.contents'),
-      shortened: t('sheet.shortened'),
+      specs: inlineOf(t('product.specs'), lang),
+      codes: inlineOf(t('product.orderCodes'), lang),
+      text: inlineOf(t('sheet.description'), lang),
+      contents: inlineOf(t('sheet.contents'), lang),
+      shortened: inlineOf(t('sheet.shortened'), lang),
     },
   }
 }
@@ -90,7 +93,7 @@ export async function productSheetOf(
   const shownFacts = post.postImage === '' ? 0 : limits.facts
   const { blocks, isShortened } = blocksOf(post.postDetails)
   const groups = (['accessories', 'replacedBy', 'replaces', 'equivalent'] as const).map((name) => ({
-    heading: t(`relations.${name}`),
+    heading: inlineOf(t(`relations.${name}`), lang),
     items: relations
       .filter(({ relation }) => relation === name)
       .map(({ text, product: named, codes }) => [
@@ -106,7 +109,7 @@ export async function productSheetOf(
       [format, size, date].filter(Boolean).join(' · '),
     ],
   )
-  const lists = [...groups, { heading: t('product.files'), items: files }]
+  const lists = [...groups, { heading: inlineOf(t('product.files'), lang), items: files }]
     .filter(({ items }) => items.length > 0)
     .map(({ heading, items }) => ({
       heading,
@@ -122,6 +125,7 @@ export async function productSheetOf(
     lang: languages[post.language ?? lang].lang,
     place: inline([category, type].flatMap((each) => each?.postTitle ?? []).join(' · ')),
     title: inline(post.postTitle, limits.title),
+    isLong: post.postTitle.length > longTitle,
     subtitle: inline(post.postSubTitle),
     picture: post.postImage || null,
     facts: facts.slice(0, shownFacts),
@@ -150,7 +154,7 @@ function codesOf(
       : [inlineOf(`${name} (`, lang, limits.cell), ltr(unit), ')']
   })
   return {
-    head: [t('product.orderCode'), ...heads],
+    head: [inlineOf(t('product.orderCode'), lang), ...heads],
     rows: rows
       .slice(0, limits.codes)
       .map(({ code, values }) => [
@@ -216,24 +220,28 @@ function comparisonOf(products: Product[], { lang, t }: Content): SheetPart {
     .map(([name]) => name)
   const rows = products.map(({ postTitle, postSpecs, postVariants }): Inline[] => {
     const codes = [...new Set(postVariants.map(({ code }) => code))]
-    const shown: Inline[] = codes.slice(0, typeLimits.codes).map((code) => [ltr(code), ' '])
+    const shown: Inline[] = codes
+      .slice(0, typeLimits.codes)
+      .map((code, at) => [at > 0 ? ' · ' : '', ltr(code)])
     return [
       inlineOf(postTitle, lang),
       ...names.map((name) => {
         const { value = '–', unit = '' } = postSpecs.find((spec) => spec.name === name) ?? {}
         return valueWithUnit(value, unit, lang)
       }),
-      codes.length > shown.length ? [...shown, ltr(`+${codes.length - shown.length}`)] : shown,
+      codes.length > shown.length
+        ? [...shown, ' · ', ltr(`+${codes.length - shown.length}`)]
+        : shown,
     ]
   })
   return {
     type: 'table',
-    heading: t('sheet.comparison'),
+    heading: inlineOf(t('sheet.comparison'), lang),
     note: '',
     head: [
-      t('quote.columns.product'),
+      inlineOf(t('quote.columns.product'), lang),
       ...names.map((name) => inlineOf(name, lang)),
-      t('product.orderCodes'),
+      inlineOf(t('product.orderCodes'), lang),
     ],
     rows,
     widths: [2, ...names.map(() => 1), 1.6],

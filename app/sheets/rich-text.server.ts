@@ -1,5 +1,5 @@
 import { parseFragment } from 'parse5'
-import { plainOf, type Inline, type TextBlock } from '../../server/sheets/sheet'
+import { ltrRun, plainOf, type Inline, type TextBlock } from '../../server/sheets/sheet'
 import {
   elementsIn,
   isBlock,
@@ -102,8 +102,9 @@ function inlinesOf(nodes: readonly Node[], limit: number): Inline[] {
     if (node.tagName === 'br') return ' '
     const parts = node.childNodes.map(inlineOf)
     const style = styles[node.tagName]
-    if (!style || (style === 'ltr' && textOf(node).length > maxRun)) return parts
-    return { style, parts }
+    if (style !== 'ltr') return style ? { style, parts } : parts
+    const text = textOf(node)
+    return text.length > maxRun ? parts : ltrRun(text, parts)
   }
   const parts = nodes.map(inlineOf)
   return nodes.some((node) => textOf(node).trim() !== '') ? parts : []

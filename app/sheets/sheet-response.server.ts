@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { pdfPolicy } from '../../server/http/files/document-response'
-import { hasEtag } from '../../server/http/headers'
+import { hasEtag, pdfPolicy } from '../../server/http/headers'
 import type { SheetDocument } from '../../server/sheets/sheet'
 import { NotFound, type LoadContext } from '../content/content.server'
 import { fileS, noStore, publicWhileFresh, type LoadArgs } from '../content/loaders.server'

@@ -45,8 +45,15 @@ const scripts: Record<Script, { family: string; characters: string[] }> = {
   },
 }
 
-/** Signs that a browser takes from another font of its machine, as the server cannot: Greek letters, mathematics. */
-const drawnSigns = between(0x391, 0x3c9) + '√∞∆∂∑∏∫≡≪≫⌀∅⊥∥∠●■□○▲△▶◀✓✗⇒⇔‰™ℓ№'
+/**
+ * Signs that a browser takes from another font of its machine, as the server cannot: Greek letters, mathematics. And
+ * the forms of Arabic letters: without them, their glyphs would not be in the file.
+ */
+const drawnSigns =
+  between(0x391, 0x3c9) +
+  '√∞∆∂∑∏∫≡≪≫⌀∅⊥∥∠●■□○▲△▶◀✓✗⇒⇔‰™ℓ№' +
+  between(0xfb50, 0xfbff) +
+  between(0xfe80, 0xfefc)
 
 /**
  * The OpenType features that shape, join and kern letters and position marks. Omitted are alternates
@@ -87,7 +94,9 @@ export async function makeFonts(folder: string) {
       writeFileSync(path.join(folder, file), await cut(sources[weight], text))
       faces.push(faceRule(family, weight, file, range, script === 'arabic' ? line : undefined))
       // No hinting: cards and sheets have no pixel grid to fit.
-      const drawn = { targetFormat: 'truetype', keepFeatures: features, noHinting: true } as const
+      // No ligatures besides those above: programs that copy text from a PDF reverse the letters of one.
+      const form = { targetFormat: 'truetype', keepFeatures: features } as const
+      const drawn = { ...form, noHinting: true, noLayoutClosure: true } as const
       const drawnFile = path.join(folder, `${script}-${weight}.ttf`)
       writeFileSync(drawnFile, await subsetFont(sources[weight], drawnText, drawn))
     }

@@ -21,6 +21,12 @@ export function hasEtag(ifNoneMatch: string | null, etag: string) {
 }
 
 /**
+ * The policy of a PDF. The browser displays it in a generated page: with `sandbox` or a `default-src` Safari's engine
+ * shows an empty box.
+ */
+export const pdfPolicy = "frame-ancestors 'none'; object-src 'none'; script-src 'none'"
+
+/**
  * Parses a Range header (RFC 9110, 14.2).
  * @param size of the file, bytes
  * @returns the requested range with both ends included, 'none' if the file has no such range, or null if the header

@@ -26,6 +26,8 @@ const minShare = 0.05
 /** Documents after which what the compiler remembers of the layout is forgotten. */
 const remembered = 4
 
+const rightToLeft = '/Direction /R2L'
+
 /** When the current document has to be ready, ms since the epoch; 0 while there is none. */
 const deadline = new Float64Array(new SharedArrayBuffer(8))
 const watch = `
@@ -79,7 +81,7 @@ async function make({ document, pictures, attachments }: Omit<SheetRequest, 'id'
   }))
   const pdf = compile({ ...document, parts })
   compiler.evictCache(remembered)
-  return append(pdf, files)
+  return append(withoutDirection(pdf), files)
 }
 
 /** @returns a JPEG, which a PDF contains as it is; null for a picture that cannot be read */
@@ -92,7 +94,7 @@ async function toJpeg(bytes: Uint8Array) {
 }
 
 /** Compiles a document, and again with less of its long lists and texts while it has too many pages. */
-function compile({ maxPages = Infinity, ...document }: SheetDocument): Uint8Array {
+function compile({ maxPages = Infinity, ...document }: SheetDocument): Buffer {
   const data = JSON.stringify({ ...document, fonts: families })
   for (let share = 1; ; share /= 2) {
     const inputs = { data, share: String(share) }
@@ -104,6 +106,16 @@ function compile({ maxPages = Infinity, ...document }: SheetDocument): Uint8Arra
     }
     if (result.numOfPages <= maxPages || share < minShare) return compiler.pdf(result)
   }
+}
+
+/**
+ * Removes the direction in which pages lie side by side: where it is from right to left, Chromium's viewer copies each
+ * order code backwards.
+ */
+function withoutDirection(pdf: Buffer) {
+  const at = pdf.indexOf(rightToLeft)
+  if (at >= 0) pdf.write(rightToLeft.replace('R2L', 'L2R'), at)
+  return pdf
 }
 
 /** @returns null for a file that is not there or cannot be read, such as an encrypted one */

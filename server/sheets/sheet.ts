@@ -45,6 +45,8 @@ export interface ProductSheet extends WithAddress {
   lang: string
   place: Inline
   title: Inline
+  /** Whether the title is set smaller. */
+  isLong: boolean
   subtitle: Inline
   /** The name of a picture, as among the pictures of the document; null for none. */
   picture: string | null
@@ -108,6 +110,8 @@ const invisible =
 /** A word without a place to break. */
 const longWord = /[^\s\u200B]{30}(?=[^\s\u200B])/gu
 
+const leftToRightMark = '\u200E'
+
 /** A longer run may be broken, so it is no box. */
 const maxRun = 48
 
@@ -127,26 +131,59 @@ export function inlineOf(text: string, language: ContentLanguage, limit = maxTex
   return runsOf(plain)
 }
 
+/** Letters that join the one after them. */
+const joining =
+  '[\\u0626\\u0628\\u062A-\\u062E\\u0633-\\u063F\\u0640-\\u0642\\u0643-\\u0647\\u0649\\u064A\\u067E\\u0686\\u06A4\\u06A9\\u06AF\\u06CC]'
+const lamAlef = new RegExp(`(${joining})?ل([آأإا])`, 'gu')
+/** The characters of lam with each alef, alone; after a joining letter, the next ones. */
+const lamAlefForms: Partial<Record<string, number>> = { آ: 0xfef5, أ: 0xfef7, إ: 0xfef9, ا: 0xfefb }
+const joiner = '\u200D'
+
+/**
+ * Writes lam and alef as the one character that shows both. A font shows both as one glyph in any case, whose two
+ * letters most programs copy in reverse order; the character they copy as it is, or as both letters in order.
+ */
+function withLamAlef(text: string) {
+  return text.replace(lamAlef, (_, before: string | undefined, alef: string) => {
+    const form = lamAlefForms[alef] ?? 0
+    return before === undefined
+      ? String.fromCodePoint(form)
+      : before + joiner + String.fromCodePoint(form + 1)
+  })
+}
+
 /** Prepares a text as inlineOf does, but its runs are known already. */
 export function plainOf(text: string) {
-  return keepUnits(
-    text
-      .replace(vowelMarks, '')
-      .replace(invisible, '')
-      .replace(/[^\S\u00A0]+/g, ' '),
-  ).replace(longWord, '$&\u200B')
+  const plain = text
+    .replace(vowelMarks, '')
+    .replace(invisible, '')
+    .replace(/[^\S\u00A0]+/g, ' ')
+  return withLamAlef(keepUnits(plain)).replace(longWord, '$&\u200B')
 }
 
 function runsOf(text: string): Inline {
   const parts = splitLtrRuns(text).map(({ text: part, isLtr }): Inline =>
-    isLtr && part.length <= maxRun ? { style: 'ltr', parts: part } : part,
+    isLtr && part.length <= maxRun ? ltrRun(part) : part,
   )
   return parts.length === 1 ? (parts[0] ?? '') : parts
 }
 
+/**
+ * Isolates a left-to-right run. Its box orders it on the page; a program that extracts or copies text knows no boxes, so
+ * ends that are signs are marked as well.
+ * @param text of the run
+ * @param parts the same with styles
+ */
+export function ltrRun(text: string, parts: Inline = text): Inline {
+  const start = /^[\p{L}\p{Nd}]/u.test(text) ? '' : leftToRightMark
+  const end = /[\p{L}\p{Nd}]$/u.test(text) ? '' : leftToRightMark
+  return { style: 'ltr', parts: start + end === '' ? parts : [start, parts, end] }
+}
+
 /** A text that always reads from left to right, such as an order code. */
 export function ltr(text: string): Inline {
-  return text === '' ? '' : { style: 'ltr', parts: plainOf(text.slice(0, maxText)) }
+  const plain = plainOf(text.slice(0, maxText))
+  return plain === '' ? '' : ltrRun(plain)
 }
 
 /** Joins a value and its unit, which stay on one line. */

@@ -5,7 +5,7 @@ import path from 'node:path'
 import PQueue from 'p-queue'
 import { z } from 'zod'
 import { ContentUnavailable } from '../content/failures.ts'
-import type { ImageSource } from '../images/image-source.ts'
+import type { ImageFile } from '../images/image-file.ts'
 import { log } from '../observe/log.ts'
 import { createDiskStore } from '../storage/disk-store.ts'
 import { runtimeFolders } from '../storage/folders.ts'
@@ -49,7 +49,7 @@ interface SheetOptions {
   /** The folder of the disk cache. */
   folder: string
   /** Reads the site's own pictures, resized. */
-  findPicture: ImageSource['find']
+  findPicture: (file: string, width: number) => Promise<Pick<ImageFile, 'bytes' | 'etag'> | null>
 }
 
 export type Sheets = ReturnType<typeof createSheets>

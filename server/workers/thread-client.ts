@@ -3,6 +3,8 @@ import { log } from '../observe/log.ts'
 import { closeMethod, type ThreadCall, type ThreadReply } from './thread-calls.ts'
 import { startThread } from './thread-program.ts'
 
+export { startThread }
+
 /**
  * Why a call failed:
  * - busy: the thread has ended, or too many calls wait for it

@@ -1,5 +1,8 @@
 import type { LoadArgs } from '../../content/loaders.server'
 import { listSheetResponse, type Submittal } from '../../sheets/list-sheet.server'
+import { maxSubmittalText } from '../../sheets/submittal'
+import { cleanLine } from '../enquiries.server'
+import { textIn } from '../form/read-enquiry.server'
 import { sharedListPath, variantOf, type QuoteItem } from '../quote-items'
 import { readLines } from './quote-lines.server'
 
@@ -21,4 +24,15 @@ export async function quoteListSheet(
     { heading, lines: listed, path: sharedListPath(items) },
     submittal,
   )
+}
+
+/** Reads the fields of a submittal; null if the form asks for the list alone. */
+export function submittalIn(form: FormData): Submittal | null {
+  if (textIn(form, 'sheet') !== 'submittal') return null
+  const read = (field: string) => cleanLine(textIn(form, field)).slice(0, maxSubmittalText)
+  return {
+    project: read('project'),
+    contractor: read('contractor'),
+    consultant: read('consultant'),
+  }
 }

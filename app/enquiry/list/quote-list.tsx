@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { useRouteLoaderData } from '@remix-run/react'
 import type { MouseEvent, ReactNode } from 'react'
-import { addresses } from '../../addresses'
+import { addresses, sheetPath } from '../../addresses'
 import { ToQuickList } from '../../components/bands'
 import { Icon } from '../../components/icon'
 import { Ltr } from '../../components/mixed-text'
@@ -14,10 +14,12 @@ import { itemsQuery, itemsText } from '../quote-items'
 import { ScreenHeading } from '../../components/screen-heading'
 import type { Frame } from '../../layout/frame'
 import { EnquiryForm } from '../form/enquiry-form'
+import { Submittal } from '../../sheets/submittal'
 
 const loadToolsScript = () => import('./tools-script')
 
 const csvPath = `${addresses.quoteList()}.csv`
+const pdfPath = sheetPath(addresses.quoteList())
 
 /** Tools for a list: send, share, copy, print, open in a spreadsheet. */
 function QuoteTools({
@@ -31,7 +33,12 @@ function QuoteTools({
   form?: string
 }) {
   const { t } = useTranslation()
-  const contact = useRouteLoaderData<Frame>('root')?.contactLinks
+  const frame = useRouteLoaderData<Frame>('root')
+  const contact = frame?.contactLinks
+  const files = [
+    { path: csvPath, text: t('quote.csv') },
+    ...(frame?.hasSheets ? [{ path: pdfPath, text: t('sheet.list') }] : []),
+  ]
   const script = useLoaded(loadToolsScript)
 
   /** Updates the link just before it is followed. */
@@ -64,25 +71,28 @@ function QuoteTools({
             {t('quote.shareOnWhatsapp')}
           </a>
         </li>
-        <li>
-          {form === undefined ? (
-            <a className="text-link" href={csvPath + itemsQuery(lines)} download>
-              <Icon name="file" />
-              {t('quote.csv')}
-            </a>
-          ) : (
-            <button className="text-link" form={form} formAction={csvPath} formNoValidate>
-              <Icon name="file" />
-              {t('quote.csv')}
-            </button>
-          )}
-        </li>
+        {files.map(({ path, text }) => (
+          <li key={path}>
+            {form === undefined ? (
+              <a className="text-link" href={path + itemsQuery(lines)} download>
+                <Icon name="file" />
+                {text}
+              </a>
+            ) : (
+              <button className="text-link" form={form} formAction={path} formNoValidate>
+                <Icon name="file" />
+                {text}
+              </button>
+            )}
+          </li>
+        ))}
         <li>
           <ToQuickList />
         </li>
         {script && <script.ToolButtons lines={lines} address={ways.address} />}
       </ul>
       {form !== undefined && <p className="field-hint">{t('quote.noNotesInLink')}</p>}
+      {form !== undefined && frame?.hasSheets && <Submittal form={form} formAction={pdfPath} />}
     </aside>
   )
 }

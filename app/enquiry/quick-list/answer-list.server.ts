@@ -9,12 +9,8 @@ import { sendEnquiry } from '../form/send-enquiry.server'
 import { keptFilesOf, readEnquiry, readFiles, textIn } from '../form/read-enquiry.server'
 import { newFormToken } from '../enquiries.server'
 import { ownItems, quoteHeaders, sharedFormState } from '../list/quote-lines.server'
-import {
-  listSheetResponse,
-  submittalIn,
-  type ListedLine,
-  type Submittal,
-} from '../../sheets/list-sheet.server'
+import { listSheetResponse, type ListedLine, type Submittal } from '../../sheets/list-sheet.server'
+import { submittalIn } from '../list/quote-list-sheet.server'
 import { withItem } from '../quote-items'
 import { takenOf, type CheckedList, type CheckedView, type ListEntry } from './list-entry'
 import { renderLines } from './list-lines.server'

@@ -1,8 +1,11 @@
+import { useRouteLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { addresses } from '../../addresses'
 import { useIsHydrated } from '../../components/hydration'
+import type { Frame } from '../../layout/frame'
+import { Submittal } from '../../sheets/submittal'
 import { lineId, type CheckedView } from './list-entry'
 
 /** Counts the lines by state, with links to the first of those that need a look. */
@@ -60,35 +63,40 @@ export function ListTable() {
   )
 }
 
-const isFile = (action: string) => action === 'xlsx' || action === 'csv'
+const files = ['xlsx', 'csv', 'pdf']
 
 /** The buttons for the whole list; they send the form back to this screen, not as an enquiry. */
 function ListButtons() {
   const { t } = useTranslation()
   const isHydrated = useIsHydrated()
+  const hasSheets = useRouteLoaderData<Frame>('root')?.hasSheets
+  const actions = ['search', 'add', 'xlsx', 'csv', ...(hasSheets ? ['pdf' as const] : [])] as const
   return (
-    <p className="quote-buttons">
-      {(['search', 'add', 'xlsx', 'csv'] as const).map((action) => (
-        <button
-          key={action}
-          className="text-link"
-          name="action"
-          value={action}
-          formAction={isFile(action) ? addresses.quickListFile() : addresses.quickList()}
-          formNoValidate
-        >
-          {t(`quickList.actions.${action}`)}
-        </button>
-      ))}
-      {isHydrated && (
-        <button type="button" className="text-link" onClick={() => window.print()}>
-          {t('quote.print')}
-        </button>
-      )}
-      <Link className="text-link" to={addresses.quickList()} reloadDocument>
-        {t('quickList.another')}
-      </Link>
-    </p>
+    <>
+      <p className="quote-buttons">
+        {actions.map((action) => (
+          <button
+            key={action}
+            className="text-link"
+            name="action"
+            value={action}
+            formAction={files.includes(action) ? addresses.quickListFile() : addresses.quickList()}
+            formNoValidate
+          >
+            {t(`quickList.actions.${action}`)}
+          </button>
+        ))}
+        {isHydrated && (
+          <button type="button" className="text-link" onClick={() => window.print()}>
+            {t('quote.print')}
+          </button>
+        )}
+        <Link className="text-link" to={addresses.quickList()} reloadDocument>
+          {t('quickList.another')}
+        </Link>
+      </p>
+      {hasSheets && <Submittal formAction={addresses.quickListFile()} />}
+    </>
   )
 }
 

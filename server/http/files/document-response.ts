@@ -3,7 +3,7 @@ import { isFileName } from '../../text/file-names.ts'
 import { log } from '../../observe/log.ts'
 import { fileCacheControl, unshownPolicy } from './image-response.ts'
 import { RequestShed } from '../load-shedding/shed-response.ts'
-import { embeddable } from '../headers.ts'
+import { embeddable, pdfPolicy } from '../headers.ts'
 import type { DocumentRequest, DocumentResult, Documents } from './documents.ts'
 
 /** Types by extension, for the files that companies offer. Other files are downloads without a type. */
@@ -87,12 +87,6 @@ interface DocumentResponse {
   /** The body must be read or destroyed. */
   body: Readable | null
 }
-
-/**
- * The policy of a PDF. The browser displays it in a generated page: with `sandbox` or a `default-src` Safari's engine
- * shows an empty box.
- */
-export const pdfPolicy = "frame-ancestors 'none'; object-src 'none'; script-src 'none'"
 
 const failed = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 

@@ -32,7 +32,10 @@ async function start(
     },
     siteUrl: () => siteUrl,
     privatePageOf: () => fallback && 'routes/quote-list',
-    fallbackFor: () => fallback ?? failed,
+    fallbackFor: () => {
+      if (!fallback) throw new Error('There is no fallback page')
+      return fallback
+    },
   })
   const server = createServer(
     (request, response) => void serve(siteRequest(request, response, { matchRoute })),
