@@ -10,6 +10,8 @@ import { type Dependencies } from './content/content-calls.ts'
 import { builtInFolder, readBrand } from './brand.ts'
 import { contentTypeNames, orStop, readConfigOrStop, type ContentType } from './config.ts'
 import { createDelivery } from './enquiries/create-delivery.ts'
+import type { EnquiryMessage } from './enquiries/enquiry.ts'
+import { listSheetOf } from './enquiries/messages/list-sheet.ts'
 import { createEnquiries, createSharedForms } from './enquiries/enquiries.ts'
 import { createSubmissionLimit } from './enquiries/submission-limit.ts'
 import { createEncoder } from './images/encoder.ts'
@@ -170,6 +172,15 @@ function createSite() {
     }
   }
 
+  async function listPdf(message: EnquiryMessage, isForVisitor: boolean) {
+    const { items, language } = message.enquiry
+    const isEmpty = items.every(({ url }) => isForVisitor && url === '')
+    if (!sheets.isAvailable || isEmpty) return null
+    const site = { brand, siteUrl: siteUrl() }
+    const list = listSheetOf(message, await companyOf(language), site, isForVisitor)
+    return sheets.make(list).catch(() => null)
+  }
+
   const outboxFile = path.join(config.dataDir, 'enquiries', 'outbox.db')
   const uploadStore = createUploadStore({
     folder: path.join(path.dirname(outboxFile), 'enquiry-files'),
@@ -185,6 +196,7 @@ function createSite() {
       userAgent,
       uploadStore,
       company: companyOf,
+      listPdf,
     }),
     file: outboxFile,
     uploadStore,

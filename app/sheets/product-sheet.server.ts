@@ -1,4 +1,5 @@
 import {
+  documentBy,
   inlineOf,
   ltr,
   valueWithUnit,
@@ -36,31 +37,27 @@ export async function frameOf(
   content: Content,
   { title, kind, parts }: Pick<SheetDocument, 'title' | 'parts'> & { kind: string },
 ): Promise<SheetDocument> {
-  const { lang, t, brand, siteUrl } = content
-  const [{ name }, { contact }] = await Promise.all([companyNamesOf(content), findContact(content)])
-  const { ink, line, accent, 'ink-soft': soft, 'paper-picture': mat } = brand.colours
-  const ways = [contact?.phone1, contact?.email1].map((way = '') => inlineOf(way, lang))
-  return {
-    ...{ language: lang, lang: languages[lang].lang, intl: languages[lang].intl },
-    ...{
-      title,
-      parts,
-      company: name,
-      companyName: inlineOf(name, lang),
-      kind: inlineOf(kind, lang),
+  const { lang: language, t, brand, siteUrl } = content
+  const [{ name: company }, { contact }] = await Promise.all([
+    companyNamesOf(content),
+    findContact(content),
+  ])
+  const ways = [contact?.phone1 ?? '', contact?.email1 ?? '']
+  const say = (text: string) => inlineOf(text, language)
+  return documentBy(
+    { language, company, ways, siteUrl, brand },
+    {
+      ...{ title, kind, parts, intl: languages[language].intl },
+      issued: t('sheet.issued', { date: '{date}', version: '{version}' }),
+      labels: {
+        specs: say(t('product.specs')),
+        codes: say(t('product.orderCodes')),
+        text: say(t('sheet.description')),
+        contents: say(t('sheet.contents')),
+        shortened: say(t('sheet.shortened')),
+      },
     },
-    contact: [...ways.filter((way) => way !== ''), ltr(new URL(siteUrl).host)],
-    issued: t('sheet.issued', { date: '{date}', version: '{version}' }),
-    mark: brand.files.get('mark.svg')?.bytes.toString('utf8') ?? null,
-    colours: { ink, soft, line, accent, mat },
-    labels: {
-      specs: inlineOf(t('product.specs'), lang),
-      codes: inlineOf(t('product.orderCodes'), lang),
-      text: inlineOf(t('sheet.description'), lang),
-      contents: inlineOf(t('sheet.contents'), lang),
-      shortened: inlineOf(t('sheet.shortened'), lang),
-    },
-  }
+  )
 }
 
 /** Where the same content is on the site. */

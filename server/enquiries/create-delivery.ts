@@ -36,6 +36,8 @@ interface DeliveryOptions {
   userAgent: OutgoingHeaders
   /** The company as the site shows it to visitors; must not reject. */
   company: (language: ContentLanguage) => Promise<Company>
+  /** Makes the list of an enquiry as a PDF; null without products, or where none can be made. Must not reject. */
+  listPdf: (message: EnquiryMessage, isForVisitor: boolean) => Promise<Uint8Array | null>
 }
 
 /** Creates the configured delivery; null for none. */

@@ -21,11 +21,13 @@ interface SmtpOptions {
   uploadStore: Pick<UploadStore, 'readUpload'>
   /** The company as the site shows it to visitors; must not reject. */
   company: (language: ContentLanguage) => Promise<Company>
+  /** Makes the list of an enquiry as a PDF; null without products, or where none can be made. Must not reject. */
+  listPdf: (message: EnquiryMessage, isForVisitor: boolean) => Promise<Uint8Array | null>
 }
 
 /** Delivers by mail, and confirms to visitors who gave an address. */
 export function createSmtpDelivery(
-  { config, siteUrl, uploadStore, company }: SmtpOptions,
+  { config, siteUrl, uploadStore, company, listPdf }: SmtpOptions,
   urlsOf: FileUrls,
 ): Delivery {
   const mailer = createMailer(config.smtpUrl)
@@ -35,6 +37,12 @@ export function createSmtpDelivery(
     await confirmationMailer.send(await confirmationMail(message), signal)
   })
   const { from } = config
+
+  async function listAttachments(message: EnquiryMessage, isForVisitor: boolean) {
+    const pdf = await listPdf(message, isForVisitor)
+    const filename = `${message.reference}.pdf`
+    return pdf ? [{ filename, contentType: 'application/pdf', content: Buffer.from(pdf) }] : []
+  }
 
   /** Mail servers accept a limited size, often less than a visitor may send: then links replace the files. */
   async function companyMail(message: EnquiryMessage, hasLinks: boolean): Promise<Mail> {
@@ -66,6 +74,7 @@ export function createSmtpDelivery(
               },
             ]
           : []),
+        ...(await listAttachments(message, false)),
         // In memory: only one mail is sent at a time.
         ...(await Promise.all(
           files.map(async (file) => ({
@@ -91,6 +100,7 @@ export function createSmtpDelivery(
       messageId: messageIdOf('confirmation', message),
       text,
       html,
+      attachments: await listAttachments(message, true),
       // Suppresses replies by vacation responders and mailing lists (RFC 3834, and Exchange's own
       // header).
       headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },

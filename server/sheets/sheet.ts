@@ -1,3 +1,4 @@
+import type { Brand } from '../brand.ts'
 import type { ContentLanguage } from '../content/content-calls.ts'
 import { directionOf } from '../text/directions.ts'
 import { splitLtrRuns } from '../text/ltr-runs.ts'
@@ -191,4 +192,37 @@ export function valueWithUnit(value: string, unit: string, language: ContentLang
   const isWord = /\p{Script=Arabic}/u.test(unit)
   const gap = value === '' ? '' : isWord ? ' ' : gapBefore(unit, language)
   return inlineOf(`${value}${unit === '' ? '' : gap}${unit}`, language)
+}
+
+/** Whose document it is. */
+interface Publisher {
+  language: ContentLanguage
+  company: string
+  /** Its telephone number and mail address; possibly empty. */
+  ways: string[]
+  siteUrl: string
+  brand: Pick<Brand, 'colours' | 'files'>
+}
+
+/** Builds a document with what is on each of its pages. */
+export function documentBy(
+  { language, company, ways, siteUrl, brand }: Publisher,
+  {
+    kind,
+    ...content
+  }: Pick<SheetDocument, 'title' | 'parts' | 'issued' | 'labels' | 'intl'> & { kind: string },
+): SheetDocument {
+  const { ink, line, accent, 'ink-soft': soft, 'paper-picture': mat } = brand.colours
+  const known = ways.filter((way) => way !== '').map((way) => inlineOf(way, language))
+  return {
+    ...content,
+    language,
+    lang: language === 'Ar' ? 'ar' : 'en',
+    company,
+    companyName: inlineOf(company, language),
+    kind: inlineOf(kind, language),
+    contact: [...known, ltr(new URL(siteUrl).host)],
+    mark: brand.files.get('mark.svg')?.bytes.toString('utf8') ?? null,
+    colours: { ink, soft, line, accent, mat },
+  }
 }

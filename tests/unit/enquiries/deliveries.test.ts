@@ -55,6 +55,7 @@ function openDelivery(variables: Record<string, string>, apiUrl = ''): Delivery 
     uploadStore: openUploads(),
     userAgent,
     company: async () => ({ name: '', phone: '', email: '' }),
+    listPdf: async () => null,
   })
   if (!delivery) throw new Error('Nothing is delivered.')
   onTestFinished(async () => {

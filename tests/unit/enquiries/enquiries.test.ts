@@ -332,6 +332,7 @@ describe('while the delivery is not configured', () => {
       uploadStore: openUploads(),
       userAgent: {},
       company: neverCalled,
+      listPdf: neverCalled,
       postEmail: neverCalled,
     }
     return createDelivery({ ...options, ...unused })

@@ -21,13 +21,15 @@ import { makeSelfSigned } from '../../support/self-signed.ts'
 const noSignal = new AbortController().signal
 const company = { name: 'تيار', phone: '+966 11 555 0100', email: 'info@tayyar.example' }
 
-function openDelivery(smtpUrl: string, to = ['sales@tayyar.example']) {
+function openDelivery(smtpUrl: string, to = ['sales@tayyar.example'], list?: string) {
   const delivery = createSmtpDelivery(
     {
       config: { to, from: 'site@tayyar.example', smtpUrl },
       siteUrl: () => 'https://www.tayyar.example',
       uploadStore: { readUpload: async ({ name }) => Buffer.from(`bytes of ${name}`) },
       company: async () => company,
+      listPdf: async (_, isForVisitor) =>
+        list === undefined ? null : Buffer.from(`${list} ${isForVisitor ? 'visitor' : 'company'}`),
     },
     ({ enquiry }) => enquiry.files.map((_, at) => `https://www.tayyar.example/file-${at}`),
   )
@@ -139,6 +141,19 @@ describe('a mail to the company', () => {
         `TM63-3P-C16,قاطع مصغّر TM63,3,,'=1+1,${url}\r\n` +
         `,"a, b",12,metre,,${url}\r\n`,
     )
+  })
+
+  test('has the list as a PDF, and so has the confirmation', async () => {
+    const server = await startMailServer()
+    const delivery = openDelivery(server.url, undefined, 'list for')
+    const message = messageOf({ items: [itemOf()] })
+    await delivery.deliver(message, noSignal)
+    delivery.confirm?.(message)
+    await eventually(() => expect(server.mails).toHaveLength(2))
+    const [enquiry, confirmation] = server.mails
+    const pdf = { filename: '2345-KM7A.pdf', mimeType: 'application/pdf' }
+    expect(enquiry?.attachments[1]).toMatchObject({ ...pdf, content: 'list for company' })
+    expect(confirmation?.attachments).toMatchObject([{ ...pdf, content: 'list for visitor' }])
   })
 
   test('of a revision has its own message ID, and no address to reply to if there is none', async () => {
