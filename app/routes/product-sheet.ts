@@ -1,5 +1,6 @@
 import { addresses, screenAt, screens, sheetPatterns } from '../addresses'
 import { fileLoader } from '../content/loaders.server'
+import { canonicalPathsOf } from '../site/search.server'
 import { productDocument } from '../sheets/product-sheet.server'
 import { sheetResponse } from '../sheets/sheet-response.server'
 
@@ -8,8 +9,14 @@ export const loader = fileLoader(sheetPatterns.product, async (args) => {
   const { content, params, request } = args
   const { pathname } = new URL(request.url)
   const isByPost = screenAt(pathname.replace(/\.pdf$/i, '')) === screens.productsDetails
-  const path = isByPost ? addresses.productByPost(params.id) : addresses.product(params.id)
-  const read = isByPost ? content.getSolutionProduct : content.getProduct
-  const make = async () => productDocument(content, await read(params.id), path)
+  async function make() {
+    if (!isByPost) {
+      const product = await content.getProduct(params.id)
+      return productDocument(content, product, addresses.product(params.id))
+    }
+    const product = await content.getSolutionProduct(params.id)
+    const canonical = (await canonicalPathsOf([product], content))?.get(product.postID)
+    return productDocument(content, product, canonical ?? addresses.productByPost(params.id))
+  }
   return sheetResponse(args, make, 800)
 })

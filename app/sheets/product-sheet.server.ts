@@ -24,8 +24,8 @@ const longTitle = 70
 const limits = {
   pages: 4,
   facts: 6,
-  specs: 200,
-  codes: 500,
+  specs: 80,
+  codes: 120,
   columns: 10,
   items: 40,
   title: 300,

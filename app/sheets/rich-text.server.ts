@@ -1,5 +1,5 @@
 import { parseFragment } from 'parse5'
-import { ltrRun, plainOf, type Inline, type TextBlock } from '../../server/sheets/sheet'
+import { plainOf, type Inline, type TextBlock } from '../../server/sheets/sheet'
 import {
   elementsIn,
   isBlock,
@@ -10,8 +10,16 @@ import {
   type Node,
 } from '../markdown/html-tree.server'
 
-/** Limits of the text of one post, characters and blocks. */
-const limits = { text: 20_000, paragraph: 4_000, blocks: 80, rows: 60, columns: 8, cell: 300 }
+/** Limits of the text of one post, characters and blocks: four pages hold no more. */
+const limits = {
+  html: 80_000,
+  text: 16_000,
+  paragraph: 4_000,
+  blocks: 80,
+  rows: 60,
+  columns: 8,
+  cell: 300,
+}
 
 const styles: Partial<Record<string, Exclude<Inline, string | Inline[]>['style']>> = {
   ...{ b: 'bold', strong: 'bold', i: 'italic', em: 'italic', sub: 'sub', sup: 'super' },
@@ -27,9 +35,15 @@ const maxRun = 48
  * @returns the blocks, and whether some did not fit the limits
  */
 export function blocksOf(html: string): { blocks: TextBlock[]; isShortened: boolean } {
-  const start = html.slice(0, limits.text * 4)
+  const start = html.slice(0, limits.html)
   const all = blocksIn(parseFragment(start).childNodes)
-  const blocks = all.slice(0, limits.blocks)
+  const blocks: TextBlock[] = []
+  let length = 0
+  for (const block of all.slice(0, limits.blocks)) {
+    length += JSON.stringify(block).length
+    if (length > limits.text && blocks.length > 0) break
+    blocks.push(block)
+  }
   return { blocks, isShortened: all.length > blocks.length || start.length < html.length }
 }
 
@@ -102,9 +116,8 @@ function inlinesOf(nodes: readonly Node[], limit: number): Inline[] {
     if (node.tagName === 'br') return ' '
     const parts = node.childNodes.map(inlineOf)
     const style = styles[node.tagName]
-    if (style !== 'ltr') return style ? { style, parts } : parts
-    const text = textOf(node)
-    return text.length > maxRun ? parts : ltrRun(text, parts)
+    if (!style || (style === 'ltr' && textOf(node).length > maxRun)) return parts
+    return { style, parts }
   }
   const parts = nodes.map(inlineOf)
   return nodes.some((node) => textOf(node).trim() !== '') ? parts : []

@@ -21,6 +21,7 @@ import { measureLists } from './list.ts'
 import { measureSeenPages } from './offline.ts'
 import { get, getGood, isHit, listPages, viewMenu } from './requests.ts'
 import { measureSearch } from './search.ts'
+import { measureSheets } from './sheets.ts'
 import {
   chooseParts,
   logged,
@@ -40,7 +41,7 @@ const usage = `Measures the built site on this machine, all over loopback.
   npm run bench -- [--quick] [--only part,part] [--out file.json]
 
   --quick    Short rounds: to check that it runs, not for figures.
-  --only     Some of: cached, rendered, start, search, list, offline.
+  --only     Some of: cached, rendered, start, search, list, sheets, offline.
   --out      The JSON file to write. Default: bench-results/ and the time.
   --help     Show this text.`
 
@@ -65,6 +66,7 @@ const parts = {
   start: measureStart,
   search: measureSearch,
   list: measureLists,
+  sheets: measureSheets,
   offline: measureSeenPages,
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { shareCardSchema, type ShareCard } from './share-cards.ts'
+import { log } from '../observe/log.ts'
 import { metrics } from '../observe/metrics.ts'
 import { createProcessClient, ProcessUnavailable } from '../workers/process-client.ts'
 import type { ImageFile } from './image-file.ts'
@@ -58,8 +59,10 @@ export function createEncoder() {
     program: 'server/images/encoder-program.ts',
     maxRunning,
     parse: (message) => encoderMessageSchema.parse(message),
-    onDeath: () => metrics.encoderDeaths.inc(),
-    deathMessage: 'image encoder died',
+    onDeath(reason, jobs) {
+      metrics.encoderDeaths.inc()
+      log.warn({ reason, jobs }, 'image encoder died')
+    },
   })
   const submit = (work: Work, picture: Picture | null) => encoder.run(work, picture?.etag ?? null)
 

@@ -19,6 +19,8 @@ type SheetDocument = SheetRequest['document']
 
 /** Memory of the process, bytes. */
 const maxMemory = 256 * 1024 * 1024
+/** Memory with which it may make another document, bytes. */
+const maxKept = 192 * 1024 * 1024
 /** Time for one document, ms. */
 const maxMs = 5_000
 /** A document is not shortened below this share of its lists and texts. */
@@ -35,7 +37,8 @@ const watch = `
   const { deadline, maxMemory } = workerData
   setInterval(() => {
     if (process.memoryUsage.rss() > maxMemory) process.kill(process.pid, 'SIGKILL')
-    if (deadline[0] > 0 && Date.now() > deadline[0]) process.kill(process.pid, 'SIGALRM')
+    const [end] = deadline
+    if (end > 0 && Date.now() > end) process.kill(process.pid, 'SIGALRM')
   }, 20)`
 new Worker(watch, { eval: true, execArgv: [], workerData: { deadline, maxMemory } }).unref()
 
@@ -60,7 +63,11 @@ async function answer({ id, ...request }: SheetRequest) {
     (error: unknown) => ({ id, error: error instanceof Error ? error.message : String(error) }),
   )
   deadline[0] = 0
-  send(reply)
+  // The compiler keeps what it has allocated, so another process makes the next document.
+  const isLast = process.memoryUsage.rss() > maxKept
+  send({ ...reply, isLast }, () => {
+    if (isLast) process.exit()
+  })
 }
 
 async function make({ document, pictures, attachments }: Omit<SheetRequest, 'id'>) {
@@ -95,7 +102,9 @@ async function toJpeg(bytes: Uint8Array) {
 
 /** Compiles a document, and again with less of its long lists and texts while it has too many pages. */
 function compile({ maxPages = Infinity, ...document }: SheetDocument): Buffer {
-  const data = JSON.stringify({ ...document, fonts: families })
+  const data = JSON.stringify({ ...document, fonts: families }, (_, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed() : value,
+  )
   for (let share = 1; ; share /= 2) {
     const inputs = { data, share: String(share) }
     const compiled = compiler.compile({ mainFileContent: layout, inputs })
@@ -120,7 +129,15 @@ function withoutDirection(pdf: Buffer) {
 
 /** @returns null for a file that is not there or cannot be read, such as an encrypted one */
 async function openAttachment(bytes: Uint8Array | null) {
-  return bytes && PDFDocument.load(bytes).catch(() => null)
+  if (!bytes) return null
+  try {
+    const file = await PDFDocument.load(bytes)
+    // The library reads a damaged file, and finds no pages in it later.
+    const pages = await (await PDFDocument.create()).copyPages(file, file.getPageIndices())
+    return pages.length > 0 ? file : null
+  } catch {
+    return null
+  }
 }
 
 /** Lists the files that follow, and names those that cannot be read. */
@@ -166,7 +183,7 @@ function familyOf(bytes: Uint8Array) {
   return name.replace(/ (?:semi|demi|extra)?(?:bold|light|medium|regular|black)$/i, '')
 }
 
-function send(message: SheetMessage) {
+function send(message: SheetMessage, onSent: () => void = () => undefined) {
   // When disconnected, the parent is gone and this process is about to exit.
-  if (process.connected) process.send?.(message)
+  if (process.connected) process.send?.(message, undefined, undefined, onSent)
 }

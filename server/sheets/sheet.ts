@@ -111,8 +111,6 @@ const invisible =
 /** A word without a place to break. */
 const longWord = /[^\s\u200B]{30}(?=[^\s\u200B])/gu
 
-const leftToRightMark = '\u200E'
-
 /** A longer run may be broken, so it is no box. */
 const maxRun = 48
 
@@ -132,24 +130,24 @@ export function inlineOf(text: string, language: ContentLanguage, limit = maxTex
   return runsOf(plain)
 }
 
-/** Letters that join the one after them. */
-const joining =
-  '[\\u0626\\u0628\\u062A-\\u062E\\u0633-\\u063F\\u0640-\\u0642\\u0643-\\u0647\\u0649\\u064A\\u067E\\u0686\\u06A4\\u06A9\\u06AF\\u06CC]'
-const lamAlef = new RegExp(`(${joining})?ل([آأإا])`, 'gu')
-/** The characters of lam with each alef, alone; after a joining letter, the next ones. */
-const lamAlefForms: Partial<Record<string, number>> = { آ: 0xfef5, أ: 0xfef7, إ: 0xfef9, ا: 0xfefb }
-const joiner = '\u200D'
+/** The forms of Arabic letters in Unicode, by letter: isolated, final, and of those that join the next one, initial, medial. */
+const forms = new Map<string, string[]>()
+for (let code = 0xfe80; code <= 0xfefc; code += 1) {
+  const form = String.fromCodePoint(code)
+  const letters = form.normalize('NFKC')
+  forms.set(letters, [...(forms.get(letters) ?? []), form])
+}
+const joining = [...forms].filter(([, { length }]) => length === 4).map(([letter]) => letter)
+const lamAlef = new RegExp(`(?<![ـپچڤکگی])([${joining.join('')}]*)(ل[آأإا])`, 'gu')
 
 /**
- * Writes lam and alef as the one character that shows both. A font shows both as one glyph in any case, whose two
- * letters most programs copy in reverse order; the character they copy as it is, or as both letters in order.
+ * Writes lam and alef as the character that shows both, and the letters joined to it as their forms. A font shows both
+ * as one glyph in any case, whose two letters most programs copy in reverse order.
  */
 function withLamAlef(text: string) {
-  return text.replace(lamAlef, (_, before: string | undefined, alef: string) => {
-    const form = lamAlefForms[alef] ?? 0
-    return before === undefined
-      ? String.fromCodePoint(form)
-      : before + joiner + String.fromCodePoint(form + 1)
+  return text.replace(lamAlef, (_, before: string, both: string) => {
+    const joined = [...before].map((letter, at) => forms.get(letter)?.[at === 0 ? 2 : 3] ?? letter)
+    return [...joined, forms.get(both)?.[before === '' ? 0 : 1] ?? both].join('')
   })
 }
 
@@ -164,27 +162,15 @@ export function plainOf(text: string) {
 
 function runsOf(text: string): Inline {
   const parts = splitLtrRuns(text).map(({ text: part, isLtr }): Inline =>
-    isLtr && part.length <= maxRun ? ltrRun(part) : part,
+    isLtr && part.length <= maxRun ? { style: 'ltr', parts: part } : part,
   )
   return parts.length === 1 ? (parts[0] ?? '') : parts
-}
-
-/**
- * Isolates a left-to-right run. Its box orders it on the page; a program that extracts or copies text knows no boxes, so
- * ends that are signs are marked as well.
- * @param text of the run
- * @param parts the same with styles
- */
-export function ltrRun(text: string, parts: Inline = text): Inline {
-  const start = /^[\p{L}\p{Nd}]/u.test(text) ? '' : leftToRightMark
-  const end = /[\p{L}\p{Nd}]$/u.test(text) ? '' : leftToRightMark
-  return { style: 'ltr', parts: start + end === '' ? parts : [start, parts, end] }
 }
 
 /** A text that always reads from left to right, such as an order code. */
 export function ltr(text: string): Inline {
   const plain = plainOf(text.slice(0, maxText))
-  return plain === '' ? '' : ltrRun(plain)
+  return plain === '' ? '' : { style: 'ltr', parts: plain }
 }
 
 /** Joins a value and its unit, which stay on one line. */

@@ -26,6 +26,7 @@ interface SheetReply {
   id: number
   pdf?: Uint8Array | undefined
   error?: string | undefined
+  isLast?: boolean | undefined
 }
 
 export type SheetMessage = ProcessMessage<SheetReply>
@@ -33,7 +34,12 @@ export type SheetMessage = ProcessMessage<SheetReply>
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 const messageSchema = z.union([
   z.object({ state: z.literal('ready') }),
-  z.object({ id: z.number(), pdf: bytes.optional(), error: z.string().optional() }),
+  z.object({
+    id: z.number(),
+    pdf: bytes.optional(),
+    error: z.string().optional(),
+    isLast: z.boolean().optional(),
+  }),
 ])
 
 /** Max. size of the disk cache, bytes. */
@@ -41,9 +47,9 @@ const maxDiskBytes = 256 * 1024 * 1024
 /** Max. waiting documents: the last of them waits a second or two. */
 const maxWaiting = 30
 
-/** The package that makes PDFs: without it, or its binary for this machine, the site has no sheets. */
+/** The packages that make PDFs. Without them, or the binary for this machine, the site has no sheets. */
+const packages = { compiler: '@myriaddreamin/typst-ts-node-compiler', editor: '@cantoo/pdf-lib' }
 const packageSchema = z.object({ optionalDependencies: z.record(z.string(), z.string()) })
-const compilerPackage = '@myriaddreamin/typst-ts-node-compiler'
 
 interface SheetOptions {
   /** The folder of the disk cache. */
@@ -59,7 +65,7 @@ export type Sheets = ReturnType<typeof createSheets>
  * everybody on disk. A document is known by its content: the same content is the same file.
  */
 export function createSheets({ folder, findPicture }: SheetOptions) {
-  const isAvailable = hasCompiler()
+  const isAvailable = hasPackages()
   const disk = createDiskStore({
     folder,
     maxBytes: maxDiskBytes,
@@ -78,8 +84,6 @@ export function createSheets({ folder, findPicture }: SheetOptions) {
     program: 'server/sheets/sheet-program.ts',
     maxRunning: 1,
     parse: (message) => messageSchema.parse(message),
-    onDeath: () => undefined,
-    deathMessage: 'sheet process ended',
   })
 
   async function readPictures({ parts }: SheetDocument, width: number) {
@@ -166,20 +170,19 @@ export function createSheets({ folder, findPicture }: SheetOptions) {
   }
 }
 
-function hasCompiler() {
+function hasPackages() {
   const require = createRequire(import.meta.url)
-  try {
-    const manifest = packageSchema.parse(require(`${compilerPackage}/package.json`))
-    return Object.keys(manifest.optionalDependencies).some((name) => {
-      try {
-        return require.resolve(name) !== ''
-      } catch {
-        return false
-      }
-    })
-  } catch {
-    return false
+  const isInstalled = (name: string) => {
+    try {
+      return require.resolve(name) !== ''
+    } catch {
+      return false
+    }
   }
+  const manifest = `${packages.compiler}/package.json`
+  if (!isInstalled(manifest) || !isInstalled(packages.editor)) return false
+  const { optionalDependencies } = packageSchema.parse(require(manifest))
+  return Object.keys(optionalDependencies).some(isInstalled)
 }
 
 /** A hash of what sheets look like: another layout or font makes other files. */

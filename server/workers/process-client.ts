@@ -1,7 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { log } from '../observe/log.ts'
 import { projectRoot, runsFromSource } from '../storage/folders.ts'
 
 /** Makes glibc return large freed blocks to the system; other C libraries ignore it. */
@@ -31,6 +30,8 @@ export class ProcessUnavailable extends Error {
 interface JobReply {
   id: number
   error?: string | undefined
+  /** Whether the process ends by itself now. */
+  isLast?: boolean | undefined
 }
 
 /** What a process says: that it has started, that it is about to kill itself for its memory (bytes), or a reply. */
@@ -44,10 +45,8 @@ interface ProcessOptions<Reply extends JobReply> {
   maxRunning: number
   /** Parses a message of the process. */
   parse: (message: unknown) => ProcessMessage<Reply>
-  /** Called when the process ended during work. */
-  onDeath: () => void
-  /** The log message for it. */
-  deathMessage: string
+  /** Called when the process ended during work; the jobs' callers are told, too. */
+  onDeath?: (reason: string, jobs: number) => void
 }
 
 interface Job<Work, Reply> {
@@ -71,7 +70,6 @@ export function createProcessClient<Work extends object, Reply extends JobReply>
   maxRunning,
   parse,
   onDeath,
-  deathMessage,
 }: ProcessOptions<Reply>) {
   const waiting: Job<Work, Reply>[] = []
   const suspects: Job<Work, Reply>[] = []
@@ -95,7 +93,7 @@ export function createProcessClient<Work extends object, Reply extends JobReply>
     })
     started.on('message', (message) => {
       const reply = parse(message)
-      if (!('state' in reply)) finish(reply)
+      if (!('state' in reply)) finish(reply, started)
       else if (reply.state === 'ready') isReady = true
       else reason = `out of memory at ${reply.rss} bytes`
     })
@@ -118,8 +116,9 @@ export function createProcessClient<Work extends object, Reply extends JobReply>
     return job
   }
 
-  function finish(reply: Reply) {
+  function finish(reply: Reply, from: ChildProcess) {
     const job = removeJob(reply.id)
+    if (reply.isLast && from === child) child = null
     if (reply.error === undefined) job?.resolve(reply)
     else job?.reject(new Error(reply.error))
     startJobs()
@@ -136,10 +135,7 @@ export function createProcessClient<Work extends object, Reply extends JobReply>
     ended.kill('SIGKILL')
     const lost = [...running.keys()].flatMap((id) => removeJob(id) ?? [])
     const error = new Error(`The process died: ${reason}`)
-    if (lost.length > 0) {
-      onDeath()
-      log.warn({ reason, jobs: lost.length }, deathMessage)
-    }
+    if (lost.length > 0) onDeath?.(reason, lost.length)
     if (!isReady) return rejectAll(new ProcessUnavailable(error.message), lost)
     for (const job of lost) {
       if (job === culprit || lost.length === 1) {

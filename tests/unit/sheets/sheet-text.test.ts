@@ -1,10 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inlineOf, type Inline, type SheetDocument } from '../../../server/sheets/sheet.ts'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { blocksOf } from '../../../app/sheets/rich-text.server.ts'
+import {
+  inlineOf,
+  valueWithUnit,
+  type Inline,
+  type ProductSheet,
+  type SheetDocument,
+  type SheetPart,
+} from '../../../server/sheets/sheet.ts'
 import { createSheets } from '../../../server/sheets/sheets.ts'
+import { hostileHtml } from '../../support/hostile-html.ts'
+import { collectLog } from '../../support/logged.ts'
+import { linesOf, plainText, readPdf } from '../../support/pdf-text.ts'
 import { tradeStrings } from '../../support/trade-strings.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'sheets-'))
@@ -14,11 +25,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A document with one column of texts. */
-function listOf(rows: Inline[][]): SheetDocument {
+function documentOf(parts: SheetPart[], language: 'Ar' | 'En' = 'Ar'): SheetDocument {
   return {
-    ...{ language: 'Ar', lang: 'ar', intl: 'ar', title: 'قائمة', kind: '', contact: [] },
-    ...{ company: 'شركة', companyName: 'شركة', issued: '', mark: null },
+    language,
+    lang: language === 'Ar' ? 'ar' : 'en',
+    intl: 'en',
+    ...{ title: 'قائمة', kind: '', contact: [], company: 'شركة', companyName: 'شركة' },
+    ...{ issued: '{date}, {version}', mark: null },
     colours: {
       ink: '#000000',
       soft: '#555555',
@@ -26,54 +39,208 @@ function listOf(rows: Inline[][]): SheetDocument {
       accent: '#993300',
       mat: '#eeeeee',
     },
-    labels: { specs: '', codes: '', text: '', contents: '', shortened: '' },
-    parts: [{ type: 'table', heading: 'قائمة', note: '', head: ['نص'], rows, widths: [1] }],
+    labels: {
+      specs: 'Specs',
+      codes: 'Codes',
+      text: 'Text',
+      contents: 'Contents',
+      shortened: 'More',
+    },
+    parts,
   }
 }
 
-interface Item {
-  str: string
-  x: number
-  y: number
+function tableOf(head: Inline[], rows: Inline[][]): SheetPart {
+  return { type: 'table', heading: 'قائمة', note: '', head, rows, widths: head.map(() => 1) }
 }
 
-async function itemsOf(pdf: Uint8Array) {
-  const document = await getDocumentProxy(new Uint8Array(pdf))
-  const items: Item[] = []
-  for (let number = 1; number <= document.numPages; number += 1) {
-    const page = await document.getPage(number)
-    const { items: found } = await page.getTextContent()
-    for (const item of found) {
-      if (!('str' in item) || item.str.trim() === '') continue
-      const [, , , , x = 0, y = 0] = item.transform as number[]
-      items.push({ str: item.str, x, y: Math.round(y) + number * 10_000 })
-    }
+function productOf(changes: Partial<ProductSheet> = {}): ProductSheet {
+  return {
+    ...{ type: 'product', lang: 'en', place: '', title: 'A product', isLong: false, subtitle: '' },
+    ...{ picture: null, facts: [], specs: [], codes: null, text: [], lists: [] },
+    ...{ isShortened: false, address: 'https://x.example/p', shownAddress: 'x.example/p' },
+    ...changes,
   }
-  return { items, document }
 }
 
-/** Each string stands between these words. */
-const [before, after] = ['بند', 'ثم']
+describe('Arabic', () => {
+  test('strings of the trade are seen from left to right between Arabic words', async () => {
+    const rows = tradeStrings.map((text) => [inlineOf(`بند ${text} ثم`, 'Ar')])
+    const { items } = await readPdf(await sheets.make(documentOf([tableOf(['نص'], rows)])))
+    const seen = linesOf(items)
+    expect(tradeStrings.filter((text) => !seen.includes(`ثم${plainText(text)}بند`))).toEqual([])
+  })
 
-let items: Item[]
-beforeAll(async () => {
-  const rows = tradeStrings.map((text) => [inlineOf(`${before} ${text} ${after}`, 'Ar')])
-  items = (await itemsOf(await sheets.make(listOf(rows)))).items
+  test('words are whole: no letter twice, none in reverse order', async () => {
+    const words = 'محوّلات لا تُغذّى الأحمال الإنارة في القصر شركة سلام لآلئ'.split(' ')
+    const rows = words.map((word) => [inlineOf(word, 'Ar')])
+    const { text, info, isTagged } = await readPdf(
+      await sheets.make(documentOf([tableOf(['نص'], rows)])),
+    )
+    for (const word of words)
+      expect(text).toContain(plainText(word.replace(/[\u064b-\u0652]/g, '')))
+    expect(info).toMatchObject({ Title: 'قائمة', Language: 'ar' })
+    expect(isTagged).toBe(true)
+  })
+
+  test('each value is beside its unit', () => {
+    expect(valueWithUnit('6–63', 'A', 'Ar')).toEqual({ style: 'ltr', parts: '6–63\u00a0A' })
+    expect(valueWithUnit('حتى 63', 'A', 'Ar')).toEqual([
+      'حتى ',
+      { style: 'ltr', parts: '63\u00a0A' },
+    ])
+    expect(valueWithUnit('5', '%', 'Ar')).toEqual({ style: 'ltr', parts: '5%' })
+    expect(valueWithUnit('', '', 'En')).toBe('')
+  })
 })
 
-const plain = (text: string) => text.normalize('NFKC').replace(/[\s\u200b\u200e]/g, '')
+describe('the limits of a sheet', () => {
+  const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
 
-test('strings of the trade are seen from left to right between Arabic words', () => {
-  const lines = new Map<number, Item[]>()
-  for (const item of items) lines.set(item.y, [...(lines.get(item.y) ?? []), item])
-  const seen = [...lines.values()].map((line) =>
-    plain(
-      line
-        .sort((a, b) => a.x - b.x)
-        .map(({ str }) => str)
-        .join(''),
-    ),
-  )
-  const missing = tradeStrings.filter((text) => !seen.includes(after + plain(text) + before))
-  expect(missing).toEqual([])
+  test('a product that has everything a hundred times takes four pages and says what it lacks', async () => {
+    const cells = (row: number) =>
+      Array.from({ length: 9 }, (_, at) => inlineOf(`value ${row} ${at} `.repeat(4), 'En', 80))
+    const facts = Array.from({ length: 200 }, (_, at) => ({
+      name: inlineOf(`Name ${at}`, 'En'),
+      value: inlineOf(words(60), 'En'),
+    }))
+    const html = `<p>${words(500)}</p>`.repeat(80)
+    const { pages, text } = await readPdf(
+      await sheets.make({
+        ...documentOf(
+          [
+            productOf({
+              specs: facts,
+              codes: {
+                head: Array.from({ length: 10 }, () => 'x'),
+                rows: Array.from({ length: 120 }, (_, row) => ['code', ...cells(row)]),
+                widths: [0, ...Array.from({ length: 9 }, () => 1)],
+              },
+              text: blocksOf(html).blocks,
+            }),
+          ],
+          'En',
+        ),
+        maxPages: 4,
+      }),
+    )
+    expect(pages).toBeLessThanOrEqual(4)
+    expect(text).toContain('More')
+  })
+
+  test('a word of a megabyte is cut, and long words are broken', async () => {
+    const long = 'x'.repeat(1_000_000)
+    const title = inlineOf(long, 'En')
+    expect(plainText(JSON.stringify(title)).length).toBeLessThan(320)
+    const { blocks } = blocksOf(`<p>${long}</p>`)
+    const { pages, items } = await readPdf(
+      await sheets.make(documentOf([productOf({ title, text: blocks })], 'En')),
+    )
+    expect(pages).toBeLessThanOrEqual(3)
+    // A page is 595 points wide.
+    expect(Math.max(...items.map(({ x }) => x))).toBeLessThan(580)
+  })
+
+  test('10,000 elements become no more blocks than a sheet has', () => {
+    for (const html of ['<p>x</p>', '<ul><li>x</li></ul>', '<table><tr><td>x</td></tr></table>']) {
+      const { blocks, isShortened } = blocksOf(html.repeat(10_000))
+      expect(blocks.length).toBeLessThanOrEqual(80)
+      expect(isShortened).toBe(true)
+    }
+  })
+})
+
+describe('hostile content is text', () => {
+  test('V19: no vector in rich text is more than its words', async () => {
+    const text = hostileHtml.flatMap(([, html]) => blocksOf(html).blocks)
+    const pdf = await sheets.make(documentOf([productOf({ text })], 'En'))
+    const source = Buffer.from(pdf).toString('latin1')
+    expect(source).not.toMatch(/\/JavaScript|\/JS\b|\/Launch|\/EmbeddedFile|\/SubmitForm/)
+    // The only link is that to the product's page.
+    expect(source.match(/\/URI \(/g)?.length).toBe(1)
+  })
+
+  test('signs of the layout language stay as they are', async () => {
+    const signs = [
+      '#read("/etc/passwd")',
+      '#panic()',
+      '$x^2$ \\u{41} \\ @ref <label>',
+      '*bold* _it_ `raw` = Head',
+      '#{while true {}}',
+      '// comment /* x */',
+      '{"a": "\\"}',
+      '{date} {version}',
+    ]
+    const rows = signs.map((text) => [inlineOf(text, 'En')])
+    const { text } = await readPdf(
+      await sheets.make(documentOf([tableOf([inlineOf(signs[0] ?? '', 'En')], rows)], 'En')),
+    )
+    for (const sign of signs) expect(text).toContain(plainText(sign))
+  })
+})
+
+describe('a sheet for all visitors', () => {
+  const document = documentOf([productOf({ title: 'Kept' })], 'En')
+
+  test('is made once for the same content, and kept on disk', async () => {
+    const [one, same] = await Promise.all([sheets.find(document, 320), sheets.find(document, 320)])
+    expect(same.etag).toBe(one.etag)
+    expect(Buffer.from(same.pdf).equals(one.pdf)).toBe(true)
+    const files = readdirSync(folder)
+    expect(Buffer.from((await sheets.find(document, 320)).pdf).equals(one.pdf)).toBe(true)
+    expect(readdirSync(folder)).toEqual(files)
+    const other = await sheets.find({ ...document, title: 'Other' }, 320)
+    expect(other.etag).not.toBe(one.etag)
+  })
+})
+
+describe('the process', () => {
+  test('that ends takes one document with it, and leaves one line in the log', async () => {
+    await sheets.make(documentOf([productOf()], 'En'))
+    const { lines } = collectLog()
+    // Much more than the limit of time and memory allows.
+    const rows = Array.from({ length: 60_000 }, (_, at) =>
+      Array.from({ length: 8 }, () => `${at} x`),
+    )
+    const making = sheets.make(
+      documentOf(
+        [
+          tableOf(
+            Array.from({ length: 8 }, () => 'h'),
+            rows,
+          ),
+        ],
+        'En',
+      ),
+    )
+    await expect(making).rejects.toMatchObject({ fault: 'costly' })
+    expect(lines.map(({ message }) => message)).toEqual(['sheet failed'])
+    const { text } = await readPdf(
+      await sheets.make(documentOf([productOf({ title: 'Next' })], 'En')),
+    )
+    expect(text).toContain('Next')
+  }, 30_000)
+})
+
+describe('certificates', () => {
+  async function pdfOf(pages: number) {
+    const pdf = await PDFDocument.create()
+    for (let page = 0; page < pages; page += 1) pdf.addPage([300, 300])
+    return pdf.save()
+  }
+  const attachments = {
+    ...{ heading: 'Certificates', attached: 'attached', unreadable: 'unreadable' },
+    ...{ head: ['File', 'State'], rows: [['one'], ['two'], ['three']] },
+  }
+
+  test('are appended; one that cannot be read is named', async () => {
+    const document = { ...documentOf([productOf()], 'En'), attachments }
+    const broken = Buffer.from('%PDF-1.4 this is none')
+    const { pages, text } = await readPdf(
+      await sheets.make(document, [await pdfOf(2), broken, null]),
+    )
+    expect(pages).toBe(4)
+    expect(text.match(/unreadable/g)).toHaveLength(2)
+    expect(text).toContain('oneattached')
+  })
 })

@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Run } from './bench.ts'
+import { runLoad, type LoadResult } from './load.ts'
+import { residentMb, watchMemory } from './process-figures.ts'
+import {
+  atLeast,
+  atMost,
+  loadRatio,
+  megabytesText,
+  milliseconds,
+  ratioText,
+  times,
+  type Row,
+  type Section,
+} from './report.ts'
+import { get, getGood, isHit, listPages, viewMenu } from './requests.ts'
+import { maxListsS } from './search.ts'
+import {
+  logged,
+  report,
+  startContentService,
+  startFixedServer,
+  startSite,
+  type Site,
+} from './sites.ts'
+import { median, percentile } from './statistics.ts'
+
+/** A catalogue whose types have about a hundred products each. */
+const products = 3_000
+const type = '/products/mcb.pdf'
+const sheetsPerS = 10
+
+/** PDF sheets: of products, of a type of a hundred products, and beside cached pages. */
+export async function measureSheets(run: Run): Promise<Section[]> {
+  report('sheets: the sample')
+  const site = await startSite({ ACCESS_LOG: 'none' })
+  await viewMenu(site.port)
+  const paths = (await listPages(site.port))
+    .filter((page) => page.startsWith('/product-details/'))
+    .flatMap((page) => ['Ar', 'En'].map((language) => `${page}.pdf?lang=${language}`))
+  // The first one starts the process.
+  await getGood(site.port, paths.pop() ?? '')
+  const made: number[] = []
+  for (const path of paths.splice(0, 40 * run.rounds)) {
+    made.push((await getGood(site.port, path)).wholeMs)
+  }
+  const p95 = percentile(Float64Array.from(made).sort(), 0.95)
+  const cached = await measureCached(site, run)
+  const beside = await measurePagesBeside(site, run, paths)
+  await site.stop()
+  const rows: Row[] = [
+    {
+      what: 'a sheet that was not made before',
+      figure: `median ${milliseconds(median(made))}, p95 ${milliseconds(p95)}`,
+      target: atMost(50, median(made), ' ms'),
+    },
+    ...cached,
+    ...beside,
+    ...(await measureType()),
+  ]
+  return [{ title: 'PDF sheets', rows, measured: { made } }]
+}
+
+/** A cached sheet, against node:http sending the same bytes. */
+async function measureCached(site: Site, run: Run): Promise<Row[]> {
+  const path = '/product-details/tm63-1p-c.pdf?lang=Ar'
+  for (let time = 0; time < 2; time += 1) await getGood(site.port, path)
+  const response = await getGood(site.port, path)
+  if (!isHit(response)) throw new Error('The sheet is not cached.')
+  const pairs: { own: LoadResult; peer: LoadResult }[] = []
+  for (let round = 0; round < run.rounds; round += 1) {
+    const fixed = await startFixedServer(response)
+    const peer = await runLoad({ ...run, port: fixed.port, pid: fixed.pid, paths: [path] })
+    const own = await runLoad({ ...run, port: site.port, pid: site.pid, paths: [path] })
+    pairs.push({ own, peer })
+    await fixed.stop()
+  }
+  const ratio = loadRatio(pairs)
+  return [
+    {
+      what: 'a cached sheet, against node:http sending the same bytes',
+      figure: milliseconds(median(pairs.map(({ own }) => own.p99Ms))) + ' p99',
+      ratio: ratioText(ratio, 'the limit'),
+      target: atLeast(0.6, ratio.byCpu, ' ×'),
+    },
+  ]
+}
+
+/** Cached pages, alone and while sheets are made that were not made before. */
+async function measurePagesBeside(site: Site, run: Run, paths: string[]): Promise<Row[]> {
+  const load = { ...run, port: site.port, pid: site.pid, paths: ['/'] }
+  const alone: number[] = []
+  const beside: number[] = []
+  let sheets = 0
+  for (let round = 0; round < run.rounds; round += 1) {
+    report(`sheets: round ${round + 1}, beside cached pages`)
+    alone.push((await runLoad(load)).p99Ms)
+    let isRunning = true
+    const loading = runLoad(load).finally(() => (isRunning = false))
+    const pending: Promise<unknown>[] = []
+    while (isRunning) {
+      // Another quantity is another list, so each is made anew.
+      const list = `/quote-list.pdf?items=tm63-1p-c:${(sheets += 1)}`
+      pending.push(get(site.port, paths.pop() ?? list))
+      await pause(1000 / sheetsPerS)
+    }
+    beside.push((await loading).p99Ms)
+    await Promise.all(pending)
+  }
+  const ratio = median(beside) / median(alone)
+  return [
+    {
+      what: `p99 of cached pages while ${sheetsPerS} sheets a second are made`,
+      figure: `${milliseconds(median(beside))}; without ${milliseconds(median(alone))}`,
+      ratio: times(ratio),
+      target: atMost(2, ratio, ' ×'),
+    },
+  ]
+}
+
+async function measureType(): Promise<Row[]> {
+  report(`sheets: a type of a catalogue of ${products} products`)
+  const catalogue = await startContentService(products)
+  const settings = { CONTENT_API_URL: catalogue.url, LOG_LEVEL: 'info', ACCESS_LOG: 'none' }
+  const site = await startSite({ ...settings, SEARCH_CRAWL_PER_S: '100' })
+  await logged(site, /search lists indexed/, maxListsS)
+  await getGood(site.port, '/product-details/tm63-1p-c.pdf')
+  const idleMb = residentMb(site.pid)
+  const stopWatching = watchMemory(site.pid)
+  const processes = watchChildren(site.pid)
+  const first = await getGood(site.port, type)
+  const addedMb = stopWatching() - idleMb
+  const peakMb = processes()
+  const again = await getGood(site.port, type)
+  const pages = first.body.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+  await site.stop()
+  await catalogue.stop()
+  return [
+    {
+      what: `a type of a hundred products, ${pages} pages, ${megabytesText(first.body.length / 2 ** 20)}`,
+      figure: `${milliseconds(first.wholeMs)}; from the disk ${milliseconds(again.wholeMs)}`,
+      target: atMost(3_000, first.wholeMs, ' ms'),
+    },
+    {
+      what: 'resident memory of the site meanwhile, more than before',
+      figure: `${megabytesText(addedMb)}; its largest other process ${megabytesText(peakMb)}`,
+      target: atMost(64, addedMb, ' MB'),
+    },
+  ]
+}
+
+/** Watches the memory of the processes that a process has started. @returns a function that returns the peak of one, MB */
+function watchChildren(pid: number) {
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+  const stops = children
+    .trim()
+    .split(/\s+/)
+    .map((child) => watchMemory(Number(child)))
+  return () => Math.max(...stops.map((stop) => stop()))
+}
