@@ -137,7 +137,7 @@ export function FileList({
           </li>
         ))}
         {sheet !== undefined && (
-          <li>
+          <li className="sheet-link">
             <a href={inLanguage(sheet, language)} type="application/pdf">
               <Icon name="file" />
               <span>{t('sheet.link')}</span>

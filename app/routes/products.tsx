@@ -64,7 +64,7 @@ function TypeSheetLink() {
   const frame = useRouteLoaderData<Frame>('root')
   if (!frame?.hasSheets) return null
   return (
-    <p>
+    <p className="sheet-link">
       <a
         className="text-link"
         href={inLanguage(sheetPath(pathname), frame.lang)}

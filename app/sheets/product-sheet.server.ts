@@ -23,7 +23,6 @@ const longTitle = 70
 /** Limits of one product's sheet; the layout shortens further what is longer than its pages. */
 const limits = {
   pages: 4,
-  facts: 6,
   specs: 80,
   codes: 120,
   columns: 10,
@@ -87,7 +86,6 @@ export async function productSheetOf(
     name: inline(name),
     value: valueWithUnit(value, unit, lang),
   }))
-  const shownFacts = post.postImage === '' ? 0 : limits.facts
   const { blocks, isShortened } = blocksOf(post.postDetails)
   const groups = (['accessories', 'replacedBy', 'replaces', 'equivalent'] as const).map((name) => ({
     heading: inlineOf(t(`relations.${name}`), lang),
@@ -125,8 +123,7 @@ export async function productSheetOf(
     isLong: post.postTitle.length > longTitle,
     subtitle: inline(post.postSubTitle),
     picture: post.postImage || null,
-    facts: facts.slice(0, shownFacts),
-    specs: facts.slice(shownFacts, shownFacts + limits.specs),
+    specs: facts.slice(0, limits.specs),
     codes: codesOf(post.ordering, content),
     text: blocks,
     lists,

@@ -51,8 +51,6 @@ export interface ProductSheet extends WithAddress {
   subtitle: Inline
   /** The name of a picture, as among the pictures of the document; null for none. */
   picture: string | null
-  /** Key values, shown beside the picture. */
-  facts: Fact[]
   specs: Fact[]
   codes: SheetTable | null
   text: TextBlock[]
@@ -130,25 +128,21 @@ export function inlineOf(text: string, language: ContentLanguage, limit = maxTex
   return runsOf(plain)
 }
 
-/** The forms of Arabic letters in Unicode, by letter: isolated, final, and of those that join the next one, initial, medial. */
-const forms = new Map<string, string[]>()
-for (let code = 0xfe80; code <= 0xfefc; code += 1) {
-  const form = String.fromCodePoint(code)
-  const letters = form.normalize('NFKC')
-  forms.set(letters, [...(forms.get(letters) ?? []), form])
+/** The characters of lam with each alef, which a letter before them does not join. */
+const lamAlefs: Partial<Record<string, string>> = {
+  لآ: '\uFEF5',
+  لأ: '\uFEF7',
+  لإ: '\uFEF9',
+  لا: '\uFEFB',
 }
-const joining = [...forms].filter(([, { length }]) => length === 4).map(([letter]) => letter)
-const lamAlef = new RegExp(`(?<![ـپچڤکگی])([${joining.join('')}]*)(ل[آأإا])`, 'gu')
+const lamAlef = /(?<![ئبتثجحخسشصضطظعغفقكلمنهيـپچڤکگی])ل[آأإا]/gu
 
 /**
- * Writes lam and alef as the character that shows both, and the letters joined to it as their forms. A font shows both
- * as one glyph in any case, whose two letters most programs copy in reverse order.
+ * Writes lam and alef as the character that shows both, where no letter joins them. A font shows both as one glyph in
+ * any case, whose two letters most programs copy in reverse order.
  */
 function withLamAlef(text: string) {
-  return text.replace(lamAlef, (_, before: string, both: string) => {
-    const joined = [...before].map((letter, at) => forms.get(letter)?.[at === 0 ? 2 : 3] ?? letter)
-    return [...joined, forms.get(both)?.[before === '' ? 0 : 1] ?? both].join('')
-  })
+  return text.replace(lamAlef, (both) => lamAlefs[both] ?? both)
 }
 
 /** Prepares a text as inlineOf does, but its runs are known already. */

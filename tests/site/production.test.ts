@@ -18,9 +18,11 @@ import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { isWholeRun } from '../support/test-size.ts'
 
 // Production has build/, package.json and the packages under `dependencies`; for the sample company, content/ too.
+// Those under `optionalDependencies` may be missing, as they are here: then there are no sheets.
 
-const { dependencies } = z
-  .object({ dependencies: z.record(z.string(), z.string()) })
+const names = z.record(z.string(), z.string())
+const { dependencies, optionalDependencies } = z
+  .object({ dependencies: names, optionalDependencies: names })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')))
 
 const folder = mkdtempSync(path.join(tmpdir(), 'production-'))
@@ -63,6 +65,26 @@ test.each([
   expect(await response.text()).toContain(part)
 })
 
+test('without the optional packages there are no sheets, and no links to them', async () => {
+  for (const address of [
+    '/product-details/tm63-1p-c',
+    '/products/mcb',
+    '/quote-list?items=tm63-1p-c:1',
+  ]) {
+    const page = await fetch(`${site.url}${address}`, { headers: { cookie: 'lang=En' } })
+    expect(await page.text(), address).not.toMatch(/\.pdf[?"]|class="submittal/)
+  }
+  for (const address of [
+    '/product-details/tm63-1p-c.pdf',
+    '/products/mcb.pdf',
+    '/quote-list.pdf',
+  ]) {
+    const sheet = await fetch(`${site.url}${address}?lang=En`)
+    expect(sheet.status, address).toBe(404)
+    expect(await sheet.text(), address).toContain('<html lang="en"')
+  }
+})
+
 test('pages of the menu are cached soon after the start, in both languages', async () => {
   for (const lang of ['Ar', 'En']) {
     for (const address of ['/', '/branches', '/products/mcb', '/contact']) {
@@ -96,7 +118,8 @@ test.runIf(isWholeRun)(
 
 test('what the build imports is a production package, and each of these is imported', () => {
   const imported = new Set(listBuildScripts().flatMap(importsOf).map(packageOf))
-  expect([...imported].sort()).toEqual(Object.keys(dependencies).sort())
+  const known = { ...dependencies, ...optionalDependencies }
+  expect([...imported].sort()).toEqual(Object.keys(known).sort())
 })
 
 function listBuildScripts() {
