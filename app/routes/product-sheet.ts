@@ -18,5 +18,5 @@ export const loader = fileLoader(sheetPatterns.product, async (args) => {
     const canonical = (await canonicalPathsOf([product], content))?.get(product.postID)
     return productDocument(content, product, canonical ?? addresses.productByPost(params.id))
   }
-  return sheetResponse(args, make, 800)
+  return sheetResponse(args, make, 480)
 })

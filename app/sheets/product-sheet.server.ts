@@ -11,8 +11,14 @@ import {
 } from '../../server/sheets/sheet'
 import { addresses } from '../addresses'
 import { placeOfType, productPartsOf, readCatalogue } from '../catalogue/catalogue.server'
-import { NotFound, readOptionalLists, type Content, type Product } from '../content/content.server'
-import { findContact, isRating, type OrderingView } from '../content/views.server'
+import {
+  NotFound,
+  optional,
+  readOptionalLists,
+  type Content,
+  type Product,
+} from '../content/content.server'
+import { isRating, type OrderingView } from '../content/views.server'
 import { inLanguage, languages } from '../language/languages'
 import { companyNamesOf } from '../site/brand.server'
 import { blocksOf } from './rich-text.server'
@@ -37,9 +43,9 @@ export async function frameOf(
   { title, kind, parts }: Pick<SheetDocument, 'title' | 'parts'> & { kind: string },
 ): Promise<SheetDocument> {
   const { lang: language, t, brand, siteUrl } = content
-  const [{ name: company }, { contact }] = await Promise.all([
+  const [{ name: company }, contact] = await Promise.all([
     companyNamesOf(content),
-    findContact(content),
+    optional(content.findContact()),
   ])
   const ways = [contact?.phone1 ?? '', contact?.email1 ?? '']
   const say = (text: string) => inlineOf(text, language)

@@ -19,7 +19,7 @@ const maxFiles = 24 * 1024 * 1024
 export async function sheetResponse(
   { content, context, request }: Pick<LoadArgs<string>, 'content' | 'context' | 'request'>,
   make: () => Promise<SheetDocument>,
-  pictureWidth: 320 | 800,
+  pictureWidth: 320 | 480,
 ) {
   if (!context.sheets.isAvailable) throw new NotFound('This installation makes no sheets')
   const document = await make()

@@ -2,6 +2,8 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { Blob, Face } from 'harfbuzzjs'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { LRUCache } from 'lru-cache'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
@@ -42,6 +44,10 @@ const watch = `
   }, 20)`
 new Worker(watch, { eval: true, execArgv: [], workerData: { deadline, maxMemory } }).unref()
 
+// Pages come first: one of them takes a millisecond, a sheet fifty.
+setPriority(10)
+sharp.concurrency(1)
+
 /** A folder that does not exist: the layout reads no files but the pictures that are given to it. */
 const workspace = path.resolve('/no-files-for-sheets')
 const layout = readFileSync(path.join(runtimeFolders.sheets, 'sheet.typ'), 'utf8')
@@ -51,6 +57,9 @@ const compiler = NodeCompiler.create({
   workspace,
   fontArgs: [{ fontBlobs: fonts.map(({ bytes }) => bytes) }],
 })
+
+/** JPEGs by the ETags of their pictures: the sheet in the other language has the same. */
+const jpegs = new LRUCache<string, Buffer>({ max: 100 })
 
 process.on('message', (message) => void answer(message as SheetRequest))
 process.once('disconnect', () => process.exit(0))
@@ -74,9 +83,10 @@ async function make({ document, pictures, attachments }: Omit<SheetRequest, 'id'
   const files = await Promise.all(attachments.map(openAttachment))
   compiler.resetShadow()
   const drawn = new Map<string, string>()
-  for (const { name, bytes } of pictures) {
-    const jpeg = await toJpeg(bytes)
+  for (const { name, bytes, etag } of pictures) {
+    const jpeg = jpegs.get(etag) ?? (await toJpeg(bytes))
     if (!jpeg) continue
+    jpegs.set(etag, jpeg)
     const file = `picture-${drawn.size}.jpg`
     compiler.mapShadow(path.join(workspace, file), jpeg)
     drawn.set(name, file)

@@ -17,7 +17,7 @@ import { inlineOf, type Inline, type SheetDocument } from './sheet.ts'
 export interface SheetRequest {
   id: number
   document: Omit<SheetDocument, 'issued'> & { issued: Inline }
-  pictures: { name: string; bytes: Uint8Array }[]
+  pictures: { name: string; bytes: Uint8Array; etag: string }[]
   /** The files of `document.attachments`, in their order; null for one that is not there. */
   attachments: (Uint8Array | null)[]
 }
@@ -144,21 +144,23 @@ export function createSheets({ folder, findPicture }: SheetOptions) {
      * @param width of its pictures, px
      * @throws ContentUnavailable
      */
-    async find(document: SheetDocument, width: 320 | 800) {
+    async find(document: SheetDocument, width: 320 | 480) {
       const { key, ...request } = await prepare(document, width)
       const etag = `"${key.slice(0, 27)}"`
       const file = `${key}.sheet`
-      const stored = await disk.read(file)
-      if (stored) return { pdf: stored.bytes, etag }
+      // In this order: a document is pending until it is on disk.
       const running = pending.get(key)
       if (running) return { pdf: await running, etag }
-      const making = compile({ ...request, attachments: [] }, key).finally(() =>
-        pending.delete(key),
-      )
+      const stored = await disk.read(file)
+      if (stored) return { pdf: stored.bytes, etag }
+      const making = compile({ ...request, attachments: [] }, key)
       pending.set(key, making)
-      const pdf = await making
-      await disk.write(file, pdf)
-      return { pdf, etag }
+      // The first ones to ask do not wait for the disk.
+      making
+        .then((made) => disk.write(file, made))
+        .finally(() => pending.delete(key))
+        .catch(() => undefined)
+      return { pdf: await making, etag }
     },
     /** The process's ID, if it is running. */
     pid: program.pid,
