@@ -40,7 +40,7 @@ const maxCertificates = 30
 
 /**
  * Responds with a list as a PDF, or with the submittal for it.
- * @param list.path of the page that shows the list
+ * @param list.path of the page that shows the list; empty for none
  */
 export async function listSheetResponse(
   { content, context }: { content: Content; context: LoadContext },
@@ -54,7 +54,7 @@ export async function listSheetResponse(
   return privateSheetResponse(context, document, { name: 'submittal', files })
 }
 
-/** Builds a list as a document. @param path of the page that shows the list */
+/** Builds a list as a document. */
 async function listDocument(
   content: Content,
   { heading, lines, path }: { heading: string; lines: ListedLine[]; path: string },
@@ -99,7 +99,7 @@ async function listDocument(
       ...(hasUnit ? [0] : []),
       ...(hasNotes ? [1] : []),
     ],
-    ...addressParts(content, path),
+    ...(path !== '' && addressParts(content, path)),
   }
   return frameOf(content, { title: heading, kind: heading, parts: [part] })
 }

@@ -83,6 +83,9 @@ const fileSamples: Record<string, string> = {
   '/vcards/{language}/{branch}': '/vcards/En/branch-riyadh.vcf',
   '/cards/{language}/{page}.png': '/cards/En/about.png',
   '/feeds/{file}': '/feeds/news.rss',
+  '/product-details/{id}.pdf': '/product-details/tm63-1p-c.pdf',
+  '/products-details/{id}.pdf': '/products-details/tc-265.pdf',
+  '/products/{id}.pdf': '/products/mcb.pdf',
 }
 
 /** What a route of the build says of itself: a screen has a component. */

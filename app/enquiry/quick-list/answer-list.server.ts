@@ -199,7 +199,7 @@ async function quickListSheet(
       },
     ]
   })
-  const list = { heading: t('quickList.heading'), lines, path: addresses.quickList() }
+  const list = { heading: t('quickList.heading'), lines, path: '' }
   return listSheetResponse(source, list, submittal)
 }
 
