@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { issueFormToken } from '../../server/enquiries/enquiry.ts'
+import { plainText, readPdf } from '../support/pdf-text.ts'
 import { readSpreadsheet } from '../../server/text/spreadsheet.ts'
 import { eventually } from '../support/eventually.ts'
 import { getFreePort } from '../support/loopback.ts'
@@ -160,6 +161,17 @@ describe.each(['En', 'Ar'] as const)('in %s, without script', (lang) => {
     expect(csv.html).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
     const expired = await toFile({ ...fields, list: 'x', action: 'csv' })
     expect(expired.html).toContain(',TM63-3D32,6,')
+    const pdf = await toFile({ ...fields, action: 'pdf' })
+    const asked = plainText('MCB 3 pole 32 A curve D 10 kA')
+    const { text, pages } = await readPdf(pdf.bytes)
+    expect(text).toContain('TM63-3D32')
+    if (lang === 'En') expect(text).toContain(asked)
+    const submittal = await readPdf(
+      (await toFile({ ...fields, sheet: 'submittal', project: 'Hofuf' })).bytes,
+    )
+    expect(submittal.text).toContain('Hofuf')
+    expect(submittal.text).toContain('IEC60947-2')
+    expect(submittal.pages).toBeGreaterThan(pages + 3)
     // The list is that of its form, in any language.
     const inOther = await post(site, { ...fields, action: 'search' }, { lang: other })
     expect(inOther.headers.get('content-language')).toBe(other.toLowerCase())
@@ -316,4 +328,6 @@ test.runIf(isWholeRun)('a mail has the list as a table, with the words of the bu
   expect(csv).toContain('MCB 3 pole 32 A curve D 10 kA')
   expect(csv).toContain('TM63-3D32')
   expect(html).toContain('Portland cement')
+  const pdf = attachments.find(({ mimeType }) => mimeType === 'application/pdf')
+  expect(pdf?.filename).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}\.pdf$/)
 })
