@@ -1,5 +1,6 @@
 import {
   inlineOf,
+  listTable,
   ltr,
   type Fact,
   type Inline,
@@ -60,45 +61,21 @@ async function listDocument(
   { heading, lines, path }: { heading: string; lines: ListedLine[]; path: string },
 ): Promise<SheetDocument> {
   const { t, lang } = content
-  const isAsked = lines.some(({ asked }) => asked !== '')
-  const hasUnit = lines.some(({ unit }) => unit !== '')
-  const hasNotes = lines.some(({ note }) => note !== '')
-  const inline = (text: string) => inlineOf(text, lang, maxWords)
+  const labels = {
+    position: t('sheet.position'),
+    asked: t('sheet.asked'),
+    code: t('quote.columns.code'),
+    product: t('quote.columns.product'),
+    quantity: t('quote.columns.quantity'),
+    unit: t('quote.columns.unit'),
+    note: t('quote.columns.note'),
+  }
+  const listed = lines.map((line) => ({ ...line, product: offeredOf(line, content) }))
   const part: SheetPart = {
     type: 'table',
-    heading: inline(heading),
-    note: [
-      inlineOf(t('sheet.date'), lang),
-      ': ',
-      inline(formatDate(new Date().toISOString(), lang)),
-    ],
-    head: [
-      inlineOf(t('sheet.position'), lang),
-      ...(isAsked ? [inlineOf(t('sheet.asked'), lang)] : []),
-      inlineOf(t('quote.columns.code'), lang),
-      inlineOf(t('quote.columns.product'), lang),
-      inlineOf(t('quote.columns.quantity'), lang),
-      ...(hasUnit ? [inlineOf(t('quote.columns.unit'), lang)] : []),
-      ...(hasNotes ? [inlineOf(t('quote.columns.note'), lang)] : []),
-    ],
-    rows: lines.map((line, at) => [
-      String(at + 1),
-      ...(isAsked ? [inline(line.asked)] : []),
-      ltr(line.code),
-      offeredOf(line, content),
-      String(line.quantity),
-      ...(hasUnit ? [inline(line.unit)] : []),
-      ...(hasNotes ? [inline(line.note)] : []),
-    ]),
-    widths: [
-      0,
-      ...(isAsked ? [1.4] : []),
-      0,
-      1.6,
-      0,
-      ...(hasUnit ? [0] : []),
-      ...(hasNotes ? [1] : []),
-    ],
+    heading: inlineOf(heading, lang),
+    note: inlineOf(`${t('sheet.date')}: ${formatDate(new Date().toISOString(), lang)}`, lang),
+    ...listTable(listed, labels, lang),
     ...(path !== '' && addressParts(content, path)),
   }
   return frameOf(content, { title: heading, kind: heading, parts: [part] })

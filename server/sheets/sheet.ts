@@ -174,6 +174,46 @@ export function valueWithUnit(value: string, unit: string, language: ContentLang
   return inlineOf(`${value}${unit === '' ? '' : gap}${unit}`, language)
 }
 
+/** A line of a list; its texts may be empty. */
+export interface ListRow {
+  asked: string
+  code: string
+  product: Inline
+  quantity: number
+  unit: string
+  note: string
+}
+
+/** Max. length of a note or of a buyer's line, characters. */
+const maxWords = 500
+
+/** Builds the table of a list, with those columns that have texts. */
+export function listTable(
+  lines: ListRow[],
+  labels: Record<'position' | 'asked' | 'code' | 'product' | 'quantity' | 'unit' | 'note', string>,
+  language: ContentLanguage,
+): SheetTable {
+  const say = (text: string) => inlineOf(text, language, maxWords)
+  const columns = [
+    { name: 'position', width: 0, cell: (_: ListRow, at: number) => String(at + 1) },
+    { name: 'asked', width: 1.4, cell: ({ asked }: ListRow) => say(asked) },
+    { name: 'code', width: 0, cell: ({ code }: ListRow) => ltr(code) },
+    { name: 'product', width: 1.6, cell: ({ product }: ListRow) => product },
+    { name: 'quantity', width: 0, cell: ({ quantity }: ListRow) => String(quantity) },
+    { name: 'unit', width: 0, cell: ({ unit }: ListRow) => say(unit) },
+    { name: 'note', width: 1, cell: ({ note }: ListRow) => say(note) },
+  ] as const
+  const optional: readonly string[] = ['asked', 'unit', 'note']
+  const shown = columns.filter(
+    ({ name, cell }) => !optional.includes(name) || lines.some((line, at) => cell(line, at) !== ''),
+  )
+  return {
+    head: shown.map(({ name }) => say(labels[name])),
+    rows: lines.map((line, at) => shown.map(({ cell }) => cell(line, at))),
+    widths: shown.map(({ width }) => width),
+  }
+}
+
 /** Whose document it is. */
 interface Publisher {
   language: ContentLanguage
