@@ -125,7 +125,13 @@ describe('a list', () => {
     const { sheet: _, ...list } = fields
     expect((await pdfOf(await post(list))).text).toContain(plainText('For board #3 $x$'))
     const { text, pages } = await pdfOf(await post(fields))
-    for (const part of ['Hofuf \\ housing', '=cmd|x', 'Compliance', 'TM63-3D32', 'attached after this page']) {
+    for (const part of [
+      'Hofuf \\ housing',
+      '=cmd|x',
+      'Compliance',
+      'TM63-3D32',
+      'attached after this page',
+    ]) {
       expect(text, part).toContain(plainText(part))
     }
     // The certificate itself, which the company has made.
