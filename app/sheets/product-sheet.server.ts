@@ -6,7 +6,6 @@ import {
   type Inline,
   type ProductSheet,
   type SheetDocument,
-  type SheetPart,
   type SheetTable,
 } from '../../server/sheets/sheet'
 import { addresses } from '../addresses'
@@ -188,14 +187,16 @@ export async function typeDocument(content: Content, typeId: string): Promise<Sh
   for await (const [, product] of readOptionalLists(ids, content.getProduct)) {
     if (product) products.push(product)
   }
-  if (products.length === 0)
-    throw new NotFound(`The type ${JSON.stringify(typeId)} has no products`)
+  // If none can be read, the failure is that of the first one.
+  const [first] = ids
+  if (first === undefined) throw new NotFound(`No products of ${JSON.stringify(typeId)}`)
+  if (products.length === 0) products.push(await content.getProduct(first))
   const sheets = await Promise.all(
     products.map((product) => productSheetOf(content, product, addresses.product(product.postID))),
   )
   const { category } = placeOfType(catalogue, typeId)
-  const cover: SheetPart = {
-    type: 'cover',
+  const cover = {
+    type: 'cover' as const,
     place: inlineOf(category?.postTitle ?? '', lang),
     title: inlineOf(title, lang),
     subtitle: inlineOf(type?.postSubTitle ?? '', lang),
@@ -203,12 +204,15 @@ export async function typeDocument(content: Content, typeId: string): Promise<Sh
     facts: [],
     ...addressParts(content, addresses.productsOfType(typeId)),
   }
-  const parts = [cover, { type: 'contents' } as const, comparisonOf(products, content), ...sheets]
+  const comparison = comparisonOf(products, content)
+  const isWhole = products.length === posts.length
+  const note = isWhole ? '' : [inlineOf(t('sheet.shortened'), lang), ' ', ltr(cover.shownAddress)]
+  const parts = [cover, { type: 'contents' } as const, { ...comparison, note }, ...sheets]
   return frameOf(content, { title, kind: t('sheet.type'), parts })
 }
 
 /** A table of the specifications that most products of a type state, and of their order codes. */
-function comparisonOf(products: Product[], { lang, t }: Content): SheetPart {
+function comparisonOf(products: Product[], { lang, t }: Content) {
   const counts = new Map<string, number>()
   for (const { postSpecs } of products) {
     const names = new Set(postSpecs.filter(isRating).map(({ name }) => name))
@@ -235,9 +239,8 @@ function comparisonOf(products: Product[], { lang, t }: Content): SheetPart {
     ]
   })
   return {
-    type: 'table',
+    type: 'table' as const,
     heading: inlineOf(t('sheet.comparison'), lang),
-    note: '',
     head: [
       inlineOf(t('quote.columns.product'), lang),
       ...names.map((name) => inlineOf(name, lang)),

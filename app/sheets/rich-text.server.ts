@@ -102,23 +102,27 @@ function tableOf(element: Element): TextBlock[] {
   return [{ type: 'table', head, rows: body, widths: head.map(() => 1) }]
 }
 
+/** Deeper styles are left out, since the layout calls itself for each, and so are deeper texts. */
+const maxDepth = { styles: 6, elements: 200 }
+
 /** Returns the text of nodes with its styles, up to a length; empty for none. */
 function inlinesOf(nodes: readonly Node[], limit: number): Inline[] {
   let left = limit
-  function inlineOf(node: Node): Inline {
-    if (left <= 0) return ''
+  function partsOf(node: Node, depth: number, styleDepth: number): Inline[] {
+    if (left <= 0 || depth > maxDepth.elements) return []
     if (isText(node)) {
       const text = plainOf(node.value.slice(0, left))
       left -= text.length
-      return text
+      return [text]
     }
-    if (!isElement(node)) return ''
-    if (node.tagName === 'br') return ' '
-    const parts = node.childNodes.map(inlineOf)
-    const style = styles[node.tagName]
-    if (!style || (style === 'ltr' && textOf(node).length > maxRun)) return parts
-    return { style, parts }
+    if (!isElement(node)) return []
+    if (node.tagName === 'br') return [' ']
+    const style = styleDepth < maxDepth.styles ? styles[node.tagName] : undefined
+    const isLong = style === 'ltr' && textOf(node).length > maxRun
+    const below = styleDepth + (style ? 1 : 0)
+    const inner = node.childNodes.flatMap((child) => partsOf(child, depth + 1, below))
+    return !style || isLong ? inner : [{ style, parts: inner }]
   }
-  const parts = nodes.map(inlineOf)
+  const parts = nodes.flatMap((node) => partsOf(node, 0, 0))
   return nodes.some((node) => textOf(node).trim() !== '') ? parts : []
 }

@@ -12,8 +12,8 @@ const maxFiles = 24 * 1024 * 1024
 
 /**
  * Responds with a document that is the same for all visitors.
- * @param path of the page with the same content
  * @param make builds it, unless this installation makes no sheets
+ * @param pictureWidth px
  * @throws NotFound, ContentUnavailable
  */
 export async function sheetResponse(
@@ -68,7 +68,8 @@ export async function privateSheetResponse(
   return new Response(Buffer.from(pdf), {
     headers: {
       ...pdfHeaders,
-      'Content-Disposition': `inline; filename="${name}.pdf"`,
+      // Displayed, it would take the place of the page with the form.
+      'Content-Disposition': `attachment; filename="${name}.pdf"`,
       'Cache-Control': noStore,
       'X-Robots-Tag': 'noindex',
     },

@@ -58,8 +58,6 @@ interface SheetOptions {
   findPicture: (file: string, width: number) => Promise<Pick<ImageFile, 'bytes' | 'etag'> | null>
 }
 
-export type Sheets = ReturnType<typeof createSheets>
-
 /**
  * Makes PDF sheets, one at a time, in a process of its own (sheet-program.ts), and keeps those that are the same for
  * everybody on disk. A document is known by its content: the same content is the same file.
@@ -162,8 +160,6 @@ export function createSheets({ folder, findPicture }: SheetOptions) {
         .catch(() => undefined)
       return { pdf: await making, etag }
     },
-    /** The process's ID, if it is running. */
-    pid: program.pid,
     async close() {
       program.close()
       await ready

@@ -161,6 +161,27 @@ describe('hostile content is text', () => {
     expect(source.match(/\/URI \(/g)?.length).toBe(1)
   })
 
+  test('a hundred nested elements are text, and of thousands the rest stays', async () => {
+    const deep = (tag: string, depth: number) =>
+      `<p>${`<${tag}>`.repeat(depth)}${tag}${`</${tag}>`.repeat(depth)}</p>`
+    const text = ['b', 'i', 'sub', 'span', 'bdi'].flatMap((tag) => [
+      ...blocksOf(deep(tag, 100)).blocks,
+      ...blocksOf(deep(tag, 5_000)).blocks,
+    ])
+    const { text: read } = await readPdf(await sheets.make(documentOf([productOf({ text })], 'En')))
+    for (const word of ['sub', 'span', 'bdi']) expect(read).toContain(word)
+  })
+
+  test('elements without a text are nothing', async () => {
+    const html =
+      '<p>one<b></b><sub></sub><bdi></bdi></p><ul><li></li><li>two</li></ul><ol></ol><h2></h2>' +
+      '<table><tr><td></td></tr></table><table></table><table><tr></tr></table><p></p><blockquote></blockquote>'
+    const { blocks } = blocksOf(html)
+    const part = productOf({ text: blocks, codes: { head: [''], rows: [], widths: [0] } })
+    const { text } = await readPdf(await sheets.make(documentOf([part], 'En')))
+    for (const word of ['one', 'two']) expect(text).toContain(word)
+  })
+
   test('signs of the layout language stay as they are', async () => {
     const signs = [
       '#read("/etc/passwd")',
