@@ -96,7 +96,7 @@ async function make({ document, pictures, attachments }: Omit<SheetRequest, 'id'
     ...('picture' in part && { picture: drawn.get(part.picture ?? '') ?? null }),
     ...('address' in part && part.address && { qr: renderSVG(part.address, { border: 0 }) }),
   }))
-  const pdf = compile({ ...document, parts })
+  const pdf = compileWithMark({ ...document, parts })
   compiler.evictCache(remembered)
   return append(withoutDirection(pdf), files)
 }
@@ -108,6 +108,16 @@ async function toJpeg(bytes: Uint8Array) {
     .jpeg({ quality: 82 })
     .toBuffer()
     .catch(() => null)
+}
+
+/** Compiles a document, without the company's mark if Typst cannot read that: browsers read more kinds of SVG. */
+function compileWithMark(document: SheetDocument) {
+  try {
+    return compile(document)
+  } catch (error) {
+    if (document.mark === null) throw error
+    return compile({ ...document, mark: null })
+  }
 }
 
 /** Compiles a document, and again with less of its long lists and texts while it has too many pages. */

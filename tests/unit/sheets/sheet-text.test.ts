@@ -201,6 +201,11 @@ describe('hostile content is text', () => {
   })
 })
 
+test('a mark that is no SVG for Typst is left out', async () => {
+  const document = { ...documentOf([productOf({ title: 'Marked' })], 'En'), mark: '<svg><path' }
+  expect((await readPdf(await sheets.make(document))).text).toContain('Marked')
+})
+
 describe('a sheet for all visitors', () => {
   const document = documentOf([productOf({ title: 'Kept' })], 'En')
 
