@@ -164,12 +164,10 @@ export function canonicalPath(pathname: string): string | null {
   return `/${canonical.join('/')}`
 }
 
-const sheetsOfScreens: readonly string[] = Object.values(sheetPatterns)
-
 /** @returns the pattern of the screen at a path in any spelling, or null */
 export function screenAt(pathname: string): Screen | null {
+  if (/\.pdf$/i.test(pathname)) return null
   const segments = segmentsOf(pathname)
-  const isSheet = pathname.toLowerCase().endsWith(sheetExtension)
   const words = segments.map((segment) => decoded(segment)?.toLowerCase())
   const matches = (pattern: string) => {
     const parts = segmentsOf(pattern)
@@ -178,8 +176,7 @@ export function screenAt(pathname: string): Screen | null {
       parts.every((part, at) => isParameter(part) || part.toLowerCase() === words[at])
     )
   }
-  const found = Object.values(screens).find(matches) ?? null
-  return isSheet && found && sheetsOfScreens.includes(sheetPath(found)) ? null : found
+  return Object.values(screens).find(matches) ?? null
 }
 
 /** The parameters of a pattern such as "products/:id", by name. */
