@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../components/icon'
 
 /** The fields of a submittal's cover. */
 export const submittalFields = ['project', 'contractor', 'consultant'] as const
@@ -11,7 +12,10 @@ export function Submittal({ form, formAction }: { form?: string; formAction: str
   const { t } = useTranslation()
   return (
     <details className="submittal">
-      <summary>{t('sheet.submittal')}</summary>
+      <summary>
+        {t('sheet.submittal')}
+        <Icon name="chevronDown" />
+      </summary>
       <p className="field-hint">{t('sheet.submittalLead')}</p>
       {submittalFields.map((field) => (
         <label className="field" key={field}>
