@@ -31,7 +31,7 @@ const limits = {
   specs: 80,
   codes: 120,
   columns: 10,
-  items: 40,
+  items: 24,
   title: 300,
   cell: 80,
 }
@@ -133,7 +133,10 @@ export async function productSheetOf(
     text: blocks,
     lists,
     isShortened:
-      isShortened || facts.length > limits.specs || post.ordering.rows.length > limits.codes,
+      isShortened ||
+      facts.length > limits.specs ||
+      post.ordering.rows.length > limits.codes ||
+      relations.length + files.length > limits.items,
     ...addressParts(content, path),
   }
 }

@@ -15,7 +15,7 @@ const limits = {
   html: 80_000,
   text: 16_000,
   paragraph: 4_000,
-  blocks: 80,
+  blocks: 40,
   rows: 60,
   columns: 8,
   cell: 300,

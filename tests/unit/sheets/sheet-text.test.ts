@@ -145,7 +145,7 @@ describe('the limits of a sheet', () => {
   test('10,000 elements become no more blocks than a sheet has', () => {
     for (const html of ['<p>x</p>', '<ul><li>x</li></ul>', '<table><tr><td>x</td></tr></table>']) {
       const { blocks, isShortened } = blocksOf(html.repeat(10_000))
-      expect(blocks.length).toBeLessThanOrEqual(80)
+      expect(blocks.length).toBeLessThanOrEqual(40)
       expect(isShortened).toBe(true)
     }
   })
