@@ -59,6 +59,11 @@ const states: {
     address: '/quote-list',
     quote: items,
     act: async (page) => {
+      // Without its script, which stores what is typed, the form would be sent to another page.
+      await page.locator('#enquiry-city').fill('Hofuf')
+      const isStored = () =>
+        JSON.stringify({ ...localStorage, ...sessionStorage }).includes('Hofuf')
+      await page.waitForFunction(isStored)
       await send(page)
       await expect(page.locator('.form-alert')).toBeFocused()
     },
