@@ -1,5 +1,11 @@
 import { parseFragment } from 'parse5'
-import { plainOf, type Inline, type TextBlock } from '../../server/sheets/sheet'
+import {
+  maxRun,
+  plainOf,
+  type Inline,
+  type StyledText,
+  type TextBlock,
+} from '../../server/sheets/sheet'
 import {
   elementsIn,
   isBlock,
@@ -21,13 +27,10 @@ const limits = {
   cell: 300,
 }
 
-const styles: Partial<Record<string, Exclude<Inline, string | Inline[]>['style']>> = {
+const styles: Partial<Record<string, StyledText['style']>> = {
   ...{ b: 'bold', strong: 'bold', i: 'italic', em: 'italic', sub: 'sub', sup: 'super' },
   bdi: 'ltr',
 }
-
-/** A left-to-right run that is longer is broken where the line ends. */
-const maxRun = 48
 
 /**
  * Converts the text of a post, as its page shows it, to the blocks of a sheet: paragraphs, headings, lists and tables.

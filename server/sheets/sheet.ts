@@ -82,7 +82,7 @@ export interface SheetDocument {
   title: string
   company: string
   companyName: Inline
-  /** What the document is, in its running head. */
+  /** The running head names the document's kind. */
   kind: Inline
   contact: Inline[]
   /** The line with the `{date}` and `{version}` of its content, which are filled in. */
@@ -110,7 +110,7 @@ const invisible =
 const longWord = /[^\s\u200B]{30}(?=[^\s\u200B])/gu
 
 /** A longer run may be broken, so it is no box. */
-const maxRun = 48
+export const maxRun = 48
 
 /** Default length of a text, characters. */
 const maxText = 300
@@ -175,7 +175,7 @@ export function valueWithUnit(value: string, unit: string, language: ContentLang
 }
 
 /** A line of a list; its texts may be empty. */
-export interface ListRow {
+interface ListRow {
   asked: string
   code: string
   product: Inline

@@ -111,7 +111,6 @@ export function createSheets({ folder, findPicture }: SheetOptions) {
 
   /** @param width of its pictures, px */
   async function prepare(document: SheetDocument, width: number) {
-    if (!isAvailable) throw new ContentUnavailable('busy', 'This installation makes no sheets')
     const pictures = await readPictures(document, width)
     const etags = pictures.map(({ etag }) => etag)
     const key = hash('sha256', JSON.stringify([layout, document, etags]))
@@ -123,7 +122,7 @@ export function createSheets({ folder, findPicture }: SheetOptions) {
   }
 
   return {
-    /** Whether this installation makes sheets. */
+    /** Whether this installation makes sheets; if not, callers ask for none. */
     isAvailable,
     /**
      * Makes a document for one visitor, which is stored nowhere.

@@ -26,7 +26,7 @@ export class ProcessUnavailable extends Error {
   override name = 'ProcessUnavailable'
 }
 
-/** What a process replies to a job. */
+/** A process sends one reply to each job. */
 interface JobReply {
   id: number
   error?: string | undefined
@@ -34,7 +34,7 @@ interface JobReply {
   isLast?: boolean | undefined
 }
 
-/** What a process says: that it has started, that it is about to kill itself for its memory (bytes), or a reply. */
+/** A process tells that it has started, that it is about to kill itself for its memory (rss in bytes), or replies. */
 export type ProcessMessage<Reply extends JobReply> =
   { state: 'ready' } | { state: 'overMemory'; rss: number } | Reply
 

@@ -18,7 +18,7 @@ import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { isWholeRun } from '../support/test-size.ts'
 
 // Production has build/, package.json and the packages under `dependencies`; for the sample company, content/ too.
-// Those under `optionalDependencies` may be missing, as they are here: then there are no sheets.
+// Here the packages under `optionalDependencies` are missing, so the site has no sheets.
 
 const names = z.record(z.string(), z.string())
 const { dependencies, optionalDependencies } = z

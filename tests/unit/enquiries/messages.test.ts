@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { builtInFolder, readBrand } from '../../../server/brand.ts'
 import {
   cleanEnquiry,
   type EnquiryMessage,
@@ -6,6 +7,7 @@ import {
 } from '../../../server/enquiries/enquiry.ts'
 import { subjectOf, textLines } from '../../../server/enquiries/messages/company-text.ts'
 import { confirmationOf } from '../../../server/enquiries/messages/confirmation.ts'
+import { listSheetOf } from '../../../server/enquiries/messages/list-sheet.ts'
 import { companyHtml } from '../../../server/enquiries/messages/mail-html.ts'
 import { messageWords } from '../../../server/enquiries/messages/words.ts'
 import { enquiryOf, hostileEnquiry, itemOf } from '../../support/enquiry.ts'
@@ -300,3 +302,21 @@ describe('a confirmation', () => {
     expect(messageWords.Ar.confirmation.moreProducts(count)).toBe(text)
   })
 })
+
+test.each([true, false])(
+  'the list as a PDF has words of its sender only for the company: %s',
+  (isForVisitor) => {
+    const written = { note: 'Spam-Note', asked: 'Spam-Asked' }
+    const items = [itemOf(written), itemOf({ ...written, title: 'Spam-Title', code: '', url: '' })]
+    const site = { brand: readBrand(builtInFolder), siteUrl: 'https://www.tayyar.example' }
+    const company = { name: 'تيار', phone: '', email: '' }
+    const list = JSON.stringify(
+      listSheetOf(messageOf({ items, name: 'Spam-Name' }), company, site, isForVisitor),
+    )
+    expect(list).toContain('TM63-3P-C16')
+    expect(list).not.toContain('Spam-Name')
+    for (const word of ['Spam-Note', 'Spam-Asked', 'Spam-Title']) {
+      expect(list.includes(word), word).toBe(!isForVisitor)
+    }
+  },
+)
