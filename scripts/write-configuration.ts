@@ -45,7 +45,7 @@ function tableOf(rows: Setting[]) {
     '| Name | Default | Meaning |',
     '| --- | --- | --- |',
     ...rows.map(({ name, fileName, default: value, unset, text }) => {
-      const names = `\`${name}\`` + (fileName ? `, or a file with it: \`${fileName}\`` : '')
+      const names = `\`${name}\`` + (fileName ? ` or \`${fileName}\`` : '')
       return `| ${names} | ${value === null ? (unset ?? 'none') : `\`${value}\``} | ${text} |`
     }),
   ].join('\n')

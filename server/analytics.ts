@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { createHash, randomBytes } from 'node:crypto'
 import PQueue from 'p-queue'
-import { Agent, request } from 'undici'
+import { request } from 'undici'
 import { metrics } from './observe/metrics.ts'
 import type { Config } from './config.ts'
 import { contentLanguages } from './content/content-calls.ts'
 import { log } from './observe/log.ts'
+import { createOutgoingAgent } from './outgoing-agent.ts'
 import type { OutgoingHeaders } from './outgoing-headers.ts'
 
 /** One page view, as the browser reports it. */
@@ -182,7 +183,10 @@ export function createPageViewRecorder(
   userAgent: OutgoingHeaders,
 ): PageViewRecorder {
   const reportFor = createReporter(analytics, siteUrl)
-  const dispatcher = new Agent({ connections: maxConcurrent, connect: { timeout: timeoutMs } })
+  const dispatcher = createOutgoingAgent({
+    connections: maxConcurrent,
+    connect: { timeout: timeoutMs },
+  })
   const queue = new PQueue({ concurrency: maxConcurrent })
   let dropped = 0
 

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
 import { contentTypeNames } from './content/content-types.ts'
-import { parseHeaders, userAgentOf } from './outgoing-headers.ts'
+import { type OutgoingHeaders, parseHeaders, userAgentOf } from './outgoing-headers.ts'
 import { isWithin } from './text/characters.ts'
 import { runtimeFolders } from './storage/folders.ts'
 import { mailAddressOf } from './text/linked-text.ts'
@@ -19,8 +19,24 @@ export class ConfigError extends Error {
 
 const httpAddress = z
   .string()
-  .refine(isHttpAddress, 'must be an http:// or https:// address, without ? and #')
+  .refine(isHttpAddress, 'must be an http:// or https:// address, without ?, # and user')
   .transform((text) => text.replace(/\/+$/, ''))
+
+/** User and password become an Authorization header: log lines and the doctor show addresses. */
+const apiAddress = z.string().transform((text, context) => {
+  const [, scheme = '', pair, rest = ''] = /^(https?:\/\/)(?:([^@/]*)@)?(.*)$/i.exec(text) ?? []
+  const address = httpAddress.safeParse(scheme + rest)
+  const [user = '', ...password] = (pair ?? '').split(':').map(decoded)
+  if (address.success && [user, ...password].every((part) => part !== null)) {
+    const basic = Buffer.from(`${user}:${password.join(':')}`).toString('base64')
+    const authorization = pair === undefined ? undefined : `Basic ${basic}`
+    return { address: address.data, authorization }
+  }
+  const message =
+    'must be an http:// or https:// address without ? and #, with special characters of user and password percent-encoded'
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
 
 const sharedCacheAddress = z
   .string()
@@ -122,17 +138,6 @@ const apiHeaders = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** Reads the file that a variable names. */
-const fileText = z.string().transform((file, context) => {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-    context.addIssue({ code: 'custom', message: `must be a file that can be read${reason}` })
-    return z.NEVER
-  }
-})
-
 /** The documentation of a setting in README.md, docs/configuration.md and .env.example. */
 interface Description {
   /** One or two sentences of Markdown, with paths from the root of the project. The README shows the first. */
@@ -181,8 +186,8 @@ const groups = {
     }),
   },
   'Content API': {
-    CONTENT_API_URL: httpAddress.optional().register(descriptions, {
-      text: 'Base URL of the [content API](docs/content-api.md); unset, the embedded content service serves the content folder. It starts on a free loopback port.',
+    CONTENT_API_URL: apiAddress.optional().register(descriptions, {
+      text: 'Base URL of the [content API](docs/content-api.md); unset, the embedded content service serves the content folder. It starts on a free loopback port. `https://user:password@…` is sent as Basic authorization.',
       isEssential: true,
     }),
     CONTENT_DIR: z.string().optional().register(descriptions, {
@@ -213,7 +218,6 @@ const groups = {
     CONTENT_API_HEADERS: apiHeaders.optional().register(descriptions, {
       text: 'JSON object of headers that every call to the content API carries, such as the key that its gateway wants: `{"X-Api-Key":"…"}`. Secret: never logged, and never sent to another host.',
     }),
-    CONTENT_API_HEADERS_FILE: fileText.pipe(apiHeaders).optional(),
     CONTENT_TYPES: renamedTypes.default({}).register(descriptions, {
       text: 'JSON object from this project\'s content type names to those of your API, such as `{"Blog":"BlogPosts"}`. A renamed type whose list is empty is logged once: its name may be misspelt.',
     }),
@@ -370,6 +374,7 @@ const required = {
 const environment = z
   .object({
     NODE_ENV: z.string().optional(),
+    NODE_ENV_IS_DEFAULT: z.string().optional(),
     ...groups.Listeners,
     ...groups['Public address and proxies'],
     ...groups['Content API'],
@@ -397,8 +402,8 @@ const environment = z
     for (const name of required.ENQUIRY_DELIVERY[env.ENQUIRY_DELIVERY]) {
       if (!env[name]) reject(name, `is required for ENQUIRY_DELIVERY=${env.ENQUIRY_DELIVERY}`)
     }
-    if (env.CONTENT_API_HEADERS && env.CONTENT_API_HEADERS_FILE) {
-      reject('CONTENT_API_HEADERS_FILE', 'cannot be set together with CONTENT_API_HEADERS')
+    if (env.CONTENT_API_URL?.authorization && env.CONTENT_API_HEADERS?.['authorization']) {
+      reject('CONTENT_API_URL', 'must have no user, since CONTENT_API_HEADERS has an Authorization')
     }
     // With separate secrets, each process would reject what the others have signed.
     if (env.SHARED_CACHE_URL && !env.SECRET) {
@@ -423,23 +428,33 @@ export interface Setting extends Description {
 export function describeSettings(): [topic: string, settings: Setting[]][] {
   return Object.entries(groups).map(([topic, schemas]: [string, Record<string, z.ZodType>]) => [
     topic,
-    Object.entries(schemas).flatMap(([name, schema]) => {
-      const description = descriptions.get(schema)
-      // A variable that names a file is described with its plain counterpart.
-      if (!description) return []
+    Object.entries(schemas).map(([name, schema]) => {
       const value = schema.parse(undefined)
       return {
-        ...description,
+        text: '',
+        ...descriptions.get(schema),
         name,
-        fileName: `${name}_FILE` in schemas ? `${name}_FILE` : null,
+        fileName: inFiles.includes(name) ? `${name}_FILE` : null,
         default: ['string', 'number'].includes(typeof value) ? String(value) : null,
       }
     }),
   ])
 }
 
-/** The names of all variables that the site reads, except NODE_ENV. */
-export const settingNames = Object.values(groups).flatMap((schemas) => Object.keys(schemas))
+/**
+ * Secrets that may also be in a file, which the variable with `_FILE` names: credentials of systemd, secrets of Docker
+ * and Kubernetes.
+ */
+const inFiles = [
+  ...['CONTENT_API_HEADERS', 'CONTENT_WEBHOOK_SECRET', 'ENQUIRY_WEBHOOK_SECRET', 'OPS_TOKEN'],
+  ...['SECRET', 'SHARED_CACHE_URL', 'SMTP_URL'],
+]
+
+/** The names of all variables that the site reads, except NODE_ENV and those of egress proxies. */
+export const settingNames = [
+  ...Object.values(groups).flatMap((schemas) => Object.keys(schemas)),
+  ...inFiles.map((name) => `${name}_FILE`),
+]
 
 /** Prefixes of settings that other software's variables also use. */
 const commonPrefixes = ['ACCESS_', 'DATA_', 'LOG_', 'PUBLIC_']
@@ -462,6 +477,28 @@ function findMisspelt(names: string[]) {
       if (!ownPrefixes.some((prefix) => name.startsWith(prefix))) return []
       return `unknown variable ${name}; docs/configuration.md lists all`
     })
+}
+
+/**
+ * Finds the settings without which a production site shows the sample company, or links to localhost.
+ * @returns a line about each, with the variable that may be meant
+ */
+function findMissing(names: string[]) {
+  const isMissing = (...needed: string[]) => !needed.some((name) => names.includes(name))
+  function hint(...needed: string[]) {
+    const like = names.find((name) => needed.includes(nearestSetting(name) ?? ''))
+    return like === undefined ? '' : ` (is ${like} misspelt?)`
+  }
+  return [
+    ...(isMissing('CONTENT_API_URL', 'CONTENT_DIR')
+      ? [
+          `neither CONTENT_API_URL nor CONTENT_DIR is set${hint('CONTENT_API_URL', 'CONTENT_DIR')}: the site shows the sample company`,
+        ]
+      : []),
+    ...(isMissing('PUBLIC_URL')
+      ? [`PUBLIC_URL is not set${hint('PUBLIC_URL')}: links lead to localhost`]
+      : []),
+  ]
 }
 
 /** Finds the setting within an edit distance of one or two. Short names are similar to too many others. */
@@ -504,21 +541,36 @@ export function orStop<T>(read: () => T): T {
  */
 export function parseConfig(variables: Record<string, string | undefined>) {
   const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  const parsed = environment.safeParse(nonEmpty)
+  const fromFiles = readSecretFiles(nonEmpty)
+  const parsed = environment.safeParse({ ...nonEmpty, ...fromFiles })
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}. Correct it and start again.`)
+    const name = String(issue?.path[0])
+    throw invalid(name in fromFiles ? `${name}_FILE` : name, issue?.message ?? '')
   }
   const env = parsed.data
   const contentDir = path.resolve(env.CONTENT_DIR ?? runtimeFolders.content)
   const userAgent = userAgentOf(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
   // The embedded content service needs no headers.
-  const apiHeaders = env.CONTENT_API_URL
-    ? (env.CONTENT_API_HEADERS ?? env.CONTENT_API_HEADERS_FILE)
-    : undefined
-  const headers = Object.freeze({ ...userAgent, ...apiHeaders })
+  const { address: apiUrl, authorization } = env.CONTENT_API_URL ?? {}
+  const apiHeaders = apiUrl ? env.CONTENT_API_HEADERS : undefined
+  const headers: OutgoingHeaders = Object.freeze({
+    ...userAgent,
+    ...apiHeaders,
+    ...(authorization && { authorization }),
+  })
+  const names = Object.keys(nonEmpty)
+  const isLocal = env.PUBLIC_URL !== undefined && isLoopback(new URL(env.PUBLIC_URL).hostname)
+  // A trial, such as `npm start`, has neither.
+  const isProduction =
+    (env.NODE_ENV === 'production' && !env.NODE_ENV_IS_DEFAULT) ||
+    (env.PUBLIC_URL !== undefined && !isLocal)
+  const missing = isProduction ? findMissing(names) : []
   return Object.freeze({
-    production: env.NODE_ENV === 'production',
+    /** Whether it is meant for visitors. */
+    isProduction,
+    /** A line about each setting without which a production site must not be indexed. */
+    missing: Object.freeze(missing),
     port: env.PORT,
     host: env.HOST,
     ops: Object.freeze({ port: env.OPS_PORT, host: env.OPS_HOST, token: env.OPS_TOKEN }),
@@ -527,11 +579,13 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     userAgent: Object.freeze(userAgent),
     trustedProxies: Object.freeze(env.TRUST_PROXY),
     content: Object.freeze({
-      apiUrl: env.CONTENT_API_URL,
+      apiUrl,
       /** The content folder; null with a content API. */
-      dir: env.CONTENT_API_URL === undefined ? contentDir : null,
+      dir: apiUrl === undefined ? contentDir : null,
+      /** Whether a setting names the content; else it is the sample company's by default. */
+      isNamed: apiUrl !== undefined || env.CONTENT_DIR !== undefined,
       /** Whether the content is the sample company's. */
-      isSample: env.CONTENT_API_URL === undefined && contentDir === runtimeFolders.content,
+      isSample: apiUrl === undefined && contentDir === runtimeFolders.content,
       getPostPath: env.CONTENT_GET_POST_PATH,
       mainSystemPath: env.CONTENT_MAIN_SYSTEM_PATH,
       postEmailPath: env.CONTENT_POST_EMAIL_PATH,
@@ -541,9 +595,7 @@ export function parseConfig(variables: Record<string, string | undefined>) {
       /** The headers of every call to the content API. They are secret. */
       headers,
       /** The headers of requests for pictures and files, which may be on another host. They are secret. */
-      fileHeaders: isOfApi(env.CONTENT_IMAGES_URL, env.CONTENT_API_URL)
-        ? headers
-        : Object.freeze(userAgent),
+      fileHeaders: isOfApi(env.CONTENT_IMAGES_URL, apiUrl) ? headers : Object.freeze(userAgent),
       /** This site's public address, which texts may link to. */
       siteUrl: env.PUBLIC_URL,
       renamedTypes: Object.freeze(env.CONTENT_TYPES),
@@ -553,7 +605,8 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     sharedCacheUrl: env.SHARED_CACHE_URL,
     contentWebhookSecret: env.CONTENT_WEBHOOK_SECRET,
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
-    isIndexable: env.INDEXABLE !== 'false',
+    /** A public site that shows the sample company or links to localhost is not listed. */
+    isIndexable: env.INDEXABLE !== 'false' && (isLocal || missing.length === 0),
     allowsAiCrawlers: env.INDEXABLE !== 'no-ai',
     searchCrawlPerS: env.SEARCH_CRAWL_PER_S,
     dataDir: path.resolve(env.DATA_DIR),
@@ -587,8 +640,47 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     /** Whether browsers keep pages for visits without a network. */
     isKeptOffline: env.OFFLINE === 'on',
     /** A line about each variable that looks like a misspelt setting. */
-    misspelt: Object.freeze(findMisspelt(Object.keys(nonEmpty))),
+    misspelt: Object.freeze(findMisspelt(names)),
   })
+}
+
+function invalid(name: string, problem: string) {
+  return new ConfigError(`${name} ${problem}. Correct it and start again.`)
+}
+
+/**
+ * Reads the secrets that are in files, without the line break that editors and `echo` put at the end.
+ * @returns the values by the name of their setting
+ * @throws ConfigError if a file cannot be read, or the setting has a value as well
+ */
+function readSecretFiles(variables: Record<string, string | undefined>) {
+  const named = inFiles.flatMap((name) => {
+    const file = variables[`${name}_FILE`]
+    return file === undefined ? [] : [[name, file] as const]
+  })
+  return Object.fromEntries(
+    named.map(([name, file]) => {
+      if (variables[name] !== undefined) {
+        throw invalid(`${name}_FILE`, `cannot be set together with ${name}`)
+      }
+      try {
+        const text = readFileSync(file, 'utf8').replace(/^\uFEFF|\s+$/g, '')
+        if (text === '') throw invalid(`${name}_FILE`, 'must be a file that is not empty')
+        return [name, text]
+      } catch (error) {
+        if (error instanceof ConfigError) throw error
+        const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+        throw invalid(`${name}_FILE`, `must be a file that can be read${reason}`)
+      }
+    }),
+  )
+}
+
+/** The proxy that calls to other servers pass, as other programs read it; empty without one. */
+export function readEgressProxies() {
+  const { env } = process
+  const read = (name: string) => env[name.toLowerCase()] || env[name] || ''
+  return { http: read('HTTP_PROXY'), https: read('HTTPS_PROXY'), noProxy: read('NO_PROXY') }
 }
 
 /** Whether files are on the origin of the content API, which is the default. */
@@ -609,17 +701,28 @@ function isNetwork(text: string) {
 }
 
 function isHttpAddress(text: string) {
-  return /^https?:\/\/[^\s?#]+$/i.test(text) && URL.canParse(text)
+  return /^https?:\/\/[^\s?#]+$/i.test(text) && URL.canParse(text) && !/^\w+:\/\/[^/]*@/.test(text)
+}
+
+/** Decodes percent-encoding; null if it is malformed. */
+function decoded(text: string) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+/** Whether a host name of a URL, or an address, is this machine's. */
+export function isLoopback(host: string) {
+  const bare = host.replace(/^\[|\]$/g, '')
+  if (bare === 'localhost' || bare.endsWith('.localhost')) return true
+  return ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback'
 }
 
 /** Whether user and password, if any, can be decoded. */
 function isMailServer(text: string) {
   if (!URL.canParse(text)) return false
   const { hostname, username, password } = new URL(text)
-  try {
-    decodeURIComponent(username + password)
-    return hostname !== ''
-  } catch {
-    return false
-  }
+  return hostname !== '' && decoded(username + password) !== null
 }

@@ -36,7 +36,7 @@ export type Site = ReturnType<typeof createSite>
 function createSite() {
   const config = readConfigOrStop()
   log.level = config.logLevel
-  if (config.production && config.secretIsRandom) {
+  if (config.isProduction && config.secretIsRandom) {
     log.warn('SECRET is not set: anti-forgery tokens and open forms are lost at restart')
   }
 

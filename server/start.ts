@@ -120,9 +120,8 @@ async function start() {
     isServing = async () => connections.isFull() || (await isResponding(server))
     writeLine(`The site answers at ${site.siteUrl()}\n`)
     for (const line of config.misspelt) log.warn(line)
-    if (config.production && config.content.isSample) {
-      log.warn('neither CONTENT_API_URL nor CONTENT_DIR is set: the site serves the sample company')
-    }
+    const { isIndexable } = config
+    for (const line of config.missing) log.error({ isIndexable }, line)
     // Without the crawl, nothing is read that no visitor has requested.
     if (config.searchCrawlPerS === 0 || !cachesContent || config.pageCacheBytes === 0) return
     warmUp(pages, shutdown.signal).catch((error: unknown) =>

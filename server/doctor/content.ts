@@ -77,12 +77,12 @@ type ReadCall = Call & { result: Reading<unknown> }
 
 /** Checks the content API with the site's own calls. It only reads. */
 export async function checkContent(config: Config): Promise<Finding[]> {
-  const { apiUrl, dir, isSample } = config.content
+  const { apiUrl, dir, isNamed } = config.content
   if (apiUrl !== undefined) return (await readContent(config, apiUrl)).findings
-  if (isSample || dir === null) {
+  if (!isNamed || dir === null) {
     const problem =
       'Neither CONTENT_API_URL nor CONTENT_DIR is set: the site shows the sample company'
-    return [warning('content', problem, 'set one of them: docs/content.md, docs/content-api.md')]
+    return [failure('content', problem, 'set one of them: docs/content.md, docs/content-api.md')]
   }
   const { content, problems } = await readFolder(dir)
   const types = content.categories.flatMap((category) => category.types)

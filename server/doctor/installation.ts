@@ -1,9 +1,8 @@
 import { constants } from 'node:fs'
 import { access, lstat, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import ipaddr from 'ipaddr.js'
 import { readBrand } from '../brand.ts'
-import { ConfigError, type Config } from '../config.ts'
+import { ConfigError, isLoopback, type Config } from '../config.ts'
 import { readPackage } from '../storage/folders.ts'
 import { failure, info, ok, warning, type Finding } from './report.ts'
 
@@ -18,7 +17,8 @@ export function checkSettings(config: Config): Finding[] {
   }
   if (publicUrl === undefined) {
     const problem = 'Not set: links for search engines and shared pages lead to localhost'
-    add('PUBLIC_URL', problem, 'set it to the address that visitors use, with https://')
+    const action = 'set it to the address that visitors use, with https://'
+    findings.push(failure('PUBLIC_URL', problem, action))
   } else if (publicUrl.startsWith('http:')) {
     const problem =
       'It has no TLS: cookies are not Secure, and there is no Strict-Transport-Security'
@@ -72,11 +72,6 @@ function checkBrand({ brandDir, content }: Config): Finding[] {
       ? [failure('BRAND_DIR', error.message.replace(/\. Correct it.*$/, ''), 'see docs/brand.md')]
       : [failure('BRAND_DIR', String(error), 'let the user of the site read it')]
   }
-}
-
-function isLoopback(host: string) {
-  if (host === 'localhost') return true
-  return ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback'
 }
 
 const megabyte = 1024 * 1024

@@ -1,8 +1,9 @@
 import { promisify } from 'node:util'
-import { Agent, buildConnector, request } from 'undici'
+import { buildConnector, request } from 'undici'
 import { codeOf, faultOf } from '../content/api/api-client.ts'
 import type { Fault } from '../content/failures.ts'
 import { stripUnprintable } from '../text/characters.ts'
+import { createOutgoingAgent } from '../outgoing-agent.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 
 /**
@@ -68,9 +69,10 @@ export function shownAddress(address: string) {
 /** Timeouts, ms. */
 const timeouts = { connect: 3_000, response: 5_000 }
 
-// Set explicitly, so that it overrides NODE_TLS_REJECT_UNAUTHORIZED.
-const connector = { timeout: timeouts.connect, rejectUnauthorized: true }
-const connect = promisify(buildConnector(connector))
+const connect = promisify(
+  // Set explicitly, so that it overrides NODE_TLS_REJECT_UNAUTHORIZED.
+  buildConnector({ timeout: timeouts.connect, rejectUnauthorized: true }),
+)
 
 /** Max. size of a response, bytes; the site's own are far smaller. */
 const maxResponseBytes = 4 * 1024 * 1024
@@ -100,7 +102,7 @@ export async function ask(
   address: string,
   { maxBytes = maxResponseBytes, ...question }: Question,
 ): Promise<Answer> {
-  const dispatcher = new Agent({ connect: connector })
+  const dispatcher = createOutgoingAgent({ connect: { timeout: timeouts.connect } })
   const start = performance.now()
   try {
     const signal = AbortSignal.timeout(timeouts.response)

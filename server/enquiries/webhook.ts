@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici'
+import { request } from 'undici'
 import type { Config } from '../config.ts'
 import { ContentUnavailable } from '../content/failures.ts'
 import type { OtherCalls } from '../content/content-calls.ts'
@@ -7,6 +7,7 @@ import { subjectOf, textLines } from './messages/company-text.ts'
 import { mediaTypeOf } from '../uploads/file-types.ts'
 import type { FileUrls } from './create-delivery.ts'
 import { DeliveryFailure, failureOfStatus, type Delivery } from './delivery.ts'
+import { createOutgoingAgent } from '../outgoing-agent.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { signatureHeader, signBody } from '../signatures.ts'
 
@@ -73,10 +74,9 @@ export function createWebhookDelivery(
   userAgent: OutgoingHeaders,
   urlsOf: FileUrls,
 ): Delivery {
-  const dispatcher = new Agent({
+  const dispatcher = createOutgoingAgent({
     connections: 1,
-    // Set explicitly, so that it overrides NODE_TLS_REJECT_UNAUTHORIZED.
-    connect: { timeout: timeouts.connect, rejectUnauthorized: true },
+    connect: { timeout: timeouts.connect },
     headersTimeout: timeouts.response,
     bodyTimeout: timeouts.response,
   })

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Readable } from 'node:stream'
-import { Agent } from 'undici'
 import type { DiskStore } from '../storage/disk-store.ts'
+import { createOutgoingAgent } from '../outgoing-agent.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import {
   fileAddress,
@@ -135,7 +135,7 @@ export function createOriginalFetcher(
   base: () => Promise<string>,
   ownHeaders: OutgoingHeaders = {},
 ) {
-  const dispatcher = new Agent({
+  const dispatcher = createOutgoingAgent({
     connections: limits.connections,
     maxResponseSize: maxOriginalBytes,
   })

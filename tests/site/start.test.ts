@@ -29,7 +29,7 @@ test('a production site without a content API says that it serves the sample com
     await expect
       .poll(site.output)
       .toContain(
-        '"neither CONTENT_API_URL nor CONTENT_DIR is set: the site serves the sample company"',
+        '"neither CONTENT_API_URL nor CONTENT_DIR is set (is CONTENT_API_ULR misspelt?): the site shows the sample company"',
       )
     expect(site.output()).toContain(
       '"unknown variable CONTENT_API_ULR; did you mean CONTENT_API_URL?"',

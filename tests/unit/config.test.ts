@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readPackage } from '../../server/storage/folders.ts'
-import { ConfigError, contentTypeNames, parseConfig, settingNames } from '../../server/config.ts'
+import {
+  type Config,
+  ConfigError,
+  contentTypeNames,
+  parseConfig,
+  settingNames,
+} from '../../server/config.ts'
 import { configurationFiles } from '../../scripts/write-configuration.ts'
 
 /** A configuration as a flat object, with keys such as `content.fbrnId`. */
@@ -39,7 +45,8 @@ function namedAfter(address: string) {
 }
 
 const defaults = {
-  production: false,
+  isProduction: false,
+  missing: [],
   port: 3000,
   host: '0.0.0.0',
   'ops.port': 9464,
@@ -50,6 +57,7 @@ const defaults = {
   trustedProxies: [],
   'content.apiUrl': undefined,
   'content.dir': path.resolve('content'),
+  'content.isNamed': false,
   'content.isSample': true,
   'content.getPostPath': '/get-post',
   'content.mainSystemPath': '/main-system',
@@ -94,11 +102,25 @@ const atTayyar = {
   publicUrl: 'https://tayyar.example',
   'content.siteUrl': 'https://tayyar.example',
   ...namedAfter('https://tayyar.example'),
+  isProduction: true,
+  missing: [expect.stringMatching(/^neither CONTENT_API_URL nor CONTENT_DIR is set:/)],
+  isIndexable: false,
 }
 
 /** Every variable with a value other than its default, and the settings it changes. */
 const settings: [name: string, value: string, changes: Record<string, unknown>][] = [
-  ['NODE_ENV', 'production', { production: true }],
+  [
+    'NODE_ENV',
+    'production',
+    {
+      isProduction: true,
+      isIndexable: false,
+      missing: [
+        'neither CONTENT_API_URL nor CONTENT_DIR is set: the site shows the sample company',
+        'PUBLIC_URL is not set: links lead to localhost',
+      ],
+    },
+  ],
   ['PORT', '8080', { port: 8080, ...namedAfter('http://localhost:8080') }],
   ['PORT', '0', { port: 0, ...namedAfter('http://localhost:0') }],
   ['HOST', '127.0.0.1', { host: '127.0.0.1' }],
@@ -116,10 +138,19 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
     {
       'content.apiUrl': 'http://127.0.0.1:8080/api',
       'content.dir': null,
+      'content.isNamed': true,
       'content.isSample': false,
     },
   ],
-  ['CONTENT_DIR', 'docs', { 'content.dir': path.resolve('docs'), 'content.isSample': false }],
+  [
+    'CONTENT_DIR',
+    'docs',
+    {
+      'content.dir': path.resolve('docs'),
+      'content.isNamed': true,
+      'content.isSample': false,
+    },
+  ],
   ['CONTENT_GET_POST_PATH', '/posts', { 'content.getPostPath': '/posts' }],
   ['CONTENT_MAIN_SYSTEM_PATH', '/system', { 'content.mainSystemPath': '/system' }],
   ['CONTENT_POST_EMAIL_PATH', '/mail/send', { 'content.postEmailPath': '/mail/send' }],
@@ -490,6 +521,97 @@ describe('headers for the content API', () => {
     expect(messageFor({ CONTENT_API_HEADERS_FILE, CONTENT_API_HEADERS: '{"x":"y"}' })).toBe(
       'CONTENT_API_HEADERS_FILE cannot be set together with CONTENT_API_HEADERS. Correct it and start again.',
     )
+  })
+})
+
+describe('user and password in the address of the content API', () => {
+  const CONTENT_API_HEADERS = '{"Authorization":"Bearer hush"}'
+
+  test.each([
+    ['http://site:p%40ss:w@api.example/v1/', 'http://api.example/v1', 'site:p@ss:w'],
+    ['https://site@api.example', 'https://api.example', 'site:'],
+    ['https://:key@api.example/@v1', 'https://api.example/@v1', ':key'],
+  ])('%s: Basic authorization, and no address shows them', (address, apiUrl, pair) => {
+    const { content } = parseConfig({ CONTENT_API_URL: address })
+    const authorization = `Basic ${Buffer.from(pair).toString('base64')}`
+    expect(content).toMatchObject({ apiUrl, headers: { authorization } })
+    expect(content.fileHeaders).toMatchObject({ authorization })
+  })
+
+  test.each([
+    { CONTENT_API_URL: 'https://site:hush%@api.example' },
+    { CONTENT_API_URL: 'https://site:hush@api.example?x' },
+    { CONTENT_API_URL: 'https://site:hush@api.example', CONTENT_API_HEADERS },
+  ])('%o stops the start, without the password', (variables) => {
+    expect(messageFor(variables)).toMatch(/^CONTENT_API_URL must (?!.*hush)/)
+  })
+
+  test.each(['PUBLIC_URL', 'CONTENT_IMAGES_URL', 'ANALYTICS_URL'])(
+    '%s must not have any',
+    (name) => {
+      expect(messageFor({ [name]: 'https://site:hush@x.example' })).toMatch(
+        new RegExp(`^${name} must .* user(?!.*hush)`),
+      )
+    },
+  )
+})
+
+test.each([
+  ['SECRET', 'sixteen letters!', ({ secret }: Config) => secret],
+  ['OPS_TOKEN', 'sixteen letters!', ({ ops }: Config) => ops.token],
+  ['SMTP_URL', 'smtps://u:p@mail.example', ({ enquiries }: Config) => enquiries.smtpUrl],
+  [
+    'ENQUIRY_WEBHOOK_SECRET',
+    'sixteen letters!',
+    ({ enquiries }: Config) => enquiries.webhook.secret,
+  ],
+  ['CONTENT_WEBHOOK_SECRET', 'sixteen letters!', (config: Config) => config.contentWebhookSecret],
+  ['SHARED_CACHE_URL', 'redis://:p@valkey.example', (config: Config) => config.sharedCacheUrl],
+])('%s may be in a file', (name, value, read) => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'config-')), 'secret')
+  const variables = {
+    SECRET: name === 'SHARED_CACHE_URL' ? 'sixteen letters!' : '',
+    [`${name}_FILE`]: file,
+  }
+  expect(messageFor(variables)).toMatch(`${name}_FILE must be a file that can be read (ENOENT)`)
+  writeFileSync(file, `${value}\n`)
+  expect(read(parseConfig(variables))).toBe(value)
+  expect(messageFor({ ...variables, [name]: value })).toMatch(`cannot be set together with ${name}`)
+  writeFileSync(file, '\n')
+  expect(messageFor(variables)).toMatch(`${name}_FILE must be a file that is not empty`)
+})
+
+describe('a site for visitors', () => {
+  const PUBLIC_URL = 'https://www.example.com'
+
+  test.each([
+    [
+      { NODE_ENV: 'production', PUBLIC_URL, CONTENT_API_URI: 'x' },
+      ['(is CONTENT_API_URI misspelt?)'],
+    ],
+    [{ PUBLIC_URL, CONTENT_DIRS: 'x' }, ['(is CONTENT_DIRS misspelt?)']],
+    [
+      { NODE_ENV: 'production', CONTENT_API_URL: 'http://a', PUBLIC_ULR: 'x' },
+      ['(is PUBLIC_ULR misspelt?)'],
+    ],
+    [
+      { NODE_ENV: 'production' },
+      ['neither CONTENT_API_URL nor CONTENT_DIR is set:', 'PUBLIC_URL is not set:'],
+    ],
+  ])('%o says what is missing, and is not listed', (variables, lines) => {
+    const { missing, isIndexable } = parseConfig(variables)
+    expect(missing).toEqual(lines.map((line) => expect.stringContaining(line)))
+    expect(isIndexable).toBe(false)
+  })
+
+  test.each([
+    { NODE_ENV: 'production', PUBLIC_URL, CONTENT_DIR: 'content' },
+    { PUBLIC_URL, CONTENT_API_URL: 'https://api.example' },
+    { NODE_ENV: 'production', NODE_ENV_IS_DEFAULT: 'yes' },
+    { PUBLIC_URL: 'http://localhost:3000' },
+    {},
+  ])('%o lacks nothing', (variables) => {
+    expect(parseConfig(variables)).toMatchObject({ missing: [], isIndexable: true })
   })
 })
 

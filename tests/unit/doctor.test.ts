@@ -34,7 +34,6 @@ test('settings that are fit for production are not complained about', () => {
 
 test.each([
   ['SECRET', { SECRET: '' }],
-  ['PUBLIC_URL', { PUBLIC_URL: '' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'http://www.example.com' }],
   ['TRUST_PROXY', { TRUST_PROXY: '' }],
   ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.5,::/0' }],
@@ -45,6 +44,10 @@ test.each([
   ['PAGE_CACHE_MB', { PAGE_CACHE_MB: '0' }],
 ])('%s is warned of with %o', (variable, variables) => {
   expect(complaintsOf(variables)).toEqual([`warning ${variable}`])
+})
+
+test('links that lead to localhost are an error', () => {
+  expect(complaintsOf({ PUBLIC_URL: '' })).toEqual(['error PUBLIC_URL'])
 })
 
 test('a brand folder that is not there is an error', () => {

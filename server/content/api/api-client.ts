@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import FormData from 'form-data'
-import { Agent, request, type Dispatcher } from 'undici'
+import { request, type Dispatcher } from 'undici'
 import { limits } from '../limits.ts'
 import { log } from '../../observe/log.ts'
 import { metrics } from '../../observe/metrics.ts'
+import { createOutgoingAgent } from '../../outgoing-agent.ts'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import { acceptedEncoding, decodeBody, fingerprintOf, requireJson } from './response-body.ts'
 import { ContentUnavailable, type Fault } from '../failures.ts'
@@ -153,10 +154,9 @@ export function createApiClient(
   const tokens = createTokenPair()
   const retries = createRetryBudget()
   const certificate = createCertificateWatch()
-  const dispatcher = new Agent({
+  const dispatcher = createOutgoingAgent({
     connections: limits.connections,
-    // Set explicitly, so that it overrides NODE_TLS_REJECT_UNAUTHORIZED.
-    connect: { timeout: limits.connect, rejectUnauthorized: true },
+    connect: { timeout: limits.connect },
     headersTimeout: limits.headers,
     bodyTimeout: limits.chunkTimeout,
     maxResponseSize: limits.encodedBody,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { pipeline, Transform } from 'node:stream'
 import { LRUCache } from 'lru-cache'
-import { Agent, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import {
   documentLimits,
   fileAddress,
@@ -13,6 +13,7 @@ import {
   readHead,
 } from '../../images/image-file.ts'
 import { log } from '../../observe/log.ts'
+import { createOutgoingAgent } from '../../outgoing-agent.ts'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import { hasEtag, readRange } from '../headers.ts'
 import { createDocumentCache, type DocumentCopy, type DocumentFacts } from './document-cache.ts'
@@ -84,7 +85,7 @@ export function createDocuments(
   limits = documentLimits,
 ) {
   const copies = createDocumentCache(cache)
-  const dispatcher = new Agent({
+  const dispatcher = createOutgoingAgent({
     connections: maxConnections,
     connect: { keepAlive: true, ...readsNothingAhead },
     headersTimeout: limits.idleMs,
