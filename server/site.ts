@@ -19,6 +19,7 @@ import { createImageSource } from './images/image-source.ts'
 import { imageBaseOf } from './images/original-fetcher.ts'
 import { createDocuments } from './http/files/documents.ts'
 import type { OutgoingHeaders } from './outgoing-headers.ts'
+import { watchDifferences } from './shared-cache/shared-checks.ts'
 import { createSharedCache } from './shared-cache/shared-cache.ts'
 import { createQuickList } from './quick-list/quick-list.ts'
 import { createSearch } from './search/search.ts'
@@ -83,6 +84,7 @@ function createSite() {
   const sharedCache = sharedCacheUrl
     ? createSharedCache(sharedCacheUrl, contentScopeOf(config.content))
     : null
+  if (sharedCache) watchDifferences(sharedCache, config.secret)
   // An embedded service's content belongs to its process, so it is not shared.
   const content = createSiteContent(
     config.content,

@@ -6,6 +6,7 @@ import { createAdminServer, createReadiness } from './http/admin-server.ts'
 import { createHost } from './http/server.ts'
 import { createLoadContext } from './load-context.ts'
 import { warmUp } from './http/page-cache/serve-pages.ts'
+import { createEarlierAssets } from './http/files/earlier-assets.ts'
 import { createPostFileHandler } from './http/files/post-file-handler.ts'
 import { log, logWritten, writeLine } from './observe/log.ts'
 import { collectProcessMetrics } from './observe/metrics.ts'
@@ -39,9 +40,17 @@ async function start() {
   await site.ready()
   const cachesContent = config.content.freshMs > 0
   const { sharedCache } = site
+  const earlierAssets = createEarlierAssets(
+    path.join(clientDir, 'assets'),
+    path.join(config.dataDir, 'assets'),
+    sharedCache,
+  )
+  // Other processes are asked for this build's assets as soon as this one serves its pages.
+  await earlierAssets.start()
   const { server, pages, requests, connections } = await createHost({
     build,
     clientDir,
+    earlierAssets,
     siteUrl: site.siteUrl,
     publicUrl: config.publicUrl,
     servePostFile: createPostFileHandler(site.images, site.documents),

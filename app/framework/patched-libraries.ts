@@ -26,10 +26,25 @@ const throwError = '    throw error;'
 const keepPage = `    if (window.keepPage && error instanceof TypeError) return window.keepPage(error);
     throw error;`
 
+/** Where Remix has the response with the data of a screen. */
+const readResponse = '  if (isErrorResponse(response)) {\n    let data = await response.json();'
+
+/**
+ * Follows the click by a page load when the data is of another build than the page, whose modules may not understand it.
+ * What a form gets, and what is loaded after it, is kept.
+ */
+const compareBuilds = `  const build = response.headers.get("X-Build");
+  const { location: target, formMethod } = window.__remixRouter.state.navigation;
+  if (build && build !== window.__remixManifest.version && target && formMethod !== "POST") {
+    window.location.assign(target.pathname + target.search + target.hash);
+    await new Promise(() => {});
+  }
+`
+
 /**
  * Changes Remix's browser modules in the client build. Remix reads its future flags from the page, so the bundler
  * would keep the code for both values of each, such as the decoder of single fetch and route discovery, and its
- * forms and other kinds of links, unused. When a module is missing, the click is followed: see `followClick`.
+ * forms and other kinds of links, unused. When a module is missing, or the server has another build, the click is followed.
  *
  * @param future the flags in remix.config.js
  */
@@ -45,8 +60,11 @@ export function patchedLibraries(future: Record<string, boolean | undefined>): P
         return { code: lean.replace(reload, followClick), map: null }
       }
       if (id.endsWith('/data.js')) {
-        if (!code.includes(throwError)) this.error('Remix handles failed requests in another way')
-        return { code: lean.replace(throwError, keepPage), map: null }
+        if (![throwError, readResponse].every((part) => code.includes(part))) {
+          this.error('Remix handles the responses to requests in another way')
+        }
+        const kept = lean.replace(throwError, keepPage)
+        return { code: kept.replace(readResponse, compareBuilds + readResponse), map: null }
       }
       const decided = lean.replace(flag, (_, name: string) => String(future[name] ?? false))
       return { code: decided, map: null }

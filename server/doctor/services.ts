@@ -1,8 +1,10 @@
 import { Redis } from 'iovalkey'
 import { createReporter } from '../analytics.ts'
 import type { Config } from '../config.ts'
+import { contentScopeOf } from '../content/content.ts'
 import { createMailer } from '../enquiries/smtp.ts'
-import { limitReplies, commandLimitMs, inTime } from '../shared-cache/shared-cache.ts'
+import { limitReplies, commandLimitMs, inTime, keyPrefixOf } from '../shared-cache/shared-cache.ts'
+import { findDifferences } from '../shared-cache/shared-checks.ts'
 import {
   checkConnection,
   failure,
@@ -16,15 +18,17 @@ import {
 /** Timeouts, ms; mail includes TLS and login. */
 const timeouts = { connect: 3_000, sharedCache: 10_000, mail: 15_000 }
 
-/** The key has the prefix of the site's own keys, so that their access rules apply. */
-const probeKey = 'site:doctor'
+const probeKey = 'doctor'
 
 /** Checks the Valkey or Redis that several processes share. */
-export async function checkSharedCache({ sharedCacheUrl }: Config): Promise<Finding[]> {
+export async function checkSharedCache(config: Config): Promise<Finding[]> {
+  const { sharedCacheUrl, content, secret } = config
   const subject = 'SHARED_CACHE_URL'
   if (sharedCacheUrl === undefined) return [info(subject, 'Not set: each process is on its own')]
   let lastError: unknown
   const client = new Redis(sharedCacheUrl, {
+    // The prefix of the site's own keys, so that their access rules apply.
+    keyPrefix: keyPrefixOf(contentScopeOf(content)),
     lazyConnect: true,
     connectTimeout: timeouts.connect,
     enableOfflineQueue: false,
@@ -41,7 +45,11 @@ export async function checkSharedCache({ sharedCacheUrl }: Config): Promise<Find
       if (String(error).includes('NOPERM')) return ''
       throw error
     })
-    return [connected, checkMemory(facts), await checkWriting(client)]
+    const action = 'give all processes the same SECRET, and set all clocks by NTP'
+    const differences = (await findDifferences(client, secret, false)).map(({ setting, text }) =>
+      failure(setting, text, action),
+    )
+    return [connected, checkMemory(facts), await checkWriting(client), ...differences]
   }
   try {
     return await inTime(check(), timeouts.sharedCache)

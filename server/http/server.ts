@@ -34,6 +34,7 @@ import { SiteRequest, type RequestFacts } from './request.ts'
 import { setSecurityHeaders, withSecurityHeaders } from './security/security-headers.ts'
 import { createFallbackPages, unavailable } from './fallback-pages.ts'
 import type { UploadStore } from '../uploads/uploads.ts'
+import type { EarlierAssets } from './files/earlier-assets.ts'
 import { createStaticFiles } from './files/static-files.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -118,6 +119,8 @@ interface HostOptions {
   build: ServerBuild
   /** The folder of the client build. */
   clientDir: string
+  /** Reads the assets of other builds. */
+  earlierAssets: EarlierAssets
   /** Returns the site's public URL, without a trailing slash. */
   siteUrl: () => string
   /** The site's public URL, if configured. */
@@ -161,6 +164,7 @@ interface Host {
 export async function createHost({
   build,
   clientDir,
+  earlierAssets,
   siteUrl,
   publicUrl,
   isIndexable,
@@ -205,7 +209,7 @@ export async function createHost({
     fallbackPage: (language) => fallbackPages.of(503, language),
     delayMs: watchLoopDelay().now,
   })
-  const serveFile = createStaticFiles(clientDir)
+  const serveFile = createStaticFiles(clientDir, earlierAssets)
   const serveOther = createRemixServer({
     handle: handleOther,
     siteUrl,
@@ -285,6 +289,8 @@ export async function createHost({
     const request = requestOf(incoming, response)
     requests.begin(request)
     if (!isIndexable) response.setHeader('X-Robots-Tag', 'noindex')
+    // A page of another build does not use the data: app/framework/patched-libraries.ts.
+    if (request.isData) response.setHeader('X-Build', build.assets.version)
     if (!validation.isValid(request)) return requests.follow(request)
     const page = request.method === 'POST' ? null : pageServer.sendCached(request)
     if (page === true) return requests.sent(request)

@@ -132,6 +132,11 @@ export type Commands = Redis
 
 type Round = (client: Commands) => Promise<unknown>
 
+/** Returns what the keys of a scope begin with, after `site:`, which access rules may name. */
+export function keyPrefixOf(scope: string) {
+  return `site:${createHash('sha256').update(scope).digest('hex').slice(0, 16)}:`
+}
+
 /**
  * The connection to a Valkey or Redis server shared by several processes of the site. While it is
  * unavailable, slow, full, read-only or sends invalid replies, the process continues without it: no
@@ -145,9 +150,8 @@ export function createSharedCache(
   { times: changedTimes = {} }: { times?: Partial<typeof defaultTimes> } = {},
 ) {
   const times = { ...defaultTimes, ...changedTimes }
-  const prefix = `site:${createHash('sha256').update(scope).digest('hex').slice(0, 16)}:`
   const client = new Redis(url, {
-    keyPrefix: prefix,
+    keyPrefix: keyPrefixOf(scope),
     connectTimeout: times.connect,
     // Commands neither wait for a connection nor are retried: the content API is the fallback.
     enableOfflineQueue: false,

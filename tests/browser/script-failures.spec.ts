@@ -187,6 +187,37 @@ plainTest(
   },
 )
 
+test('V39: a click whose data comes from a newer build leads to its page, and a filter too', async ({
+  page,
+}) => {
+  for (const [from, click] of [
+    [
+      '/services?lang=En',
+      () => page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click(),
+    ],
+    ['/News?lang=En', () => page.getByRole('search').first().getByRole('button').click()],
+  ] as const) {
+    await page.goto(from)
+    await hydrated(page)
+    let answers = 0
+    await page.route(/[?&]_data=/, async (route) => {
+      answers += 1
+      // Its modules would fail with these data.
+      await route.fulfill({
+        json: null,
+        headers: { 'x-build': 'newer', 'x-remix-response': 'yes' },
+      })
+    })
+    await click()
+    const ended = from.startsWith('/services') ? /\/about$/ : /\/search/
+    await plainExpect(page).toHaveURL(ended)
+    await plainExpect(page.locator('h1')).not.toBeEmpty()
+    await hydrated(page)
+    plainExpect(answers).toBeGreaterThan(0)
+    await page.unrouteAll()
+  }
+})
+
 /** Makes a function of the browser throw wherever the page's scripts call it. */
 function breakFunction(page: Page, owner: 'IntersectionObserver' | 'matchMedia' | 'dialog') {
   return page.addInitScript((name) => {

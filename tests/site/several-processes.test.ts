@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { issueFormToken } from '../../server/enquiries/enquiry.ts'
+import { findDifferences } from '../../server/shared-cache/shared-checks.ts'
 import { signBody } from '../../server/signatures.ts'
 import { makeSmallCatalogue, startEditableApi } from '../support/editable-api.ts'
 import { eventually } from '../support/eventually.ts'
@@ -7,6 +8,7 @@ import { getFreePort } from '../support/loopback.ts'
 import { startRecordingApi } from '../support/recording-api.ts'
 import { startRawServer } from '../support/raw-server.ts'
 import { hasRedis, startRedis } from '../support/redis-server.ts'
+import { runDoctor } from '../support/run-doctor.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { isWholeRun } from '../support/test-size.ts'
 
@@ -134,6 +136,38 @@ describe.skipIf(!hasRedis)('several processes of the site', () => {
     })
     expect(receiver.requests).toHaveLength(2)
   })
+})
+
+test.skipIf(!hasRedis)(
+  'say that another process has another SECRET, as does the doctor',
+  async () => {
+    const { redis, api, sites } = await startFleet(1)
+    const settings = { CONTENT_API_URL: api.url, SHARED_CACHE_URL: redis.url }
+    const other = await startSiteProcess({ ...settings, SECRET: 'one that nobody shares' })
+    onTestFinished(() => other.stop())
+    const difference = 'another process has another SECRET'
+    await eventually(async () => expect(other.output()).toContain(difference))
+    expect(sites[0]?.output()).not.toContain(difference)
+    const doctor = await runDoctor({ ...settings, SECRET: 'one that nobody shares' })
+    expect(doctor.linesOf('SECRET')).toEqual([expect.stringMatching(`^error: ${difference}`)])
+    const same = await runDoctor({ ...settings, SECRET: secret })
+    expect(same.linesOf('SECRET')).toEqual([])
+  },
+)
+
+test.each([
+  [3, []],
+  [-20, ['the clock is 20 s behind that of the shared cache']],
+  [900, ['the clock is 900 s ahead of that of the shared cache']],
+])('a clock that is %i s ahead: %j', async (aheadS, expected) => {
+  const client = {
+    get: async () => null,
+    time: async () => [Math.round(Date.now() / 1_000) - aheadS, 0],
+  }
+  const found = await findDifferences(client as never, secret, false)
+  expect(found.map(({ text }) => text)).toEqual(
+    expected.map((text) => expect.stringContaining(text)),
+  )
 })
 
 describe('the webhook of the content system', () => {

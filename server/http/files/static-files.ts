@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 import { readRange } from '../headers.ts'
 import { encodingFor, type ContentEncoding, hasEtag } from '../headers.ts'
 import type { SiteRequest } from '../request.ts'
+import type { EarlierAssets } from './earlier-assets.ts'
 
 /** Compressed copies, which the build writes beside its text files. They have no addresses. */
 const copies: readonly (readonly [encoding: ContentEncoding, extension: string])[] = [
@@ -48,19 +49,38 @@ interface StaticFile {
 /** Serves GET and HEAD for a file. Returns false, without a response, when the request is not for one. */
 type ServeFile = (request: SiteRequest) => boolean
 
+const assetsPath = '/assets/'
+
 /**
  * Serves the files of the client build. All are read into memory here, so aborted requests leave no files open. Files
- * added later are not served.
+ * added later are not served, except the assets of other builds: pages of these are still in proxies and browsers.
  * @param clientDir the folder of the client build
  * @throws Error when a file cannot be read
  */
-export function createStaticFiles(clientDir: string): ServeFile {
+export function createStaticFiles(clientDir: string, earlier: EarlierAssets): ServeFile {
   const files = readFiles(clientDir)
+
+  async function sendEarlier(request: SiteRequest) {
+    const name = request.path.slice(assetsPath.length)
+    const [identity, ...encoded] = await Promise.all(
+      ['', ...copies.map(([, extension]) => extension)].map((end) => earlier.read(name + end)),
+    )
+    // Compressed copies have no addresses.
+    if (!identity || copies.some(([, extension]) => name.endsWith(extension))) {
+      request.response.writeHead(404, { 'Cache-Control': 'no-store', 'Content-Length': 0 }).end()
+      return
+    }
+    const file = staticFileOf(request.path, identity, encoded)
+    files.set(request.path, file)
+    sendFile(request, file)
+  }
+
   return (request) => {
     const file = files.get(request.path)
-    if (!file) return false
+    if (!file && !request.path.startsWith(assetsPath)) return false
     request.isStaticFile = true
-    sendFile(request, file)
+    if (file) sendFile(request, file)
+    else void sendEarlier(request)
     return true
   }
 }
@@ -75,20 +95,31 @@ function readFiles(clientDir: string) {
     // Dot files are internal to the build.
     if (!entry.isFile() || isCopy || /(?:^|\/)\./.test(name)) continue
     const pathname = encodeURI(`/${name}`)
-    files.set(pathname, readStaticFile(file, pathname))
+    const encoded = copies.map(([, extension]) => readIfAny(file + extension))
+    files.set(pathname, staticFileOf(pathname, readFileSync(file), encoded))
   }
   return files
 }
 
-function readStaticFile(file: string, pathname: string): StaticFile {
+function readIfAny(file: string) {
+  try {
+    return readFileSync(file)
+  } catch {
+    return null
+  }
+}
+
+/** @param encoded the compressed copies, in the order of `copies`; null for none */
+function staticFileOf(pathname: string, identity: Buffer, encoded: (Buffer | null)[]): StaticFile {
   const encodings = new Map(
-    copies
-      .filter(([, extension]) => existsSync(file + extension))
-      .map(([encoding, extension]) => [encoding, readRepresentation(file + extension)]),
+    copies.flatMap(([encoding], at) => {
+      const body = encoded[at]
+      return body ? [[encoding, representationOf(body)] as const] : []
+    }),
   )
   return {
     encodings,
-    identity: readRepresentation(file),
+    identity: representationOf(identity),
     headers: {
       'Cache-Control': cacheControlOf(pathname),
       'X-Content-Type-Options': 'nosniff',
@@ -98,8 +129,7 @@ function readStaticFile(file: string, pathname: string): StaticFile {
   }
 }
 
-function readRepresentation(file: string): Representation {
-  const body = readFileSync(file)
+function representationOf(body: Buffer): Representation {
   return { body, etag: `"${hash('sha256', body, 'base64url').slice(0, 27)}"` }
 }
 
@@ -140,7 +170,7 @@ function rangeOf(headers: IncomingMessage['headers'], etag: string, size: number
 
 /** Files of the build have a hash in their names; other files may change. */
 function cacheControlOf(pathname: string) {
-  const isFingerprinted = pathname.startsWith('/assets/') && !pathname.startsWith('/assets/i18n/')
+  const isFingerprinted = pathname.startsWith(assetsPath) && !pathname.startsWith('/assets/i18n/')
   return isFingerprinted
     ? 'public, max-age=31536000, immutable'
     : 'public, max-age=0, must-revalidate'

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, request, type IncomingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
+import { createEarlierAssets } from '../../../../server/http/files/earlier-assets.ts'
 import { createStaticFiles } from '../../../../server/http/files/static-files.ts'
 import { makeFolder } from '../../content-service/small-sample.ts'
 import { closed } from '../../../support/closed.ts'
@@ -19,6 +20,26 @@ const server = createServer((incoming, response) => {
 })
 let serveFile: ReturnType<typeof createStaticFiles>
 let port = 0
+const dataFolder = path.join(makeFolder(), 'assets')
+/** What processes share, by key. */
+const shared = new Map<string, Buffer>()
+const sharedCache = {
+  ready: async () => undefined,
+  run: (command: (client: never) => Promise<unknown>) =>
+    command({
+      set: async (key: string, bytes: Buffer) => shared.set(key, bytes),
+      getBuffer: async (key: string) => shared.get(key) ?? null,
+    } as never),
+} as Parameters<typeof createEarlierAssets>[2]
+
+/** Starts a process of a build, and returns what reads the assets of any. */
+async function startBuild(names: string[], folder = dataFolder) {
+  const assetsDir = makeFolder()
+  for (const name of names) writeFileSync(path.join(assetsDir, name), `bytes of ${name}`)
+  const assets = createEarlierAssets(assetsDir, folder, sharedCache)
+  await assets.start()
+  return assets
+}
 
 beforeAll(async () => {
   const folder = makeFolder()
@@ -36,7 +57,7 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'favicon.ico'), 'icon')
   mkdirSync(path.join(folder, '.vite'))
   writeFileSync(path.join(folder, '.vite/manifest.json'), '{}')
-  serveFile = createStaticFiles(folder)
+  serveFile = createStaticFiles(folder, await startBuild([]))
   const listening = await listenOnLoopback(server)
   port = listening.port
   return listening.close
@@ -92,8 +113,49 @@ test('compressed copies have no addresses', async () => {
   }
 })
 
+test('assets of other builds are served: of the same data folder, and of the shared cache', async () => {
+  await startBuild(['old-a1b2c3d4.css', 'old-a1b2c3d4.css.br'])
+  await startBuild(['afar-a1b2c3d4.js'], path.join(makeFolder(), 'assets'))
+  const old = await get('/assets/old-a1b2c3d4.css', { 'accept-encoding': 'br' })
+  expect([old.status, old.headers['content-encoding'], String(old.body)]).toEqual([
+    ...[200, 'br', 'bytes of old-a1b2c3d4.css.br'],
+  ])
+  expect(old.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(String((await get('/assets/afar-a1b2c3d4.js')).body)).toBe('bytes of afar-a1b2c3d4.js')
+})
+
+test.each([
+  'new-a1b2c3d4.css',
+  'old-a1b2c3d4.css.br',
+  '../outbox.db',
+  '%2e%2e/x-a1b2c3d4.js',
+  'i18n/De.json',
+])('an unknown asset is a 404 that nobody stores: %s', async (name) => {
+  const { status, headers } = await get(`/assets/${name}`)
+  expect([status, headers['cache-control'], headers['location']]).toEqual([
+    404,
+    'no-store',
+    undefined,
+  ])
+})
+
+test('assets stay for a week after their build was last in use', async () => {
+  const folder = path.join(makeFolder(), 'assets')
+  await startBuild(['in-use-a1b2c3d4.js', 'recent-a1b2c3d4.js', 'gone-a1b2c3d4.js'], folder)
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  for (const [name, days] of [
+    ['in-use', 30],
+    ['recent', 6],
+    ['gone', 8],
+  ] as const) {
+    utimesSync(path.join(folder, `${name}-a1b2c3d4.js`), daysAgo(days), daysAgo(days))
+  }
+  await startBuild(['in-use-a1b2c3d4.js'], folder)
+  expect(readdirSync(folder).sort()).toEqual(['in-use-a1b2c3d4.js', 'recent-a1b2c3d4.js'])
+})
+
 test('folders and internal build files have no addresses', async () => {
-  for (const path of ['/', '/assets', '/assets/', '/.vite/manifest.json', '/%66avicon.ico']) {
+  for (const path of ['/', '/assets', '/.vite/manifest.json', '/%66avicon.ico']) {
     expect((await get(path)).status, path).toBe(404)
   }
 })

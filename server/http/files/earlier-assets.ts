@@ -1,0 +1,80 @@
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { log } from '../../observe/log.ts'
+import type { SharedCache } from '../../shared-cache/shared-cache.ts'
+
+/** How long the assets of a build stay available after its last process has ended, s. */
+const lifetimeS = 7 * 24 * 60 * 60
+
+const refreshMs = 24 * 60 * 60 * 1000
+
+/** The name of a file of the build; it has a hash, so that equal names have equal bytes. */
+const assetName = /^\w[\w.-]*-[\w-]{8}\.\w+(?:\.br|\.gz)?$/
+
+/**
+ * Keeps the assets of this build for processes of others, which are asked for them: before and during a deployment, by
+ * pages that a proxy or a browser still has, and after it.
+ * @param assetsDir the assets of this build
+ * @param folder where the builds of one data folder leave their assets
+ * @param sharedCache where processes with other data folders find them
+ */
+export function createEarlierAssets(
+  assetsDir: string,
+  folder: string,
+  sharedCache: Pick<SharedCache, 'run' | 'ready'> | null,
+) {
+  async function keep() {
+    await mkdir(folder, { recursive: true })
+    const now = new Date()
+    for (const name of (await readdir(assetsDir)).filter((each) => assetName.test(each))) {
+      const copy = path.join(folder, name)
+      // The date is that of the last use, which is renewed while a process of the build runs.
+      await utimes(copy, now, now).catch(() => copyWhole(path.join(assetsDir, name), copy))
+    }
+    for (const name of await readdir(folder)) {
+      const file = path.join(folder, name)
+      const found = await stat(file).catch(() => null)
+      const isOld = found !== null && now.getTime() - found.mtimeMs > lifetimeS * 1000
+      if (isOld) await rm(file, { force: true })
+    }
+  }
+
+  async function share() {
+    await sharedCache?.ready()
+    for (const name of (await readdir(assetsDir)).filter((each) => assetName.test(each))) {
+      const bytes = await readFile(path.join(assetsDir, name))
+      await sharedCache?.run((client) => client.set(keyOf(name), bytes, 'EX', lifetimeS))
+    }
+  }
+
+  async function keepAndShare() {
+    await keep().catch((error: unknown) =>
+      log.warn({ error: String(error) }, 'assets not kept for the next build'),
+    )
+    await share()
+  }
+
+  return {
+    /** Makes the assets available to processes of other builds, now and daily. Resolves when they are. */
+    async start() {
+      setInterval(() => void keepAndShare(), refreshMs).unref()
+      await keepAndShare()
+    },
+    /** Reads a file of any build; null if there is none. */
+    async read(name: string): Promise<Buffer | null> {
+      if (!assetName.test(name)) return null
+      const kept = await readFile(path.join(folder, name)).catch(() => null)
+      return kept ?? (await sharedCache?.run((client) => client.getBuffer(keyOf(name)))) ?? null
+    },
+  }
+}
+
+export type EarlierAssets = Pick<ReturnType<typeof createEarlierAssets>, 'read'>
+
+const keyOf = (name: string) => `asset:${name}`
+
+async function copyWhole(file: string, copy: string) {
+  const part = `${copy}.${process.pid}.part`
+  await copyFile(file, part)
+  await rename(part, copy)
+}
