@@ -19,7 +19,7 @@ import { type AnyPost, type ItemOf, type ShapeName, isPostShape } from './posts/
 import { reader, type Reading, type UnreadResponse } from './parse/parser.ts'
 import { createDiskCache } from './cache/disk-cache.ts'
 import { createSharedContent } from './cache/shared-content.ts'
-import { createInstrumentedCalls } from './api/breakers.ts'
+import { type Attempt, createInstrumentedCalls } from './api/breakers.ts'
 
 /** Content health. Times are seconds ago, null for never. */
 export interface ContentHealth {
@@ -104,9 +104,9 @@ export function createSiteContent(
     return { key: keyOf(query, fields), query, language, shape, fields, headers }
   }
 
-  function post({ fields, headers }: ContentCall, isProbe = false) {
+  function post({ fields, headers }: ContentCall, attempt?: Attempt) {
     void reader.ready()
-    return client.post(content.getPostPath, { ...fields }, { kind: 'read', isProbe, headers })
+    return client.post(content.getPostPath, { ...fields }, { kind: 'read', ...attempt, headers })
   }
 
   function parse(call: ContentCall, response: UnreadResponse) {
@@ -142,8 +142,8 @@ export function createSiteContent(
     shared,
     fetcher: {
       fetch: (call, known) =>
-        breakers.run(call.query.type, async (isProbe) =>
-          accept(call, await post(call, isProbe), known),
+        breakers.run(call.query.type, async (attempt) =>
+          accept(call, await post(call, attempt), known),
         ),
       accept,
       parse,

@@ -10,6 +10,12 @@ export const limits = {
   chunkTimeout: 1_000,
   /** Time for a whole call: waiting for a connection, the response, a retry. */
   wholeCall: 4_000,
+  /**
+   * The same for a type whose API is slow but right: the breaker's probe waits this long, and later calls if it needed to.
+   * The visitor who asked first gets an error page, and the content is cached for the next.
+   */
+  patientHeaders: 8_000,
+  patientCall: 10_000,
   /** Time for an e-mail, which the API may pass on before it responds. No visitor waits for it. */
   email: 10_000,
   /** Deadline of a page's loaders; the rest of a visitor's 5 s is for rendering. */

@@ -102,6 +102,8 @@ interface CallOptions {
   kind: 'read' | 'write'
   /** The circuit breaker's probe, which is not retried. */
   isProbe?: boolean
+  /** Whether the call may take longer than usual. */
+  isPatient?: boolean
   /** Headers from `callHeadersOf` that are passed on to the API. */
   headers?: OutgoingHeaders | undefined
 }
@@ -226,9 +228,9 @@ export function createApiClient(
    */
   async function call<T>(
     path: string,
-    { kind, isProbe = false }: CallOptions,
+    { kind, isProbe = false, isPatient = false }: CallOptions,
     sendOnce: (address: string, deadline: number) => Promise<T>,
-    ms = limits.wholeCall,
+    ms = isPatient ? limits.patientCall : limits.wholeCall,
   ): Promise<T> {
     const address = (await baseAddress()) + path
     if (inFlight >= limits.connections + limits.queuedCalls) {
@@ -268,7 +270,9 @@ export function createApiClient(
       async function sendForm(address: string, deadline: number, token = tokens.headers()) {
         const form = formOf(fields)
         const headers = { ...form.getHeaders(), ...token, ...options.headers }
-        return send(address, { method: 'POST', headers, body: form.getBuffer() }, deadline)
+        const headersTimeout = options.isPatient ? limits.patientHeaders : limits.headers
+        const body = form.getBuffer()
+        return send(address, { method: 'POST', headers, body, headersTimeout }, deadline)
       }
       return call(path, options, async (address, deadline) => {
         const sent = tokens.headers()

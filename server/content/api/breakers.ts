@@ -14,6 +14,16 @@ interface Breaker {
   opens: number
   /** Time from which the probe may be sent, ms; used while open. */
   probeAt: number
+  /** Whether the API needed more than the usual time, and was right. */
+  isSlow: boolean
+}
+
+/** How a call is made. */
+export interface Attempt {
+  /** Whether it is the breaker's probe, which is not retried. */
+  isProbe: boolean
+  /** Whether it may take longer than usual. */
+  isPatient: boolean
 }
 
 /**
@@ -33,15 +43,23 @@ export function createBreakers({
   random?: () => number
 } = {}) {
   const breakers = new Map<string, Breaker>()
+  /** Until when the API wants no calls of any type, ms. */
+  let pausedUntil = 0
 
   function breakerOf(type: string) {
-    const breaker = breakers.get(type) ?? { state: 'closed', failures: 0, opens: 0, probeAt: 0 }
+    const closed = { state: 'closed', failures: 0, opens: 0, probeAt: 0, isSlow: false } as const
+    const breaker: Breaker = breakers.get(type) ?? { ...closed }
     breakers.set(type, breaker)
     return breaker
   }
 
   /** @throws ContentUnavailable 'open' while the breaker rejects calls */
   function admit(breaker: Breaker, type: string) {
+    const pausedMs = pausedUntil - now()
+    if (pausedMs > 0) {
+      const retryAfterS = clampRetryAfter(pausedMs / 1000)
+      throw new ContentUnavailable('open', 'The API wants no calls now', { retryAfterS })
+    }
     if (breaker.state === 'closed') return { isProbe: false }
     const remainingMs = breaker.probeAt - now()
     if (breaker.state === 'half-open' || remainingMs > 0) {
@@ -63,7 +81,10 @@ export function createBreakers({
   }
 
   function fail(breaker: Breaker, type: string, isProbe: boolean, failure: unknown) {
-    const fault = failure instanceof ContentUnavailable ? failure.fault : undefined
+    const { fault, status, retryAfterS = 0 }: Partial<ContentUnavailable> =
+      failure instanceof ContentUnavailable ? failure : {}
+    // It limits the calls of the whole site.
+    if (status === 429) pausedUntil = Math.max(pausedUntil, now() + retryAfterS * 1000)
     if (fault === 'busy') {
       // This site's overload says nothing about the API: the next call may probe.
       if (isProbe) breaker.state = 'open'
@@ -87,14 +108,18 @@ export function createBreakers({
 
   /**
    * Makes a call unless the type's breaker is open. Any rejection of `call` counts as a failure.
-   * @param call receives whether it is the probe
    * @throws ContentUnavailable 'open', at once, while the breaker is open
    */
-  async function run<T>(type: string, call: (isProbe: boolean) => Promise<T>): Promise<T> {
+  async function run<T>(type: string, call: (attempt: Attempt) => Promise<T>): Promise<T> {
     const breaker = breakerOf(type)
     const { isProbe } = admit(breaker, type)
+    const startedAt = now()
     try {
-      const result = await call(isProbe)
+      const result = await call({ isProbe, isPatient: isProbe || breaker.isSlow })
+      const tookMs = now() - startedAt
+      // A type whose calls take about the usual limit stays as it is.
+      if (tookMs > limits.headers) breaker.isSlow = true
+      else if (tookMs < limits.headers / 2) breaker.isSlow = false
       succeed(breaker, type, isProbe)
       return result
     } catch (failure) {
@@ -125,14 +150,13 @@ export function createInstrumentedCalls() {
 
   return {
     /**
-     * @param call receives whether it is the circuit breaker's probe
      * @throws ContentUnavailable 'open' at once while the breaker is open; whatever `call` throws
      */
-    async run<T>(type: string, call: (isProbe: boolean) => Promise<T>): Promise<T> {
+    async run<T>(type: string, call: (attempt: Attempt) => Promise<T>): Promise<T> {
       try {
-        const result = await breakers.run(type, async (isProbe) => {
+        const result = await breakers.run(type, async (attempt) => {
           const stopTimer = metrics.contentCallSeconds.startTimer({ type })
-          return call(isProbe).finally(stopTimer)
+          return call(attempt).finally(stopTimer)
         })
         count(type, 'ok')
         return result

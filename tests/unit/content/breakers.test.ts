@@ -50,6 +50,34 @@ test('F05: a timeout counts as two failures', async () => {
   expect(states()).toEqual({ News: 'open' })
 })
 
+test('F56: an API that answers 429 with Retry-After gets no call of any type until then', async () => {
+  const { attempt, run, succeed, pass, states } = openBreakers()
+  const limited = new ContentUnavailable('status', 'It is', { status: 429, retryAfterS: 120 })
+  await attempt('News', async () => Promise.reject(limited))
+  pass(119_000)
+  await expect(run('Blog', succeed)).rejects.toMatchObject({ fault: 'open', retryAfterS: 5 })
+  expect(succeed).not.toHaveBeenCalled()
+  pass(1_000)
+  expect(await attempt('Blog', succeed)).toBe('good')
+  expect(await attempt('News', succeed)).toBe('good')
+  expect(states()).toEqual({ News: 'closed', Blog: 'closed' })
+})
+
+test('F56: a type that is slow but right gets more time after its first probe, until it is quick', async () => {
+  const { breakDown, pass, run } = openBreakers()
+  const asked: boolean[] = []
+  const take = (ms: number) =>
+    run('News', async ({ isPatient }) => {
+      asked.push(isPatient)
+      pass(ms)
+    })
+  await take(10)
+  await breakDown('News')
+  pass(2_000)
+  for (const ms of [2_700, 2_700, 2_000, 1_000, 2_000]) await take(ms)
+  expect(asked).toEqual([false, true, true, true, true, false])
+})
+
 test('F38: a success resets the failure count', async () => {
   const { attempt, fail, succeed, states } = openBreakers()
   for (let count = 0; count < 50; count += 1) {
