@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { readPackage } from '../../server/storage/folders.ts'
 import { startContentService } from '../../server/content-service/start.ts'
 import { screenAddresses } from '../support/screens.ts'
 import { startSiteProcess } from '../support/site-process.ts'
@@ -21,6 +22,19 @@ test.each([
   expect(stdout).toBe('')
   expect(stderr.trim().split('\n')).toHaveLength(1)
   expect(stderr).toMatch(new RegExp(`^${name} `))
+})
+
+test('an older Node is named, with the version to install', () => {
+  const pretend =
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } })"
+  const preload = `data:text/javascript,${encodeURIComponent(pretend)}`
+  const run = spawnSync(process.execPath, ['--import', preload, 'build/server/main.js'], {
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+  const oldest = readPackage().engines.node.slice('>='.length)
+  expect(run.stderr).toBe(`Node 18.20.4 is too old: install ${oldest} or later.\n`)
+  expect(run.status).toBe(1)
 })
 
 test('a production site without a content API says that it serves the sample company, and what is misspelt', async () => {
