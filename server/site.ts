@@ -240,11 +240,11 @@ function createSite() {
     pageViews,
     enquiries,
     /**
-     * Resolves once the embedded content service, if any, and the content reader are ready, and connecting to the
-     * shared cache was tried.
+     * Resolves once the embedded content service, if any, the content reader and the search are ready, and connecting to
+     * the shared cache was tried.
      */
     ready: async () => {
-      await Promise.all([apiUrl(), content.ready(), sharedCache?.ready()])
+      await Promise.all([apiUrl(), content.ready(), search.ready(), sharedCache?.ready()])
     },
     async close() {
       encoder.close()

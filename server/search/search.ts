@@ -215,6 +215,12 @@ export function createSearch({
   }
 
   return {
+    /** Resolves when the thread for visitors answers or has failed to, so that the first page does not wait for its start. */
+    ready: () =>
+      thread.suggest('', 'Ar', 1).then(
+        () => undefined,
+        () => undefined,
+      ),
     search: thread.search,
     suggest: thread.suggest,
     matchLines: thread.matchLines,
