@@ -70,7 +70,7 @@ describe.skipIf(!canEndTls)('nginx with TLS, where it is installed', () => {
     // nginx's processes have a user of their own.
     chmodSync(folder, 0o755)
     ports = { plain: await getFreePort(), tls: await getFreePort() }
-    const sites = [await startSite(['/assets/new-']), await startSite([])]
+    const sites = [await startSite(['/assets/new-', '/enquiry-files/x']), await startSite([])]
     const servers = sites.map(({ port }) => `server 127.0.0.1:${port};`)
     writeFileSync(path.join(folder, 'nginx-servers.conf'), servers.join('\n'))
     const key = [
@@ -158,9 +158,10 @@ describe.skipIf(!canEndTls)('nginx with TLS, where it is installed', () => {
     }
   })
 
-  test('asks the next process for an asset that one lacks', async () => {
+  test('asks the next process for an asset, or a file of an enquiry, that one lacks', async () => {
     for (let at = 0; at < 4; at += 1) {
       expect((await ask('https', `/assets/new-${at}.js`))[0]).toBe(200)
+      expect((await ask('https', '/enquiry-files/x'))[0]).toBe(200)
     }
   })
 })
