@@ -267,7 +267,7 @@ const groups = {
       })
       .default('log')
       .register(descriptions, {
-        text: 'Sink of page views: `log`, `plausible`, `matomo`, `ga4` or `none`, with which browsers do not measure [Web Vitals](docs/operations.md#web-vitals) for `/metrics` either.',
+        text: 'Sink of page views: `log`, `plausible`, `matomo`, `ga4` or `none`, with which browsers do not measure [Web Vitals](docs/monitoring.md#web-vitals) for `/metrics` either.',
       }),
     ANALYTICS_URL: httpAddress
       .optional()
@@ -309,13 +309,13 @@ const groups = {
       .optional()
       .register(descriptions, { text: 'The field `comEmailPort` of `post-email`.' }),
     ENQUIRY_WEBHOOK_URL: hookAddress.optional().register(descriptions, {
-      text: 'Address of `webhook`, which gets a [signed JSON post](docs/operations.md#webhook).',
+      text: 'Address of `webhook`, which gets a [signed JSON post](docs/enquiries.md#webhook).',
     }),
     ENQUIRY_WEBHOOK_SECRET: secretText
       .optional()
       .register(descriptions, { text: 'Signs the posts of `webhook`; at least 16 characters.' }),
     CLAMD_ADDRESS: clamdAddress.optional().register(descriptions, {
-      text: 'clamd, which scans the [files of enquiries](docs/operations.md#files): `host:port` or the path of a socket. While it is unreachable, no files are accepted.',
+      text: 'clamd, which scans the [files of enquiries](docs/enquiries.md#files): `host:port` or the path of a socket. While it is unreachable, no files are accepted.',
     }),
   },
   'Secrets and several processes': {

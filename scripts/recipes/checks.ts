@@ -186,7 +186,7 @@ async function checkForwarded({ recipe }: Behind) {
     response.writeHead(200, { 'cache-control': 'no-store' }).end()
   })
   const { port, close } = await listenOnLoopback(server, await getFreePort())
-  const proxy = await startProxy(recipe, { proxy: await getFreePort(), sites: [port], admin: port })
+  const proxy = await startProxy(recipe, { proxy: await getFreePort(), sites: [port] })
   const forged = {
     'x-forwarded-for': '203.0.113.9',
     'x-request-id': 'chosen-by-a-visitor',

@@ -63,8 +63,6 @@ interface Ports {
   proxy: number
   /** The site's processes. */
   sites: readonly number[]
-  /** The admin server of the first. */
-  admin: number
 }
 
 export interface Proxy {
@@ -116,14 +114,13 @@ export async function startProxy(recipe: Recipe, ports: Ports): Promise<Proxy> {
   return { port: ports.proxy, stop }
 }
 
-function onOwnPorts(text: string, { proxy, sites, admin }: Ports, folder: string) {
-  const [first = 0] = sites
+function onOwnPorts(text: string, { proxy, sites }: Ports, folder: string) {
   return text
+    .replace(/^server 127\.0\.0\.1:3001 .*\n/m, '')
     .replace(/^server 127\.0\.0\.1:3000 .*$/m, (line) =>
       sites.map((port) => line.replace('3000', String(port))).join('\n'),
     )
-    .replace(/\b3000\b/g, String(first))
+    .replace('127.0.0.1:3000 127.0.0.1:3001', sites.map((port) => `127.0.0.1:${port}`).join(' '))
     .replace(/\b8080\b/g, String(proxy))
-    .replace(/\b9464\b/g, String(admin))
     .replace(/\/var\/cache(?=\/nginx-site)|\/var\/log\/nginx|\/run(?=\/nginx\.pid)/g, folder)
 }

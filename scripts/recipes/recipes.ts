@@ -45,7 +45,7 @@ async function runRecipe(recipe: Recipe, api: SoakApi): Promise<Section> {
   const port = await getFreePort()
   const site = await prepareSite(port, { CONTENT_API_URL: api.url })
   await site.start()
-  const proxy = await startProxy(recipe, { proxy: port, sites: [site.port], admin: site.admin })
+  const proxy = await startProxy(recipe, { proxy: port, sites: [site.port] })
   const pages = await listPages(site.port)
   const unseen = pages.filter((page) => page !== '/' && !page.startsWith('/products/'))
   const nextPage = () => {

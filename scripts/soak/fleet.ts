@@ -56,7 +56,7 @@ export async function surviveAsFleet({ fleetSeconds, timed }: Run): Promise<Sect
   if (!first) throw new Error('There is no process.')
   const ports = sites.map((site) => site.port)
   const paths = (await listPages(first.port)).slice(0, coldPages)
-  const proxy = await startProxy(nginx, { proxy: port, sites: ports, admin: first.admin })
+  const proxy = await startProxy(nginx, { proxy: port, sites: ports })
 
   // Every process renders every page, all at once.
   const cold = await Promise.all(ports.map((own) => viewAll(own, paths)))

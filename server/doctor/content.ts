@@ -303,7 +303,7 @@ function problemsOf(subject: string, { result }: Call, country: string | undefin
     findings.push(report(subject, `${count} dropped: ${problem.replace('✖ ', '')}`, action))
   }
   if (isCut) {
-    const action = 'shorten texts or lists: docs/operations.md, "Limits"'
+    const action = 'shorten texts or lists: docs/limits.md'
     findings.push(warning(subject, 'More than pages can show, so the rest is left out', action))
   }
   for (const { name, read, unreadable } of fieldUseOf(result)) {

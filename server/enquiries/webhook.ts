@@ -106,7 +106,7 @@ export function createWebhookDelivery(
   }
 }
 
-/** The payload is documented in docs/operations.md; receivers rely on it. */
+/** The payload is documented in docs/enquiries.md; receivers rely on it. */
 function payloadOf(message: EnquiryMessage, urls: string[]) {
   const { reference, revision, receivedAt, enquiry } = message
   const { language, name, email, phone, company, city, items, hasManyLinks } = enquiry

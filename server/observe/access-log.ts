@@ -195,7 +195,7 @@ export function callHeadersOf(request: SiteRequest): OutgoingHeaders {
   return { 'x-request-id': idOf(request), ...(request.isFromProxy && traceOf(request.incoming)) }
 }
 
-/** Whether an instrumentation is attached (docs/operations.md), which adds the trace headers of its own spans. */
+/** Whether an instrumentation is attached (docs/monitoring.md), which adds the trace headers of its own spans. */
 const isInstrumented = channel('undici:request:create').hasSubscribers
 
 /** Returns the W3C trace headers of a request; none without a valid traceparent. */

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -126,16 +126,15 @@ describe('compose.yaml', () => {
   })
 
   test('nginx passes requests on to all processes, whose addresses stay as they are', () => {
-    const servers = readFileSync('deploy/compose-servers.conf', 'utf8').match(/^server .*;$/gm)
-    expect(servers).toEqual(sites.map(([name]) => `server ${name}:3000;`))
+    const servers = readFileSync('deploy/compose-servers.conf', 'utf8').match(/^server \S+/gm)
     const addresses = sites.map(([name]) => addressOf(name))
+    expect(servers).toEqual(addresses.map((address) => `server ${address}:3000`))
     expect(new Set(addresses).size).toBe(sites.length)
   })
 
-  test('each process has a volume of its own and the time to shut down', () => {
-    const own = sites.flatMap((site) => site[1].volumes)
-    expect(own).toEqual(Object.keys(volumes).map((name) => `${name}:/data`))
+  test('the processes share one volume, and have the time to shut down', () => {
     for (const [, site] of sites) {
+      expect(site.volumes).toEqual(Object.keys(volumes).map((name) => `${name}:/data`))
       expect(parseInt(site.stop_grace_period ?? '')).toBeGreaterThan(shutdownS)
     }
   })
@@ -221,6 +220,9 @@ describe('kubernetes.yaml', () => {
           startupProbe: probe.optional(),
           readinessProbe: probe,
           livenessProbe: probe,
+          lifecycle: z
+            .object({ preStop: z.object({ sleep: z.object({ seconds: z.number() }) }) })
+            .optional(),
           resources: z.looseObject({ requests: labels, limits: labels }),
           securityContext: z.object({
             allowPrivilegeEscalation: z.literal(false),
@@ -284,9 +286,14 @@ describe('kubernetes.yaml', () => {
     const config = z
       .looseObject({ kind: z.literal('ConfigMap'), data: labels })
       .parse(objects.find((object) => z.looseObject({ data: labels }).safeParse(object).success))
+    const folder = mkdtempSync(path.join(tmpdir(), 'secrets-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    for (const key of secrets) writeFileSync(path.join(folder, key), `${key}-of-sixteen-or-more`)
+    writeFileSync(path.join(folder, 'SHARED_CACHE_URL'), 'redis://:password@valkey:6379')
+    const mounted = container?.volumeMounts.find(({ name }) => name === 'secrets')?.mountPath ?? ''
     const own = (container?.env ?? []).map(({ name, value }) => [
       name,
-      value?.replace('$(VALKEY_PASSWORD)', 'password') ?? `${name}-of-sixteen-or-more`,
+      value?.replace(mounted, folder) ?? '',
     ])
     const { sharedCacheUrl, ops, secretIsRandom } = configOf({
       ...config.data,
@@ -300,7 +307,8 @@ describe('kubernetes.yaml', () => {
 
   test('the README makes each secret that is used', () => {
     const readme = readFileSync('deploy/README.md', 'utf8')
-    for (const name of secrets) expect(readme).toContain(`--from-literal=${name}=`)
+    for (const name of [...secrets, 'SHARED_CACHE_URL'])
+      expect(readme).toContain(`--from-literal=${name}=`)
   })
 
   test('each selector has its pods, and each port its listener', () => {
@@ -341,7 +349,8 @@ describe('kubernetes.yaml', () => {
     )
     expect(budget?.spec.maxUnavailable).toBeLessThan(site?.replicas ?? 0)
     podsOf(budget?.spec.selector.matchLabels ?? {})
-    expect(site?.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(shutdownS)
+    const hookS = container?.lifecycle?.preStop.sleep.seconds ?? 0
+    expect(site?.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(hookS + shutdownS)
   })
 
   test('what the site writes outlives its pod', () => {

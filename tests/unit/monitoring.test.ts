@@ -148,9 +148,9 @@ describe('the dashboard', () => {
   })
 })
 
-test('the operations manual has a row for each metric, with its labels, and for no other', () => {
-  const manual = readFileSync('docs/operations.md', 'utf8')
-  const [, section = ''] = manual.split(/^### Metrics$/m)
+test('the documentation has a row for each metric, with its labels, and for no other', () => {
+  const manual = readFileSync('docs/monitoring.md', 'utf8')
+  const [, section = ''] = manual.split(/^## Metrics$/m)
   const [table = ''] = section.split(/^#/m)
   const rows = [...table.matchAll(/^\| `(\w+)` +\|([^|]*)\|/gm)].map(([, name = '', cell = '']) =>
     `${name} ${cell.replaceAll(/[` ]/g, '')}`.trim(),
