@@ -10,7 +10,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { releaseChangelog } from './changelog.ts'
 
@@ -31,12 +31,14 @@ const sbomName = 'sbom.cdx.json'
 /** Semantic versions, without the build metadata that tags of images cannot have. */
 const versionPattern = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[\dA-Za-z-]+(\.[\dA-Za-z-]+)*)?$/
 
-process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-try {
-  makeRelease(process.argv[2] ?? '')
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+  try {
+    makeRelease(process.argv[2] ?? '')
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
 }
 
 function makeRelease(version: string) {
@@ -55,7 +57,7 @@ function makeRelease(version: string) {
   const archive = `${name}.tar.gz`
   writeFileSync(path.join(folder, sbomName), readSbom(changelog.date))
   writeFileSync(path.join(folder, 'release-notes.md'), `${changelog.notes}\n`)
-  pack(path.join(folder, archive), name, changelog.date)
+  packRelease(path.join(folder, archive), name, changelog.date, [`--directory=${folder}`, sbomName])
   writeFileSync(path.join(folder, 'SHA256SUMS'), [archive, sbomName].map(checksumLine).join(''))
   process.stdout.write(`${path.join(folder, archive)}\n`)
 }
@@ -75,8 +77,13 @@ function readSbom(date: string) {
   return `${JSON.stringify(sbom, null, 2)}\n`
 }
 
-/** Packs by GNU tar. What depends on the machine, such as owners and times, is left out. */
-function pack(file: string, name: string, date: string) {
+/**
+ * Packs the built project by GNU tar, without what depends on the machine, such as owners and times.
+ * @param name of the folder in the archive
+ * @param date of all files
+ * @param others tar's names of further files
+ */
+export function packRelease(file: string, name: string, date: string, others: string[] = []) {
   run('tar', [
     '--create',
     `--file=${file}`,
@@ -89,8 +96,7 @@ function pack(file: string, name: string, date: string) {
     `--mtime=${date} 00:00:00Z`,
     `--transform=s,^,${name}/,`,
     ...contents,
-    `--directory=${folder}`,
-    sbomName,
+    ...others,
   ])
 }
 
