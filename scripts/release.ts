@@ -8,7 +8,8 @@
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { z } from 'zod'
@@ -26,6 +27,8 @@ const contents = [
   'package.json',
   'package-lock.json',
 ]
+/** Packages that are no dependencies of production, because the build contains what it needs of them. */
+const bundled = ['libphonenumber-js', 'web-vitals', 'zod']
 const folder = 'release'
 const sbomName = 'sbom.cdx.json'
 /** Semantic versions, without the build metadata that tags of images cannot have. */
@@ -63,18 +66,37 @@ function makeRelease(version: string) {
 }
 
 /**
- * Lists the packages that production runs on, in CycloneDX.
+ * Lists the packages that production runs on, in CycloneDX. They are installed in a folder of their own, because npm
+ * omits those that the tools need, too, where these are installed.
  * @param date replaces the time at which npm made the list, so that it can be made again
  */
 function readSbom(date: string) {
-  const output = execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'], {
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  })
-  const shape = z.looseObject({ metadata: z.looseObject({ timestamp: z.string() }) })
-  const { serialNumber: _, ...sbom } = shape.parse(JSON.parse(output))
-  sbom.metadata.timestamp = `${date}T00:00:00.000Z`
-  return `${JSON.stringify(sbom, null, 2)}\n`
+  const place = mkdtempSync(path.join(tmpdir(), 'sbom-'))
+  try {
+    const names = z.record(z.string(), z.string())
+    const { devDependencies, dependencies, ...project } = z
+      .looseObject({ devDependencies: names, dependencies: names })
+      .parse(JSON.parse(readFileSync('package.json', 'utf8')))
+    const inBuild = Object.entries(devDependencies).filter(([name]) => bundled.includes(name))
+    const runtime = {
+      ...project,
+      dependencies: { ...dependencies, ...Object.fromEntries(inBuild) },
+    }
+    writeFileSync(path.join(place, 'package.json'), JSON.stringify(runtime))
+    copyFileSync('package-lock.json', path.join(place, 'package-lock.json'))
+    run('npm', ['install', '--ignore-scripts', '--no-audit'], place)
+    const output = execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx'], {
+      cwd: place,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    })
+    const shape = z.looseObject({ metadata: z.looseObject({ timestamp: z.string() }) })
+    const { serialNumber: _, ...sbom } = shape.parse(JSON.parse(output))
+    sbom.metadata.timestamp = `${date}T00:00:00.000Z`
+    return `${JSON.stringify(sbom, null, 2)}\n`
+  } finally {
+    rmSync(place, { recursive: true })
+  }
 }
 
 /**
@@ -105,6 +127,6 @@ function checksumLine(name: string) {
   return `${hash.digest('hex')}  ${name}\n`
 }
 
-function run(command: string, args: string[]) {
-  execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+function run(command: string, args: string[], cwd = '.') {
+  execFileSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] })
 }
