@@ -51,7 +51,6 @@ add_setting() {
   [ -z "$(tail -c 1 $settings)" ] || echo >> $settings
   printf '%s=%s\n' "$1" "$2" >> $settings
 }
-
 url=$(setting PUBLIC_URL)
 answer DOMAIN "${url#https://}" '^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$' 'Domain of the site, such as www.example.com'
 answer MAIL "$(setting ENQUIRY_TO)" '^[^[:space:]"]+@[^[:space:]"]+$' 'Mail address for certificates and enquiries'
@@ -79,7 +78,6 @@ install_official_node() {
   tar -xzf "$folder/$file" -C /usr/local --strip-components=1 --no-same-owner
   rm -r "$folder"
 }
-
 command -v curl > /dev/null || install_packages curl ca-certificates
 if ! is_new_enough "$(node -p process.versions.node 2> /dev/null)"; then
   candidate=$(apt-cache policy nodejs | sed -n 's/ *Candidate: //p')
@@ -101,7 +99,6 @@ else
   (cd "$release.new" && npm ci --omit=dev --ignore-scripts --no-audit --no-fund --no-update-notifier --loglevel=error)
   mv "$release.new" "$release"
 fi
-
 add_setting PUBLIC_URL "https://$DOMAIN"
 add_setting ENQUIRY_TO "$MAIL"
 case $CONTENT in /*) add_setting CONTENT_DIR "$CONTENT" ;; *) add_setting CONTENT_API_URL "$CONTENT" ;; esac
@@ -110,21 +107,24 @@ for name in SECRET OPS_TOKEN; do add_setting $name "$(od -An -N32 -tx1 /dev/uran
 succeeds() { curl -fs --retry "$1" --retry-max-time "$1" --retry-delay 1 --retry-all-errors -o /dev/null "${@:2}"; }
 restart() {
   say "Restarts site@$1 and waits until it is ready."
+  systemctl reset-failed "site@$1" 2> /dev/null || true
   systemctl restart "site@$1" && succeeds 90 "http://127.0.0.1:946$1/readyz"
 }
 
 before=$(readlink $root/current || true)
+say "Installs the unit site@, and leads $root/current to $version."
 install -m 644 "$release/deploy/systemd/site@.service" /etc/systemd/system/
 systemctl daemon-reload
 systemctl --quiet enable site@0 site@1
-touch "$release"
 ln -sfn "$release" $root/current
 for process in 0 1; do
   if ! restart $process; then
-    [ -z "$before" ] || { ln -sfn "$before" $root/current && restart $process; } || true
+    [ -z "$before" ] || ln -sfn "$before" $root/current
+    [ -z "$before" ] || for again in $(seq 0 $process); do restart "$again" || true; done
     fail "site@$process was not ready, so ${before:-$release} runs. See: journalctl -u site@$process"
   fi
 done
+touch "$release"
 find $root/releases -mindepth 1 -maxdepth 1 -printf '%T@ %p\n' | sort -rn | sed '1,3d; s/[^ ]* //' | xargs -rd '\n' rm -r
 
 # The proxy.

@@ -6,10 +6,10 @@ import {
   mkdtempSync,
   readFileSync,
   readdirSync,
-  rmSync,
   rmdirSync,
   writeFileSync,
 } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -52,7 +52,7 @@ export async function bootDebian(packages: string[]): Promise<DebianMachine | st
   try {
     for (const command of commands) await promisify(exec)(command, { maxBuffer: 64 * 1024 * 1024 })
   } catch (error) {
-    rmSync(root, { recursive: true })
+    await rm(root, { recursive: true })
     return String(error)
   }
   // It trusts whom this machine trusts, which may be behind a company's proxy.
@@ -81,7 +81,7 @@ async function boot(root: string): Promise<DebianMachine> {
   async function stop() {
     kill()
     await eventually(() => removeCgroup(cgroup))
-    rmSync(root, { recursive: true })
+    await rm(root, { recursive: true })
     process.off('exit', kill)
   }
   async function run(command: string, variables: Record<string, string> = {}) {
