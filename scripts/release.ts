@@ -71,7 +71,10 @@ function makeRelease(version: string) {
  * @param date replaces the time at which npm made the list, so that it can be made again
  */
 function readSbom(date: string) {
-  const place = mkdtempSync(path.join(tmpdir(), 'sbom-'))
+  const temporary = mkdtempSync(path.join(tmpdir(), 'sbom-'))
+  // npm names the project after its folder.
+  const place = path.join(temporary, 'site')
+  mkdirSync(place)
   try {
     const names = z.record(z.string(), z.string())
     const { devDependencies, dependencies, ...project } = z
@@ -95,7 +98,7 @@ function readSbom(date: string) {
     sbom.metadata.timestamp = `${date}T00:00:00.000Z`
     return `${JSON.stringify(sbom, null, 2)}\n`
   } finally {
-    rmSync(place, { recursive: true })
+    rmSync(temporary, { recursive: true })
   }
 }
 

@@ -150,9 +150,7 @@ test('a bare Debian serves the site over HTTPS, and keeps all of it through upgr
   expect(waiting.output).toContain(reference)
   expect(visits.length).toBeGreaterThan(50)
   expect(new Set(visits)).toEqual(new Set(['200']))
-  process.stdout.write(
-    `HTTPS after ${Math.round(installMs / 1000)} s; ${visits.length} visits\n${failure.output}`,
-  )
+  process.stdout.write(`HTTPS after ${Math.round(installMs / 1000)} s, ${visits.length} visits\n`)
 }, 900_000)
 
 /**
