@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { readPackage } from '../../server/storage/folders.ts'
 
 const unit = path.resolve('deploy/systemd/site@.service')
 
@@ -20,8 +21,34 @@ test.runIf(hasSystemd)('the systemd unit is hardened', () => {
   expect(analysis.status).toBe(0)
 })
 
-test('the systemd unit gives each instance addresses and a folder of its own', () => {
+test('the processes of the systemd unit have addresses of their own, and one folder', () => {
   const settings = /^Environment=(.*)$/m.exec(readFileSync(unit, 'utf8'))?.[1]?.split(' ') ?? []
   const ofEach = settings.filter((setting) => setting.includes('%i'))
-  expect(ofEach.map((setting) => setting.split('=')[0])).toEqual(['PORT', 'OPS_PORT', 'DATA_DIR'])
+  expect(ofEach.map((setting) => setting.split('=')[0])).toEqual(['PORT', 'OPS_PORT'])
+  expect(settings).toContain('DATA_DIR=/var/lib/site')
+})
+
+describe('install.sh', () => {
+  const script = readFileSync('deploy/install.sh', 'utf8')
+
+  test('is a short and executable script of bash', () => {
+    expect(spawnSync('bash', ['-n', 'deploy/install.sh'], { encoding: 'utf8' }).stderr).toBe('')
+    expect(statSync('deploy/install.sh').mode & 0o111).not.toBe(0)
+    expect(script.split('\n').length - 1).toBeLessThanOrEqual(150)
+  })
+
+  test('finds in the Caddyfile what it replaces', () => {
+    const caddyfile = readFileSync('deploy/Caddyfile', 'utf8')
+    for (const line of [/^\{$/m, /^\}$/m, /^:8080 \{$/m, /127\.0\.0\.1:3000 \{$/m]) {
+      expect(caddyfile).toMatch(line)
+    }
+  })
+
+  test('wants the Node that the project wants, and installs a line that is tested', () => {
+    const oldest = readPackage().engines.node.replace('>=', '').replace(/\.0$/, '')
+    expect(script).toContain(`ge ${oldest} `)
+    const line = /latest-v(\d+)\.x/.exec(script)?.[1]
+    const tested = /^ *node: \[(.*)\]$/m.exec(readFileSync('.github/workflows/ci.yml', 'utf8'))?.[1]
+    expect(tested?.split(', ')).toContain(line)
+  })
 })
