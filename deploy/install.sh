@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs this release on Debian 12 or Ubuntu 22.04 or later, behind Caddy with a certificate, or upgrades to it.
+# Installs this release on Debian 12 or Ubuntu 22.04 or later, or upgrades to it: behind Caddy, or the nginx that runs.
 # Run it in the folder of the unpacked release:
 #
 #   sudo ./deploy/install.sh
@@ -10,13 +10,10 @@
 # what /etc/site/site.env has stays. The install.sh of an earlier release in /opt/site/releases goes back to it.
 set -euo pipefail
 umask 022
-PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
-export PATH DEBIAN_FRONTEND=noninteractive
+export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive
 
 here=$(cd "$(dirname "$0")/.." && pwd)
-root=/opt/site
-settings=/etc/site/site.env
-caddyfile=/etc/caddy/Caddyfile
+root=/opt/site settings=/etc/site/site.env caddyfile=/etc/caddy/Caddyfile
 say() { printf '== %s\n' "$*"; }
 fail() { printf 'install.sh: %s\n' "$*" >&2; exit 1; }
 
@@ -69,8 +66,7 @@ is_new_enough() { dpkg --compare-versions "${1:-0}" ge 20.19 2> /dev/null; }
 install_official_node() {
   local address=${NODE_DIST:-https://nodejs.org/dist}/latest-v24.x folder file system
   say "Installs Node from $address into /usr/local."
-  folder=$(mktemp -d)
-  system=linux-$(dpkg --print-architecture | sed s/amd64/x64/)
+  folder=$(mktemp -d) system=linux-$(dpkg --print-architecture | sed s/amd64/x64/)
   curl -fsS "$address/SHASUMS256.txt" | grep -- "-$system.tar.gz$" > "$folder/sums"
   file=$(awk '{ print $2 }' "$folder/sums")
   curl -fsS "$address/$file" -o "$folder/$file"
@@ -119,8 +115,7 @@ systemctl --quiet enable site@0 site@1
 ln -sfn "$release" $root/current
 for process in 0 1; do
   if ! restart $process; then
-    [ -z "$before" ] || ln -sfn "$before" $root/current
-    [ -z "$before" ] || for again in $(seq 0 $process); do restart "$again" || true; done
+    [ -z "$before" ] || { ln -sfn "$before" $root/current && for n in $(seq 0 $process); do restart "$n" || true; done; }
     fail "site@$process was not ready, so ${before:-$release} runs. See: journalctl -u site@$process"
   fi
 done
@@ -129,16 +124,21 @@ find $root/releases -mindepth 1 -maxdepth 1 -printf '%T@ %p\n' | sort -rn | sed 
 
 # The proxy.
 mark='# install.sh writes this file again, unless this line is removed.'
-if systemctl --quiet is-active nginx apache2 haproxy; then
+if systemctl --quiet is-active nginx; then
+  if [ ! -e /etc/nginx/conf.d/site.conf ]; then
+    say "Has nginx serve https://$DOMAIN, with a certificate by certbot."
+    sed "s/www\.example\.com/$DOMAIN/" "$release/deploy/nginx-site.conf" > /etc/nginx/conf.d/site.conf
+    install_packages certbot python3-certbot-nginx && nginx -t -q && systemctl reload nginx
+  fi
+  certbot --nginx -nq --agree-tos -m "${MAIL%%,*}" -d "$DOMAIN" --redirect --keep ${ACME_CA:+--server "$ACME_CA"}
+elif systemctl --quiet is-active apache2 haproxy; then
   say "Leaves the proxy as it is: have it send https://$DOMAIN to 127.0.0.1:3000 and 3001 (docs/proxies.md)."
 elif [ ! -e $caddyfile ] || grep -q -e "^$mark" -e '^# The Caddyfile is an easy way' $caddyfile; then
   command -v caddy > /dev/null || install_packages caddy
   say "Has Caddy serve https://$DOMAIN."
   {
     printf '%s\n{\n\tadmin off\n\temail %s\n%s}\n' "$mark" "${MAIL%%,*}" "${ACME_CA:+$'\t'acme_ca $ACME_CA$'\n'}"
-    # Both admin servers cannot be asked, as they have different ports. A process that stops refuses connections.
-    sed -e '/^{$/,/^}$/d' -e '/^\t*#/d' -e "s|^:8080 {|$DOMAIN {|" -e '/health_/d' \
-      -e 's|127.0.0.1:3000 {|127.0.0.1:3000 127.0.0.1:3001 {\n\t\tfail_duration 2s|' "$release/deploy/Caddyfile"
+    sed -e '/^{$/,/^}$/d' -e '/^\t*#/d' -e "s|^:8080 {|$DOMAIN {|" "$release/deploy/Caddyfile"
   } > $caddyfile.new
   if cmp -s $caddyfile.new $caddyfile; then rm $caddyfile.new; else mv $caddyfile.new $caddyfile && systemctl restart caddy; fi
   succeeds 60 --resolve "$DOMAIN:443:127.0.0.1" "https://$DOMAIN/robots.txt" ||

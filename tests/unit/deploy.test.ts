@@ -39,7 +39,7 @@ describe('install.sh', () => {
 
   test('finds in the Caddyfile what it replaces', () => {
     const caddyfile = readFileSync('deploy/Caddyfile', 'utf8')
-    for (const line of [/^\{$/m, /^\}$/m, /^:8080 \{$/m, /127\.0\.0\.1:3000 \{$/m]) {
+    for (const line of [/^\{$/m, /^\}$/m, /^:8080 \{$/m, / 127\.0\.0\.1:3001 \{$/m]) {
       expect(caddyfile).toMatch(line)
     }
   })
