@@ -9,7 +9,7 @@ import { warmUp } from './http/page-cache/serve-pages.ts'
 import { createPostFileHandler } from './http/files/post-file-handler.ts'
 import { log, logWritten, writeLine } from './observe/log.ts'
 import { collectProcessMetrics } from './observe/metrics.ts'
-import { projectRoot } from './storage/folders.ts'
+import { projectRoot, readPackage } from './storage/folders.ts'
 import { createContentHook } from './http/content-hook.ts'
 import { createPurges, type Purge } from './purges.ts'
 import { createShutdown, createUncaughtExceptionHandler, isResponding } from './shutdown.ts'
@@ -101,6 +101,7 @@ async function start() {
       await site.close()
       adminServer.close()
       adminServer.closeAllConnections()
+      log.info('site stopped')
       await logWritten()
     },
     exit: (code) => process.exit(code),
@@ -119,6 +120,11 @@ async function start() {
     // At its connection limit the server works, but rejects the check's connection too.
     isServing = async () => connections.isFull() || (await isResponding(server))
     writeLine(`The site answers at ${site.siteUrl()}\n`)
+    const { dataDir, content, enquiries } = config
+    const source = content.apiUrl ? 'content API' : content.isSample ? 'sample' : 'content folder'
+    const versions = { version: readPackage().version, node: process.version }
+    const facts = { address, dataDir, content: source, delivery: enquiries.delivery }
+    log.info({ ...versions, ...facts }, 'site started')
     for (const line of config.misspelt) log.warn(line)
     if (config.production && config.content.isSample) {
       log.warn('neither CONTENT_API_URL nor CONTENT_DIR is set: the site serves the sample company')
