@@ -120,11 +120,10 @@ async function start() {
     // At its connection limit the server works, but rejects the check's connection too.
     isServing = async () => connections.isFull() || (await isResponding(server))
     writeLine(`The site answers at ${site.siteUrl()}\n`)
-    const { dataDir, content, enquiries } = config
+    const { content, dataDir, enquiries } = config
     const source = content.apiUrl ? 'content API' : content.isSample ? 'sample' : 'content folder'
-    const versions = { version: readPackage().version, node: process.version }
     const facts = { address, dataDir, content: source, delivery: enquiries.delivery }
-    log.info({ ...versions, ...facts }, 'site started')
+    log.info({ version: readPackage().version, node: process.version, ...facts }, 'site started')
     for (const line of config.misspelt) log.warn(line)
     if (config.production && config.content.isSample) {
       log.warn('neither CONTENT_API_URL nor CONTENT_DIR is set: the site serves the sample company')

@@ -1,30 +1,39 @@
 import { existsSync } from 'node:fs'
-import { chmod, copyFile, link, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  copyFile,
+  link,
+  mkdir,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import path from 'node:path'
 import { create } from 'tar'
 import { codeOf } from '../content/api/api-client.ts'
 import { copyDatabase, inspectOutbox, outboxOf } from '../enquiries/outbox.ts'
 import { sizeText } from '../text/file-names.ts'
-import { archived, listFiles, ownFolders, runOnFile } from './archive.ts'
+import { archived, countsOf, ownFolders, runOnFile } from './archive.ts'
 
 await runOnFile('backup', async (file, config, stage) => {
   if (existsSync(file)) throw new Error(`${file} exists. Name another file, or move it away.`)
-  const lines: string[] = []
   const outbox = outboxOf(config.dataDir)
+  const lines = [`  outbox: there is none in ${config.dataDir}`]
   // The outbox comes first: the files of all enquiries in the copy are there by then.
-  if (await addDatabase(outbox, archived.outbox))
-    lines.push(`  outbox: ${countsOf(archived.outbox)}`)
-  else lines.push(`  outbox: there is none in ${config.dataDir}`)
-  const isBeside = (name: string) =>
-    name.includes('.set-aside-') || path.dirname(name) === 'enquiry-files'
-  const beside = (await listFiles(path.dirname(outbox))).filter(isBeside)
-  const count = await addFiles(path.dirname(outbox), path.dirname(archived.outbox), beside)
-  lines.push(`  files of enquiries, and outboxes that were set aside: ${count}`)
+  if (await addDatabase(outbox, archived.outbox)) {
+    const copy = inspectOutbox(path.join(stage, archived.outbox))
+    lines[0] = `  outbox: ${copy.fault ?? countsOf(copy)}`
+  }
+  const beside = await addFiles(path.dirname(outbox), path.dirname(archived.outbox), (name) =>
+    /^enquiry-files\/|\.set-aside-/.test(name),
+  )
+  lines.push(`  files of enquiries, and of outboxes that were set aside: ${beside}`)
   const changes = path.join(config.dataDir, 'search', 'changes.db')
   if (await addDatabase(changes, archived.changes)) lines.push('  change log')
-  for (const { name, folder } of ownFolders(config)) {
-    if (folder === null) continue
-    lines.push(`  ${name}: ${await addFiles(folder, name, await listFiles(folder))} files`)
+  for (const [name, folder] of ownFolders(config)) {
+    if (folder !== null) lines.push(`  ${name}: ${await addFiles(folder, name)} files`)
   }
   await writeFile(path.join(stage, archived.settings), `${config.names.join('\n')}\n`)
 
@@ -53,24 +62,21 @@ await runOnFile('backup', async (file, config, stage) => {
     return true
   }
 
-  function countsOf(name: string) {
-    const copy = inspectOutbox(path.join(stage, name))
-    if (copy.fault !== null) return `${copy.fault}`
-    const { waiting, failed, delivered } = copy
-    return `${waiting} enquiries wait, ${failed} failed, ${delivered} were delivered`
-  }
-
   /**
-   * Adds files, without those that vanish meanwhile.
+   * Adds the files below a folder, without those that vanish meanwhile.
    * @returns how many
    */
-  async function addFiles(folder: string, name: string, files: readonly string[]) {
+  async function addFiles(folder: string, name: string, isIncluded = (_name: string) => true) {
     let added = 0
-    for (const each of files) {
-      const [source, target] = [path.join(folder, each), path.join(stage, name, each)]
+    const options = { recursive: true, withFileTypes: true } as const
+    for (const entry of await readdir(folder, options).catch(() => [])) {
+      const source = path.join(entry.parentPath, entry.name)
+      const below = path.relative(folder, source)
+      if (entry.isDirectory() || !isIncluded(below)) continue
+      const target = path.join(stage, name, below)
       await mkdir(path.dirname(target), { recursive: true })
       try {
-        // A link needs no space, but only works on one disk. The copy of a symbolic link is what it leads to.
+        // A link needs no space, but works on one disk only.
         await link(source, target).catch(() => copyFile(source, target))
         added += 1
       } catch (error) {

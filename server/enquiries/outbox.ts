@@ -165,37 +165,32 @@ export async function listSetAside(file: string): Promise<string[]> {
   return names.filter((name) => /\.set-aside-\w+$/.test(name))
 }
 
+type Inspected = { fault: string } | (OutboxSummary & { fault: null; schema: number })
+
 /**
  * Reads the state of an outbox, whether or not a site has it open, and changes nothing.
  * @returns why this version cannot use it, or what is in it
  * @throws Error if it cannot be opened
  */
-export function inspectOutbox(file: string): { fault: string } | (OutboxSummary & { fault: null }) {
-  const address = `${pathToFileURL(file).href}?mode=ro`
-  const fault = findFault(address)
-  if (fault !== undefined) return { fault }
-  const database = new Database(address, { timeout: busyTimeoutMs })
-  try {
-    if (!isTrue(database, isKnown)) return { fault: newerVersion }
-    return { ...summaryRow.parse(database.prepare(summarySql).get()), fault: null }
-  } finally {
-    database.close()
-  }
+export function inspectOutbox(file: string): Inspected {
+  return inDatabase(readOnly(file), (database) => {
+    const fault = faultIn(database) ?? (isTrue(database, isKnown) ? null : newerVersion)
+    if (fault !== null) return { fault }
+    const summary = summaryRow.parse(database.prepare(summarySql).get())
+    return { ...summary, fault, schema: schemaVersion }
+  })
 }
 
 /**
- * Writes a copy of an outbox, or of another database, as of this moment, while a site writes to it. It is vacuumed into
- * the copy, since libsql does not implement SQLite's backup API.
+ * Writes a copy of a database as of this moment, while others write to it. It is vacuumed into the copy, since libsql
+ * does not implement SQLite's backup API.
  * @throws Error if it cannot be read, or the copy exists
  */
 export function copyDatabase(file: string, copy: string) {
-  const database = new Database(`${pathToFileURL(file).href}?mode=ro`, { timeout: busyTimeoutMs })
-  try {
-    database.prepare('VACUUM INTO ?').run(copy)
-  } finally {
-    database.close()
-  }
+  inDatabase(readOnly(file), (database) => database.prepare('VACUUM INTO ?').run(copy))
 }
+
+const readOnly = (file: string) => `${pathToFileURL(file).href}?mode=ro`
 
 /**
  * Opens the outbox: the enquiries of all processes with the same data folder, from their submission
@@ -471,7 +466,7 @@ function openOutboxFile(
 ): OutboxDatabase {
   makePrivateFolder(path.dirname(file))
   const inode = findInode(file)
-  const fault = inode === undefined ? undefined : findFault(file)
+  const fault = inode === undefined ? undefined : inDatabase(file, faultIn)
   // Another process may have replaced it already; the name then belongs to an intact file.
   if (fault !== undefined && findInode(file) === inode) onSetAside(fault, setAside(file))
   // SQLite gives its auxiliary files the mode of this one.
@@ -492,8 +487,7 @@ function hasRoom(database: OutboxDatabase, maxBytes: number) {
  * open until it is garbage-collected, and closing a connection to a renamed file that late would
  * delete the WAL of the new one.
  */
-function findFault(address: string): string | undefined {
-  const database = new Database(address, { timeout: busyTimeoutMs })
+function faultIn(database: OutboxDatabase): string | undefined {
   try {
     if (isTrue(database, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')) return undefined
     const isOurs = `(SELECT application_id FROM pragma_application_id) = ${applicationId}`
@@ -503,6 +497,14 @@ function findFault(address: string): string | undefined {
   } catch (error) {
     if (isDamaged(error)) return 'it is damaged'
     throw error
+  }
+}
+
+/** @param address a path, or an address with options */
+function inDatabase<T>(address: string, read: (database: OutboxDatabase) => T): T {
+  const database = new Database(address, { timeout: busyTimeoutMs })
+  try {
+    return read(database)
   } finally {
     database.close()
   }

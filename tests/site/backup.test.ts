@@ -9,6 +9,7 @@ import { create } from 'tar'
 import { expect, onTestFinished, test } from 'vitest'
 import { issueFormToken } from '../../server/enquiries/enquiry.ts'
 import { openOutbox, outboxOf } from '../../server/enquiries/outbox.ts'
+import { eventually } from '../support/eventually.ts'
 import { startRecordingApi } from '../support/recording-api.ts'
 import { startSiteProcess } from '../support/site-process.ts'
 import type { Payload } from '../support/send-through-kills.ts'
@@ -47,9 +48,12 @@ async function sendEnquiry(url: string, at: number) {
   body.append('name', 'Amal')
   body.append('phone', '+966501234567')
   body.append('message', `number ${at}`)
-  body.append('files', new File([`file ${at}`], `${at}.txt`))
-  const { status } = await fetch(`${url}/enquiry`, { method: 'POST', body, redirect: 'manual' })
-  expect(status).toBe(303)
+  if (at % 5 === 0) body.append('files', new File([`file ${at}`], `${at}.txt`))
+  // A busy machine answers 429 to some of so many files at once, and their visitors send them again.
+  await eventually(async () => {
+    const options = { method: 'POST', body, redirect: 'manual' } as const
+    expect((await fetch(`${url}/enquiry`, options)).status).toBe(303)
+  })
 }
 
 function filesIn(folder: string) {
@@ -116,7 +120,8 @@ test('a backup made while enquiries arrive, restored elsewhere: what waited in i
   expect(payloads.map(({ reference }) => reference).toSorted()).toEqual(waiting.toSorted())
   for (const { message, files } of payloads) {
     const texts = files.map(async ({ url }) => (await fetch(url)).text())
-    expect(await Promise.all(texts)).toEqual([message.replace('number', 'file')])
+    const at = Number(message.replace('number ', ''))
+    expect(await Promise.all(texts)).toEqual(at % 5 === 0 ? [`file ${at}`] : [])
   }
 }, 120_000)
 
