@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { access, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { readConfigOrStop, type Config } from '../config.ts'
 import type { OutboxSummary } from '../enquiries/outbox.ts'
@@ -36,6 +36,7 @@ export async function runOnFile(
   try {
     const [file, ...others] = process.argv.slice(2)
     if (!file || others.length > 0) throw new Error(`Use: node build/server/${command}.js FILE`)
+    if (command === 'backup') await access(config.dataDir)
     // It is there if an earlier run was killed.
     await rm(stage, { recursive: true, force: true })
     await mkdir(stage, { recursive: true, mode: 0o700 })
