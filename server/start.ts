@@ -122,7 +122,8 @@ async function start() {
     writeLine(`The site answers at ${site.siteUrl()}\n`)
     const { content, dataDir, enquiries } = config
     const source = content.apiUrl ? 'content API' : content.isSample ? 'sample' : 'content folder'
-    const facts = { address, dataDir, content: source, delivery: enquiries.delivery }
+    const actualPort = typeof address === 'object' ? address?.port : port
+    const facts = { port: actualPort, dataDir, content: source, delivery: enquiries.delivery }
     log.info({ version: readPackage().version, node: process.version, ...facts }, 'site started')
     for (const line of config.misspelt) log.warn(line)
     if (config.production && config.content.isSample) {
