@@ -82,6 +82,7 @@ const joints = [
   'app/root.tsx',
   'app/entry.',
   'app/site/post-files.server.ts',
+  'server/backup/',
   'server/content-service/start.ts',
   'server/doctor/',
   'server/site.ts',

@@ -37,8 +37,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     cssTarget: buildTargets,
     // A part that is loaded later needs hardly anything that its page does not have yet.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
-    // The server build has twelve entry points, which share modules: our host, the standalone content
-    // service, the check of an installation (npm run doctor), the processes that encode images and make sheets, the threads that read
+    // The server build has fourteen entry points, which share modules: our host, the standalone content
+    // service, the check of an installation (npm run doctor), backup and restoration, the processes that encode images and make sheets, the threads that read
     // content and the content folder, write and read the search index, read lists, store enquiries and write Markdown,
     // and Remix's own (server-build.js, which the stock remix-serve runs).
     ...(isSsrBuild && {
@@ -48,6 +48,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           './server/content-service/content-service.ts',
           './server/content-service/folder/folder-worker.ts',
           './server/doctor/doctor.ts',
+          './server/backup/backup.ts',
+          './server/backup/restore.ts',
           './server/images/encoder-program.ts',
           './server/sheets/sheet-program.ts',
           './server/content/parse/parse-worker.ts',

@@ -639,6 +639,8 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     accessLog: env.ACCESS_LOG,
     /** Whether browsers keep pages for visits without a network. */
     isKeptOffline: env.OFFLINE === 'on',
+    /** The names of the settings that are set. */
+    names: Object.freeze(settingNames.filter((name) => name in nonEmpty)),
     /** A line about each variable that looks like a misspelt setting. */
     misspelt: Object.freeze(findMisspelt(names)),
   })

@@ -77,6 +77,7 @@ export function createShutdown(options: ShutdownOptions, overrides: Partial<type
       if (isSame) return
       if (first) return exit(1)
       first = { signal, at: performance.now() }
+      log.info({ signal }, 'site stopping')
       void shutDown(0, signal === 'SIGTERM')
     },
     /** Shuts down gracefully after an internal failure, with a failure exit code. */

@@ -10,7 +10,7 @@ import { createEarlierAssets } from './http/files/earlier-assets.ts'
 import { createPostFileHandler } from './http/files/post-file-handler.ts'
 import { log, logWritten, writeLine } from './observe/log.ts'
 import { collectProcessMetrics } from './observe/metrics.ts'
-import { projectRoot } from './storage/folders.ts'
+import { projectRoot, readPackage } from './storage/folders.ts'
 import { createContentHook } from './http/content-hook.ts'
 import { createPurges, type Purge } from './purges.ts'
 import { createShutdown, createUncaughtExceptionHandler, isResponding } from './shutdown.ts'
@@ -110,6 +110,7 @@ async function start() {
       await site.close()
       adminServer.close()
       adminServer.closeAllConnections()
+      log.info('site stopped')
       await logWritten()
     },
     exit: (code) => process.exit(code),
@@ -128,6 +129,11 @@ async function start() {
     // At its connection limit the server works, but rejects the check's connection too.
     isServing = async () => connections.isFull() || (await isResponding(server))
     writeLine(`The site answers at ${site.siteUrl()}\n`)
+    const { content, dataDir, enquiries } = config
+    const source = content.apiUrl ? 'content API' : content.isSample ? 'sample' : 'content folder'
+    const actualPort = typeof address === 'object' ? address?.port : port
+    const facts = { port: actualPort, dataDir, content: source, delivery: enquiries.delivery }
+    log.info({ version: readPackage().version, node: process.version, ...facts }, 'site started')
     for (const line of config.misspelt) log.warn(line)
     const { isIndexable } = config
     for (const line of config.missing) log.error({ isIndexable }, line)

@@ -1,6 +1,7 @@
 import {
   cleanLine,
   cleanLines,
+  countRejectedForm,
   type Enquiry,
   EnquiryRefused,
   issueFormToken,
@@ -15,6 +16,7 @@ import type { LoadContext } from '../content/content.server'
 export {
   cleanLine,
   cleanLines,
+  countRejectedForm,
   EnquiryRefused,
   isMailAddress,
   keepDays,

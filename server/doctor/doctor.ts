@@ -5,6 +5,7 @@ import { readPackage } from '../storage/folders.ts'
 import { checkConformance } from './conformance.ts'
 import { checkContent } from './content.ts'
 import { checkDisk, checkSettings } from './installation.ts'
+import { checkOutbox } from './outbox.ts'
 import { failure, formatArea, formatSummary, type Finding } from './report.ts'
 import { checkDelivery, checkOtherServices, checkSharedCache } from './services.ts'
 import { checkProxy, checkRunningSite } from './site.ts'
@@ -51,6 +52,9 @@ async function checkInstallation() {
   await check('Content API', () => checkContent(config))
   await check('Proxy', () => checkProxy(config, isRunning))
   await check('Shared cache', () => checkSharedCache(config))
-  await check('Enquiries', async () => [await checkDelivery(config)])
+  await check('Enquiries', async () => [
+    await checkDelivery(config),
+    ...(await checkOutbox(config)),
+  ])
   await check('Other services', () => checkOtherServices(config))
 }

@@ -68,7 +68,8 @@ interface DeliveryLoopOptions {
   delivery: Delivery | null
   /** How long a delivered enquiry is kept, ms. */
   keepMs: number
-  onSummary: (summary: OutboxSummary) => void
+  /** Called with null while the outbox cannot be read. */
+  onSummary: (summary: OutboxSummary | null) => void
   /** A clock, ms since the epoch; injected by tests. */
   now: () => number
   limits: Partial<DeliveryLimits>
@@ -107,8 +108,11 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
   const logFailure = createThrottledLog((suppressed, reference: string, error: string) =>
     log.warn({ reference, error, suppressed }, 'enquiry delivery failed'),
   )
-  const logOutboxFailure = createThrottledLog((suppressed, error: unknown) =>
-    log.error({ error: String(error), suppressed }, 'enquiry outbox failed'),
+  const logOutboxFailure = createThrottledLog(
+    (suppressed, error: unknown) =>
+      log.error({ error: String(error), suppressed }, 'enquiry outbox failed'),
+    now,
+    limits.alarm,
   )
 
   function wake() {
@@ -244,8 +248,13 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
   }
 
   async function summarise() {
-    summary = await outbox.summarise()
-    onSummary(summary)
+    try {
+      summary = await outbox.summarise()
+      onSummary(summary)
+    } catch (error) {
+      onSummary(null)
+      throw error
+    }
   }
 
   /** Uses the last known summary, since the outbox may be what fails. */

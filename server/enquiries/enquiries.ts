@@ -13,7 +13,13 @@ import {
 } from './enquiry.ts'
 import { attemptDelivery, failureOfError, timeForFiles, type Delivery } from './delivery.ts'
 import { createDeliveryLoop, type DeliveryLimits } from './delivery-loop.ts'
-import { maxRevisions, type EnquiryEntry, type InsertResult, type OutboxSummary } from './outbox.ts'
+import {
+  listSetAside,
+  maxRevisions,
+  type EnquiryEntry,
+  type InsertResult,
+  type OutboxSummary,
+} from './outbox.ts'
 import { type EnquiryState } from './enquiry.ts'
 import type { UploadStore } from '../uploads/uploads.ts'
 import { createOutboxThread } from './outbox-thread.ts'
@@ -95,7 +101,10 @@ export function createEnquiries(
   { limits = {}, maxBytes = defaultMaxBytes, now = Date.now }: Overrides = {},
 ) {
   const outbox = createOutboxThread({ file, maxBytes })
-  let summary: OutboxSummary | null = null
+  /** Null while the outbox cannot be read. */
+  let summary: OutboxSummary | null = {
+    ...{ waiting: 0, delivered: 0, failed: 0, oldestWaitingAt: null, lastError: null },
+  }
   let hasFile = false
   const loop = createDeliveryLoop({
     outbox,
@@ -107,10 +116,12 @@ export function createEnquiries(
     now,
     limits,
   })
-  reportEnquiries(() => ({
-    waiting: summary?.waiting ?? 0,
-    failed: summary?.failed ?? 0,
-    oldestSeconds: secondsSince(summary?.oldestWaitingAt),
+  reportEnquiries(async () => ({
+    isUsable: summary ? 1 : 0,
+    setAside: (await listSetAside(file)).length,
+    waiting: summary?.waiting ?? NaN,
+    failed: summary?.failed ?? NaN,
+    oldestSeconds: summary ? secondsSince(summary.oldestWaitingAt) : NaN,
   }))
   /** Enquiries stored or delivered by this process, by form: digests in the order of revisions. */
   const knownForms = new LRUCache<string, { reference: string; digests: string[] }>({
@@ -276,8 +287,10 @@ export function createEnquiries(
 }
 
 function refuse(kind: EnquiryRefused['kind'], reference: string, error: string, cause?: unknown) {
-  metrics.enquiries.inc({ outcome: 'refused' })
-  log.error({ reference, kind, error }, 'enquiry refused')
+  // Anybody can cause a conflict, which must not raise an alarm.
+  const isConflict = kind === 'conflict'
+  metrics.enquiries.inc({ outcome: isConflict ? kind : 'refused' })
+  log[isConflict ? 'warn' : 'error']({ reference, kind, error }, 'enquiry refused')
   return new EnquiryRefused(kind, error, { cause })
 }
 

@@ -1,5 +1,6 @@
 import { log } from '../observe/log.ts'
-import { createThreadClient, type ThreadFault, type Threaded } from '../workers/thread-client.ts'
+import { createThreadClient, type Threaded } from '../workers/thread-client.ts'
+import { OutboxUnavailable } from './enquiry.ts'
 import type { Outbox } from './outbox.ts'
 import type { OutboxThreadSettings, SetAsideNotice } from './outbox-worker.ts'
 
@@ -16,19 +17,6 @@ const limits = {
 const heap = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 }
 
 const maxWaiting = 500
-
-/** The outbox failed, or did not reply in time. */
-class OutboxUnavailable extends Error {
-  override name = 'OutboxUnavailable'
-
-  constructor(
-    readonly fault: ThreadFault,
-    reason: string,
-    cause?: Error,
-  ) {
-    super(reason, { cause })
-  }
-}
 
 /** The methods of the outbox, run in its thread. Each rejects with OutboxUnavailable on failure. */
 export type OutboxThread = Threaded<Omit<Outbox, 'close'>>
@@ -57,6 +45,6 @@ export function createOutboxThread(settings: OutboxThreadSettings): OutboxThread
     endedMessage: 'enquiry thread ended',
     onNotice: ({ reason, newName }) =>
       log.error({ reason, file: newName }, 'enquiry outbox set aside'),
-    toFailure: (fault, reason, cause) => new OutboxUnavailable(fault, reason, cause),
+    toFailure: (_fault, reason, cause) => new OutboxUnavailable(reason, { cause }),
   })
 }

@@ -1,6 +1,8 @@
 import { type EnquiryState, enquiryStates } from './enquiry.ts'
 import { chmodSync, closeSync, openSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import Database from 'libsql'
 import { z } from 'zod'
 import {
@@ -139,6 +141,57 @@ const timeRow = z.object({ at: z.number().nullable() })
 const entryColumns = `id, reference, revision, state, received_at AS receivedAt, attempts,
   next_attempt_at AS nextAttemptAt, last_error AS lastError, delivered_at AS deliveredAt`
 
+const summarySql = `SELECT
+  (SELECT count(*) FROM enquiries WHERE state = 'waiting') AS waiting,
+  (SELECT count(*) FROM enquiries WHERE state = 'delivered') AS delivered,
+  (SELECT count(*) FROM enquiries WHERE state = 'failed') AS failed,
+  (SELECT min(received_at) FROM enquiries WHERE state = 'waiting') AS oldestWaitingAt,
+  coalesce(
+    (SELECT last_error FROM enquiries WHERE state = 'waiting' ORDER BY id LIMIT 1),
+    (SELECT last_error FROM enquiries WHERE state = 'failed' ORDER BY id DESC LIMIT 1)
+  ) AS lastError`
+
+/** How often the WAL is written to the file, ms: a copy of the file alone lacks no more than that. */
+const checkpointMs = 30_000
+
+/** Returns the place of the outbox in DATA_DIR. */
+export function outboxOf(dataDir: string) {
+  return path.join(dataDir, 'enquiries', 'outbox.db')
+}
+
+/** Lists the names of the unusable outboxes beside a file, which were set aside. */
+export async function listSetAside(file: string): Promise<string[]> {
+  const names = await readdir(path.dirname(file)).catch(() => [])
+  return names.filter((name) => /\.set-aside-\w+$/.test(name))
+}
+
+type Inspected = { fault: string } | (OutboxSummary & { fault: null; schema: number })
+
+/**
+ * Reads the state of an outbox, whether or not a site has it open, and changes nothing.
+ * @returns why this version cannot use it, or what is in it
+ * @throws Error if it cannot be opened
+ */
+export function inspectOutbox(file: string): Inspected {
+  return inDatabase(readOnly(file), (database) => {
+    const fault = faultIn(database) ?? (isTrue(database, isKnown) ? null : newerVersion)
+    if (fault !== null) return { fault }
+    const summary = summaryRow.parse(database.prepare(summarySql).get())
+    return { ...summary, fault, schema: schemaVersion }
+  })
+}
+
+/**
+ * Writes a copy of a database as of this moment, while others write to it. It is vacuumed into the copy, since libsql
+ * does not implement SQLite's backup API.
+ * @throws Error if it cannot be read, or the copy exists
+ */
+export function copyDatabase(file: string, copy: string) {
+  inDatabase(readOnly(file), (database) => database.prepare('VACUUM INTO ?').run(copy))
+}
+
+const readOnly = (file: string) => `${pathToFileURL(file).href}?mode=ro`
+
 /**
  * Opens the outbox: the enquiries of all processes with the same data folder, from their submission
  * until long after delivery. All calls are synchronous, and on disk when they return.
@@ -177,15 +230,7 @@ export function openOutbox(
   const setFailed = database.prepare(`UPDATE enquiries SET state = ?, attempts = attempts + 1,
     rejections = rejections + ?, last_error = ?, tried_since = ?, next_attempt_at = ?
     WHERE id = ? AND state = 'waiting'`)
-  const summarise = database.prepare(`SELECT
-    (SELECT count(*) FROM enquiries WHERE state = 'waiting') AS waiting,
-    (SELECT count(*) FROM enquiries WHERE state = 'delivered') AS delivered,
-    (SELECT count(*) FROM enquiries WHERE state = 'failed') AS failed,
-    (SELECT min(received_at) FROM enquiries WHERE state = 'waiting') AS oldestWaitingAt,
-    coalesce(
-      (SELECT last_error FROM enquiries WHERE state = 'waiting' ORDER BY id LIMIT 1),
-      (SELECT last_error FROM enquiries WHERE state = 'failed' ORDER BY id DESC LIMIT 1)
-    ) AS lastError`)
+  const summarise = database.prepare(summarySql)
   const listAll = database.prepare(`SELECT ${entryColumns} FROM enquiries ORDER BY id DESC LIMIT ?`)
   const listOfState = database.prepare(
     `SELECT ${entryColumns} FROM enquiries WHERE state = ? ORDER BY id DESC LIMIT ?`,
@@ -252,6 +297,13 @@ export function openOutbox(
    * Initially true, since an earlier process may have ended before removing them.
    */
   let hasRemains = true
+  let checkpointAt = 0
+
+  function checkpoint() {
+    if (performance.now() < checkpointAt) return
+    checkpointAt = performance.now() + checkpointMs
+    database.exec('PRAGMA wal_checkpoint(PASSIVE)')
+  }
 
   return {
     /** Stores an enquiry, unless it is already stored. */
@@ -284,7 +336,11 @@ export function openOutbox(
       write(setFailed, state, isRejected ? 1 : 0, error, triedSince, nextAttemptAt, id)
     },
 
-    summarise: (): OutboxSummary => summaryRow.parse(summarise.get()),
+    /** Called regularly, so this is also when the WAL is written to the file. */
+    summarise(): OutboxSummary {
+      checkpoint()
+      return summaryRow.parse(summarise.get())
+    },
 
     /** Newest first. */
     list(limit: number, state?: EnquiryState): EnquiryEntry[] {
@@ -342,8 +398,13 @@ type OutboxDatabase = Database.Database
 /** SQLite application ID of the outbox's files ("TAYO"). */
 const applicationId = 0x5441594f
 
+const newerVersion =
+  'it is of a newer version of the site, which has to run to deliver its enquiries'
+
 /** Increase this when tables change, and upgrade older files: they hold waiting enquiries. */
 const schemaVersion = 1
+
+const isKnown = `(SELECT user_version FROM pragma_user_version) <= ${schemaVersion}`
 
 /** How long to wait for another writing process, ms: less than a visitor waits for a store. */
 const busyTimeoutMs = 2_000
@@ -405,7 +466,7 @@ function openOutboxFile(
 ): OutboxDatabase {
   makePrivateFolder(path.dirname(file))
   const inode = findInode(file)
-  const fault = inode === undefined ? undefined : findFault(file)
+  const fault = inode === undefined ? undefined : inDatabase(file, faultIn)
   // Another process may have replaced it already; the name then belongs to an intact file.
   if (fault !== undefined && findInode(file) === inode) onSetAside(fault, setAside(file))
   // SQLite gives its auxiliary files the mode of this one.
@@ -426,8 +487,7 @@ function hasRoom(database: OutboxDatabase, maxBytes: number) {
  * open until it is garbage-collected, and closing a connection to a renamed file that late would
  * delete the WAL of the new one.
  */
-function findFault(file: string): string | undefined {
-  const database = new Database(file, { timeout: busyTimeoutMs })
+function faultIn(database: OutboxDatabase): string | undefined {
   try {
     if (isTrue(database, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')) return undefined
     const isOurs = `(SELECT application_id FROM pragma_application_id) = ${applicationId}`
@@ -437,6 +497,14 @@ function findFault(file: string): string | undefined {
   } catch (error) {
     if (isDamaged(error)) return 'it is damaged'
     throw error
+  }
+}
+
+/** @param address a path, or an address with options */
+function inDatabase<T>(address: string, read: (database: OutboxDatabase) => T): T {
+  const database = new Database(address, { timeout: busyTimeoutMs })
+  try {
+    return read(database)
   } finally {
     database.close()
   }
@@ -444,6 +512,8 @@ function findFault(file: string): string | undefined {
 
 function prepare(database: OutboxDatabase, maxBytes: number) {
   try {
+    // A newer version's enquiries wait for that version: this one delivers without a store.
+    if (!isTrue(database, isKnown)) throw new Error(`The outbox is unusable: ${newerVersion}`)
     useWal(database)
     // An enquiry counts as stored once it is on disk, whatever happens to the machine.
     database.exec('PRAGMA synchronous = FULL')
@@ -455,9 +525,6 @@ function prepare(database: OutboxDatabase, maxBytes: number) {
       if (isTrue(database, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')) database.exec(schema)
       database.exec(indexes)
     })
-    const isKnown = `(SELECT user_version FROM pragma_user_version) <= ${schemaVersion}`
-    // A newer version's enquiries wait for that version: this one delivers without a store.
-    if (!isTrue(database, isKnown)) throw new Error('The outbox is of a newer version of the site')
     return database
   } catch (error) {
     database.close()

@@ -13,15 +13,17 @@ import type { CacheReport } from '../content/cache/content-cache.ts'
 import type { ContentHealth } from '../content/content.ts'
 import { csvLines, csvStart } from '../text/tables.ts'
 import type { Enquiries, EnquiryText } from '../enquiries/enquiries.ts'
-import { enquiryStates } from '../enquiries/enquiry.ts'
-import { parseReference } from '../enquiries/enquiry.ts'
+import { enquiryStates, OutboxUnavailable, parseReference } from '../enquiries/enquiry.ts'
 import { contentTypeNames } from '../config.ts'
 import { sizeText } from '../text/file-names.ts'
 import { log } from '../observe/log.ts'
-import { registry } from '../observe/metrics.ts'
+import { metrics, registry } from '../observe/metrics.ts'
+import { readPackage } from '../storage/folders.ts'
 import { createRequestOrder } from './request-order.ts'
 import type { Purge } from '../purges.ts'
 import { setSecurityHeaders } from './security/security-headers.ts'
+
+const { version } = readPackage()
 
 interface Readiness {
   ready: boolean
@@ -248,6 +250,7 @@ const maxConnections = 100
 
 /** The admin server, on its own address: health, metrics, purge and enquiries. */
 export function createAdminServer(options: AdminServerOptions): Server {
+  metrics.buildInfo.set({ version, node: process.version }, 1)
   const server = createServer(limits)
   const serve: RequestListener = (request, response) => {
     // The body is not read, so the connection is closed after the response.
@@ -298,7 +301,8 @@ function route(request: IncomingMessage, response: ServerResponse, options: Admi
   Promise.resolve(endpoint.handle(response, url, options, request)).catch((error: unknown) => {
     log.error({ error: String(error), path: endpoint.path }, 'admin request failed')
     if (response.headersSent) return response.destroy()
-    sendJson(response, 503, { error: 'This failed: see the log.' })
+    const isKnown = error instanceof OutboxUnavailable
+    sendJson(response, 503, { error: isKnown ? error.message : 'This failed: see the log.' })
   })
 }
 
@@ -335,10 +339,19 @@ function handleReadiness(
 ) {
   const state = readiness()
   const { ready } = state
-  sendJson(response, ready ? 200 : 503, isFromInside(request) ? state : { ready })
+  sendJson(response, ready ? 200 : 503, isFromInside(request) ? { ...state, version } : { ready })
 }
 
-async function handleMetrics(response: ServerResponse) {
+async function handleMetrics(
+  response: ServerResponse,
+  _url: URL,
+  { readiness }: AdminServerOptions,
+) {
+  const { ready, content } = readiness()
+  metrics.ready.set(ready ? 1 : 0)
+  for (const [type, state] of Object.entries(content.breakers)) {
+    metrics.breakerOpen.set({ type }, state === 'open' ? 1 : 0)
+  }
   try {
     send(response, 200, registry.contentType, await registry.metrics())
   } catch (error) {

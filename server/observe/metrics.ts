@@ -88,7 +88,7 @@ export const metrics = {
   }),
   breakerOpen: new Gauge({
     name: 'content_breaker_open',
-    help: '1 while the circuit breaker of a content type is open, else 0.',
+    help: '1 while the circuit breaker of a content type rejects calls, else 0: also when the next call is a probe.',
     labelNames: ['type'],
     registers,
   }),
@@ -145,7 +145,7 @@ export const metrics = {
   }),
   enquiries: new Counter({
     name: 'enquiries_total',
-    help: 'Enquiries, by outcome: stored, delivered_directly (the store failed) or refused.',
+    help: 'Enquiries, by outcome: stored, delivered_directly (the store failed), refused, or conflict (a form with too many contents).',
     labelNames: ['outcome'],
     registers,
   }),
@@ -153,6 +153,23 @@ export const metrics = {
     name: 'enquiry_deliveries_total',
     help: 'Attempts to deliver stored enquiries, by outcome: delivered, unavailable or rejected.',
     labelNames: ['outcome'],
+    registers,
+  }),
+  formsRejected: new Counter({
+    name: 'enquiry_forms_rejected_total',
+    help: 'Enquiry forms that came back to the visitor, by reason: missing or foreign token, late, early, honeypot, or busy.',
+    labelNames: ['reason'],
+    registers,
+  }),
+  buildInfo: new Gauge({
+    name: 'site_build_info',
+    help: '1, with the versions of the site and of Node.',
+    labelNames: ['version', 'node'],
+    registers,
+  }),
+  ready: new Gauge({
+    name: 'site_ready',
+    help: '1 if visitors should be sent here, as /readyz says, else 0.',
     registers,
   }),
   lcpSeconds: new Histogram({
@@ -200,6 +217,7 @@ export const metrics = {
 // Prometheus sees no increase when a series first appears, so series whose first event must alert start at 0.
 metrics.connectionsClosed.inc({ reason: 'total' }, 0)
 metrics.enquiries.inc({ outcome: 'refused' }, 0)
+metrics.enquiries.inc({ outcome: 'delivered_directly' }, 0)
 
 /**
  * Adds the gauge of content ages, which are read at each scrape.
@@ -241,9 +259,16 @@ export function reportSharedCache(isJoined: () => boolean) {
  * @param read returns their current state, at each scrape
  */
 export function reportEnquiries(
-  read: () => { waiting: number; failed: number; oldestSeconds: number },
+  read: () => Promise<
+    Record<'isUsable' | 'setAside' | 'waiting' | 'failed' | 'oldestSeconds', number>
+  >,
 ) {
   const gauges = {
+    enquiry_outbox_usable: [
+      '1 while the outbox can be read or does not exist yet, else 0, and the numbers of enquiries are NaN.',
+      'isUsable',
+    ],
+    enquiry_outboxes_set_aside: ['Unusable outboxes, in which enquiries may wait.', 'setAside'],
     enquiries_waiting: ['Stored enquiries that wait for their delivery.', 'waiting'],
     enquiries_failed: ['Enquiries that were given up, until an operator retries them.', 'failed'],
     enquiries_oldest_waiting_seconds: [
@@ -257,8 +282,8 @@ export function reportEnquiries(
       name,
       help,
       registers,
-      collect() {
-        this.set(read()[field])
+      async collect() {
+        this.set((await read())[field])
       },
     })
   }

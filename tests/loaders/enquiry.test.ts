@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import * as enquiry from '../../app/routes/enquiry.tsx'
 import * as sent from '../../app/routes/enquiry-sent.tsx'
 import { issueFormToken } from '../../server/enquiries/enquiry.ts'
+import { metrics } from '../../server/observe/metrics.ts'
 import { getSite } from '../../server/site.ts'
 import { argsFor } from '../support/loader-args.ts'
+import { collectLog } from '../support/logged.ts'
 import { postArgs } from '../support/post-form.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
 import { useSite } from '../support/use-site.ts'
@@ -122,6 +124,19 @@ describe('a sent enquiry', () => {
     const { status, notice, token } = await noticeOf({ form })
     expect([status, notice]).toEqual([422, 'late'])
     expect(token).not.toBe(form)
+  })
+
+  test('with tokens of another site is counted, and logged once there are ten', async () => {
+    const { factsOf } = collectLog()
+    const countForeign = async () => {
+      const { values } = await metrics.formsRejected.get()
+      return values.find(({ labels }) => labels.reason === 'foreign')?.value ?? 0
+    }
+    const before = await countForeign()
+    for (let time = 0; time < 10; time += 1) await noticeOf({ form: issueFormToken('another') })
+    expect(await countForeign()).toBe(before + 10)
+    const message = 'form tokens with a wrong signature: another process may have another SECRET'
+    expect(factsOf(message)).toHaveLength(1)
   })
 
   test('with the field that nobody sees is asked for again', async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -63,7 +63,7 @@ beforeAll(async () => {
     all.collectProcessMetrics()
     all.reportContentAges(() => ({}))
     all.reportSharedCache(() => true)
-    all.reportEnquiries(() => ({ waiting: 0, failed: 0, oldestSeconds: 0 }))
+    all.reportEnquiries(async () => ({}))
     const found = all.registry.getMetricsAsArray()
     console.log(JSON.stringify(found.map(({ name, type, labelNames }) => [name, type, labelNames])))
   `)
@@ -158,6 +158,39 @@ test('the documentation has a row for each metric, with its labels, and for no o
   const own = metrics.filter(([name]) => !/^(?:process|nodejs)_/.test(name))
   const expected = own.map(([name, , names]) => `${name} ${names.join(',')}`.trim())
   expect(rows.sort()).toEqual(expected.sort())
+})
+
+/** The text of all sources that may write to the log. */
+function readSources() {
+  const files = ['app', 'server'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) =>
+      path.join(folder, file),
+    ),
+  )
+  return files
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+}
+
+test('each log message that the operations manual or an alert names is one that the site writes', () => {
+  const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split(/^### Log messages$/m)
+  const [table = ''] = section.split(/^#/m)
+  const inManual = [...table.matchAll(/^\| \d0 +\|([^|]*)\|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, message = '']) => message),
+  )
+  const inAlerts = rules.flatMap(({ annotations: { description } }) =>
+    [...description.matchAll(/"([^"]+)"/g)].map(([, message = '']) => message),
+  )
+  expect(inManual.length).toBeGreaterThan(50)
+  expect(inAlerts.length).toBeGreaterThan(5)
+  const sources = readSources()
+  // Parts of a message may be variable, and some are put together from two texts.
+  const partsOf = (message: string) => message.split(/FILE.*|…|(?=, and enquiries wait| rebuilt)/)
+  const unknown = [...inManual, ...inAlerts].filter((message) =>
+    partsOf(message).some((part) => !sources.includes(part)),
+  )
+  expect(unknown).toEqual([])
 })
 
 test('each alert leads to a section of the operations manual', () => {

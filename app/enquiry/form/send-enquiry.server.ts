@@ -9,6 +9,7 @@ import {
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { type Content, contentFor, loadContextOf } from '../../content/content.server'
 import {
+  countRejectedForm,
   keepDays,
   EnquiryRefused,
   formTokenOf,
@@ -128,12 +129,18 @@ export async function sendEnquiry(
     return json(state, { status, headers })
   }
 
+  function rejectForm(notice: Notice, reason: string = notice) {
+    countRejectedForm(reason)
+    return formAgain(notice)
+  }
+
   const errors = { ...errorsIn(sent, content.phoneCountry), ...fileErrors }
   if (Object.keys(errors).length > 0) return formAgain(null, { errors })
-  if (!opened) return formAgain(token === '' ? 'check' : 'late')
-  if (opened.age !== 'valid') return formAgain(opened.age)
-  if (textIn(form, honeypot) !== '') return formAgain('honeypot')
-  if (!submissionLimit.spend(client)) return formAgain('busy')
+  if (!opened && token === '') return rejectForm('check', 'missing')
+  if (!opened) return rejectForm('late', 'foreign')
+  if (opened.age !== 'valid') return rejectForm(opened.age)
+  if (textIn(form, honeypot) !== '') return rejectForm('honeypot')
+  if (!submissionLimit.spend(client)) return rejectForm('busy')
 
   try {
     const reference = await enquiries.submit({

@@ -130,9 +130,14 @@ export function createBreakers({
 
   return {
     run,
-    /** Returns the states of the types that have been called. */
+    /** Returns the states of the types that have been called; half-open from when a probe may be sent. */
     states: (): Record<string, BreakerState> =>
-      Object.fromEntries([...breakers].map(([type, { state }]) => [type, state])),
+      Object.fromEntries(
+        [...breakers].map(([type, { state, probeAt }]) => [
+          type,
+          state === 'open' && probeAt <= now() ? 'half-open' : state,
+        ]),
+      ),
   }
 }
 
@@ -142,7 +147,6 @@ export function createBreakers({
 export function createInstrumentedCalls() {
   const breakers = createBreakers({
     onChange(type, failure) {
-      metrics.breakerOpen.set({ type }, failure === undefined ? 0 : 1)
       if (failure === undefined) log.info({ type }, 'circuit breaker closed')
       else log.warn({ type, ...causeOf(failure) }, 'circuit breaker opened')
     },

@@ -99,7 +99,10 @@ describe('while the breaker is open', () => {
     await breakDown('News')
     pass(1_999)
     expect(await attempt('News', succeed)).toBe('open')
+    expect(states()).toEqual({ News: 'open' })
     pass(1)
+    // Idle, it is not reported as open for ever.
+    expect(states()).toEqual({ News: 'half-open' })
 
     let answer = (_: string) => undefined as void
     const probe = run('News', () => new Promise<string>((resolve) => (answer = resolve)))

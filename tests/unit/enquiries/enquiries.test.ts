@@ -105,7 +105,10 @@ describe('an enquiry', () => {
       expect(keysOf(delivery.delivered)).toEqual([reference, `${reference}.2`])
     })
     for (const city of ['3', '4', '5']) await submit({ ...enquiry, city })
+    const refused = await metric('enquiries_total{outcome="refused"}')
     expect(await refusalOf(submit({ ...enquiry, city: '6' }))).toBe('conflict')
+    // Anybody can do that, so it raises no alarm.
+    expect(await metric('enquiries_total{outcome="refused"}')).toBe(refused)
     expect(await submit({ ...enquiry, city: '3' })).toBe(reference)
   })
 

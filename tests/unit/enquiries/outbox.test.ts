@@ -1,8 +1,15 @@
-import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import Database from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openOutbox, type NewEnquiry } from '../../../server/enquiries/outbox.ts'
+import { inspectOutbox, openOutbox, type NewEnquiry } from '../../../server/enquiries/outbox.ts'
 import { makeOutboxFile } from '../../support/open-enquiries.ts'
 import { isWholeRun } from '../../support/test-size.ts'
 
@@ -55,6 +62,16 @@ describe('storing', () => {
     const again = outbox.insert(enquiry({ reference: 'another', receivedAt: 2_000 }))
     expect(again).toEqual({ ...stored, outcome: 'known' })
     expect(outbox.summarise().waiting).toBe(1)
+  })
+
+  test('reaches the file itself soon, not only the WAL', () => {
+    const outbox = open()
+    outbox.insert(enquiry())
+    outbox.summarise()
+    const copy = makeOutboxFile()
+    mkdirSync(path.dirname(copy))
+    copyFileSync(outbox.file, copy)
+    expect(inspectOutbox(copy)).toMatchObject({ fault: null, waiting: 1, oldestWaitingAt: 1_000 })
   })
 
   test('another content is a revision with the same reference, five at most', () => {

@@ -1,0 +1,51 @@
+import { access, mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { readConfigOrStop, type Config } from '../config.ts'
+import type { OutboxSummary } from '../enquiries/outbox.ts'
+
+/** The names of files in an archive. Below `data` they are as in DATA_DIR. */
+export const archived = {
+  outbox: 'data/enquiries/outbox.db',
+  changes: 'data/search/changes.db',
+  settings: 'settings.txt',
+}
+
+/** The operator's own folders by their names in an archive; null where the setting is missing. */
+export function ownFolders({ content, brandDir }: Config): [name: string, folder: string | null][] {
+  return [
+    ['content', content.isSample ? null : content.dir],
+    ['brand', brandDir ?? null],
+  ]
+}
+
+export function countsOf({ waiting, failed, delivered }: OutboxSummary) {
+  return `${waiting} enquiries wait, ${failed} failed, ${delivered} were delivered`
+}
+
+/**
+ * Runs a command of an operator, on the file that its command line names, and prints its lines. A failure is one line on
+ * standard error.
+ * @param work gets a private folder in DATA_DIR, which is removed at the end
+ */
+export async function runOnFile(
+  command: string,
+  work: (file: string, config: Config, stage: string) => Promise<string[]>,
+) {
+  const config = readConfigOrStop()
+  const stage = path.join(config.dataDir, command)
+  try {
+    const [file, ...others] = process.argv.slice(2)
+    if (!file || others.length > 0) throw new Error(`Use: node build/server/${command}.js FILE`)
+    if (command === 'backup') await access(config.dataDir)
+    // It is there if an earlier run was killed.
+    await rm(stage, { recursive: true, force: true })
+    await mkdir(stage, { recursive: true, mode: 0o700 })
+    process.stdout.write(`${(await work(path.resolve(file), config, stage)).join('\n')}\n`)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    process.stderr.write(`${reason.replace(/\s+/g, ' ')}\n`)
+    process.exitCode = 1
+  } finally {
+    await rm(stage, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import type { Config } from '../config.ts'
+import { inspectOutbox, listSetAside, outboxOf } from '../enquiries/outbox.ts'
+import { failure, info, ok, warning, type Finding } from './report.ts'
+
+const subject = 'outbox'
+
+/** Age of a waiting enquiry that is late, s. */
+const lateS = 15 * 60
+
+/** Checks the stored enquiries without changing them. */
+export async function checkOutbox({ dataDir }: Config): Promise<Finding[]> {
+  const file = outboxOf(dataDir)
+  const setAside = (await listSetAside(file)).map((name) => {
+    const action = 'recover them (docs/operations.md, Enquiries), then move the file away'
+    return warning(subject, `${name} was set aside: enquiries may wait in it`, action)
+  })
+  return [checkFile(file), ...setAside]
+}
+
+function checkFile(file: string): Finding {
+  if (!existsSync(file)) return info(subject, 'There is none yet: the first enquiry creates it')
+  try {
+    const outbox = inspectOutbox(file)
+    if (outbox.fault !== null) {
+      const action = 'see docs/operations.md, Enquiries, to get at its enquiries'
+      return failure(subject, `${file} is unusable: ${outbox.fault}`, action)
+    }
+    const { schema, waiting, failed, oldestWaitingAt, lastError } = outbox
+    const ageS = oldestWaitingAt === null ? 0 : Math.round((Date.now() - oldestWaitingAt) / 1000)
+    const counts = `${waiting} enquiries wait, the oldest for ${ageS} s, and ${failed} failed`
+    const text = `${file} is intact, of schema ${schema}: ${counts}`
+    if (failed === 0 && ageS <= lateS) return ok(subject, text)
+    const action =
+      'see that the site and its receiver run; retry those that failed (GET /enquiries)'
+    return warning(subject, `${text}. The last error: ${lastError ?? 'none'}`, action)
+  } catch (error) {
+    const action = 'run this as the user of the site; check owner and disk'
+    return failure(subject, `${file} cannot be read: ${String(error)}`, action)
+  }
+}
