@@ -137,7 +137,7 @@ test.skipIf(findMissing(nginx) !== undefined).each([
     ]
     const ports = processes.map(({ port }) => port)
     const paths = (await listPages(ports[0] ?? 0)).slice(0, 60)
-    const proxy = await startProxy(nginx, { proxy: proxyPort, sites: ports, admin: 0 })
+    const proxy = await startProxy(nginx, { proxy: proxyPort, sites: ports })
     const site = `http://localhost:${proxyPort}`
 
     // A visitor who has opened a page before the upgrade.

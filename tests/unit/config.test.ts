@@ -96,6 +96,7 @@ const defaults = {
   accessLog: 'all',
   isKeptOffline: true,
   misspelt: [],
+  names: [],
 }
 
 const atTayyar = {
@@ -280,7 +281,8 @@ describe('the settings', () => {
     const { 'content.renamedTypes': none, ...before } = defaults
     const unchanged =
       name === 'CONTENT_TYPES' ? before : { ...before, 'content.renamedTypes': none }
-    expect(flatten(parseConfig({ [name]: value }))).toEqual({ ...unchanged, ...changes })
+    const names = settingNames.includes(name) ? [name] : []
+    expect(flatten(parseConfig({ [name]: value }))).toEqual({ ...unchanged, ...changes, names })
   })
 
   test('variables of other programs change nothing', () => {

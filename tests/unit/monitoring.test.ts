@@ -174,7 +174,7 @@ function readSources() {
 }
 
 test('each log message that the operations manual or an alert names is one that the site writes', () => {
-  const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split(/^### Log messages$/m)
+  const [, section = ''] = readFileSync('docs/monitoring.md', 'utf8').split(/^## Log messages$/m)
   const [table = ''] = section.split(/^#/m)
   const inManual = [...table.matchAll(/^\| \d0 +\|([^|]*)\|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([^`]+)`/g)].map(([, message = '']) => message),
