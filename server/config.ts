@@ -242,7 +242,7 @@ const groups = {
         text: '`on`: browsers keep the last 50 pages seen and the quotation list, and show them while there is no network. `off` removes what they have kept.',
       }),
     DATA_DIR: z.string().default('./data').register(descriptions, {
-      text: 'Folder of enquiries, last good content, resized pictures, search index, change log and embedded database. Keep it on a disk that outlives the process.',
+      text: 'Folder of enquiries, last good content, resized pictures, search index, change log, assets of builds and embedded database. Keep it on a disk that outlives the process.',
       isEssential: true,
     }),
   },

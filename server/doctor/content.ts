@@ -260,7 +260,9 @@ function emptyFinding(subject: string, kind: ReturnType<typeof kindOf>, name: st
     const action = name
       ? `if it has posts, correct its name "${name}" in CONTENT_TYPES`
       : 'if it has posts, the API may know it by another name: set CONTENT_TYPES'
-    return warning(subject, 'Empty in both languages: its screens have nothing to show', action)
+    // A type that was renamed is one that the API is said to have.
+    const report = name ? failure : warning
+    return report(subject, 'Empty in both languages: its screens have nothing to show', action)
   }
   return kind === 'children'
     ? warning(

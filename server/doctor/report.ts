@@ -158,6 +158,13 @@ export function adviceFor(fault: Fault, code: string, variable: string): Advice 
       `${check}, and the name server of this machine`,
     ]
   }
+  // Node 20 and later versions name it differently.
+  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/.test(code)) {
+    return [
+      `The other side speaks no TLS on this port${reason}`,
+      `${check}: http:// or another port`,
+    ]
+  }
   switch (fault) {
     case 'tls':
       return [

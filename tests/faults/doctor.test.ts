@@ -82,7 +82,7 @@ test('each fault of the content API is named, with what to do', async () => {
     expect.stringMatching(/phone1 of 1 post leads nowhere: "Call us". To do: send a phone number/),
     expect.stringMatching(/whatsapp of 1 post leads nowhere: .* set country in the brand/),
   ])
-  expect(lines('Sustainability')[0]).toMatch(/^warning: Empty .*"People" in CONTENT_TYPES/)
+  expect(lines('Sustainability')[0]).toMatch(/^error: Empty .*"People" in CONTENT_TYPES/)
   expect(lines('Products details')[0]).toContain('error: None, though the list has this post')
   expect(lines('ProductsTypes')[0]).toMatch(/^ok: /)
   expect(lines('anti-forgery')).toEqual(['ok: The API issues a token'])
