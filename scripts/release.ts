@@ -22,6 +22,7 @@ const contents = [
   'deploy',
   'docs',
   'CHANGELOG.md',
+  'CONTRIBUTING.md',
   'README.md',
   'SECURITY.md',
   'package.json',
