@@ -187,35 +187,15 @@ plainTest(
   },
 )
 
-test('V39: a click whose data comes from a newer build leads to its page, and a filter too', async ({
-  page,
-}) => {
-  for (const [from, click] of [
-    [
-      '/services?lang=En',
-      () => page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click(),
-    ],
-    ['/News?lang=En', () => page.getByRole('search').first().getByRole('button').click()],
-  ] as const) {
-    await page.goto(from)
-    await hydrated(page)
-    let answers = 0
-    await page.route(/[?&]_data=/, async (route) => {
-      answers += 1
-      // Its modules would fail with these data.
-      await route.fulfill({
-        json: null,
-        headers: { 'x-build': 'newer', 'x-remix-response': 'yes' },
-      })
-    })
-    await click()
-    const ended = from.startsWith('/services') ? /\/about$/ : /\/search/
-    await plainExpect(page).toHaveURL(ended)
-    await plainExpect(page.locator('h1')).not.toBeEmpty()
-    await hydrated(page)
-    plainExpect(answers).toBeGreaterThan(0)
-    await page.unrouteAll()
-  }
+test('V39: a click whose data comes from a newer build leads to its page', async ({ page }) => {
+  await page.goto('/services?lang=En')
+  await hydrated(page)
+  // The modules of this build would fail with these data.
+  const headers = { 'x-build': 'newer', 'x-remix-response': 'yes' }
+  await page.route(/[?&]_data=/, (route) => route.fulfill({ json: null, headers }))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await plainExpect(page).toHaveURL('/about')
+  await plainExpect(page.locator('h1')).toHaveText('About us')
 })
 
 /** Makes a function of the browser throw wherever the page's scripts call it. */

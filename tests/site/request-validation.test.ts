@@ -250,11 +250,13 @@ test('V04 scanners’ paths are unknown paths and cause no content calls', async
   const bareUrl = bare.url.replace('localhost', '127.0.0.1')
   try {
     const before = own.calls.length
-    const paths = ['/.git/HEAD', '/.env', '/__manifest?p=/News', '/assets/root.js.map', '/x/y']
+    const paths = ['/.git/HEAD', '/.env', '/__manifest?p=/News', '/x/y']
     for (const target of paths) {
       const response = await sendRequest(bareUrl, `GET ${target}`)
       expect([response.status, response.headers['location']], target).toEqual([302, '/error_404'])
     }
+    const asset = await sendRequest(bareUrl, 'GET /assets/root.js.map')
+    expect([asset.status, asset.headers['cache-control']]).toEqual([404, 'no-store'])
     for (const target of ['/%c0%ae%c0%ae/etc/passwd', `/${'x/'.repeat(2_000)}`]) {
       const { headers } = await sendRequest(bareUrl, `GET ${target}`)
       expect(headers['content-type'], target).toContain('text/html')
