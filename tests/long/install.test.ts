@@ -90,6 +90,21 @@ function unpackReleases(root: string) {
   writeFileSync(`${folder}/site-${brokenVersion}/build/server/main.js`, 'process.exit(1)')
 }
 
+function installOn(
+  run: DebianMachine['run'],
+  folder: string,
+  answers: Record<string, string> = {},
+) {
+  return run(`${folder}/deploy/install.sh`, {
+    NODE_DIST: 'file:///root/dist',
+    ACME_CA: 'https://localhost:14000/dir',
+    // For npm and certbot: a company's proxy, or the tests' authority, is in between.
+    NODE_EXTRA_CA_CERTS: trusted,
+    REQUESTS_CA_BUNDLE: trusted,
+    ...answers,
+  })
+}
+
 test('a bare Debian serves the site over HTTPS, and keeps all of it through upgrades and back', async (context) => {
   if (typeof machine === 'string') return context.skip(machine)
   const { root, run } = machine
@@ -97,16 +112,8 @@ test('a bare Debian serves the site over HTTPS, and keeps all of it through upgr
   const settingOf = (name: string) =>
     new RegExp(`^${name}=(.*)$`, 'm').exec(readSettings())?.[1] ?? ''
   const get = (address: string) => run(`curl -sS https://${domain}${address}`)
-  async function install(folder: string, answers: Record<string, string> = {}) {
-    const { status, output } = await run(`${folder}/deploy/install.sh`, {
-      NODE_DIST: 'file:///root/dist',
-      ACME_CA: 'https://localhost:14000/dir',
-      // For npm, where a company's proxy is in between.
-      NODE_EXTRA_CA_CERTS: trusted,
-      ...answers,
-    })
-    return { status, output }
-  }
+  const install = (folder: string, answers?: Record<string, string>) =>
+    installOn(run, folder, answers)
   // The doctor must trust the authority, and a setting that was there stays.
   mkdirSync(path.dirname(path.join(root, settingsFile)))
   writeFileSync(path.join(root, settingsFile), `NODE_EXTRA_CA_CERTS=${trusted}`, { mode: 0o600 })
@@ -152,6 +159,27 @@ test('a bare Debian serves the site over HTTPS, and keeps all of it through upgr
   expect(new Set(visits)).toEqual(new Set(['200']))
   process.stdout.write(`HTTPS after ${Math.round(installMs / 1000)} s, ${visits.length} visits\n`)
 }, 900_000)
+
+test('where nginx runs, it serves the site over HTTPS and keeps what it served', async (context) => {
+  if (typeof machine === 'string') return context.skip(machine)
+  const { run, root } = machine
+  const nginx = await run(
+    'systemctl disable --now caddy && apt-get update -q && apt-get install -yq nginx-light && systemctl start nginx',
+  )
+  expect(nginx.status, nginx.output).toBe(0)
+  writeFileSync(
+    path.join(root, 'etc/nginx/conf.d/other.conf'),
+    'server { listen 80; server_name other.test; return 200 other; }',
+  )
+  for (const turn of [1, 2]) {
+    const { status, output } = await installOn(run, `/opt/site/releases/${version}`)
+    expect(status, `${turn}: ${output}`).toBe(0)
+    expect((await run(`curl -sS https://${domain}/`)).output).toContain('<html')
+  }
+  const plain = await run(`curl -sS -o /dev/null -w '%{redirect_url}' http://${domain}/News`)
+  expect(plain.output).toBe(`https://${domain}/News`)
+  expect((await run('curl -sS -H "Host: other.test" http://127.0.0.1/')).output).toBe('other')
+}, 600_000)
 
 /**
  * Visits pages all the time.
