@@ -302,7 +302,12 @@ export function openOutbox(
   function checkpoint() {
     if (performance.now() < checkpointAt) return
     checkpointAt = performance.now() + checkpointMs
-    database.exec('PRAGMA wal_checkpoint(PASSIVE)')
+    try {
+      database.exec('PRAGMA wal_checkpoint(PASSIVE)')
+    } catch (error) {
+      // A full disk: what was stored can be read, and the next checkpoint may succeed.
+      if (isDamaged(error)) throw error
+    }
   }
 
   return {
