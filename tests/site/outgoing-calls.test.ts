@@ -1,5 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer, request as forward, type RequestListener } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
@@ -60,6 +61,50 @@ test('F56: an API behind a firewall that wants a name and a key is read, with it
   if (isWholeRun) await eventually(() => expect(site.output()).toContain('warm start done'), 50_000)
   expect(rejected).toEqual([])
   expect(site.output()).not.toContain(key)
+})
+
+test('F56: an API behind an egress proxy, with user and password in its address, is read', async () => {
+  const tunnels: string[] = []
+  const asked: (string | undefined)[] = []
+  const behind = await listenOnLoopback(
+    createServer((request, response) => {
+      const { host: _, ...headers } = request.headers
+      asked.push(headers.authorization)
+      request.pipe(
+        forward(service.url + request.url, { method: request.method, headers }, (answer) => {
+          response.writeHead(answer.statusCode ?? 500, answer.headers)
+          answer.pipe(response)
+        }),
+      )
+    }),
+  )
+  // No name server knows the API: only the proxy leads to it.
+  const proxy = createServer().on('connect', ({ url = '' }, client) => {
+    tunnels.push(url)
+    const upstream = connect(behind.port, '127.0.0.1', () => {
+      client.write('HTTP/1.1 200 OK\r\n\r\n')
+      upstream.pipe(client).pipe(upstream)
+    })
+    for (const socket of [client, upstream]) socket.on('error', () => socket.destroy())
+  })
+  const listening = await listenOnLoopback(proxy)
+  const other = await startSiteProcess({
+    CONTENT_API_URL: 'http://site:p%40ss@api.test',
+    HTTP_PROXY: listening.url,
+    NO_PROXY: 'else.test',
+  })
+  try {
+    expect((await fetch(`${other.url}/product-details/tm63-1p-c`)).status).toBe(200)
+    expect((await fetch(other.url + picture)).status).toBe(200)
+    expect(new Set(tunnels)).toEqual(new Set(['api.test:80']))
+    const basic = `Basic ${Buffer.from('site:p@ss').toString('base64')}`
+    expect(new Set(asked)).toEqual(new Set([basic]))
+    expect(other.output()).not.toContain('p@ss')
+  } finally {
+    await other.stop()
+    await listening.close()
+    await behind.close()
+  }
 })
 
 test.runIf(isWholeRun)('F56: the doctor reads that API, and prints no key', async () => {
