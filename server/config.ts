@@ -541,6 +541,7 @@ export function orStop<T>(read: () => T): T {
  */
 export function parseConfig(variables: Record<string, string | undefined>) {
   const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  readEgressProxies(nonEmpty)
   const fromFiles = readSecretFiles(nonEmpty)
   const parsed = environment.safeParse({ ...nonEmpty, ...fromFiles })
   if (!parsed.success) {
@@ -678,11 +679,23 @@ function readSecretFiles(variables: Record<string, string | undefined>) {
   )
 }
 
-/** The proxy that calls to other servers pass, as other programs read it; empty without one. */
-export function readEgressProxies() {
-  const { env } = process
-  const read = (name: string) => env[name.toLowerCase()] || env[name] || ''
-  return { http: read('HTTP_PROXY'), https: read('HTTPS_PROXY'), noProxy: read('NO_PROXY') }
+/**
+ * Reads the proxies that calls to other servers pass, as other programs do: empty without one.
+ * @throws ConfigError if the address of one is invalid
+ */
+export function readEgressProxies(variables: Record<string, string | undefined> = process.env) {
+  const read = (name: string) => variables[name.toLowerCase()] || variables[name] || ''
+  function addressIn(name: string) {
+    const text = read(name)
+    const address = text === '' || /^https?:\/\//i.test(text) ? text : `http://${text}`
+    if (address === '' || (URL.canParse(address) && !/\s/.test(address))) return address
+    throw invalid(name, 'must be an address such as http://proxy.example.com:3128')
+  }
+  return {
+    http: addressIn('HTTP_PROXY'),
+    https: addressIn('HTTPS_PROXY'),
+    noProxy: read('NO_PROXY'),
+  }
 }
 
 /** Whether files are on the origin of the content API, which is the default. */

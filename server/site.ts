@@ -38,7 +38,7 @@ function createSite() {
   const config = readConfigOrStop()
   log.level = config.logLevel
   if (config.isProduction && config.secretIsRandom) {
-    log.warn('SECRET is not set: anti-forgery tokens and open forms are lost at restart')
+    log.warn('SECRET is not set: open forms are lost at restart, and other processes reject them')
   }
 
   // The built-in brand belongs to the sample company; another one's may be in its content folder.

@@ -156,4 +156,6 @@ function fail(error: unknown) {
   process.exit(1)
 }
 
+// Nothing keeps a process alive whose start waits for something that has ended.
+process.on('beforeExit', () => fail('a part of it ended without a reason'))
 start().catch(fail)

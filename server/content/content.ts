@@ -133,7 +133,7 @@ export function createSiteContent(
     shape: N,
   ): Promise<Reading<ItemOf<N>>> {
     const call = callOf(language, query, shape)
-    return (await parse(call, await post(call))) as Reading<ItemOf<N>>
+    return (await parse(call, await post(call, { isProbe: false, isPatient: true }))) as Reading<ItemOf<N>>
   }
 
   const cache = createContentCache({

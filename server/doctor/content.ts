@@ -391,7 +391,7 @@ const actionsForStatus: [status: RegExp, action: string][] = [
   [/^429/, 'let this machine make more calls'],
   [
     /^40[13]/,
-    'let this machine call the API, with the anti-forgery token that the API issues or any; a key that it wants goes into CONTENT_API_HEADERS',
+    'let this machine call the API, with the anti-forgery token that the API issues or any; a key that it wants goes into CONTENT_API_HEADERS, user and password into CONTENT_API_URL',
   ],
 ]
 

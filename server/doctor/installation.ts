@@ -45,7 +45,8 @@ export function checkSettings(config: Config): Finding[] {
   for (const [variable, effect] of Object.entries(zeros)) {
     if (effect !== true) add(variable, `It is 0: ${effect}`, 'leave it at its default')
   }
-  if (!config.isIndexable) {
+  for (const line of config.misspelt) add('variable', line, 'correct its name, or remove it')
+  if (!config.isIndexable && config.missing.length === 0) {
     findings.push(info('INDEXABLE', 'It is false: search engines list nothing, as on staging'))
   }
   return findings

@@ -12,7 +12,8 @@ const lateS = 15 * 60
 export async function checkOutbox({ dataDir }: Config): Promise<Finding[]> {
   const file = outboxOf(dataDir)
   const setAside = (await listSetAside(file)).map((name) => {
-    const action = 'recover them (docs/operations.md, Enquiries), then move the file away'
+    const action =
+      'recover them (docs/enquiries.md, An outbox that was set aside), then move the file away'
     return warning(subject, `${name} was set aside: enquiries may wait in it`, action)
   })
   return [checkFile(file), ...setAside]
@@ -23,7 +24,7 @@ function checkFile(file: string): Finding {
   try {
     const outbox = inspectOutbox(file)
     if (outbox.fault !== null) {
-      const action = 'see docs/operations.md, Enquiries, to get at its enquiries'
+      const action = 'see docs/enquiries.md to get at its enquiries'
       return failure(subject, `${file} is unusable: ${outbox.fault}`, action)
     }
     const { schema, waiting, failed, oldestWaitingAt, lastError } = outbox

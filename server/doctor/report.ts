@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { buildConnector, request } from 'undici'
+import { readEgressProxies } from '../config.ts'
 import { codeOf, faultOf } from '../content/api/api-client.ts'
 import type { Fault } from '../content/failures.ts'
 import { stripUnprintable } from '../text/characters.ts'
@@ -121,6 +122,11 @@ export async function ask(
   }
 }
 
+function isProxied() {
+  const { http, https } = readEgressProxies()
+  return http !== '' || https !== ''
+}
+
 /**
  * Connects to an http:// or https:// address, with TLS for https, and sends nothing.
  * @param variable the setting with the address
@@ -133,6 +139,8 @@ export async function checkConnection(
   const { protocol, hostname, port } = new URL(address)
   const host = hostname.replace(/^\[|\]$/g, '')
   const place = { protocol, hostname: host, port: port || (protocol === 'https:' ? '443' : '80') }
+  if (isProxied())
+    return info(subject, 'Not asked: calls pass the proxy of HTTPS_PROXY or HTTP_PROXY')
   const start = performance.now()
   try {
     const socket = await connect({ ...place, host })
@@ -151,7 +159,8 @@ export async function checkConnection(
  */
 export function adviceFor(fault: Fault, code: string, variable: string): Advice {
   const reason = code === '' ? '' : ` (${code})`
-  const check = `check scheme, host and port in ${variable}`
+  const proxy = isProxied() ? ', and the proxy of HTTPS_PROXY or HTTP_PROXY' : ''
+  const check = `check scheme, host and port in ${variable}${proxy}`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return [
       `The host name has no address${reason}`,

@@ -7,11 +7,11 @@ const maxClockDifferenceMs = 5_000
 
 const intervalMs = 60_000
 
-/** The key under which the first process leaves what shows its SECRET to be the same. */
-const secretKey = 'secret'
+/** A hash: what shows a SECRET to be the same, and when a process last had it, s. */
+const marksKey = 'secrets'
 
-/** Longer than the interval, and short enough for a SECRET that was changed everywhere, ms. */
-const lifetimeMs = 3 * intervalMs
+/** Longer than the interval, and short enough for a SECRET that was changed everywhere, s. */
+const lifetimeS = 180
 
 /** What this process and the others differ in. */
 export interface Difference {
@@ -21,7 +21,7 @@ export interface Difference {
 
 /**
  * Compares this process with those that share the cache.
- * @param isWritten whether to leave the mark of this process's SECRET where there is none
+ * @param isWritten whether to leave the mark of this process's SECRET for the others
  */
 export async function findDifferences(
   client: Commands,
@@ -29,14 +29,18 @@ export async function findDifferences(
   isWritten: boolean,
 ): Promise<Difference[]> {
   const mark = createHmac('sha256', secret).update('one SECRET for all processes').digest('hex')
-  if (isWritten) await client.set(secretKey, mark, 'PX', lifetimeMs, 'NX')
-  const found = await client.get(secretKey)
-  if (isWritten && found === mark) await client.pexpire(secretKey, lifetimeMs)
   // Access rules may forbid this command.
-  const [seconds] = await client.time().catch(() => [])
-  const aheadMs = seconds === undefined ? 0 : Date.now() - Number(seconds) * 1_000
+  const [time] = await client.time().catch(() => [])
+  const seconds = time === undefined ? Date.now() / 1_000 : Number(time)
+  if (isWritten) {
+    await client.hset(marksKey, mark, Math.round(seconds))
+    await client.expire(marksKey, lifetimeS)
+  }
+  const isOther = ([found, at]: [string, string]) =>
+    found !== mark && seconds - Number(at) < lifetimeS
+  const aheadMs = Date.now() - seconds * 1_000
   const differences: Difference[] = []
-  if (found !== null && found !== mark) {
+  if (Object.entries(await client.hgetall(marksKey)).some(isOther)) {
     const text = 'another process has another SECRET: it rejects the forms of this one'
     differences.push({ setting: 'SECRET', text })
   }

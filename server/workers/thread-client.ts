@@ -122,6 +122,8 @@ export function createThreadClient<M extends { [Name in keyof M]: Methods[string
     isClosed = true
     const closing = worker
     if (!closing) return
+    // Else a process that waits for nothing more would end before the thread, and before it says why.
+    closing.ref()
     const exited = new Promise<void>((resolve) => closing.once('exit', () => resolve()))
     closing.postMessage({ id: 0, method: closeMethod, args: [] } satisfies ThreadCall)
     await exited

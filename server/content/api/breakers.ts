@@ -58,7 +58,7 @@ export function createBreakers({
     const pausedMs = pausedUntil - now()
     if (pausedMs > 0) {
       const retryAfterS = clampRetryAfter(pausedMs / 1000)
-      throw new ContentUnavailable('open', 'The API wants no calls now', { retryAfterS })
+      throw new ContentUnavailable('open', 'The API answered 429 and wants no calls now', { retryAfterS })
     }
     if (breaker.state === 'closed') return { isProbe: false }
     const remainingMs = breaker.probeAt - now()
@@ -135,7 +135,7 @@ export function createBreakers({
       Object.fromEntries(
         [...breakers].map(([type, { state, probeAt }]) => [
           type,
-          state === 'open' && probeAt <= now() ? 'half-open' : state,
+          now() < pausedUntil ? 'open' : state === 'open' && probeAt <= now() ? 'half-open' : state,
         ]),
       ),
   }
