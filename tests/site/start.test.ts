@@ -37,6 +37,18 @@ test('an older Node is named, with the version to install', () => {
   expect(run.status).toBe(1)
 })
 
+test('a disk without room for the content of a folder stops the start, with a reason', () => {
+  // No file may be larger than 300 blocks, which is less than the database of the content needs.
+  const limited = 'ulimit -f 300; exec "$0" build/server/main.js'
+  const run = spawnSync('sh', ['-c', limited, process.execPath], {
+    env: { PATH: process.env['PATH'], PORT: '0', OPS_PORT: '0', DATA_DIR: makeFolder() },
+    encoding: 'utf8',
+    timeout: 30_000,
+  })
+  expect(run.stderr).toMatch(/^The site could not start: .*\n$/)
+  expect(run.status).toBe(1)
+})
+
 test('a production site without a content API says that it serves the sample company, and what is misspelt', async () => {
   const site = await startSiteProcess({ CONTENT_API_ULR: 'https://api.example.com' })
   try {

@@ -8,6 +8,7 @@ import {
   ConfigError,
   contentTypeNames,
   parseConfig,
+  readEgressProxies,
   settingNames,
 } from '../../server/config.ts'
 import { configurationFiles } from '../../scripts/write-configuration.ts'
@@ -616,6 +617,20 @@ describe('a site for visitors', () => {
     expect(parseConfig(variables)).toMatchObject({ missing: [], isIndexable: true })
   })
 })
+
+test.each(['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy'])(
+  '%s is an address, with or without its scheme',
+  (name) => {
+    for (const value of ['http://u:hush@proxy.example:3128', 'proxy.example:3128', '10.0.0.1:80']) {
+      expect(() => parseConfig({ [name]: value })).not.toThrow()
+    }
+    const { https } = readEgressProxies({ HTTPS_PROXY: 'proxy.example:3128' })
+    expect(https).toBe('http://proxy.example:3128')
+    expect(messageFor({ [name]: 'hush hush' })).toMatch(
+      /^HTTPS?_PROXY must be an address(?!.*hush)/,
+    )
+  },
+)
 
 test('an address with Arabic letters is ASCII in the name of the site', () => {
   const { userAgent } = parseConfig({ PUBLIC_URL: 'https://شركة.السعودية/' })

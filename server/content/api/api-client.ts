@@ -380,8 +380,6 @@ export function faultOf(error: unknown): Fault {
   const { name = '' } = error as { name?: string }
   const code = codeOf(error)
   if (name === 'TimeoutError' || name === 'AbortError' || code.includes('TIMEOUT')) return 'timeout'
-  // The port speaks no TLS: no certificate is involved. Node 20 and later versions name it differently.
-  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/.test(code)) return 'shape'
   if (tlsCodes.test(code)) return 'tls'
   if (code.startsWith('HPE_') || brokenHttpCodes.includes(code)) return 'shape'
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'size'

@@ -57,6 +57,8 @@ test('F56: an API that answers 429 with Retry-After gets no call of any type unt
   pass(119_000)
   await expect(run('Blog', succeed)).rejects.toMatchObject({ fault: 'open', retryAfterS: 5 })
   expect(succeed).not.toHaveBeenCalled()
+  // Operators see it, too.
+  expect(states()).toEqual({ News: 'open', Blog: 'open' })
   pass(1_000)
   expect(await attempt('Blog', succeed)).toBe('good')
   expect(await attempt('News', succeed)).toBe('good')
