@@ -41,7 +41,13 @@ test('a disk without room for the content of a folder stops the start, with a re
   // No file may be larger than 300 blocks, which is less than the database of the content needs.
   const limited = 'ulimit -f 300; exec "$0" build/server/main.js'
   const run = spawnSync('sh', ['-c', limited, process.execPath], {
-    env: { PATH: process.env['PATH'], PORT: '0', OPS_PORT: '0', DATA_DIR: makeFolder() },
+    env: {
+      NODE_ENV: 'production',
+      PATH: process.env['PATH'],
+      PORT: '0',
+      OPS_PORT: '0',
+      DATA_DIR: makeFolder(),
+    },
     encoding: 'utf8',
     timeout: 30_000,
   })
