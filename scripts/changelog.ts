@@ -6,7 +6,7 @@ export interface ReleasedChangelog {
   text: string
   /** The day of the release, such as `2026-11-27`. */
   date: string
-  /** What stands under the heading of the release, in Markdown. */
+  /** The entries of the release, in Markdown, without its heading. */
   notes: string
 }
 

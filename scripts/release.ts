@@ -15,7 +15,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { releaseChangelog } from './changelog.ts'
 
-/** What a server needs, and what its operator reads. */
+/** The files that a server needs, and the documents that its operator reads. */
 const contents = [
   'build',
   'content',

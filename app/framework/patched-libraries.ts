@@ -31,7 +31,7 @@ const readResponse = '  if (isErrorResponse(response)) {\n    let data = await r
 
 /**
  * Follows the click by a page load when the data is of another build than the page, whose modules may not understand it.
- * What a form gets, and what is loaded after it, is kept.
+ * A page keeps the response to a form, and the data that follow it.
  */
 const compareBuilds = `  const build = response.headers.get("X-Build");
   const { location: target, formMethod } = window.__remixRouter.state.navigation;

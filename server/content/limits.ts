@@ -11,7 +11,7 @@ export const limits = {
   /** Time for a whole call: waiting for a connection, the response, a retry. */
   wholeCall: 4_000,
   /**
-   * The same for a type whose API is slow but right: the breaker's probe waits this long, and later calls if it needed to.
+   * The breaker's probe waits this long, and later calls of its type do if it needed to: the API is slow but right.
    * The visitor who asked first gets an error page, and the content is cached for the next.
    */
   patientHeaders: 8_000,

@@ -1,10 +1,9 @@
 import { promisify } from 'node:util'
 import { buildConnector, request } from 'undici'
-import { readEgressProxies } from '../config.ts'
 import { codeOf, faultOf } from '../content/api/api-client.ts'
 import type { Fault } from '../content/failures.ts'
 import { stripUnprintable } from '../text/characters.ts'
-import { createOutgoingAgent } from '../outgoing-agent.ts'
+import { createOutgoingAgent, isProxied } from '../outgoing-agent.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 
 /**
@@ -120,11 +119,6 @@ export async function ask(
   } finally {
     await dispatcher.destroy()
   }
-}
-
-function isProxied() {
-  const { http, https } = readEgressProxies()
-  return http !== '' || https !== ''
 }
 
 /**

@@ -1,35 +1,8 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, hydrated, test } from '../support/browser-test.ts'
+import { copySource } from '../support/copy-source.ts'
 import { startSiteProcess } from '../support/site-process.ts'
-
-/** What `npm run dev` runs from. The test edits a copy, so that it never changes the source. */
-const source = [
-  ...['app', 'brand', 'content', 'public', 'scripts', 'server'],
-  ...['package.json', 'remix.config.js', 'tsconfig.json', 'vite.config.ts'],
-]
-
-function copySource() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'dev-'))
-  for (const name of source) cpSync(name, path.join(folder, name), { recursive: true })
-  // A folder of links, not one link: Vite writes its cache of dependencies beside them.
-  mkdirSync(path.join(folder, 'node_modules'))
-  for (const name of readdirSync('node_modules')) {
-    if (name === '.vite') continue
-    symlinkSync(path.resolve('node_modules', name), path.join(folder, 'node_modules', name))
-  }
-  return folder
-}
 
 test(
   'in development, screens hydrate, show an edited component at once, and say what broke',

@@ -1,13 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from 'playwright'
@@ -16,6 +8,7 @@ import { get, listPages } from '../../scripts/bench/requests.ts'
 import { startContentService } from '../../scripts/bench/sites.ts'
 import { findBrowser } from '../../scripts/browser.mjs'
 import { findMissing, nginx, startProxy } from '../../scripts/recipes/proxies.ts'
+import { copySource } from '../support/copy-source.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { hasRedis, startRedis } from '../support/redis-server.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
@@ -26,12 +19,7 @@ let content: Awaited<ReturnType<typeof startContentService>>
 
 /** Builds the project with small changes, in a folder of its own. */
 function buildNewer() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'newer-'))
-  const listed = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
-  for (const file of listed.split('\0').filter(Boolean)) {
-    cpSync(file, path.join(folder, file), { recursive: true })
-  }
-  symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
+  const folder = copySource()
   const css = path.join(folder, 'app/styles/site.css')
   writeFileSync(css, `${readFileSync(css, 'utf8')}\n.newer { color: red; }\n`)
   const entry = path.join(folder, 'app/entry.client.tsx')
