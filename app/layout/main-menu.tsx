@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react'
+import { useLocation, type Location } from '@remix-run/react'
 import { useEffect, useRef, type RefObject, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
@@ -17,16 +17,17 @@ import { LanguageButton, OtherLanguageLink } from './language-button'
  * menu of narrow screens after a navigation and on focus outside.
  */
 function useMenuClosing(menu: RefObject<HTMLElement>) {
-  const { key } = useLocation()
-  const lastKey = useRef(key)
+  const location = useLocation()
+  const lastLocation = useRef(location)
 
   useEffect(() => {
+    const last = lastLocation.current
+    lastLocation.current = location
     // Not on mount: a menu that was opened before hydration stays open.
-    if (lastKey.current === key) return
-    lastKey.current = key
+    if (last.key === location.key || isWithinPage(last, location)) return
     closeDropdowns(menu.current)
     if (isSheet(menu.current)) menu.current?.hidePopover()
-  }, [key, menu])
+  }, [location, menu])
 
   useEffect(() => {
     function closeOnClickOutside({ target }: Event) {
@@ -48,6 +49,14 @@ function useMenuClosing(menu: RefObject<HTMLElement>) {
       document.removeEventListener('keydown', closeOnEscape)
     }
   }, [menu])
+}
+
+/**
+ * Whether a navigation followed a link within the page. The browser does that by itself, and the router
+ * tells it only later, by when the visitor may have opened the menu.
+ */
+function isWithinPage(from: Location, to: Location) {
+  return to.hash !== '' && to.pathname === from.pathname && to.search === from.search
 }
 
 /** Whether the menu is open as a full-screen sheet, as on narrow screens. */
