@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { ConfigError, countryCode } from './config.ts'
-import type { ContentLanguage } from './content/content-calls.ts'
+import type { ContentLanguage } from './content/content-types.ts'
 import { defaultTimeZone, isTimeZone, type TimeZone } from './text/local-time.ts'
 import { runtimeFolders } from './storage/folders.ts'
 

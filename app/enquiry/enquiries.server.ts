@@ -1,7 +1,6 @@
 import {
   cleanLine,
   cleanLines,
-  countRejectedForm,
   type Enquiry,
   EnquiryRefused,
   issueFormToken,
@@ -16,7 +15,6 @@ import type { LoadContext } from '../content/content.server'
 export {
   cleanLine,
   cleanLines,
-  countRejectedForm,
   EnquiryRefused,
   isMailAddress,
   keepDays,

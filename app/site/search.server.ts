@@ -1,4 +1,4 @@
-import { rootParent } from '../../server/content/content-calls'
+import { rootParent } from '../../server/content/content-types'
 import {
   type SearchKind,
   type SearchEntry,

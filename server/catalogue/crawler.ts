@@ -12,13 +12,14 @@ import {
   textOf,
 } from '../images/image-file.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
+import type { ContentQuery } from '../content/content-calls.ts'
 import {
   contentLanguages,
   rootParent,
   type ContentLanguage,
-  type ContentQuery,
-} from '../content/content-calls.ts'
-import { foundTypes, type ContentType } from '../content/content-types.ts'
+  foundTypes,
+  type ContentType,
+} from '../content/content-types.ts'
 import type { SiteContent } from '../content/content.ts'
 import { ContentUnavailable } from '../content/failures.ts'
 import { log, createThrottledLog } from '../observe/log.ts'

@@ -1,6 +1,5 @@
 import type { SearchEntry } from '../search/search-types.ts'
-import { contentTypes, type ContentType } from '../content/content-types.ts'
-import type { ContentLanguage } from '../content/content-calls.ts'
+import { contentTypes, type ContentType, type ContentLanguage } from '../content/content-types.ts'
 import type { AnyPost, PostFile, Spec, Variant } from '../content/posts/post.ts'
 import { openDaysOf, parseOpeningHours } from '../text/opening-hours.ts'
 import { plainText } from '../text/characters.ts'

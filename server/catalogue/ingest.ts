@@ -1,8 +1,14 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
-import { contentLanguages, rootParent, type ContentLanguage } from '../content/content-calls.ts'
-import { contentTypes, foundTypes, type ContentType } from '../content/content-types.ts'
+import {
+  contentLanguages,
+  rootParent,
+  type ContentLanguage,
+  contentTypes,
+  foundTypes,
+  type ContentType,
+} from '../content/content-types.ts'
 import type { LoadedContent } from '../content/content.ts'
 import { ContentUnavailable } from '../content/failures.ts'
 import { seenPostOf } from './change-log.ts'

@@ -1,6 +1,7 @@
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import type { GetPostFields } from './api/api-client.ts'
-import { rootParent, type ContentLanguage, type ContentQuery } from './content-calls.ts'
+import type { ContentQuery } from './content-calls.ts'
+import { rootParent, type ContentLanguage } from './content-types.ts'
 import type { ShapeName } from './posts/post.ts'
 
 /** One call of the content API, as the layers pass it on: request scope, cache, circuit breaker, client. */

@@ -1,5 +1,6 @@
 import type { ContentType, Config } from '../config.ts'
 import type { ApiResponse, ApiClient, GetPostFields } from './api/api-client.ts'
+import { type ContentLanguage, rootParent } from './content-types.ts'
 import { ContentUnavailable, NotFound } from './failures.ts'
 import { limits } from './limits.ts'
 import type {
@@ -99,13 +100,6 @@ async function readOne(response: ApiResponse): Promise<ApiRecord> {
   return item
 }
 
-/** Content languages, spelled as on the wire; the default comes first. */
-export const contentLanguages = ['Ar', 'En'] as const
-
-export type ContentLanguage = (typeof contentLanguages)[number]
-
-/** ParentId that selects all items of a type, whatever their parent. */
-export const rootParent = 'NTROOT0'
 const single = '1'
 const all = '-1'
 

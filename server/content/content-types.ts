@@ -1,5 +1,13 @@
 import type { PostShape } from './posts/post.ts'
 
+/** Content languages, spelled as on the wire; the default comes first. */
+export const contentLanguages = ['Ar', 'En'] as const
+
+export type ContentLanguage = (typeof contentLanguages)[number]
+
+/** ParentId that selects all items of a type, whatever their parent. */
+export const rootParent = 'NTROOT0'
+
 /** How search, the change log and the crawl handle a type whose posts can be found. */
 interface FoundType {
   /** The kind of search results that its posts are; several types may share one. */

@@ -5,15 +5,8 @@ import type { SharedCache } from '../shared-cache/shared-cache.ts'
 import { createApiClient } from './api/api-client.ts'
 import { keyOf, type ContentCall } from './call.ts'
 import { createContentCache } from './cache/content-cache.ts'
-import {
-  firstPostOf,
-  rootParent,
-  type ContentLanguage,
-  type ContentQuery,
-  type LookUps,
-  type ReadContent,
-  createOtherCalls,
-} from './content-calls.ts'
+import { firstPostOf, type ContentQuery, type LookUps, type ReadContent, createOtherCalls } from './content-calls.ts'
+import { rootParent, type ContentLanguage } from './content-types.ts'
 import { ContentUnavailable } from './failures.ts'
 import { type AnyPost, type ItemOf, type ShapeName, isPostShape } from './posts/post.ts'
 import { reader, type Reading, type UnreadResponse } from './parse/parser.ts'

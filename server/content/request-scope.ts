@@ -1,12 +1,7 @@
 import { type Dependencies, createDependencies } from './content-calls.ts'
 import { log, createThrottledLog } from '../observe/log.ts'
-import {
-  createContentCalls,
-  type ContentCalls,
-  type ContentLanguage,
-  type ReadContent,
-  type RunCall,
-} from './content-calls.ts'
+import { createContentCalls, type ContentCalls, type ReadContent, type RunCall } from './content-calls.ts'
+import type { ContentLanguage } from './content-types.ts'
 import { ContentUnavailable } from './failures.ts'
 
 /** The content of one request, shared by all its loaders. */

@@ -5,17 +5,17 @@ import { contentTypeNames, type Config } from '../config.ts'
 import { formatProblem } from '../content-service/folder/folder-files.ts'
 import { readFolder } from '../content-service/folder/folder-reader.ts'
 import { codeOf } from '../content/api/api-client.ts'
+import { createContentCalls, firstPostOf, type ContentQuery } from '../content/content-calls.ts'
 import {
   contentLanguages,
-  createContentCalls,
-  firstPostOf,
   rootParent,
   type ContentLanguage,
-  type ContentQuery,
-} from '../content/content-calls.ts'
+  contactFields,
+  contentTypes,
+  type Contact,
+} from '../content/content-types.ts'
 import { createSiteContent, type SiteContent } from '../content/content.ts'
 import { ContentUnavailable, type Fault } from '../content/failures.ts'
-import { contactFields, contentTypes, type Contact } from '../content/content-types.ts'
 import type { ShapeName } from '../content/posts/post.ts'
 import type { Reading } from '../content/parse/parser.ts'
 import { imageBaseOf } from '../images/original-fetcher.ts'

@@ -2,7 +2,7 @@ import { keepDays } from './enquiry.ts'
 import { access } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import { repliesOf, type SharedCache } from '../shared-cache/shared-cache.ts'
-import { log } from '../observe/log.ts'
+import { createThrottledLog, log } from '../observe/log.ts'
 import { metrics, reportEnquiries } from '../observe/metrics.ts'
 import {
   cleanEnquiry,
@@ -277,6 +277,7 @@ export function createEnquiries(
     /** Whether enquiries are accepted; if not, the site shows no form. */
     isOpen: delivery !== null,
     submit,
+    countRejectedForm,
     /** Starts to deliver what earlier processes have left. */
     start: loop.wake,
     list,
@@ -292,6 +293,21 @@ function refuse(kind: EnquiryRefused['kind'], reference: string, error: string, 
   metrics.enquiries.inc({ outcome: isConflict ? kind : 'refused' })
   log[isConflict ? 'warn' : 'error']({ reference, kind, error }, 'enquiry refused')
   return new EnquiryRefused(kind, error, { cause })
+}
+
+/** Logs every tenth token that this site has not signed, since anybody can make some up. */
+let foreignTokens = 0
+const logForeignTokens = createThrottledLog((_suppressed, count: number) =>
+  log.warn(
+    { count },
+    'form tokens with a wrong signature: another process may have another SECRET',
+  ),
+)
+
+/** Counts a form that comes back to its visitor; `foreign` is a token that this site has not signed. */
+function countRejectedForm(reason: string) {
+  metrics.formsRejected.inc({ reason })
+  if (reason === 'foreign' && ++foreignTokens % 10 === 0) logForeignTokens(foreignTokens)
 }
 
 /** How long accepted forms are remembered: longer than a form may be open, ms. */

@@ -1,7 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { ContentLanguage } from '../content/content-calls.ts'
-import { createThrottledLog, log } from '../observe/log.ts'
-import { metrics } from '../observe/metrics.ts'
+import type { ContentLanguage } from '../content/content-types.ts'
 import { stripUnprintable } from '../text/characters.ts'
 import { withLatinDigits } from '../text/characters.ts'
 import { readClaim, signClaim } from '../signatures.ts'
@@ -235,21 +233,6 @@ export function readFormToken(token: string, secret: string, now = Date.now()): 
   if (kind !== prefix) return null
   const age = now - Number.parseInt(madeAt, 36)
   return { form, age: age < minAgeMs ? 'early' : age > maxAgeMs ? 'late' : 'valid' }
-}
-
-/** Logs every tenth token that this site has not signed, since anybody can make some up. */
-let foreignTokens = 0
-const logForeignTokens = createThrottledLog((_suppressed, count: number) =>
-  log.warn(
-    { count },
-    'form tokens with a wrong signature: another process may have another SECRET',
-  ),
-)
-
-/** Counts a form that comes back to its visitor; `foreign` is a token that this site has not signed. */
-export function countRejectedForm(reason: string) {
-  metrics.formsRejected.inc({ reason })
-  if (reason === 'foreign' && ++foreignTokens % 10 === 0) logForeignTokens(foreignTokens)
 }
 
 /** How long a visitor's words are kept after their delivery, days (docs/privacy.md). */

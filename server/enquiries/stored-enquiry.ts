@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { contentLanguages } from '../content/content-calls.ts'
+import { contentLanguages } from '../content/content-types.ts'
 import { storedFile } from '../uploads/uploads.ts'
 import type { Enquiry } from './enquiry.ts'
 

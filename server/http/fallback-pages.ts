@@ -1,4 +1,4 @@
-import { contentLanguages, type ContentLanguage } from '../content/content-calls.ts'
+import { contentLanguages, type ContentLanguage } from '../content/content-types.ts'
 import type { RequestScope } from '../content/request-scope.ts'
 import { log } from '../observe/log.ts'
 import { encodeBody, readResponse, type CachedResponse } from './page-cache/cached-response.ts'

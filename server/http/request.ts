@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { contentLanguages, type ContentLanguage, type LookUps } from '../content/content-calls.ts'
+import type { LookUps } from '../content/content-calls.ts'
+import { contentLanguages, type ContentLanguage } from '../content/content-types.ts'
 import type { Dependencies } from '../content/content-calls.ts'
 import { clientOf } from '../limits/client-limits.ts'
 import { readCookie } from './headers.ts'

@@ -1,6 +1,5 @@
 import { withEllipsis } from '../text/characters.ts'
 import { keepUnits } from '../text/units.ts'
-import { maxTitleLength } from './image-file.ts'
 import createBidi from 'bidi-js'
 import { Blob, Buffer as TextBuffer, Direction, Face, Font, shape } from 'harfbuzzjs'
 import { readFileSync } from 'node:fs'
@@ -8,7 +7,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { runtimeFolders } from '../storage/folders.ts'
 import { openImage } from './encode.ts'
-import type { ShareCard } from './share-cards.ts'
+import { maxTitleLength, type ShareCard } from './encoder-messages.ts'
 
 /** The Open Graph image size, px. */
 const cardSize = { width: 1200, height: 630 } as const

@@ -1,5 +1,5 @@
 import sharp, { type Metadata } from 'sharp'
-import { imageWidths, encodings } from './image-file.ts'
+import { imageWidths, encodings } from './encoder-messages.ts'
 
 /** The image metadata that determines the memory for decoding. */
 type ImageHead = Pick<

@@ -4,7 +4,7 @@ import {
   type EncoderMessage,
   type EncoderRequest,
   type EncoderReply,
-} from './encoder.ts'
+} from './encoder-messages.ts'
 
 /**
  * Memory limit of the process, in bytes. Images are rejected beforehand by their metadata

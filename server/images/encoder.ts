@@ -1,42 +1,13 @@
-import { z } from 'zod'
-import { shareCardSchema, type ShareCard } from './share-cards.ts'
+import {
+  encoderMessageSchema,
+  type EncoderReply,
+  type EncoderRequest,
+  type ShareCard,
+} from './encoder-messages.ts'
 import { log } from '../observe/log.ts'
 import { metrics } from '../observe/metrics.ts'
 import { createProcessClient, ProcessUnavailable } from '../workers/process-client.ts'
 import type { ImageFile } from './image-file.ts'
-
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
-const id = z.number()
-/** In pixels. */
-const width = z.number()
-
-/** Requests to the encoder process. */
-export const requestSchema = z.discriminatedUnion('work', [
-  z.object({ id, work: z.literal('measure'), original: bytes }),
-  z.object({ id, work: z.literal('webp'), original: bytes, width }),
-  z.object({ id, work: z.literal('avif'), original: bytes, width }),
-  z.object({ id, work: z.literal('card'), card: shareCardSchema, original: bytes.nullable() }),
-])
-
-/** Reply to a request: the original's width, an image, or an error. */
-const replySchema = z.object({
-  id,
-  error: z.string().optional(),
-  width: width.optional(),
-  picture: bytes.optional(),
-})
-
-/** Messages from the encoder process. */
-const encoderMessageSchema = z.union([
-  z.object({ state: z.literal('ready') }),
-  /** The process is about to kill itself for exceeding its memory limit; rss in bytes. */
-  z.object({ state: z.literal('overMemory'), rss: z.number() }),
-  replySchema,
-])
-
-export type EncoderRequest = z.output<typeof requestSchema>
-export type EncoderReply = z.output<typeof replySchema>
-export type EncoderMessage = z.output<typeof encoderMessageSchema>
 
 /** Maximum number of concurrent jobs: each may take some hundred megabytes, and pages need the CPU, too. */
 const maxRunning = 2

@@ -5,18 +5,7 @@ import { request, type Dispatcher } from 'undici'
 import { encodeFileName } from '../text/file-names.ts'
 import { digestOf } from '../storage/disk-store.ts'
 
-/** The image widths served, in pixels. Other widths are a 404. */
-export const imageWidths = [160, 320, 480, 640, 800, 1200, 1600] as const
-
-export type ImageWidth = (typeof imageWidths)[number]
-
-/** Encoder settings. They are part of the cache keys, so a change re-encodes all images. */
-export const encodings = {
-  webp: { quality: 80, effort: 3 },
-  /** For palette images at full size: lossless is both smaller and sharper than lossy. */
-  drawing: { lossless: true, effort: 3 },
-  avif: { quality: 50, effort: 2 },
-} as const
+export { imageWidths, maxTitleLength, type ImageWidth } from './encoder-messages.ts'
 
 /** Options of a file request to the image base. */
 type FileRequest = Pick<
@@ -164,6 +153,3 @@ export const documentLimits = {
   /** How long a missing document is not requested again, ms. */
   absentMs: 30_000,
 }
-
-/** More than fits on three lines; bounds the time for measuring any title. */
-export const maxTitleLength = 400

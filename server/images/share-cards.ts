@@ -1,35 +1,12 @@
-import { z } from 'zod'
 import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
 import { createHash } from 'node:crypto'
 import { log } from '../observe/log.ts'
 import type { Encoder, Picture } from './encoder.ts'
 import type { ImageFile } from './image-file.ts'
+import type { ShareCard } from './encoder-messages.ts'
 
-/**
- * The content of a share card. Texts are plain; parts of the opposite direction may be in isolates.
- */
-export const shareCardSchema = z.object({
-  dir: z.enum(['ltr', 'rtl']),
-  title: z.string(),
-  /** The page's section, shown above the title; may be empty. */
-  section: z.string(),
-  /** The company's name; may be empty. */
-  company: z.string(),
-  /** The company's mark as SVG, or null for none. */
-  mark: z.string().nullable(),
-  /** The brand's colours, as #rrggbb. */
-  colours: z.object({
-    paper: z.string(),
-    'paper-picture': z.string(),
-    ink: z.string(),
-    line: z.string(),
-    accent: z.string(),
-    'accent-line': z.string(),
-  }),
-})
-
-export type ShareCard = z.output<typeof shareCardSchema>
+export type { ShareCard }
 
 interface CardFile {
   bytes: Uint8Array

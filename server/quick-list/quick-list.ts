@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { ContentLanguage } from '../content/content-calls.ts'
+import type { ContentLanguage } from '../content/content-types.ts'
 import { createClientLimit } from '../limits/client-limits.ts'
 import type { Search } from '../search/search.ts'
 import type { LineMatch } from '../search/list/match-line.ts'

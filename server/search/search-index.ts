@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ContentLanguage } from '../content/content-calls.ts'
+import type { ContentLanguage } from '../content/content-types.ts'
 import { inTransaction } from '../storage/sqlite.ts'
 import { createAnswering } from './question/answer.ts'
 import {

@@ -1,5 +1,4 @@
-import type { ContentLanguage } from '../content/content-calls.ts'
-import { postKinds } from '../content/content-types.ts'
+import { type ContentLanguage, postKinds } from '../content/content-types.ts'
 import type { Spec, Variant } from '../content/posts/post.ts'
 import type { DocumentKind } from '../text/file-names.ts'
 import type { Claim, Statement } from './language/relations.ts'

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import PQueue from 'p-queue'
-import type { ContentLanguage } from '../content/content-calls.ts'
-import { foundTypes, type ContentType } from '../content/content-types.ts'
+import { type ContentLanguage, foundTypes, type ContentType } from '../content/content-types.ts'
 import type { SiteContent, LoadedContent } from '../content/content.ts'
 import { log, createThrottledLog } from '../observe/log.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'

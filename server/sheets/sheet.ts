@@ -1,5 +1,5 @@
 import type { Brand } from '../brand.ts'
-import type { ContentLanguage } from '../content/content-calls.ts'
+import type { ContentLanguage } from '../content/content-types.ts'
 import { directionOf } from '../text/directions.ts'
 import { splitLtrRuns } from '../text/ltr-runs.ts'
 import { gapBefore, keepUnits } from '../text/units.ts'

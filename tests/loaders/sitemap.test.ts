@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as sitemap from '../../app/routes/sitemap.ts'
 import * as sitemapPart from '../../app/routes/sitemap-part.ts'
-import type { ContentLanguage } from '../../server/content/content-calls.ts'
+import type { ContentLanguage } from '../../server/content/content-types.ts'
 import type { RequestScope } from '../../server/content/request-scope.ts'
 import { ContentUnavailable } from '../../server/content/failures.ts'
 import { argsFor } from '../support/loader-args.ts'

@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest'
 import { parseConfig } from '../../server/config.ts'
 import type { ContentCall } from '../../server/content/call.ts'
-import { createContentCalls, type ContentLanguage } from '../../server/content/content-calls.ts'
+import { createContentCalls } from '../../server/content/content-calls.ts'
+import type { ContentLanguage } from '../../server/content/content-types.ts'
 import { createSiteContent } from '../../server/content/content.ts'
 import type { SharedCache } from '../../server/shared-cache/shared-cache.ts'
 

@@ -1,5 +1,6 @@
 import type { ContentType } from '../../server/config.ts'
-import type { ContentLanguage, ContentQuery } from '../../server/content/content-calls.ts'
+import type { ContentQuery } from '../../server/content/content-calls.ts'
+import type { ContentLanguage } from '../../server/content/content-types.ts'
 import { ContentUnavailable } from '../../server/content/failures.ts'
 import type { ItemOf, ShapeName } from '../../server/content/posts/post.ts'
 import { createRequestScope, type RequestScope } from '../../server/content/request-scope.ts'

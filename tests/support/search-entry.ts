@@ -1,6 +1,6 @@
 import { openSearchIndex, type SearchIndex } from '../../server/search/search-index.ts'
 import type { SearchEntry } from '../../server/search/search-types.ts'
-import type { ContentLanguage } from '../../server/content/content-calls.ts'
+import type { ContentLanguage } from '../../server/content/content-types.ts'
 
 /** An entry of which only some fields matter. */
 export function entryOf(entry: Partial<SearchEntry> & { id: string; title: string }): SearchEntry {

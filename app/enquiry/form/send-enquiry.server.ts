@@ -9,7 +9,6 @@ import {
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { type Content, contentFor, loadContextOf } from '../../content/content.server'
 import {
-  countRejectedForm,
   keepDays,
   EnquiryRefused,
   formTokenOf,
@@ -130,7 +129,7 @@ export async function sendEnquiry(
   }
 
   function rejectForm(notice: Notice, reason: string = notice) {
-    countRejectedForm(reason)
+    enquiries.countRejectedForm(reason)
     return formAgain(notice)
   }
 

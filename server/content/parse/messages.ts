@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
-import type { ContentLanguage } from '../content-calls.ts'
+import type { ContentLanguage } from '../content-types.ts'
 import type { Fault } from '../failures.ts'
 import type { ShapeName } from '../posts/post.ts'
 import type { TimeZone } from '../../text/local-time.ts'

@@ -1,4 +1,4 @@
-import type { ContentLanguage } from '../../content/content-calls.ts'
+import type { ContentLanguage } from '../../content/content-types.ts'
 import { directLine, isolate, markForSubject } from '../../text/directions.ts'
 import { formatClock, formatDay, getTimeZone } from '../../text/local-time.ts'
 import type { EnquiryMessage, EnquiryItem, Enquiry } from '../enquiry.ts'

@@ -1,4 +1,4 @@
-import type { ContentLanguage } from '../../content/content-calls.ts'
+import type { ContentLanguage } from '../../content/content-types.ts'
 
 /** The texts of messages about an enquiry, in one language. Callers isolate inserted values. */
 export interface MessageWords {

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { LookUps, ContentLanguage } from '../../content/content-calls.ts'
+import type { LookUps } from '../../content/content-calls.ts'
+import type { ContentLanguage } from '../../content/content-types.ts'
 import {
   createClientLimit,
   limits,

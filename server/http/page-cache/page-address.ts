@@ -1,4 +1,4 @@
-import type { ContentLanguage } from '../../content/content-calls.ts'
+import type { ContentLanguage } from '../../content/content-types.ts'
 import { dataKey, languageKey, type SiteRequest } from '../request.ts'
 import { isLaterPage } from '../validation/target.ts'
 import { isSelector, type RouteHandle, type RouteMatch } from '../validation/route-table.ts'

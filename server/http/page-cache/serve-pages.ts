@@ -7,7 +7,7 @@ import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import type { SiteRequest } from '../request.ts'
 import { addressOf, pageAddressOf, type PageAddress } from './page-address.ts'
 import { Abandoned, type PageCache, type CachedPage } from './page-cache.ts'
-import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
+import { contentLanguages, type ContentLanguage } from '../../content/content-types.ts'
 
 /**
  * Tags a page with the content types it depends on, so that caches in front can purge it: `Surrogate-Key` for Fastly

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ContentLanguage, contentLanguages } from '../../content/content-calls.ts'
+import { type ContentLanguage, contentLanguages } from '../../content/content-types.ts'
 import { type SearchDatabase, numberOfKind } from './schema.ts'
 import {
   searchKinds,

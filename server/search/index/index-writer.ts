@@ -9,7 +9,7 @@ import {
   readVariants,
 } from './schema.ts'
 import type { DocumentFacts, SearchEntry, SearchKind } from '../search-types.ts'
-import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
+import { contentLanguages, type ContentLanguage } from '../../content/content-types.ts'
 import { inTransaction } from '../../storage/sqlite.ts'
 import { fieldNames, fieldsOfEntry, listTerms, type KnownWords } from './entry-terms.ts'
 import type { Vocabulary } from './vocabulary.ts'

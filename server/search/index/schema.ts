@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createHash } from 'node:crypto'
 import type Database from 'libsql'
-import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
+import { contentLanguages, type ContentLanguage } from '../../content/content-types.ts'
 import { searchKinds, type SearchKind, type SearchEntry } from '../search-types.ts'
 import { openDatabaseFile, openDatabaseToRead } from '../../storage/sqlite.ts'
 import { kindWords, synonyms, units, wordForms } from '../language/synonyms.ts'

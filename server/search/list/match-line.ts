@@ -1,4 +1,4 @@
-import type { ContentLanguage } from '../../content/content-calls.ts'
+import type { ContentLanguage } from '../../content/content-types.ts'
 import { readQuestion } from '../question/answer.ts'
 import { isPhrase, type Clause } from '../question/clauses.ts'
 import { conditionsOf, type Condition } from '../question/conditions.ts'

@@ -10,7 +10,7 @@ import {
 import { isDocumentTerm, isStopWord } from '../language/synonym-phrases.ts'
 import { type Vocabulary, maxErrors } from '../index/vocabulary.ts'
 import { listWords } from '../language/words.ts'
-import type { ContentLanguage } from '../../content/content-calls.ts'
+import type { ContentLanguage } from '../../content/content-types.ts'
 import type { Retriever, RankedRows } from './retriever.ts'
 import type { SearchKind } from '../search-types.ts'
 

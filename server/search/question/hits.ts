@@ -9,7 +9,7 @@ import type { Marks, SearchEntry, SearchMatch, SearchHit } from '../search-types
 import { quantitiesOfSpec } from '../index/entry-terms.ts'
 import { isClaim, listNumbers, listStatements, relationOf } from '../language/relations.ts'
 import { bestQuality, clausesInSpecs, toTermFields } from './ranking.ts'
-import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
+import { contentLanguages, type ContentLanguage } from '../../content/content-types.ts'
 import {
   type SearchDatabase,
   readSpecs,

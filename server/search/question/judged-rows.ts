@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
+import { contentLanguages, type ContentLanguage } from '../../content/content-types.ts'
 import type { IndexMemory } from '../index/memory.ts'
 import {
   type SearchDatabase,

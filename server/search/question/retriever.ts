@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Alternative, Clause } from './clauses.ts'
-import { contentLanguages, type ContentLanguage } from '../../content/content-calls.ts'
+import { contentLanguages, type ContentLanguage } from '../../content/content-types.ts'
 import { scoreOf, toTermFields, withWeights, type TermFields } from './ranking.ts'
 import type { IndexMemory } from '../index/memory.ts'
 import { type SearchDatabase, kindOfItem, rowsOfKind, textId } from '../index/schema.ts'

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createContentCache, type Loaded } from '../../../server/content/cache/content-cache.ts'
-import type { ContentLanguage, ContentQuery } from '../../../server/content/content-calls.ts'
+import type { ContentQuery } from '../../../server/content/content-calls.ts'
+import type { ContentLanguage } from '../../../server/content/content-types.ts'
 import { log } from '../../../server/observe/log.ts'
 import { detailsCall, openContent } from '../../support/open-content.ts'
 import {

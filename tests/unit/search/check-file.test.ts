@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rootParent } from '../../../server/content/content-calls.ts'
+import { rootParent } from '../../../server/content/content-types.ts'
 import { documentLimits } from '../../../server/images/image-file.ts'
 import { checkFile } from '../../../server/catalogue/crawler.ts'
 import { createSearchFeed } from '../../../server/catalogue/ingest.ts'

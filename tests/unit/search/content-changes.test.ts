@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { rootParent } from '../../../server/content/content-calls.ts'
+import { rootParent } from '../../../server/content/content-types.ts'
 import { ContentUnavailable } from '../../../server/content/failures.ts'
 import type { PostShape } from '../../../server/content/posts/post.ts'
 import { fingerprintVersion, seenPostOf } from '../../../server/catalogue/change-log.ts'
