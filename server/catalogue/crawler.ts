@@ -27,14 +27,17 @@ import type { PostShape } from '../content/posts/post.ts'
 import type { SearchFeed } from './ingest.ts'
 import type { SearchThreads } from '../search/search-threads.ts'
 
-/** While visitors keep the event loop busy, background work takes a seventh of the time. */
+/** While visitors keep the event loop busy all the time, background work takes a seventh of it. */
 const restFactor = 6
+
+/** Up to this utilization of the event loop, visitors do not wait for background work. */
+const idleEnough = 0.5
 
 /** Work that takes less than this, ms, such as one post, is followed by no rest. */
 const minWorkMs = 20
 
 /**
- * Does work in the background, then rests in proportion to how busy the event loop was meanwhile.
+ * Does work in the background, then rests if the event loop was busy meanwhile, the longer the busier.
  * @param signal ends the rest
  */
 export async function withRest<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -44,7 +47,9 @@ export async function withRest<T>(work: () => Promise<T>, signal?: AbortSignal):
   const workMs = performance.now() - startedAt
   if (workMs < minWorkMs) return result
   const { utilization } = performance.eventLoopUtilization(before)
-  await pause(workMs * utilization * restFactor, undefined, { signal, ref: false })
+  if (utilization <= idleEnough) return result
+  const busy = (utilization - idleEnough) / (1 - idleEnough)
+  await pause(workMs * busy * restFactor, undefined, { signal, ref: false })
   return result
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { withRest } from '../../../server/catalogue/crawler.ts'
 
@@ -19,4 +20,8 @@ test('work that keeps the event loop busy is followed by a rest', async () => {
 
 test('short work takes no rest', async () => {
   expect(await withRest(work(1), aborted)).toBe('done')
+})
+
+test('work that waits takes no rest, since the event loop is free for visitors', async () => {
+  expect(await withRest(() => pause(60, 'done'), aborted)).toBe('done')
 })
