@@ -1,4 +1,4 @@
-import { Agent, type buildConnector, EnvHttpProxyAgent } from 'undici'
+import { Agent, type buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici'
 import { readEgressProxies } from './config.ts'
 
 /** The embedded content service, and whatever else runs on this machine, is never behind a proxy. */
@@ -22,11 +22,43 @@ export function createOutgoingAgent(
   const connect = { ...options.connect, rejectUnauthorized: true }
   if (!isProxied()) return new Agent({ ...options, connect })
   const { http, https, noProxy } = readEgressProxies()
-  const agentOptions = { ...options, connect, requestTls: connect }
+  const agentOptions = { ...options, connect, requestTls: connect, clientFactory: openTunnels }
   return new EnvHttpProxyAgent({
     ...agentOptions,
     httpProxy: http,
     httpsProxy: https,
     noProxy: [...ownHosts, noProxy].join(','),
   })
+}
+
+/** The proxy refused a tunnel, or closed it. Logs and the doctor print the code of a failed call. */
+class ProxyRefused extends Error {
+  override name = 'ProxyRefused'
+
+  constructor(
+    readonly code: string,
+    options?: ErrorOptions,
+  ) {
+    super(code, options)
+  }
+}
+
+const proxyName = 'the proxy of HTTPS_PROXY or HTTP_PROXY'
+
+/**
+ * Creates the connections to the proxy. undici takes a tunnel that the proxy closes for an idle connection that was closed,
+ * and connects again without an end; and one that the proxy refuses for open, where the call is without TLS.
+ */
+function openTunnels(proxy: URL, options: object) {
+  const pool = new Pool(proxy, options)
+  const connect = pool.connect.bind(pool)
+  async function openTunnel(target: Dispatcher.ConnectOptions) {
+    const tunnel = await connect(target).catch((cause: unknown) => {
+      throw new ProxyRefused(`${proxyName} gave no tunnel: ${String(cause)}`, { cause })
+    })
+    if (tunnel.statusCode === 200) return tunnel
+    tunnel.socket.on('error', () => undefined).destroy()
+    throw new ProxyRefused(`${proxyName} answered ${tunnel.statusCode}`)
+  }
+  return Object.assign(pool, { connect: openTunnel })
 }

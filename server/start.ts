@@ -119,7 +119,7 @@ async function start() {
   process.on('SIGTERM', () => shutdown.onSignal('SIGTERM'))
   shutDown = shutdown.onFailure
   shutdown.signal.addEventListener('abort', () => stopping.abort())
-  if (config.ops.port > 0) collectProcessMetrics()
+  if (config.ops.port > 0) collectProcessMetrics(config.dataDir)
 
   server.once('error', fail)
   const { port, host } = config

@@ -1,4 +1,4 @@
-import { access, mkdir, rm } from 'node:fs/promises'
+import { access, mkdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { readConfigOrStop, type Config } from '../config.ts'
 import type { OutboxSummary } from '../enquiries/outbox.ts'
@@ -36,16 +36,31 @@ export async function runOnFile(
   try {
     const [file, ...others] = process.argv.slice(2)
     if (!file || others.length > 0) throw new Error(`Use: node build/server/${command}.js FILE`)
-    if (command === 'backup') await access(config.dataDir)
-    // It is there if an earlier run was killed.
-    await rm(stage, { recursive: true, force: true })
-    await mkdir(stage, { recursive: true, mode: 0o700 })
+    await openStage(config.dataDir, command)
     process.stdout.write(`${(await work(path.resolve(file), config, stage)).join('\n')}\n`)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     process.stderr.write(`${reason.replace(/\s+/g, ' ')}\n`)
     process.exitCode = 1
   } finally {
+    await rm(stage, { recursive: true, force: true }).catch(() => undefined)
+  }
+}
+
+/** @throws what to do if the folder of the site's data cannot be used, or would have files that the site may not read */
+async function openStage(dataDir: string, command: string) {
+  const stage = path.join(dataDir, command)
+  try {
+    if (command === 'backup') await access(dataDir)
+    const owner = (await stat(dataDir).catch(() => null))?.uid ?? 0
+    if (command === 'restore' && owner !== 0 && process.getuid?.() === 0) {
+      throw new Error('it is not of root, who runs this')
+    }
+    // It is there if an earlier run was killed.
     await rm(stage, { recursive: true, force: true })
+    await mkdir(stage, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    const action = 'Run this as the user of the site, with its settings'
+    throw new Error(`DATA_DIR ${dataDir} cannot be used: ${String(error)}. ${action}.`)
   }
 }

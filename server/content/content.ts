@@ -7,7 +7,7 @@ import { keyOf, type ContentCall } from './call.ts'
 import { createContentCache } from './cache/content-cache.ts'
 import { firstPostOf, type ContentQuery, type LookUps, type ReadContent, createOtherCalls } from './content-calls.ts'
 import { rootParent, type ContentLanguage } from './content-types.ts'
-import { ContentUnavailable } from './failures.ts'
+import { ContentUnavailable, type Fault } from './failures.ts'
 import { type AnyPost, type ItemOf, type ShapeName, isPostShape } from './posts/post.ts'
 import { reader, type Reading, type UnreadResponse } from './parse/parser.ts'
 import { createDiskCache } from './cache/disk-cache.ts'
@@ -23,6 +23,9 @@ export interface ContentHealth {
   lastFailureS: number | null
   lastFailure: string | null
 }
+
+/** The faults of calls that were not sent, because others had failed or waited. */
+const unsentFaults = new Set<Fault>(['open', 'busy'])
 
 /**
  * Tracks content reads. After the first success there is cached content to serve stale; a failure before that means
@@ -45,7 +48,10 @@ function createContentHealth(now = Date.now) {
           readAt = now()
         },
         (error: unknown) => {
+          // Such a call was not made: the failure before it tells why.
+          const isUnsent = error instanceof ContentUnavailable && unsentFaults.has(error.fault)
           failedAt = now()
+          if (isUnsent && failure !== null) return
           failure = error instanceof Error ? error.message : String(error)
         },
       )

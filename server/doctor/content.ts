@@ -16,6 +16,7 @@ import {
 } from '../content/content-types.ts'
 import { createSiteContent, type SiteContent } from '../content/content.ts'
 import { ContentUnavailable, type Fault } from '../content/failures.ts'
+import { limits } from '../content/limits.ts'
 import type { ShapeName } from '../content/posts/post.ts'
 import type { Reading } from '../content/parse/parser.ts'
 import { imageBaseOf } from '../images/original-fetcher.ts'
@@ -291,7 +292,10 @@ function summaryOf(subject: string, calls: ReadCall[]): Finding[] {
   const fields = fieldUseOf(full.result).map(({ name, read }) =>
     read === total ? name : `${name} (${read} of ${total})`,
   )
-  return [ok(subject, `${times.sort().join(', ')}; ${fields.join(', ')}`)]
+  const text = `${times.sort().join(', ')}; ${fields.join(', ')}`
+  if (calls.every(({ ms }) => ms < limits.headers)) return [ok(subject, text)]
+  const problem = `Slow: ${text}. Who asks first gets an error page after ${limits.headers / 1000} s`
+  return [warning(subject, problem, 'speed the API up, or put a cache in front of it')]
 }
 
 function problemsOf(subject: string, { result }: Call, country: string | undefined): Finding[] {

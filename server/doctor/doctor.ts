@@ -53,7 +53,7 @@ async function checkInstallation() {
   await check('Proxy', () => checkProxy(config, isRunning))
   await check('Shared cache', () => checkSharedCache(config))
   await check('Enquiries', async () => [
-    await checkDelivery(config),
+    ...(await checkDelivery(config)),
     ...(await checkOutbox(config)),
   ])
   await check('Other services', () => checkOtherServices(config))

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import { inspectOutbox, listSetAside, outboxOf } from '../enquiries/outbox.ts'
 import { failure, info, ok, warning, type Finding } from './report.ts'
@@ -20,11 +20,15 @@ export async function checkOutbox({ dataDir }: Config): Promise<Finding[]> {
 }
 
 function checkFile(file: string): Finding {
-  if (!existsSync(file)) return info(subject, 'There is none yet: the first enquiry creates it')
   try {
+    // A folder that may not be entered is an error.
+    const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined
+    if (!isThere) return info(subject, 'There is none yet: the first enquiry creates it')
     const outbox = inspectOutbox(file)
     if (outbox.fault !== null) {
-      const action = 'see docs/enquiries.md to get at its enquiries'
+      const action = outbox.isNewer
+        ? 'start that version of the site again'
+        : 'see docs/enquiries.md to get at its enquiries'
       return failure(subject, `${file} is unusable: ${outbox.fault}`, action)
     }
     const { schema, waiting, failed, oldestWaitingAt, lastError } = outbox

@@ -103,8 +103,22 @@ function sharedCacheFailure(subject: string, error: unknown) {
   return failure(subject, problem, action ?? '')
 }
 
+/** Settings that only one delivery reads. */
+const settingsOfDelivery = { SMTP_URL: 'smtp', ENQUIRY_WEBHOOK_URL: 'webhook' }
+
 /** Checks how enquiries reach the company. It sends nothing. */
-export async function checkDelivery({ enquiries, content }: Config): Promise<Finding> {
+export async function checkDelivery(config: Config): Promise<Finding[]> {
+  const { delivery } = config.enquiries
+  const unused = Object.entries(settingsOfDelivery)
+    .filter(([name, its]) => config.names.includes(name) && delivery !== its)
+    .map(([name, its]) => {
+      const problem = `${name} is set, but enquiries go by ${delivery}`
+      return warning('ENQUIRY_DELIVERY', problem, `set it to ${its}, or remove ${name}`)
+    })
+  return [await checkChosenDelivery(config), ...unused]
+}
+
+async function checkChosenDelivery({ enquiries, content }: Config): Promise<Finding> {
   switch (enquiries.delivery) {
     case 'post-email':
       return checkPostEmail(enquiries.postEmail, content.apiUrl)

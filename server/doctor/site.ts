@@ -131,6 +131,7 @@ export async function checkProxy(
     return [
       ok(variable, `${shownAddress(home)} is this site, ${arabic.ms} ms from here`),
       ...findingsOfHeaders(arabic, english, home),
+      ...(await checkUpload(home, userAgent)),
     ]
   } catch (error) {
     const fault = faultOf(error)
@@ -141,6 +142,20 @@ export async function checkProxy(
   }
 }
 
+/** The size of a file that a visitor sends with an enquiry, which many proxies refuse by default, bytes. */
+const uploadBytes = 3 * 1024 * 1024
+
+/** Checks that requests as large as an enquiry with a file reach the site, which refuses them at this address unread. */
+async function checkUpload(home: string, userAgent: OutgoingHeaders): Promise<Finding[]> {
+  const headers = { ...userAgent, 'content-type': 'application/octet-stream' }
+  const body = Buffer.alloc(uploadBytes)
+  // The site may close the connection while it is sent.
+  const answer = await ask(home, { method: 'POST', headers, body }).catch(() => null)
+  if (answer?.status !== 413 || answer.header('content-security-policy') !== '') return []
+  const problem = 'The proxy refuses requests of 3 MB, so visitors cannot send files'
+  return [failure('Uploads', problem, 'let it pass on 32 MB (nginx: client_max_body_size 32m)')]
+}
+
 function headersFor(userAgent: OutgoingHeaders, language: string) {
   const accepted = { accept: 'text/html', 'accept-encoding': 'br, gzip' }
   return { ...userAgent, ...accepted, cookie: `lang=${language}` }
@@ -149,7 +164,7 @@ function headersFor(userAgent: OutgoingHeaders, language: string) {
 /** @returns null when the response is a page of the site */
 function strangerFinding({ status, header }: Answer, home: string, isRunning: boolean) {
   const passHost =
-    "pass on the visitor's Host (nginx: proxy_set_header Host $host), or correct PUBLIC_URL"
+    "pass on the visitor's Host (nginx: proxy_set_header Host $http_host), or correct PUBLIC_URL"
   const shownStatus = `${shownAddress(home)} answers ${status}`
   if (status === 400 || status === 421) {
     const problem = `Status ${status}: the site gets another Host than ${new URL(home).host}, or the other scheme`

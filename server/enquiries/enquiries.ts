@@ -130,11 +130,11 @@ export function createEnquiries(
   /** The last pending submission of each form: submissions of a form run one after another. */
   const submissions = new Map<string, Promise<string>>()
 
-  /** Without a file there is nothing to deliver, so no thread is started. */
+  /** Without a file there is nothing to deliver, so no thread is started. In one that may not be read, enquiries may wait. */
   async function hasOutbox() {
     hasFile ||= await access(file).then(
       () => true,
-      () => false,
+      (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
     )
     return hasFile
   }
@@ -266,6 +266,14 @@ export function createEnquiries(
     return result
   }
 
+  /** Marks an enquiry that an operator has answered by hand, as delivered. */
+  async function markAnswered(reference: string): Promise<'answered' | 'delivered' | 'unknown'> {
+    if (!(await hasOutbox())) return 'unknown'
+    const result = await outbox.markAnswered(reference, now())
+    if (result === 'answered') loop.wake()
+    return result
+  }
+
   /** Waits briefly for a running attempt. */
   async function close() {
     await loop.close()
@@ -283,6 +291,7 @@ export function createEnquiries(
     list,
     listTexts,
     retry,
+    markAnswered,
     close,
   }
 }

@@ -40,6 +40,7 @@ export function createOutboxThread(settings: OutboxThreadSettings): OutboxThread
       listTexts: other,
       listFileIds: other,
       retry: other,
+      markAnswered: other,
       erase: other,
     },
     endedMessage: 'enquiry thread ended',

@@ -165,7 +165,8 @@ export async function listSetAside(file: string): Promise<string[]> {
   return names.filter((name) => /\.set-aside-\w+$/.test(name))
 }
 
-type Inspected = { fault: string } | (OutboxSummary & { fault: null; schema: number })
+type Inspected =
+  { fault: string; isNewer: boolean } | (OutboxSummary & { fault: null; schema: number })
 
 /**
  * Reads the state of an outbox, whether or not a site has it open, and changes nothing.
@@ -175,7 +176,7 @@ type Inspected = { fault: string } | (OutboxSummary & { fault: null; schema: num
 export function inspectOutbox(file: string): Inspected {
   return inDatabase(readOnly(file), (database) => {
     const fault = faultIn(database) ?? (isTrue(database, isKnown) ? null : newerVersion)
-    if (fault !== null) return { fault }
+    if (fault !== null) return { fault, isNewer: fault === newerVersion }
     const summary = summaryRow.parse(database.prepare(summarySql).get())
     return { ...summary, fault, schema: schemaVersion }
   })
@@ -246,6 +247,8 @@ export function openOutbox(
   )
   const setDue = database.prepare(`UPDATE enquiries SET state = 'waiting', rejections = 0,
     tried_since = ?, next_attempt_at = ? WHERE reference = ? AND state <> 'delivered'`)
+  const setAnswered = database.prepare(`UPDATE enquiries SET state = 'delivered',
+    last_error = 'answered by hand', delivered_at = ? WHERE reference = ? AND state <> 'delivered'`)
   const eraseTexts = database.prepare(
     'DELETE FROM texts WHERE id IN (SELECT id FROM enquiries WHERE delivered_at <= ?)',
   )
@@ -369,6 +372,12 @@ export function openOutbox(
       const revisions = listOfReference.all(reference)
       if (revisions.length === 0) return 'unknown'
       return write(setDue, now, now, reference) > 0 ? 'due' : 'delivered'
+    },
+
+    /** Takes all undelivered revisions of an enquiry for delivered. */
+    markAnswered(reference: string, now: number): 'answered' | 'delivered' | 'unknown' {
+      if (listOfReference.all(reference).length === 0) return 'unknown'
+      return write(setAnswered, now, reference) > 0 ? 'answered' : 'delivered'
     },
 
     /**

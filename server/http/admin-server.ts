@@ -96,7 +96,7 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.end(body)
 }
 
-type OperatorsEnquiries = Pick<Enquiries, 'list' | 'listTexts' | 'retry'>
+type OperatorsEnquiries = Pick<Enquiries, 'list' | 'listTexts' | 'retry' | 'markAnswered'>
 
 const columns = [
   ...['reference', 'revision', 'state', 'received', 'attempts', 'last error', 'delivered'],
@@ -140,13 +140,20 @@ async function handleEnquiries(
   })
 }
 
-/** @param typed the reference as the operator typed it */
-async function handleRetry(response: ServerResponse, typed: string, enquiries: OperatorsEnquiries) {
+/**
+ * @param typed the reference as the operator typed it
+ * @param change what is done with an enquiry that is not delivered yet
+ */
+async function handleUndelivered(
+  response: ServerResponse,
+  typed: string,
+  change: OperatorsEnquiries['retry' | 'markAnswered'],
+) {
   const reference = parseReference(typed)
-  const result = reference === null ? 'unknown' : await enquiries.retry(reference)
+  const result = reference === null ? 'unknown' : await change(reference)
   if (result === 'unknown') return sendJson(response, 404, { error: 'No such enquiry.' })
   if (result === 'delivered') return sendJson(response, 409, { error: 'Delivered already.' })
-  sendJson(response, 200, { reference, state: 'waiting' })
+  sendJson(response, 200, { reference, state: result === 'due' ? 'waiting' : 'delivered' })
 }
 
 /** Sends the texts in parts, since together they may be large. */
@@ -195,7 +202,7 @@ interface AdminServerOptions {
   token: string | undefined
   purge: Purge
   readiness: () => Readiness
-  enquiries: Pick<Enquiries, 'list' | 'listTexts' | 'retry'>
+  enquiries: OperatorsEnquiries
 }
 
 /**
@@ -234,7 +241,14 @@ const endpoints: Endpoint[] = [
     path: '/enquiries/{reference}/retry',
     access: 'private',
     handle: (response, { pathname }, { enquiries }) =>
-      handleRetry(response, segmentsOf(pathname)[2] ?? '', enquiries),
+      handleUndelivered(response, segmentsOf(pathname)[2] ?? '', enquiries.retry),
+  },
+  {
+    method: 'POST',
+    path: '/enquiries/{reference}/done',
+    access: 'private',
+    handle: (response, { pathname }, { enquiries }) =>
+      handleUndelivered(response, segmentsOf(pathname)[2] ?? '', enquiries.markAnswered),
   },
 ]
 

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** The metrics at /metrics, in Prometheus's text format. */
@@ -218,6 +219,8 @@ export const metrics = {
 metrics.connectionsClosed.inc({ reason: 'total' }, 0)
 metrics.enquiries.inc({ outcome: 'refused' }, 0)
 metrics.enquiries.inc({ outcome: 'delivered_directly' }, 0)
+metrics.enquiries.inc({ outcome: 'stored' }, 0)
+metrics.formsRejected.inc({ reason: 'foreign' }, 0)
 
 /**
  * Adds the gauge of content ages, which are read at each scrape.
@@ -307,6 +310,15 @@ function takeAll(counts: Map<string, number>) {
 }
 
 /** Adds memory, CPU and event loop metrics. Only for the process that serves visitors. */
-export function collectProcessMetrics() {
+export function collectProcessMetrics(dataDir: string) {
   collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'data_dir_free_bytes',
+    help: 'Space that is free for DATA_DIR; NaN if it cannot be read.',
+    registers,
+    async collect() {
+      const { bavail, bsize } = await statfs(dataDir).catch(() => ({ bavail: NaN, bsize: NaN }))
+      this.set(bavail * bsize)
+    },
+  })
 }

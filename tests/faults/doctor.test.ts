@@ -106,7 +106,7 @@ test('each fault of another service is named, and no password is printed', async
     DATA_DIR: unwritableFolder(),
   })
   const findings = [
-    await checkDelivery(config),
+    ...(await checkDelivery(config)),
     ...(await checkOtherServices(config)),
     ...(await checkSharedCache(config)),
     ...(await checkProxy(config, false)),

@@ -90,6 +90,7 @@ describe('V13: without a token', () => {
     ['/purge', 'POST'],
     ['/enquiries?format=csv', 'GET'],
     ['/enquiries/AAAA-AAAA/retry', 'POST'],
+    ['/enquiries/AAAA-AAAA/done', 'POST'],
     ['/', 'GET'],
   ] as const
 

@@ -110,10 +110,12 @@ test('operators see what waits, retry it, and read it', async () => {
   }
   expect((await fetch(`${site.adminUrl}/enquiries`)).status).toBe(401)
   expect((await fetchAdmin(`/enquiries/${newest}/retry`)).status).toBe(405)
+  const done = await fetchAdmin(`/enquiries/${newest}/done`, { method: 'POST' })
+  expect(await done.json()).toEqual({ reference: newest, state: 'delivered' })
 
   await eventually(async () => {
     const metrics = await (await fetchAdmin('/metrics')).text()
-    expect(metrics).toMatch(/^enquiries_waiting 2$/m)
+    expect(metrics).toMatch(/^enquiries_waiting 1$/m)
     expect(metrics).toMatch(/^enquiries_failed 0$/m)
     expect(metrics).toMatch(/^enquiries_oldest_waiting_seconds \d+$/m)
     expect(metrics).toMatch(/^enquiry_deliveries_total\{outcome="rejected"\} 3$/m)

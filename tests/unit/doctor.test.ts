@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,6 +10,7 @@ import { parseConfig } from '../../server/config.ts'
 import { unlinkedContactValues } from '../../server/doctor/content.ts'
 import { checkDisk, checkSettings } from '../../server/doctor/installation.ts'
 import { checkDelivery, checkOtherServices } from '../../server/doctor/services.ts'
+import { checkProxy } from '../../server/doctor/site.ts'
 import { listenInTest } from '../support/listen-in-test.ts'
 import { findDeadAddress } from '../support/loopback.ts'
 import { readPosts } from '../support/read-posts.ts'
@@ -91,14 +93,15 @@ test.skipIf(!existsSync('/dev/shm'))('a folder in memory is warned of', async ()
 
 const secret = 'only-for-the-tests'
 
-function webhook(url: string) {
-  return checkDelivery(
+async function webhook(url: string) {
+  const [finding] = await checkDelivery(
     parseConfig({
       ENQUIRY_DELIVERY: 'webhook',
       ENQUIRY_WEBHOOK_URL: `${url}/hook?key=${secret}`,
       ENQUIRY_WEBHOOK_SECRET: secret,
     }),
   )
+  return finding
 }
 
 test('the webhook gets a connection and nothing else, and its key is not printed', async () => {
@@ -109,15 +112,15 @@ test('the webhook gets a connection and nothing else, and its key is not printed
   const finding = await webhook(url)
   await closed
   expect(finding).toMatchObject({ level: 'ok', subject: 'webhook' })
-  expect(finding.text).not.toContain(secret)
+  expect(finding?.text).not.toContain(secret)
   expect(received).toEqual([])
 })
 
 test('a webhook with a certificate that nobody trusts is an error', async () => {
   const { port } = await listenInTest(createTlsServer(makeSelfSigned()))
   const finding = await webhook(`https://localhost:${port}`)
-  expect(finding.level).toBe('error')
-  expect(finding.text).toContain('The certificate is not trusted')
+  expect(finding?.level).toBe('error')
+  expect(finding?.text).toContain('The certificate is not trusted')
 })
 
 test.each([
@@ -126,11 +129,19 @@ test.each([
   ['log', { ENQUIRY_DELIVERY: 'log' }, 'warning'],
   ['none', { ENQUIRY_DELIVERY: 'none' }, 'info'],
 ])('%s with %o', async (subject, variables, level) => {
-  expect(await checkDelivery(parseConfig(variables))).toMatchObject({ subject, level })
+  expect(await checkDelivery(parseConfig(variables))).toMatchObject([{ subject, level }])
+})
+
+test('settings of a delivery that is not chosen are named', async () => {
+  const variables = { SMTP_URL: 'smtp://mail.example', ENQUIRY_DELIVERY: 'none' }
+  expect(await checkDelivery(parseConfig(variables))).toMatchObject([
+    { subject: 'none' },
+    { level: 'warning', text: expect.stringContaining('SMTP_URL is set') },
+  ])
 })
 
 test('post-email with all its settings is as it should be', async () => {
-  const finding = await checkDelivery(
+  const findings = await checkDelivery(
     parseConfig({
       CONTENT_API_URL: 'http://api.example',
       POST_EMAIL_FROM: 'site@example.com',
@@ -138,7 +149,20 @@ test('post-email with all its settings is as it should be', async () => {
       POST_EMAIL_PORT: '587',
     }),
   )
-  expect(finding).toMatchObject({ level: 'ok' })
+  expect(findings).toMatchObject([{ level: 'ok' }])
+})
+
+test('a proxy that refuses requests as large as a file is named', async () => {
+  const server = createHttpServer((request, response) => {
+    request.resume()
+    const status = request.method === 'POST' ? 413 : 200
+    response.writeHead(status, { 'cache-status': 'page; hit' }).end()
+  })
+  const { port } = await listenInTest(server)
+  const config = parseConfig({ PUBLIC_URL: `http://localhost:${port}` })
+  expect(await checkProxy(config, true)).toContainEqual(
+    expect.objectContaining({ level: 'error', subject: 'Uploads' }),
+  )
 })
 
 test('analytics are connected to', async () => {

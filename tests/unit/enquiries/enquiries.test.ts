@@ -372,6 +372,14 @@ describe('while the delivery is not configured', () => {
     expect(delivery.delivered).toMatchObject([{ reference }])
   })
 
+  test('an outbox in a folder that cannot be entered is unusable, not empty', async () => {
+    const delivery = createRecordingDelivery()
+    const { start, list } = openEnquiries(delivery, { file: makeUnusableFile(), limits: quick })
+    start()
+    await eventually(async () => expect(await metric('enquiry_outbox_usable')).toBe(0))
+    await expect(list()).rejects.toThrow()
+  })
+
   test('one that cannot be stored is refused: the visitor is told', async () => {
     collectLog()
     const { submit } = openEnquiries(unconfigured(), { file: makeUnusableFile() })

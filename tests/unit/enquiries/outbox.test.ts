@@ -237,6 +237,19 @@ describe('operators', () => {
     expect(outbox.retry('R', 6_000)).toBe('delivered')
     expect(outbox.retry('S', 6_000)).toBe('unknown')
   })
+
+  test('take an enquiry for delivered that was answered by hand', () => {
+    const outbox = open()
+    outbox.insert(enquiry({ reference: 'R' }))
+    outbox.markFailed(1, { ...failed, isRejected: true, state: 'failed', nextAttemptAt: 9_000 })
+    expect(outbox.markAnswered('R', 5_000)).toBe('answered')
+    const answered = { state: 'delivered', deliveredAt: 5_000, lastError: 'answered by hand' }
+    expect(outbox.list(9)).toMatchObject([answered])
+    expect(outbox.summarise()).toMatchObject({ waiting: 0, failed: 0, delivered: 1 })
+    expect(outbox.markAnswered('R', 6_000)).toBe('delivered')
+    expect(outbox.markAnswered('S', 6_000)).toBe('unknown')
+    expect(outbox.erase(5_000, 0)).toBe(1)
+  })
 })
 
 describe('erasing', () => {

@@ -25,6 +25,7 @@ async function start(pages: EnquiryText[][] | null) {
         yield* pages
       },
       retry: async () => 'unknown',
+      markAnswered: async () => 'unknown',
     },
   })
   return listenInTest(server)
