@@ -15,19 +15,22 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { releaseChangelog } from './changelog.ts'
 
-/** The files that a server needs, and the documents that its operator reads. */
-const contents = [
+/** The files that a server needs, and those that its operator reads; packRelease adds package.json. */
+export const contents = [
+  'brand',
   'build',
   'content',
   'deploy',
   'docs',
+  '.env.example',
   'CHANGELOG.md',
   'CONTRIBUTING.md',
   'README.md',
   'SECURITY.md',
-  'package.json',
   'package-lock.json',
 ]
+/** The commands of package.json that need nothing but the build and the packages of production. */
+const releaseScripts = ['start', 'content', 'doctor']
 /** Packages that are no dependencies of production, because the build contains what it needs of them. */
 const bundled = ['libphonenumber-js', 'web-vitals', 'zod']
 const folder = 'release'
@@ -110,20 +113,38 @@ function readSbom(date: string) {
  * @param others tar's names of further files
  */
 export function packRelease(file: string, name: string, date: string, others: string[] = []) {
-  run('tar', [
-    '--create',
-    `--file=${file}`,
-    '--use-compress-program=gzip -9 --no-name',
-    '--sort=name',
-    '--owner=0',
-    '--group=0',
-    '--numeric-owner',
-    '--mode=a+rX,u+w,go-w',
-    `--mtime=${date} 00:00:00Z`,
-    `--transform=s,^,${name}/,`,
-    ...contents,
-    ...others,
-  ])
+  const temporary = mkdtempSync(path.join(tmpdir(), 'release-'))
+  try {
+    const manifest = releaseManifest(readFileSync('package.json', 'utf8'))
+    writeFileSync(path.join(temporary, 'package.json'), manifest)
+    run('tar', [
+      '--create',
+      `--file=${file}`,
+      '--use-compress-program=gzip -9 --no-name',
+      '--sort=name',
+      '--owner=0',
+      '--group=0',
+      '--numeric-owner',
+      '--mode=a+rX,u+w,go-w',
+      `--mtime=${date} 00:00:00Z`,
+      `--transform=s,^,${name}/,`,
+      ...contents,
+      ...others,
+      `--directory=${temporary}`,
+      'package.json',
+    ])
+  } finally {
+    rmSync(temporary, { recursive: true })
+  }
+}
+
+/** Returns package.json without the commands that need the source; npm's lock file has none of them. */
+export function releaseManifest(text: string) {
+  const { scripts, ...manifest } = z
+    .looseObject({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(text))
+  const kept = Object.entries(scripts).filter(([name]) => releaseScripts.includes(name))
+  return `${JSON.stringify({ ...manifest, scripts: Object.fromEntries(kept) }, null, 2)}\n`
 }
 
 function checksumLine(name: string) {

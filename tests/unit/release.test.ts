@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { releaseChangelog } from '../../scripts/changelog.ts'
 import { listProductionPackages } from '../../scripts/production-packages.ts'
+import { contents, releaseManifest } from '../../scripts/release.ts'
 
 const today = '2026-02-03'
 
@@ -49,6 +50,18 @@ describe('the changelog of a release', () => {
     const text = readFileSync('CHANGELOG.md', 'utf8').replace(heading, `${heading}\n- A map.\n`)
     expect(releaseChangelog(text, '99.0.0', today).notes).toMatch(/^- A map\.(\n|$)/)
   })
+})
+
+test('the archive has the files that its documents name, and commands that need no source', () => {
+  expect(contents).toEqual(expect.arrayContaining(['brand', '.env.example']))
+  const text = readFileSync('package.json', 'utf8')
+  const { scripts, ...rest } = z.looseObject({}).parse(JSON.parse(releaseManifest(text)))
+  expect(scripts).toEqual({
+    start: 'node build/server/main.js',
+    content: 'node build/server/content-service.js',
+    doctor: 'node build/server/doctor.js',
+  })
+  expect(JSON.parse(text)).toMatchObject(rest)
 })
 
 const isDocumentedPlatform = process.platform === 'linux' && process.arch === 'x64'
