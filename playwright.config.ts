@@ -10,7 +10,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './tests/support/start-site.ts',
-  workers: 2,
+  // One more than processors: tests wait for a good part of their time.
+  workers: 3,
   retries: 0,
   // Busy machines are slow; a page that hangs still ends its test.
   timeout: 60_000,
