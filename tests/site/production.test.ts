@@ -117,9 +117,19 @@ test.runIf(isWholeRun)(
 )
 
 test('what the build imports is a production package, and each of these is imported', () => {
-  const imported = new Set(listBuildScripts().flatMap(importsOf).map(packageOf))
+  const imported = new Set(listBuildScripts().flatMap(packagesOf).map(packageOf))
   const known = { ...dependencies, ...optionalDependencies }
   expect([...imported].sort()).toEqual(Object.keys(known).sort())
+})
+
+test('no thread and no child process loads the log or the metrics, which only the site writes', () => {
+  const programs = listBuildScripts().filter((file) => /-(?:worker|program)[.\w]*\.js$/.test(file))
+  expect(programs.length).toBeGreaterThan(6)
+  const loading = programs.filter((program) => {
+    const packages = [...loadedBy(program)].flatMap(packagesOf)
+    return packages.includes('pino') || packages.includes('prom-client')
+  })
+  expect(loading).toEqual([])
 })
 
 function listBuildScripts() {
@@ -136,7 +146,7 @@ const importTypes = new Set<unknown>([
 ])
 const importNode = z.object({ source: z.object({ value: z.string() }) })
 
-/** The modules of packages that a script of the build imports, in whatever form. */
+/** What a script of the build imports, in whatever form. */
 function importsOf(file: string) {
   const found: string[] = []
   JSON.stringify(parseAst(readFileSync(file, 'utf8')), function (key, value: unknown) {
@@ -146,7 +156,24 @@ function importsOf(file: string) {
     }
     return typeof value === 'bigint' ? String(value) : value
   })
-  return found.filter((name) => !/^(?:\.|node:)/.test(name) && !builtinModules.includes(name))
+  return found
+}
+
+/** The modules of packages that it imports. */
+function packagesOf(file: string) {
+  return importsOf(file).filter(
+    (name) => !/^(?:\.|node:)/.test(name) && !builtinModules.includes(name),
+  )
+}
+
+/** A script, and all of the build that it loads. */
+function loadedBy(file: string, known = new Set<string>()) {
+  if (known.has(file)) return known
+  known.add(file)
+  for (const name of importsOf(file)) {
+    if (name.startsWith('.')) loadedBy(path.join(path.dirname(file), name), known)
+  }
+  return known
 }
 
 /** `react-dom/server` is of react-dom, `@remix-run/node` of itself. */
