@@ -263,7 +263,8 @@ function parseJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw fault(file, `is not JSON: ${messageOf(error)}`)
+    const problem = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'
+    throw fault(file, `${problem}: ${messageOf(error)}`)
   }
 }
 

@@ -152,7 +152,10 @@ async function start() {
 
 function fail(error: unknown) {
   const reason = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`The site could not start: ${reason}\n`)
+  const action = reason.includes('EADDRINUSE')
+    ? '; set PORT to a free port, or end what has it'
+    : ''
+  process.stderr.write(`The site could not start: ${reason}${action}\n`)
   process.exit(1)
 }
 

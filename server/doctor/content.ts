@@ -85,7 +85,12 @@ export async function checkContent(config: Config): Promise<Finding[]> {
       'Neither CONTENT_API_URL nor CONTENT_DIR is set: the site shows the sample company'
     return [failure('content', problem, 'set one of them: docs/content.md, docs/content-api.md')]
   }
-  const { content, problems } = await readFolder(dir)
+  const folder = await readFolder(dir).catch((error: unknown) => String(error))
+  if (typeof folder === 'string') {
+    const action = `let user ${process.getuid?.() ?? ''} read all of it: chmod -R a+rX ${dir}`
+    return [failure('CONTENT_DIR', `It cannot be read: ${folder}`, action)]
+  }
+  const { content, problems } = folder
   const types = content.categories.flatMap((category) => category.types)
   const products = types.reduce((sum, type) => sum + type.products.length, 0)
   const action = 'correct it: until then the last good content of the file stays'

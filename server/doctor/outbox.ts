@@ -35,9 +35,9 @@ function checkFile(file: string): Finding {
     const ageS = oldestWaitingAt === null ? 0 : Math.round((Date.now() - oldestWaitingAt) / 1000)
     const counts = `${waiting} enquiries wait, the oldest for ${ageS} s, and ${failed} failed`
     const text = `${file} is intact, of schema ${schema}: ${counts}`
-    if (failed === 0 && ageS <= lateS) return ok(subject, text)
+    if (failed === 0 && ageS <= lateS && lastError === null) return ok(subject, text)
     const action =
-      'see that the site and its receiver run; retry those that failed (GET /enquiries)'
+      'see docs/enquiries.md, Errors, and that the site and its receiver run; retry those that failed (GET /enquiries)'
     return warning(subject, `${text}. The last error: ${lastError ?? 'none'}`, action)
   } catch (error) {
     const action = 'run this as the user of the site; check owner and disk'

@@ -5,6 +5,7 @@ import { contentScopeOf } from '../content/content.ts'
 import { createMailer } from '../enquiries/smtp.ts'
 import { limitReplies, commandLimitMs, inTime, keyPrefixOf } from '../shared-cache/shared-cache.ts'
 import { findDifferences } from '../shared-cache/shared-checks.ts'
+import { pingClamd } from '../uploads/clamd.ts'
 import {
   checkConnection,
   failure,
@@ -179,12 +180,26 @@ async function checkMailServer(url: string): Promise<Finding> {
 
 /** Checks whether the analytics service accepts connections. */
 export async function checkOtherServices(config: Config): Promise<Finding[]> {
-  const { analytics } = config
+  return [...(await checkClamd(config)), await checkAnalytics(config)]
+}
+
+async function checkClamd({ clamd }: Config): Promise<Finding[]> {
+  if (clamd === null) return []
+  try {
+    await pingClamd(clamd)
+    return [ok('clamd', 'It answers')]
+  } catch (error) {
+    const problem = `No file of a visitor is accepted: ${String(error)}`
+    return [failure('clamd', problem, 'start clamd, or correct or remove CLAMD_ADDRESS')]
+  }
+}
+
+async function checkAnalytics({ analytics }: Config): Promise<Finding> {
   // This report only provides the address, and is not sent.
   const report = createReporter(analytics, () => '')?.(
     { path: '/', title: '', lang: 'En' },
     { userAgent: '', optedOut: false },
   )
-  if (!report) return [info('none', 'No analytics service is set')]
-  return [await checkConnection(analytics.sink, report.url, 'ANALYTICS_URL')]
+  if (!report) return info('none', 'No analytics service is set')
+  return checkConnection(analytics.sink, report.url, 'ANALYTICS_URL')
 }

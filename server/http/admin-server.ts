@@ -121,10 +121,11 @@ async function handleEnquiries(
   enquiries: OperatorsEnquiries,
 ) {
   const format = searchParams.get('format')
-  if (format === 'csv') return sendTexts(response, enquiries)
   const requested = searchParams.get('state')
   const state = enquiryStates.find((each) => each === requested)
-  if (format !== null || (requested !== null && !state)) {
+  const isKnown = requested === null || state !== undefined
+  if (format === 'csv' && isKnown) return sendTexts(response, enquiries, state)
+  if (format !== null || !isKnown) {
     const error = `Use format=csv, or a state out of ${enquiryStates.join(', ')}.`
     return sendJson(response, 400, { error })
   }
@@ -157,7 +158,11 @@ async function handleUndelivered(
 }
 
 /** Sends the texts in parts, since together they may be large. */
-async function sendTexts(response: ServerResponse, { listTexts }: OperatorsEnquiries) {
+async function sendTexts(
+  response: ServerResponse,
+  { listTexts }: OperatorsEnquiries,
+  state: EnquiryText['state'] | undefined,
+) {
   const pages = listTexts()
   // The first part is read before the head is sent, so that a failure gets its status.
   const first = await pages.next()
@@ -166,14 +171,14 @@ async function sendTexts(response: ServerResponse, { listTexts }: OperatorsEnqui
     'Content-Disposition': 'attachment; filename="enquiries.csv"',
     'Cache-Control': 'no-store',
   })
-  await pipeline(csvParts(first, pages), response)
-}
-
-async function* csvParts(first: IteratorResult<EnquiryText[]>, rest: AsyncIterable<EnquiryText[]>) {
-  yield csvStart + csvLines([columns])
-  if (first.done) return
-  yield csvLines(first.value.map(rowOf))
-  for await (const page of rest) yield csvLines(page.map(rowOf))
+  async function* parts() {
+    yield csvStart + csvLines([columns])
+    for (let page = first; !page.done; page = await pages.next()) {
+      const wanted = page.value.filter((entry) => state === undefined || entry.state === state)
+      if (wanted.length > 0) yield csvLines(wanted.map(rowOf))
+    }
+  }
+  await pipeline(parts(), response)
 }
 
 function rowOf({ enquiry, ...entry }: EnquiryText) {

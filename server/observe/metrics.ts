@@ -156,6 +156,12 @@ export const metrics = {
     labelNames: ['outcome'],
     registers,
   }),
+  uploadsRefused: new Counter({
+    name: 'uploads_refused_total',
+    help: 'Files of enquiries that were refused, by reason: type, large, quota, virus, full or unscanned (clamd failed).',
+    labelNames: ['reason'],
+    registers,
+  }),
   formsRejected: new Counter({
     name: 'enquiry_forms_rejected_total',
     help: 'Enquiry forms that came back to the visitor, by reason: missing or foreign token, late, early, honeypot, or busy.',
@@ -221,6 +227,8 @@ metrics.enquiries.inc({ outcome: 'refused' }, 0)
 metrics.enquiries.inc({ outcome: 'delivered_directly' }, 0)
 metrics.enquiries.inc({ outcome: 'stored' }, 0)
 metrics.formsRejected.inc({ reason: 'foreign' }, 0)
+metrics.uploadsRefused.inc({ reason: 'unscanned' }, 0)
+metrics.uploadsRefused.inc({ reason: 'full' }, 0)
 
 /**
  * Adds the gauge of content ages, which are read at each scrape.

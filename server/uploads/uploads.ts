@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { createClientLimit } from '../limits/client-limits.ts'
 import { createThrottledLog, log } from '../observe/log.ts'
+import { metrics } from '../observe/metrics.ts'
 import { readClaim, signClaim } from '../signatures.ts'
 import { makePrivateFolder } from '../storage/sqlite.ts'
 import { findVirus, type ClamdAddress } from './clamd.ts'
@@ -102,7 +103,7 @@ export function createUploadStore(
     // Until it is measured, others get the previous state.
     state = { ...state, until: Date.now() + limits.measured }
     state.isFull = await measure().catch((error: unknown) => {
-      logFailure('upload not stored', error)
+      logFailure('upload folder failed', error)
       return true
     })
     return state.isFull
@@ -188,7 +189,9 @@ export function createUploadStore(
         if (!content.destroyed) logFailure('upload not stored', error)
       }
       content.resume()
-      if (upload.fault !== null) await remove(id)
+      if (upload.fault === null) return upload
+      metrics.uploadsRefused.inc({ reason: upload.fault })
+      await remove(id)
       return upload
     },
 

@@ -144,10 +144,20 @@ export function createFolderReader(folder: string, database: ContentDatabase, pr
     /**
      * Reads what has changed. A file counts once it is the same in two calls, so that none is read while it is being
      * written.
-     * @throws Error if the folder cannot be read, or the database not written
+     * @throws Error if the folder cannot be read, unless the database has its content from an earlier start; or if the
+     * database cannot be written
      */
     async update(): Promise<FolderUpdate> {
-      const found = listFolder(folder)
+      let found: Listing
+      try {
+        found = listFolder(folder)
+      } catch (error) {
+        if (applied || readMeta(database, 'folder') !== folder) throw error
+        return {
+          ...unchanged,
+          problems: [readProblem(`${folder}, whose last content stays`, error)],
+        }
+      }
       if (applied && stateOf(found) === appliedState) {
         seen = found
         return unchanged

@@ -236,6 +236,24 @@ describe('while the service runs', () => {
     }
   })
 
+  test('a folder that cannot be read at a start keeps the content of the start before', async () => {
+    const [folder, dataDir] = [writeSmallSample(), makeFolder()]
+    const first = await follow(folder, dataDir)
+    await first.service.close()
+    renameSync(folder, `${folder}-away`)
+    const { service, reports, changes } = await follow(folder, dataDir)
+    try {
+      expect(reports).toEqual([expect.stringContaining('whose last content stays: cannot be read')])
+      expect(await getPosts(service, { Type: 'About' })).toHaveLength(1)
+      renameSync(`${folder}-away`, folder)
+      writeFiles(folder, { 'work-fields.yaml': '- title: Field' })
+      await eventually(() => expect(changes[0]?.types).toEqual(['WorkFields']))
+    } finally {
+      await service.close()
+    }
+    await expect(follow(`${folder}-none`)).rejects.toThrow('ENOENT')
+  })
+
   test('another folder does not inherit the last good content', async () => {
     const dataDir = makeFolder()
     const first = await follow(writeSmallSample(), dataDir)

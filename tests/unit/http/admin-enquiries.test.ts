@@ -76,3 +76,13 @@ test('a large export arrives whole, in a file that runs no formula', async () =>
   expect(text).toContain(",' =2,")
   expect(text).toContain(",'=1+1,")
 })
+
+test('an export of one state has only its enquiries', async () => {
+  const delivered: EnquiryText = { ...textOf(2), reference: 'AAAA-AAAA', state: 'delivered' }
+  const { url } = await start([[textOf(1), delivered], [textOf(3)]])
+  const rowsOf = async (query: string) =>
+    (await (await fetch(`${url}/enquiries?format=csv${query}`)).text()).match(/^\w{4}-\w{4},/gm)
+  expect(await rowsOf('&state=delivered')).toEqual(['AAAA-AAAA,'])
+  expect(await rowsOf('')).toHaveLength(3)
+  expect((await fetch(`${url}/enquiries?format=csv&state=lost`)).status).toBe(400)
+})

@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { pingClamd } from '../../../server/uploads/clamd.ts'
 import { createUploadStore } from '../../../server/uploads/uploads.ts'
 import { collectLog } from '../../support/logged.ts'
 import { listenInTest } from '../../support/listen-in-test.ts'
@@ -45,4 +46,17 @@ test('a file is refused if it has a virus, or cannot be scanned', async () => {
   const dead = { host: '127.0.0.1', port: await getFreePort() }
   expect(await saveWith(dead, 'a')).toEqual({ name: 'list.txt', fault: 'unscanned' })
   expect(factsOf('upload not scanned')).toHaveLength(2)
+})
+
+test('clamd is asked whether it is there', async () => {
+  const answering = async (reply: string) => {
+    const { port } = await listenInTest(
+      createServer((socket) => void socket.once('data', () => socket.end(reply))),
+    )
+    return { host: '127.0.0.1', port }
+  }
+  await pingClamd(await answering('PONG\0'))
+  await expect(pingClamd(await answering('HTTP/1.1 400'))).rejects.toThrow('clamd: HTTP')
+  const dead = { host: '127.0.0.1', port: await getFreePort() }
+  await expect(pingClamd(dead)).rejects.toThrow('ECONNREFUSED')
 })

@@ -125,7 +125,7 @@ describe('limits', () => {
     writeFileSync(path.join(path.dirname(file), 'enquiry-files'), '')
     const store = openUploads({ file })
     expect(await save(store, 'a.txt', Buffer.from('a'))).toEqual({ name: 'a.txt', fault: 'full' })
-    expect(factsOf('upload not stored')).toHaveLength(1)
+    expect(factsOf('upload folder failed')).toHaveLength(1)
   })
 
   test('of requests that send files at once', () => {
