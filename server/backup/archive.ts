@@ -54,13 +54,15 @@ async function openStage(dataDir: string, command: string) {
     if (command === 'backup') await access(dataDir)
     const owner = (await stat(dataDir).catch(() => null))?.uid ?? 0
     if (command === 'restore' && owner !== 0 && process.getuid?.() === 0) {
-      throw new Error('it is not of root, who runs this')
+      throw new Error('it belongs to another user than root, who runs this')
     }
     // It is there if an earlier run was killed.
     await rm(stage, { recursive: true, force: true })
     await mkdir(stage, { recursive: true, mode: 0o700 })
   } catch (error) {
     const action = 'Run this as the user of the site, with its settings'
-    throw new Error(`DATA_DIR ${dataDir} cannot be used: ${String(error)}. ${action}.`)
+    throw new Error(
+      `DATA_DIR ${dataDir} cannot be used: ${String(error).replace(/^Error: /, '')}. ${action}.`,
+    )
   }
 }

@@ -146,7 +146,7 @@ const importTypes = new Set<unknown>([
 ])
 const importNode = z.object({ source: z.object({ value: z.string() }) })
 
-/** What a script of the build imports, in whatever form. */
+/** Lists the modules that a script of the build imports, in whatever form. */
 function importsOf(file: string) {
   const found: string[] = []
   JSON.stringify(parseAst(readFileSync(file, 'utf8')), function (key, value: unknown) {
@@ -159,14 +159,14 @@ function importsOf(file: string) {
   return found
 }
 
-/** The modules of packages that it imports. */
+/** Lists the modules of packages that a script of the build imports. */
 function packagesOf(file: string) {
   return importsOf(file).filter(
     (name) => !/^(?:\.|node:)/.test(name) && !builtinModules.includes(name),
   )
 }
 
-/** A script, and all of the build that it loads. */
+/** Lists a script of the build, and all others that it loads. */
 function loadedBy(file: string, known = new Set<string>()) {
   if (known.has(file)) return known
   known.add(file)

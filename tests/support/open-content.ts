@@ -34,6 +34,7 @@ export function openContent(
     /** Closes it before the end of the test. */
     close: () => source.close(),
     breakers: source.breakers,
+    health: source.health,
     /** Resolves when the thread that reads responses is ready. */
     ready: () => source.ready(),
     /** Calls that read only cached content. */

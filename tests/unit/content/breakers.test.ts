@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createBreakers } from '../../../server/content/api/breakers.ts'
 import { ContentUnavailable, type Fault } from '../../../server/content/failures.ts'
+import { openContent } from '../../support/open-content.ts'
+import { startRecordingApi } from '../../support/recording-api.ts'
 
 /** Breakers with a manual clock and maximum backoff (no jitter). */
 function openBreakers() {
@@ -195,4 +197,15 @@ test('F40: an outage of ten minutes is reported once at its start and once at it
   pass(30_000)
   await attempt('News', succeed)
   expect(onChange.mock.calls.slice(1)).toEqual([['News']])
+})
+
+test('operators see the failure of the last call that was made, not that the breaker is open', async () => {
+  const api = await startRecordingApi((response) => response.writeHead(401).end())
+  const { forRequest, health } = openContent(api.url)
+  const news = { check: 'getPost', type: 'News', PostId: '', ParentId: 'NTROOT0', Pno: '1' } as const
+  for (let calls = 0; calls < 8; calls += 1) {
+    await expect(forRequest()(news, 'card')).rejects.toThrow(ContentUnavailable)
+  }
+  expect(api.requests.length).toBeLessThan(8)
+  expect(health().lastFailure).toContain('The status is 401')
 })
