@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
+import { threadId } from 'node:worker_threads'
 
 // Below every system's range of ephemeral ports, so that no listener on port 0 and no outgoing
 // connection takes such a port before it is listened on, or listened on again.
@@ -7,7 +8,9 @@ const firstPort = 20_000
 const portCount = 12_000
 /** More than one test process needs; processes that run in parallel have close ids. */
 const portsPerProcess = 40
-let nextPort = process.pid * portsPerProcess
+/** More than one test thread needs: the threads of a process have its id in common. */
+const portsPerThread = 3_000
+let nextPort = process.pid * portsPerProcess + threadId * portsPerThread
 
 /**
  * A free port on loopback that no other caller of this function gets.
