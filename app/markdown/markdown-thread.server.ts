@@ -10,8 +10,8 @@ import type { MarkdownMethods } from './markdown-worker.server'
 
 /** Limits of converting a page to Markdown. */
 const limits = {
-  /** Timeout, ms. The costliest pages known take a second, or several on a busy machine. */
-  timeout: 6_000,
+  /** CPU time, ms. The costliest pages known take a second. */
+  cpuMs: 4_000,
   /** Heap of the thread, in MB. */
   heap: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
   /** Maximum number of waiting pages, and of long ones among them. */
@@ -40,7 +40,8 @@ const thread = createThreadClient<MarkdownMethods, never>({
   maxWaiting: limits.maxWaiting,
   restartMs: 0,
   endsOnTimeout: true,
-  timeouts: { convert: limits.timeout },
+  timeouts: { convert: limits.cpuMs },
+  clockFactor: 10,
   endedMessage: 'markdown thread ended',
   onNotice: () => undefined,
   toFailure: (fault, reason, cause) =>

@@ -29,6 +29,8 @@ export function createOutboxThread(settings: OutboxThreadSettings): OutboxThread
     heap,
     maxWaiting,
     restartMs: limits.restart,
+    // The disk takes the time, and the thread none: by the clock.
+    clockFactor: 1,
     timeouts: {
       insert,
       lease: other,

@@ -67,8 +67,8 @@ const limits = {
   jpegPixels: 200_000_000,
   /** Maximum memory for decoding, in bytes. */
   memory: 256 * 1024 * 1024,
-  /** Maximum time for one image, s. */
-  seconds: 10,
+  /** A far bound by the clock for one image, s; the process that does the work has a limit of its CPU time. */
+  seconds: 60,
 }
 
 /** An original is accepted if it can be resized to this width. */

@@ -4,17 +4,20 @@ import { createThreadClient, type Threaded, type ThreadFault } from '../workers/
 import type { QuestionMethods } from './question-worker.ts'
 import type { SearchNotice, SearchThreadMethods, SearchThreadSettings } from './search-worker.ts'
 
-/** In ms. */
+/** In ms; but for the delay, CPU time of the thread while the caller waits. */
 const limits = {
-  /** Maximum time a visitor waits for results. */
+  /** A visitor waits for results. */
   search: 2_000,
-  /** Maximum time a page waits for optional data from the index. */
+  /** A page waits for optional data from the index. */
   addition: 500,
-  /** Maximum time of any other call, such as adding entries to a large index. */
+  /** Any other call, such as adding entries to a large index. */
   other: 30_000,
   /** Delay before the next thread starts after one has ended by itself. */
   restart: 5_000,
 }
+
+/** On a busy machine a visitor waits this many times as long. */
+const clockFactor = 4
 
 /** Heap of each thread, in MB. */
 const heap = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
@@ -25,7 +28,10 @@ const maxWaiting = 500
  * The methods of the index and the change log, run in their threads. Each rejects with
  * ContentUnavailable on failure.
  */
-export type SearchThreads = Threaded<SearchThreadMethods>
+export type SearchThreads = Threaded<SearchThreadMethods> & {
+  /** CPU time of the thread that matches lists, ms; null if it is not known. */
+  matchingTime: () => number | null
+}
 
 type Reader = Threaded<QuestionMethods>
 
@@ -56,6 +62,7 @@ export function createSearchThreads(
     heap,
     maxWaiting,
     restartMs: limits.restart,
+    clockFactor,
     endedMessage: 'search thread ended',
     toFailure: (fault: ThreadFault, reason: string, cause?: Error) =>
       new ContentUnavailable(faults[fault], `search: ${reason}`, { cause }),
@@ -117,6 +124,7 @@ export function createSearchThreads(
     titlesOf: (...args) => ask((thread) => thread.titlesOf(...args)),
     productsNamed: (...args) => ask((thread) => thread.productsNamed(...args)),
     matchLines: (...args) => ask((thread) => thread.matchLines(...args), matcher),
+    matchingTime: matcher.cpuTime,
     close: async () => {
       await Promise.all([writer, reader, matcher].map((thread) => thread.close()))
     },

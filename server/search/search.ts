@@ -223,6 +223,8 @@ export function createSearch({
     search: thread.search,
     suggest: thread.suggest,
     matchLines: thread.matchLines,
+    /** CPU time of the thread that matches lists, ms; null if it is not known. */
+    matchingTime: thread.matchingTime,
     documents: thread.documents,
     specsOf,
     filesOf: thread.filesOf,

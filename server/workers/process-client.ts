@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { projectRoot, runsFromSource } from '../storage/folders.ts'
+import { limitTime, processCpuTime } from './time-limit.ts'
 
 /** Makes glibc return large freed blocks to the system; other C libraries ignore it. */
 const environment = {
@@ -14,8 +15,8 @@ const environment = {
 
 /** The idle process exits after this time and frees its memory, ms. */
 const idleMs = 30_000
-/** Work has its own time limit; a job that exceeds this one gets the process killed, ms. */
-const jobTimeoutMs = 20_000
+/** CPU time of the process during a job, ms, and by the clock: a job that exceeds it gets the process killed. */
+const jobLimits = { cpuMs: 20_000, clockMs: 120_000 }
 /** How long a subject that crashed the process is not retried, ms. */
 const crashedMs = 10 * 60 * 1000
 /** Maximum number of remembered crashing subjects. */
@@ -55,7 +56,7 @@ interface Job<Work, Reply> {
   subject: string | null
   /** Whether a process died while it was one of several jobs. */
   isSuspect: boolean
-  timer?: NodeJS.Timeout
+  stopWatch?: () => void
   resolve: (reply: Reply) => void
   reject: (error: Error) => void
 }
@@ -111,7 +112,7 @@ export function createProcessClient<Work extends object, Reply extends JobReply>
   /** Removes a running job. */
   function removeJob(id: number) {
     const job = running.get(id)
-    clearTimeout(job?.timer)
+    job?.stopWatch?.()
     running.delete(id)
     return job
   }
@@ -175,9 +176,10 @@ export function createProcessClient<Work extends object, Reply extends JobReply>
     if (failure) return job.reject(failure)
     const worker = (child ??= start())
     const id = (lastId += 1)
-    job.timer = setTimeout(
-      () => end(worker, `a job took more than ${jobTimeoutMs} ms`, true, job),
-      jobTimeoutMs,
+    job.stopWatch = limitTime(
+      jobLimits,
+      () => processCpuTime(worker.pid),
+      () => end(worker, `a job took more than ${jobLimits.cpuMs} ms`, true, job),
     )
     running.set(id, job)
     // A dead process is handled by its 'close' event.

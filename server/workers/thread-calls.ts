@@ -1,4 +1,7 @@
 import { parentPort } from 'node:worker_threads'
+import { ownThreadFolder } from './time-limit.ts'
+
+export { ownThreadFolder }
 
 /** A call of a method in a thread; each gets one reply with its id. */
 export interface ThreadCall {
@@ -7,7 +10,9 @@ export interface ThreadCall {
   args: unknown[]
 }
 
-export type ThreadReply = { id: number; result: unknown } | { id: number; error: string }
+/** The thread first names its folder in /proc, then replies to calls. */
+export type ThreadReply =
+  { threadFolder: string | null } | { id: number; result: unknown } | { id: number; error: string }
 
 /** The method that ends a thread; it has no reply. */
 export const closeMethod = 'close'
@@ -41,6 +46,7 @@ export function serveCalls({ methods, onError, close }: ThreadMethods) {
       fail(error)
     }
   })
+  send({ threadFolder: ownThreadFolder() })
 }
 
 /** Sends the client a message that is not a reply. */

@@ -2,8 +2,9 @@ import type { ResourceLimits, Worker } from 'node:worker_threads'
 import { log } from '../observe/log.ts'
 import { closeMethod, type ThreadCall, type ThreadReply } from './thread-calls.ts'
 import { startThread } from './thread-program.ts'
+import { limitTime, threadCpuTime, timeLeft } from './time-limit.ts'
 
-export { startThread }
+export { limitTime, startThread, threadCpuTime, timeLeft }
 
 /**
  * Why a call failed:
@@ -20,7 +21,11 @@ export type Threaded<M> = {
   [Name in keyof M]: M[Name] extends (...args: infer Args) => infer Result
     ? (...args: Args) => Promise<Awaited<Result>>
     : never
-} & { close(): Promise<void> }
+} & {
+  close(): Promise<void>
+  /** CPU time of the current thread, ms; null while there is none, or where the system does not report it. */
+  cpuTime: () => number | null
+}
 
 interface ThreadOptions<M, Notice> {
   /** Source file of its program, relative to the project (thread-calls.ts runs the calls there). */
@@ -32,10 +37,15 @@ interface ThreadOptions<M, Notice> {
   maxWaiting: number
   /** Delay before the next thread starts after one has ended by itself, ms. */
   restartMs: number
-  /** Ends the thread when a call times out, for methods whose duration nothing else limits. */
+  /**
+   * Ends the thread when a call times out, for methods whose duration nothing else limits. Calls then run one at a time,
+   * so that only the one that took too long fails.
+   */
   endsOnTimeout?: true
-  /** Timeout of each method, ms. */
+  /** CPU time that the thread may take until it replies to a call of each method, ms. */
   timeouts: { [Name in keyof M]: number }
+  /** A call may last this many times as long by the clock: on a busy machine, the thread gets a part of a CPU only. */
+  clockFactor: number
   /** Log message for a thread that ended by itself. */
   endedMessage: string
   /** Receives the thread's messages that are not replies. */
@@ -44,9 +54,12 @@ interface ThreadOptions<M, Notice> {
 }
 
 interface PendingCall {
+  message: ThreadCall
+  cpuMs: number
   resolve: (result: unknown) => void
   reject: (failure: Error) => void
-  timer: NodeJS.Timeout
+  /** Ends the watch of its time; null while the call has not been sent. */
+  stopWatch: (() => void) | null
 }
 
 /**
@@ -60,9 +73,14 @@ export function createThreadClient<M extends { [Name in keyof M]: Methods[string
   const { program, workerData, heap, maxWaiting, restartMs, timeouts, toFailure } = options
   const calls = new Map<number, PendingCall>()
   let worker: Worker | null = null
+  /** The folder of the current thread in /proc, for its CPU time. */
+  let threadFolder: string | null = null
   let nextId = 1
   let mayStartAt = 0
   let isClosed = false
+
+  const cpuTime = () => threadCpuTime(threadFolder)
+  const isResting = () => worker === null && performance.now() < mayStartAt
 
   function start() {
     const started = startThread(program, { workerData, resourceLimits: heap })
@@ -75,15 +93,20 @@ export function createThreadClient<M extends { [Name in keyof M]: Methods[string
 
   function receive(message: ThreadReply | { notice: Notice }) {
     if ('notice' in message) return options.onNotice(message.notice)
+    if ('threadFolder' in message) {
+      threadFolder = message.threadFolder
+      return
+    }
     const call = removeCall(message.id)
     if ('error' in message) call?.reject(toFailure('error', message.error))
     else call?.resolve(message.result)
+    sendCalls()
   }
 
   function removeCall(id: number) {
     const call = calls.get(id)
     calls.delete(id)
-    clearTimeout(call?.timer)
+    call?.stopWatch?.()
     if (calls.size === 0) worker?.unref()
     return call
   }
@@ -91,38 +114,56 @@ export function createThreadClient<M extends { [Name in keyof M]: Methods[string
   function end(ended: Worker, reason: Error) {
     if (ended !== worker) return
     worker = null
+    threadFolder = null
     mayStartAt = performance.now() + restartMs
-    for (const id of [...calls.keys()])
-      removeCall(id)?.reject(toFailure('busy', String(reason), reason))
+    for (const [id, { stopWatch }] of [...calls]) {
+      const isLost = stopWatch !== null || isResting()
+      if (isLost) removeCall(id)?.reject(toFailure('busy', String(reason), reason))
+    }
     if (!isClosed) log.error({ error: String(reason) }, options.endedMessage)
+    sendCalls()
   }
 
-  function run(method: string, args: unknown[], ms: number) {
+  /** Sends the calls that may run now, in their order. */
+  function sendCalls() {
+    for (const call of calls.values()) {
+      if (!call.stopWatch) send(call)
+      if (options.endsOnTimeout && !isClosed) return
+    }
+  }
+
+  function send(call: PendingCall) {
+    const sentTo = (worker ??= start())
+    sentTo.ref()
+    const { message, cpuMs } = call
+    const clockMs = cpuMs * options.clockFactor
+    call.stopWatch = limitTime({ cpuMs, clockMs }, cpuTime, () => {
+      const reason = `${message.method} took over ${cpuMs} ms`
+      removeCall(message.id)?.reject(toFailure('timeout', reason))
+      if (!options.endsOnTimeout) return
+      void sentTo.terminate()
+      end(sentTo, new Error(reason))
+    })
+    sentTo.postMessage(message)
+  }
+
+  function run(method: string, args: unknown[], cpuMs: number) {
     return new Promise<unknown>((resolve, reject) => {
-      const isResting = worker === null && performance.now() < mayStartAt
-      if (isClosed || isResting || calls.size >= maxWaiting) {
+      if (isClosed || isResting() || calls.size >= maxWaiting) {
         return reject(toFailure('busy', 'The thread is not available'))
       }
-      worker ??= start()
-      worker.ref()
-      const id = nextId++
-      const timer = setTimeout(() => {
-        const reason = `${method} took over ${ms} ms`
-        removeCall(id)?.reject(toFailure('timeout', reason))
-        if (!options.endsOnTimeout || !worker) return
-        void worker.terminate()
-        end(worker, new Error(reason))
-      }, ms)
-      calls.set(id, { resolve, reject, timer })
-      worker.postMessage({ id, method, args } satisfies ThreadCall)
+      const message: ThreadCall = { id: nextId++, method, args }
+      calls.set(message.id, { message, cpuMs, resolve, reject, stopWatch: null })
+      sendCalls()
     })
   }
 
   async function close() {
     isClosed = true
+    sendCalls()
     const closing = worker
     if (!closing) return
-    // Else a process that waits for nothing more would end before the thread, and before it says why.
+    // Without this, an otherwise idle process would exit before the thread has closed, and before it says why.
     closing.ref()
     const exited = new Promise<void>((resolve) => closing.once('exit', () => resolve()))
     closing.postMessage({ id: 0, method: closeMethod, args: [] } satisfies ThreadCall)
@@ -133,5 +174,5 @@ export function createThreadClient<M extends { [Name in keyof M]: Methods[string
     name,
     (...args: unknown[]) => run(name, args, ms),
   ])
-  return { ...Object.fromEntries(methods), close } as Threaded<M>
+  return { ...Object.fromEntries(methods), close, cpuTime } as Threaded<M>
 }

@@ -1,4 +1,4 @@
-import { ownThreadFolder, threadCpuTime } from '../../server/content/parse/messages.ts'
+import { ownThreadFolder, threadCpuTime } from '../../server/workers/time-limit.ts'
 
 /**
  * Watches how long this thread's event loop is blocked at a time. Measures CPU time of the thread,

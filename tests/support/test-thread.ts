@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { sendNotice, serveCalls } from '../../server/workers/thread-calls.ts'
+import { ownThreadFolder, threadCpuTime } from '../../server/workers/time-limit.ts'
 
 /** A thread for tests of the thread client. */
 
@@ -8,6 +9,8 @@ export interface TestMethods {
   fail: (message: string) => void
   crash: () => void
   hang: (ms: number) => void
+  /** Computes for some CPU time, ms. */
+  compute: (ms: number) => void
   notify: (text: string) => void
 }
 
@@ -24,6 +27,11 @@ const methods: TestMethods = {
   crash: () => process.exit(1),
   hang: (ms) => {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+  },
+  compute: (ms) => {
+    const folder = ownThreadFolder()
+    const now = () => threadCpuTime(folder) ?? performance.now()
+    for (const end = now() + ms; now() < end;);
   },
   notify: sendNotice,
 }

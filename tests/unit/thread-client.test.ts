@@ -4,7 +4,13 @@ import { collectLog } from '../support/logged.ts'
 import type { TestMethods } from '../support/test-thread.ts'
 
 /** `step`: each sum is larger by it than the one before, as long as the thread lives. */
-function start({ restartMs = 0, maxWaiting = 100, step = 0, endsOnTimeout = false } = {}) {
+function start({
+  restartMs = 0,
+  maxWaiting = 100,
+  step = 0,
+  endsOnTimeout = false,
+  clockFactor = 1,
+} = {}) {
   const { factsOf } = collectLog()
   const notices: string[] = []
   const thread = createThreadClient<TestMethods, string>({
@@ -14,7 +20,11 @@ function start({ restartMs = 0, maxWaiting = 100, step = 0, endsOnTimeout = fals
     maxWaiting,
     restartMs,
     ...(endsOnTimeout && { endsOnTimeout }),
-    timeouts: { add: 10_000, fail: 10_000, crash: 10_000, hang: 100, notify: 10_000 },
+    timeouts: {
+      ...{ add: 10_000, fail: 10_000, crash: 10_000, notify: 10_000 },
+      ...{ hang: 100, compute: 100 },
+    },
+    clockFactor,
     endedMessage: 'test thread ended',
     onNotice: (notice) => notices.push(notice),
     toFailure: (fault, reason) => new Error(`${fault}: ${reason}`),
@@ -86,4 +96,15 @@ test('F50 a thread whose call takes too long is ended, and the next call has ano
   await expect(thread.hang(60_000)).rejects.toThrow('timeout: hang took over 100 ms')
   expect(ended()).toBe(1)
   expect(await thread.add(1, 2)).toBe(103)
+})
+
+test('F50 only the CPU time of a call counts: on a busy machine it lasts longer, and is not ended', async () => {
+  const { thread, ended } = start({ endsOnTimeout: true, clockFactor: 1_000, step: 100 })
+  onTestFinished(() => thread.close())
+  await thread.hang(500)
+  const [computed, waiting] = await Promise.allSettled([thread.compute(60_000), thread.add(1, 2)])
+  expect(computed).toMatchObject({ reason: new Error('timeout: compute took over 100 ms') })
+  // It waited behind a call that ended the thread, and runs in the next one.
+  expect(waiting).toEqual({ status: 'fulfilled', value: 103 })
+  expect(ended()).toBe(1)
 })

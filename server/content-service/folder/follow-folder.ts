@@ -7,7 +7,7 @@ import type { FolderThreadSettings } from './folder-worker.ts'
 /** Intervals between two looks at the folder, ms: usually, and after one that has found a change. */
 const intervals = { usual: 1_000, unsettled: 400 }
 
-/** Max. time of one reading, ms. */
+/** Max. CPU time of one reading, ms; and the pause after one that was ended. */
 const readingMs = 60_000
 
 /** Heap of the thread, in MB: a spreadsheet within the limits takes about half of it. */
@@ -31,6 +31,7 @@ export function createFolderThread(
     restartMs: readingMs,
     endsOnTimeout: true,
     timeouts: { update: readingMs },
+    clockFactor: 10,
     endedMessage: 'content folder thread ended',
     onNotice: report,
     toFailure: (_fault, reason) => new Error(reason),

@@ -1,33 +1,8 @@
-import { readFileSync, readlinkSync } from 'node:fs'
-import path from 'node:path'
 import type { ContentLanguage } from '../content-types.ts'
 import type { Fault } from '../failures.ts'
 import type { ShapeName } from '../posts/post.ts'
 import type { TimeZone } from '../../text/local-time.ts'
 import type { Cut, RemovedElements } from './truncate.ts'
-
-/** Returns the calling thread's folder in /proc on Linux; null on other systems. */
-export function ownThreadFolder(): string | null {
-  try {
-    return path.join('/proc', readlinkSync('/proc/thread-self'))
-  } catch {
-    return null
-  }
-}
-
-/**
- * Returns the CPU time of a thread, ms, which load on the machine does not increase. No disk is read.
- * @returns null where the system does not report it
- */
-export function threadCpuTime(folder: string | null): number | null {
-  if (folder === null) return null
-  try {
-    const nanoseconds = Number(readFileSync(path.join(folder, 'schedstat'), 'utf8').split(' ')[0])
-    return Number.isFinite(nanoseconds) ? nanoseconds / 1e6 : null
-  } catch {
-    return null
-  }
-}
 
 /** What the parser thread starts with. */
 export interface WorkerData {

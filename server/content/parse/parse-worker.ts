@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ContentUnavailable } from '../failures.ts'
 import { setTimeZone } from '../../text/local-time.ts'
+import { ownThreadFolder } from '../../workers/thread-calls.ts'
 import {
   progress,
   type ReaderRequest,
   type ReaderReply,
   type WorkerData,
-  ownThreadFolder,
 } from './messages.ts'
 import { readResponse, type ReadResponse } from './parse-response.ts'
 

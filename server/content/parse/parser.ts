@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { log, createThrottledLog } from '../../observe/log.ts'
 import { metrics } from '../../observe/metrics.ts'
 import { getTimeZone } from '../../text/local-time.ts'
-import { startThread } from '../../workers/thread-client.ts'
+import { limitTime, startThread, threadCpuTime } from '../../workers/thread-client.ts'
 import type { ContentLanguage } from '../content-types.ts'
 import { ContentUnavailable } from '../failures.ts'
 import type { ItemOf, ShapeName } from '../posts/post.ts'
@@ -14,7 +14,6 @@ import {
   type Facts,
   type ReaderRequest,
   type ReaderReply,
-  threadCpuTime,
   type WorkerData,
 } from './messages.ts'
 
@@ -28,7 +27,7 @@ export const readingLimits = {
   /**
    * The wall-clock limit is this many times the deadline, for a busy machine or a system that does not report CPU time.
    */
-  wallClockFactor: 4,
+  wallClockFactor: 10,
   /**
    * Heap of the thread, in MB. Exceeding it ends the thread at best and the process at worst, so the limits on JSON and
    * texts apply first, and no input is known to get this far.
@@ -104,7 +103,7 @@ export function createReader() {
   let waitingBytes = 0
   let thread: Thread | null = null
   let current: { job: Job; items: unknown[]; facts: Facts | null; partCount: number } | null = null
-  let timer: NodeJS.Timeout | undefined
+  let stopWatch = (): void => undefined
   let idleTimer: NodeJS.Timeout | undefined
 
   function start(): Thread {
@@ -147,18 +146,14 @@ export function createReader() {
 
   /** Terminates a thread that exceeds its time limit. */
   function watch(watched: Thread) {
-    const { deadline: time, wallClockFactor } = readingLimits
-    const startedAt = { clock: performance.now(), cpu: threadCpuTime(watched.procFolder) }
-    function check() {
+    const { deadline, wallClockFactor } = readingLimits
+    const cpuTime = () => threadCpuTime(watched.procFolder)
+    const limit = { cpuMs: deadline, clockMs: deadline * wallClockFactor }
+    stopWatch = limitTime(limit, cpuTime, () => {
+      // The response may have been parsed, and be on its way.
       if (Atomics.load(watched.counts, progress.done) === watched.sentCount) return
-      const cpuNow = threadCpuTime(watched.procFolder)
-      const cpuTime = cpuNow === null || startedAt.cpu === null ? 0 : cpuNow - startedAt.cpu
-      const wallTime = performance.now() - startedAt.clock
-      if (cpuTime < time && wallTime < time * wallClockFactor) {
-        timer = setTimeout(check, time - cpuTime)
-      } else end(watched, new Error(`Reading took more than ${time} ms`))
-    }
-    timer = setTimeout(check, time)
+      end(watched, new Error(`Reading took more than ${deadline} ms`))
+    })
   }
 
   function receive(from: Thread, reply: ReaderReply) {
@@ -187,7 +182,7 @@ export function createReader() {
   }
 
   function settle(finish: () => void) {
-    clearTimeout(timer)
+    stopWatch()
     current = null
     finish()
     scheduleIdleStop()
