@@ -47,7 +47,7 @@ const pdfHeaders = {
 }
 
 /**
- * Responds with a document for one visitor.
+ * Responds with a document for one visitor, or with 429 while the client has several made.
  * @param name of the file, without its extension
  * @param files of the document's attachments
  */
@@ -57,14 +57,9 @@ export async function privateSheetResponse(
   { name, files = [] }: { name: string; files?: string[] },
 ) {
   if (!context.sheets.isAvailable) throw new NotFound('This installation makes no sheets')
-  const attachments: (Uint8Array | null)[] = []
-  let left = maxFiles
-  for (const file of files) {
-    const bytes = await readFile(context, file, Math.min(maxFile, left)).catch(() => null)
-    left -= bytes?.length ?? 0
-    attachments.push(bytes)
-  }
-  const pdf = await context.sheets.make(document, attachments)
+  const release = context.sheets.begin(context.client)
+  if (!release) return new Response(null, { status: 429, headers: { 'Cache-Control': noStore } })
+  const pdf = await makePdf(context, document, files).finally(release)
   return new Response(Buffer.from(pdf), {
     headers: {
       ...pdfHeaders,
@@ -74,6 +69,17 @@ export async function privateSheetResponse(
       'X-Robots-Tag': 'noindex',
     },
   })
+}
+
+async function makePdf(context: LoadContext, document: SheetDocument, files: string[]) {
+  const attachments: (Uint8Array | null)[] = []
+  let left = maxFiles
+  for (const file of files) {
+    const bytes = await readFile(context, file, Math.min(maxFile, left)).catch(() => null)
+    left -= bytes?.length ?? 0
+    attachments.push(bytes)
+  }
+  return context.sheets.make(document, attachments)
 }
 
 /** Time to read a certificate, ms. */

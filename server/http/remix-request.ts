@@ -11,6 +11,7 @@ import { readCookie, encodingFor, isCompressible, type ContentEncoding } from '.
 import { readResponse, type CachedResponse } from './page-cache/cached-response.ts'
 import { cacheStatus, failedStatusOf, send } from './page-cache/serve-pages.ts'
 import { streamTargetOf } from './page-cache/page-address.ts'
+import { RequestShed, sendShedResponse } from './load-shedding/shed-response.ts'
 import { dataKey, type SiteRequest } from './request.ts'
 import type { PostedBody } from './validation/request-validation.ts'
 import { unavailable } from './fallback-pages.ts'
@@ -57,6 +58,10 @@ export function createRemixServer({ handle, siteUrl, privatePageOf, fallbackFor 
     if (cookies.length > 0) request.response.setHeader('Set-Cookie', cookies)
     const page = await readResponse(result)
     const isEmpty = page.bodies.get('identity')?.length === 0
+    // A visitor whose file costs too much now needs a sentence, as one whose request was shed.
+    if (isEmpty && page.status === 429) {
+      return sendShedResponse(request, new RequestShed('client'), fallbackFor(request, 503))
+    }
     const failed = isEmpty ? failedStatusOf(page) : null
     const cacheInfo = { status: cacheStatus.bypass, age: null }
     await send(request, failed ? fallbackFor(request, failed) : page, cacheInfo)

@@ -1,11 +1,12 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { deflateRaw, inflateRaw } from 'node:zlib'
 import type { ContentLanguage } from '../content/content-types.ts'
 import { createClientLimit } from '../limits/client-limits.ts'
 import type { Search } from '../search/search.ts'
 import type { LineMatch } from '../search/list/match-line.ts'
 import { readClaim, signClaim } from '../signatures.ts'
 import { decodeText } from '../text/characters.ts'
-import { createThreadClient } from '../workers/thread-client.ts'
+import { createThreadClient, timeLeft } from '../workers/thread-client.ts'
 import type { ListOrFault, ListThreadMethods } from './list-worker.ts'
 import { questionOf } from './read-line.ts'
 import { joinLists, type ListLine, type ReadList } from './read-list.ts'
@@ -19,26 +20,32 @@ const limits = {
   all: { burst: 40, perSecond: 1 },
 }
 
-/** Lists that are matched at once; a further one would only wait. */
-const maxAtOnce = 5
+/** Maximum lists matched concurrently; a further one would only wait. */
+const maxConcurrent = 5
 
 /** Texts and files that wait to be read; each takes milliseconds. */
 const maxReadings = 40
 
 const busy = 'busy'
 
-/** Time that a list may take to be matched, ms; its last lines are then left as they are. */
-const matchingMs = 8_000
+/** CPU time for matching a list, and a far bound by the clock, ms; its last lines are then left as they are. */
+const matchingLimits = { cpuMs: 8_000, clockMs: 40_000 }
 
-/** Time to read a file, ms, and the heap of its thread, MB. */
-const readingMs = 4_000
+/** CPU time for reading a file, ms, and the heap of its thread, MB. */
+const readingMs = 3_000
 const heap = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
 
-/** The kind of a claim, with the version of its content. */
+/** The kind of a claim, with the version of its content, and max. size of that, bytes: its parts have a limit together. */
 const claimKind = 'list1'
+const maxClaimBytes = 4 * 1024 * 1024
+
+const [pack, unpack] = [promisify(deflateRaw), promisify(inflateRaw)]
 
 /** Reads buyers' lists, and finds the products that their lines ask for. */
-export function createQuickList(search: Pick<Search, 'matchLines'>, secret: string) {
+export function createQuickList(
+  search: Pick<Search, 'matchLines' | 'matchingTime'>,
+  secret: string,
+) {
   const clients = createClientLimit(limits.client)
   const all = createClientLimit(limits.all)
   const thread = createThreadClient<ListThreadMethods, never>({
@@ -49,24 +56,18 @@ export function createQuickList(search: Pick<Search, 'matchLines'>, secret: stri
     restartMs: 0,
     endsOnTimeout: true,
     timeouts: { readText: readingMs, readWorkbook: readingMs },
+    clockFactor: 10,
     endedMessage: 'list thread ended',
     onNotice: () => undefined,
     toFailure: (fault, reason, cause) => new Error(fault === 'busy' && !cause ? busy : reason),
   })
 
-  /**
-   * Reads in the thread. One that ends had too little memory or time.
-   * @param tries more than one for what is always small: another visitor's file may have ended the thread
-   */
-  async function read(
-    call: () => Promise<ListOrFault>,
-    tries = 1,
-  ): Promise<ReadList | { fault: ListFault }> {
+  /** Reads in the thread. A call that ended it had too little memory or time. */
+  async function read(call: Promise<ListOrFault>): Promise<ReadList | { fault: ListFault }> {
     try {
-      return await call()
+      return await call
     } catch (error) {
-      if (error instanceof Error && error.message === busy) return { fault: busy }
-      return tries > 1 ? read(call, tries - 1) : { fault: 'large' }
+      return { fault: error instanceof Error && error.message === busy ? busy : 'large' }
     }
   }
 
@@ -81,12 +82,17 @@ export function createQuickList(search: Pick<Search, 'matchLines'>, secret: stri
   }
 
   return {
-    /** @returns whether a client may send another list; null is an exempt client */
+    /**
+     * @param client null for an exempt one
+     * @param lists how much the answer costs, in lists that are matched
+     * @returns whether the client may send another list
+     */
     // First the client's own, so that nobody spends what the others have left.
-    spend: (client: string | null) => (client === null || clients.spend(client)) && all.spend(''),
+    spend: (client: string | null, lists = 1) =>
+      (client === null || clients.spend(client, lists)) && all.spend('', lists),
 
     /** Reads the lines of a pasted text. */
-    readText: (text: string) => read(() => thread.readText(text), 2),
+    readText: (text: string) => read(thread.readText(text)),
 
     /** Reads one line's words, which the visitor has changed. */
     readWords: (words: string) => ({ isNote: false, question: questionOf(words) }),
@@ -97,8 +103,8 @@ export function createQuickList(search: Pick<Search, 'matchLines'>, secret: stri
     /** Reads the lines of a workbook, or of a text file such as CSV. */
     async readFile(bytes: Uint8Array): Promise<ReadList | { fault: ListFault }> {
       const kind = kindOf(bytes)
-      if (typeof kind === 'string') return read(() => thread.readText(kind), 2)
-      return kind ?? read(() => thread.readWorkbook(bytes))
+      if (typeof kind === 'string') return read(thread.readText(kind))
+      return kind ?? read(thread.readWorkbook(bytes))
     },
 
     /**
@@ -110,15 +116,15 @@ export function createQuickList(search: Pick<Search, 'matchLines'>, secret: stri
       lines: readonly Pick<ListLine, 'isNote' | 'question'>[],
       language: ContentLanguage,
     ): Promise<(LineMatch | undefined)[] | null> {
-      if (matching >= maxAtOnce) return null
+      if (matching >= maxConcurrent) return null
       matching += 1
-      const endsAt = performance.now() + matchingMs
+      const left = timeLeft(matchingLimits, search.matchingTime)
       const asked = lines.filter(({ isNote }) => !isNote).map(({ question }) => question)
       const questions = new Set(asked)
       const found = new Map<string, LineMatch>()
       try {
         for (const question of questions) {
-          if (performance.now() > endsAt) break
+          if (left() < 0) break
           const [match] = await matchLine(question, language)
           if (match) found.set(question, match)
         }
@@ -131,16 +137,17 @@ export function createQuickList(search: Pick<Search, 'matchLines'>, secret: stri
     },
 
     /** Signs a list for its form, which carries it: nothing of it is stored here. */
-    sign(list: object) {
-      const packed = deflateRawSync(JSON.stringify(list)).toString('base64url')
-      return signClaim(`${claimKind}.${packed}`, secret)
+    async sign(list: object) {
+      const packed = await pack(JSON.stringify(list))
+      return signClaim(`${claimKind}.${packed.toString('base64url')}`, secret)
     },
 
     /** @returns null for a text that this site has not signed, or with another secret or version */
-    readSigned(text: string): unknown {
+    async readSigned(text: string): Promise<unknown> {
       const [kind, packed = ''] = readClaim(text, secret)?.split('.') ?? []
       if (kind !== claimKind) return null
-      return JSON.parse(inflateRawSync(Buffer.from(packed, 'base64url')).toString())
+      const options = { maxOutputLength: maxClaimBytes }
+      return JSON.parse((await unpack(Buffer.from(packed, 'base64url'), options)).toString())
     },
 
     close: () => thread.close(),

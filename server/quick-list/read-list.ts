@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { htmlBytes, isReadable } from '../text/characters.ts'
 import { columnWords } from './line-words.ts'
 import { foldLine, quantityOf, questionOf, readLine, unitOf, type ReadLine } from './read-line.ts'
 
@@ -24,6 +25,12 @@ const maxLines = 900
 /** Columns and characters of a line that are kept. */
 const maxCells = 30
 const maxCellLength = 1_000
+
+/**
+ * Max. size of all cells together, bytes: lines, columns and characters within their limits would be 27 MB, of a file of
+ * 72 kB in which all cells refer to one text.
+ */
+const maxBytes = 256 * 1024
 
 type Role = keyof typeof columnWords
 
@@ -66,14 +73,7 @@ function parsed(text: string, delimiter: string): string[][] | undefined {
 
 /** Reads the rows of a list, in the order in which the buyer wrote them. */
 export function readList(rows: readonly (readonly string[])[]): ReadList {
-  const filled = rows
-    .map((row) =>
-      row
-        .slice(0, maxCells)
-        .map((cell) => cell.replace(/\s+/g, ' ').trim().slice(0, maxCellLength).toWellFormed()),
-    )
-    .map(withoutEmptyEnd)
-    .filter((row) => row.some((cell) => /[\p{L}\p{N}]/u.test(cell)))
+  const { filled, left } = cleanRows(rows)
   const numbered = isCounting(filled)
   let columns: Columns | undefined
   let items = 0
@@ -86,7 +86,7 @@ export function readList(rows: readonly (readonly string[])[]): ReadList {
     if (!line.isNote) items += 1
     lines.push(line)
   }
-  return joinLists([{ lines, left: filled.length - lines.length }])
+  return joinLists([{ lines, left: left + filled.length - lines.length }])
 }
 
 /** Joins lists into one, within the limits. */
@@ -94,9 +94,32 @@ export function joinLists(lists: readonly ReadList[]): ReadList {
   const lines = lists.flatMap((list) => list.lines)
   const items = lines.filter(({ isNote }) => !isNote)
   const next = items[maxItems]
-  const most = Math.min(next ? lines.indexOf(next) : lines.length, maxLines)
+  const most = Math.min(
+    next ? lines.indexOf(next) : lines.length,
+    fitting(lines.map(({ cells }) => cells)),
+    maxLines,
+  )
   const left = lists.reduce((sum, list) => sum + list.left, lines.length - most)
   return { lines: lines.slice(0, most), left }
+}
+
+/** Cleans the cells of the rows that fit, without empty rows, and counts the others. */
+function cleanRows(rows: readonly (readonly string[])[]) {
+  const readable = rows
+    .map((row) => row.slice(0, maxCells).map((cell) => cell.slice(0, 2 * maxCellLength)))
+    .filter((row) => row.some(isReadable))
+  const filled = readable
+    .slice(0, fitting(readable, 2 * maxBytes))
+    .map((row) => row.map((cell) => cell.replace(/\s+/g, ' ').trim().slice(0, maxCellLength)))
+    .map((row) => withoutEmptyEnd(row.map((cell) => cell.toWellFormed())))
+  return { filled, left: readable.length - filled.length }
+}
+
+/** Counts the rows at the start of a list that fit into a size. */
+function fitting(rows: readonly (readonly string[])[], most = maxBytes) {
+  let size = 0
+  const over = rows.findIndex((cells) => (size += htmlBytes(cells.join(''))) > most)
+  return over < 0 ? rows.length : over
 }
 
 function withoutEmptyEnd(cells: string[]) {

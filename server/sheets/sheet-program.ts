@@ -23,8 +23,9 @@ type SheetDocument = SheetRequest['document']
 const maxMemory = 256 * 1024 * 1024
 /** Memory with which it may make another document, bytes. */
 const maxKept = 192 * 1024 * 1024
-/** Time for one document, ms. */
-const maxMs = 5_000
+/** CPU time for one document, ms, and a far bound by the clock. */
+const maxCpuMs = 5_000
+const maxClockMs = 50_000
 /** A document is not shortened below this share of its lists and texts. */
 const minShare = 0.05
 /** Documents after which what the compiler remembers of the layout is forgotten. */
@@ -32,17 +33,20 @@ const remembered = 4
 
 const rightToLeft = '/Direction /R2L'
 
-/** When the current document has to be ready, ms since the epoch; 0 while there is none. */
-const deadline = new Float64Array(new SharedArrayBuffer(8))
+/** When the current document has to be ready: CPU time of this process, and ms since the epoch; 0 while there is none. */
+const deadlines = new Float64Array(new SharedArrayBuffer(16))
 const watch = `
   const { workerData } = require('node:worker_threads')
-  const { deadline, maxMemory } = workerData
+  const { deadlines, maxMemory } = workerData
   setInterval(() => {
     if (process.memoryUsage.rss() > maxMemory) process.kill(process.pid, 'SIGKILL')
-    const [end] = deadline
-    if (end > 0 && Date.now() > end) process.kill(process.pid, 'SIGALRM')
+    const [cpuEnd, clockEnd] = deadlines
+    const { user, system } = process.cpuUsage()
+    const isCostly = cpuEnd > 0 && (user + system) / 1_000 > cpuEnd
+    const isLate = clockEnd > 0 && Date.now() > clockEnd
+    if (isCostly || isLate) process.kill(process.pid, 'SIGALRM')
   }, 20)`
-new Worker(watch, { eval: true, execArgv: [], workerData: { deadline, maxMemory } }).unref()
+new Worker(watch, { eval: true, execArgv: [], workerData: { deadlines, maxMemory } }).unref()
 
 // Pages come first: one of them takes a millisecond, a sheet fifty.
 setPriority(10)
@@ -66,12 +70,13 @@ process.once('disconnect', () => process.exit(0))
 send({ state: 'ready' })
 
 async function answer({ id, ...request }: SheetRequest) {
-  deadline[0] = Date.now() + maxMs
+  const { user, system } = process.cpuUsage()
+  deadlines.set([(user + system) / 1_000 + maxCpuMs, Date.now() + maxClockMs])
   const reply = await make(request).then(
     (pdf) => ({ id, pdf }),
     (error: unknown) => ({ id, error: error instanceof Error ? error.message : String(error) }),
   )
-  deadline[0] = 0
+  deadlines.fill(0)
   // The compiler keeps what it has allocated, so another process makes the next document.
   const isLast = process.memoryUsage.rss() > maxKept
   send({ ...reply, isLast }, () => {

@@ -44,8 +44,14 @@ const messageSchema = z.union([
 
 /** Max. size of the disk cache, bytes. */
 const maxDiskBytes = 256 * 1024 * 1024
-/** Max. waiting documents: the last of them waits a second or two. */
+/** Max. waiting documents: the last of them waits a second or two. And how many of them are for one visitor each. */
 const maxWaiting = 30
+const maxPrivateWaiting = 20
+/** Max. documents that one client has made for itself at a time. */
+const maxPerClient = 2
+
+/** Documents that all visitors share come first, but for those of a hundred products. */
+const priorities = { shared: 2, private: 1, long: 0 }
 
 /** The packages that make PDFs. Without them, or the binary for this machine, the site has no sheets. */
 const packages = { compiler: '@myriaddreamin/typst-ts-node-compiler', editor: '@cantoo/pdf-lib' }
@@ -77,6 +83,8 @@ export function createSheets({ folder, findPicture }: SheetOptions) {
   const ready = isAvailable ? disk.open() : Promise.resolve([])
   const queue = new PQueue({ concurrency: 1 })
   const pending = new Map<string, Promise<Uint8Array>>()
+  /** The clients whose own documents are being made. */
+  const clients: string[] = []
   const layout = isAvailable ? layoutHash() : ''
   const program = createProcessClient<Omit<SheetRequest, 'id'>, SheetReply>({
     program: 'server/sheets/sheet-program.ts',
@@ -96,11 +104,14 @@ export function createSheets({ folder, findPicture }: SheetOptions) {
   }
 
   /** @throws ContentUnavailable when it takes too much time or memory, or too many documents wait */
-  async function compile(request: Omit<SheetRequest, 'id'>, key: string) {
-    if (queue.size >= maxWaiting) throw new ContentUnavailable('busy', 'Too many sheets wait')
-    const isLong = request.document.parts.length > 1
+  async function compile(request: Omit<SheetRequest, 'id'>, key: string, priority: number) {
+    const isPrivateFull =
+      priority === priorities.private && queue.sizeBy({ priority }) >= maxPrivateWaiting
+    if (isPrivateFull || queue.size >= maxWaiting) {
+      throw new ContentUnavailable('busy', 'Too many sheets wait')
+    }
     try {
-      const { pdf } = await queue.add(() => program.run(request, key), { priority: isLong ? 0 : 1 })
+      const { pdf } = await queue.add(() => program.run(request, key), { priority })
       if (!pdf) throw new Error('There is no PDF')
       return pdf
     } catch (error) {
@@ -125,16 +136,29 @@ export function createSheets({ folder, findPicture }: SheetOptions) {
     /** Whether this installation makes sheets; if not, callers ask for none. */
     isAvailable,
     /**
+     * Counts a document that a client wants for itself, until the returned function is called.
+     * @param client null: not limited
+     * @returns null when the client has too many
+     */
+    begin(client: string | null) {
+      if (client === null) return () => undefined
+      if (clients.filter((other) => other === client).length >= maxPerClient) return null
+      clients.push(client)
+      return () => void clients.splice(clients.indexOf(client), 1)
+    },
+    /**
      * Makes a document for one visitor, which is stored nowhere.
      * @param attachments the files of `document.attachments`; null for one that is not there
      * @throws ContentUnavailable
      */
     async make(document: SheetDocument, attachments: (Uint8Array | null)[] = []) {
       const { key, ...request } = await prepare(document, 320)
-      if (!attachments.some(Boolean)) return compile({ ...request, attachments }, key)
+      const make = (files: (Uint8Array | null)[], subject: string) =>
+        compile({ ...request, attachments: files }, subject, priorities.private)
+      if (!attachments.some(Boolean)) return make(attachments, key)
       // A file that ends the process must not take the list with it.
-      const without = () => compile({ ...request, attachments: attachments.map(() => null) }, key)
-      return compile({ ...request, attachments }, `${key} with files`).catch(without)
+      const none = attachments.map(() => null)
+      return make(attachments, `${key} with files`).catch(() => make(none, key))
     },
     /**
      * Finds or makes a document that is the same for all visitors.
@@ -150,7 +174,9 @@ export function createSheets({ folder, findPicture }: SheetOptions) {
       if (running) return { pdf: await running, etag }
       const stored = await disk.read(file)
       if (stored) return { pdf: stored.bytes, etag }
-      const making = compile({ ...request, attachments: [] }, key)
+      const isLong = document.parts.length > 1
+      const priority = isLong ? priorities.long : priorities.shared
+      const making = compile({ ...request, attachments: [] }, key, priority)
       pending.set(key, making)
       // The first ones to ask do not wait for the disk.
       making

@@ -48,6 +48,11 @@ export function isReadable(text: string) {
   return /[\p{L}\p{N}]/u.test(text)
 }
 
+/** Returns the size of a text on a page, bytes: signs of HTML are escaped there, with six bytes at most. */
+export function htmlBytes(text: string) {
+  return new TextEncoder().encode(text).length + 5 * (text.match(/[&<>"']/g)?.length ?? 0)
+}
+
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
 /** Inline tags; any other tag begins or ends a line. */

@@ -1,5 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import readExcelFile from 'read-excel-file/node'
+import { Readable } from 'node:stream'
+import { Parse, type Entry } from 'unzipper-esm'
 import { damagedText, decodeText } from './characters.ts'
 
 /** A sheet with its cells as texts; rows may have different lengths. */
@@ -64,10 +66,10 @@ export async function readSpreadsheet(
 }
 
 async function readWorkbook(bytes: Buffer, limits: SheetLimits): Promise<Sheet[]> {
-  if (unpackedSize(bytes) > limits.unpackedBytes) {
-    throw new SpreadsheetError('', 'is too large when it is unpacked', true)
-  }
   try {
+    if ((await unpackedSize(bytes, limits.unpackedBytes)) > limits.unpackedBytes) {
+      throw new SpreadsheetError('', 'is too large when it is unpacked', true)
+    }
     const sheets = await readExcelFile(bytes)
     // Of a sheet that is a chart the library returns no cells, unlike its types.
     return sheets
@@ -76,7 +78,8 @@ async function readWorkbook(bytes: Buffer, limits: SheetLimits): Promise<Sheet[]
         name: sheet,
         rows: data.map((row) => row.map(textOf)),
       }))
-  } catch {
+  } catch (error) {
+    if (error instanceof SpreadsheetError) throw error
     throw new SpreadsheetError(
       '',
       'is not an Excel workbook (.xlsx); save it again in Excel, without a password',
@@ -84,15 +87,26 @@ async function readWorkbook(bytes: Buffer, limits: SheetLimits): Promise<Sheet[]
   }
 }
 
-/** Sums the sizes that the directory of a ZIP archive states, in bytes. */
-function unpackedSize(bytes: Buffer): number {
-  let size = 0
-  let at = bytes.indexOf('PK\u0001\u0002', 0, 'latin1')
-  while (at >= 0 && at + 28 <= bytes.length) {
-    size += bytes.readUInt32LE(at + 24)
-    at = bytes.indexOf('PK\u0001\u0002', at + 28, 'latin1')
-  }
-  return size
+/**
+ * Counts the bytes of what the library reads of a workbook, by the library's own parser: the sizes in an archive are what
+ * its maker states.
+ * @param enough the counting ends above it
+ */
+function unpackedSize(bytes: Buffer, enough: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let size = 0
+    const archive = Readable.from(bytes).pipe(Parse())
+    archive.on('error', reject).on('finish', () => resolve(size))
+    archive.on('entry', (entry: Entry) => {
+      if (!/\.xml(?:\.rels)?$/.test(entry.path)) return entry.autodrain()
+      return entry.on('error', reject).on('data', (piece: Buffer) => {
+        size += piece.length
+        if (size <= enough) return
+        resolve(size)
+        archive.destroy()
+      })
+    })
+  })
 }
 
 function textOf(cell: unknown): string {

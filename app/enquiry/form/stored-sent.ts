@@ -45,10 +45,14 @@ interface Sent {
 const sendingKey = 'enquiry-sending'
 const sentKey = 'enquiry-sent'
 
+/** The name and the buyer's words are its title if they are empty or absent. */
 type PostedLine = QuoteLine & Partial<AskedLine>
 
 /** Reads from the form what is taken for a line of a buyer's list: the line's words, if none of the choices is. */
-function takenIn(form: HTMLFormElement, { id, asked = '' }: PostedLine): Partial<PostedLine> {
+function takenIn(
+  form: HTMLFormElement,
+  { id, title: offered, asked = offered }: PostedLine,
+): Partial<PostedLine> {
   const field = form.querySelector(`[name="${choiceField(id)}"]:checked`)
   if (!field) return {}
   const label = field.closest('label')
@@ -70,7 +74,9 @@ export function storeSending(form: HTMLFormElement, lines: PostedLine[]) {
   for (const field of enquiryFields) values[field] = textIn(field)
   const sent = lines.map((line): SentLine => {
     const { id, saleUnit, quantity, choices } = line
-    const { itemId = id, title, name, code, facts, language } = { ...line, ...takenIn(form, line) }
+    const taken = { ...line, ...takenIn(form, line) }
+    const { itemId = id, title, code, facts, language } = taken
+    const name = taken.name || title
     const chosen = choices?.find((choice) => choice.id === textIn(codeField(id)))
     // Arabic and Persian digits, too, end with their value.
     const written = (textIn(quantityField(id)).match(/\p{Nd}/gu) ?? [])

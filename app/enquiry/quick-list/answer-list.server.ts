@@ -2,13 +2,19 @@ import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import type { ListFault } from '../../../server/quick-list/quick-list'
 import { csvLines, csvStart, workbookOf } from '../../../server/text/tables'
 import { addresses } from '../../addresses'
-import { contentFor, loadContextOf, type Content } from '../../content/content.server'
+import {
+  contentFor,
+  loadContextOf,
+  type Content,
+  type LoadContext,
+} from '../../content/content.server'
 import { noStore, readPostedForm, type LoadArgs } from '../../content/loaders.server'
 import { languages } from '../../language/languages'
 import { sendEnquiry } from '../form/send-enquiry.server'
 import { keptFilesOf, readEnquiry, readFiles, textIn } from '../form/read-enquiry.server'
+import type { FormState } from '../form/enquiry-fields'
 import { newFormToken } from '../enquiries.server'
-import { ownItems, quoteHeaders, sharedFormState } from '../list/quote-lines.server'
+import { ownItems, quoteHeaders, sharedFormState, type QuoteLine } from '../list/quote-lines.server'
 import { listSheetResponse, type ListedLine, type Submittal } from '../../sheets/list-sheet.server'
 import { submittalIn } from '../list/quote-list-sheet.server'
 import { withItem } from '../quote-items'
@@ -16,6 +22,7 @@ import { takenOf, type CheckedList, type CheckedView, type ListEntry } from './l
 import { renderLines } from './list-lines.server'
 import {
   askedLinesOf,
+  type AskedLine,
   matchList,
   postedList,
   unsignedText,
@@ -34,13 +41,16 @@ export async function answerList({ request, context: ofHost }: ActionFunctionArg
   const context = loadContextOf(ofHost)
   const form = await readPostedForm({ request, context })
   const source = { content: contentFor({ request, context }), context }
+  if (!mayAnswer(context, form)) return refuse('busy', unsignedText(form))
   const stored = await postedList(source, form)
   if (!stored) return checkList(source, form)
   const action = textIn(form, 'action')
   if (action === '' && !form.has('remove')) {
     const sent = await sendEnquiry({ request, context: ofHost }, { form, list: stored })
     if (sent.status === 303) return sent
-    const answer: CheckedList = { view: await viewOf(source, stored), form: await sent.json() }
+    const state: FormState = await sent.json()
+    const view = await viewOf(source, stored)
+    const answer: CheckedList = { view, form: { ...state, lines: sentLines(state.lines) } }
     return json(answer, { status: sent.status, headers: sent.headers })
   }
   if (action === 'add') return addToList(source, request, form, stored)
@@ -51,15 +61,30 @@ export async function answerList({ request, context: ofHost }: ActionFunctionArg
 export async function answerListFile({ request, context, content }: LoadArgs<string>) {
   const form = await readPostedForm({ request, context })
   const source = { content, context }
+  const isSheet = textIn(form, 'action') === 'pdf' || form.has('sheet')
+  const busy = new Response(null, { status: 429, headers: { 'Cache-Control': noStore } })
+  if (!mayAnswer(context, form, isSheet ? 1 : postedCost)) return busy
   const stored = await postedList(source, form)
   const mayMatch = stored === null && context.quickList.spend(context.client)
   const read = mayMatch ? await context.quickList.readText(unsignedText(form)) : null
   const view = read && !('fault' in read) ? await matchList(source, read) : stored
-  if (view && (textIn(form, 'action') === 'pdf' || form.has('sheet'))) {
-    return quickListSheet(source, view, submittalIn(form))
-  }
-  if (view) return fileOf(source, view, textIn(form, 'action'))
-  return new Response(null, { status: 429, headers: { 'Cache-Control': noStore } })
+  if (!view) return busy
+  if (isSheet) return quickListSheet(source, view, submittalIn(form))
+  return fileOf(source, view, textIn(form, 'action'))
+}
+
+/** A checked list that comes back costs its page: a quarter of a list that is matched. */
+const postedCost = 0.25
+
+/** Spends what the answer to a form with a checked list costs; a new list spends when it is matched. */
+function mayAnswer({ quickList, client }: LoadContext, form: FormData, cost = postedCost) {
+  return !form.has('list') || quickList.spend(client, cost)
+}
+
+function refuse(fault: ListFault, text: string) {
+  const status = fault === 'busy' ? 429 : 422
+  const answer: CheckedList = { fault, text }
+  return json(answer, { status, headers: { 'Cache-Control': noStore } })
 }
 
 async function checkList(source: ListSource, form: FormData) {
@@ -67,24 +92,19 @@ async function checkList(source: ListSource, form: FormData) {
   const written = form.get('lines')
   const restored = unsignedText(form)
   const text = typeof written === 'string' ? written : restored
-  const refuse = (fault: ListFault) => {
-    const status = fault === 'busy' ? 429 : 422
-    const answer: CheckedList = { fault, text }
-    return json(answer, { status, headers: { 'Cache-Control': noStore } })
-  }
   const file = await sentFile(source, form)
-  if (file && 'fault' in file) return refuse(file.fault)
-  if (!quickList.spend(client)) return refuse('busy')
+  if (file && 'fault' in file) return refuse(file.fault, text)
+  if (!quickList.spend(client)) return refuse('busy', text)
   const lists = await Promise.all([
     quickList.readText(text),
     ...(file ? [quickList.readFile(file.bytes)] : []),
   ])
   const faulty = lists.find((list) => 'fault' in list)
-  if (faulty && 'fault' in faulty) return refuse(faulty.fault)
+  if (faulty && 'fault' in faulty) return refuse(faulty.fault, text)
   const read = quickList.join(lists.flatMap((list) => ('fault' in list ? [] : [list])))
-  if (read.lines.length === 0) return refuse('empty')
+  if (read.lines.length === 0) return refuse('empty', text)
   const view = await matchList(source, read)
-  if (!view) return refuse('busy')
+  if (!view) return refuse('busy', text)
   return pageOf(source, form, { view, ...(restored !== '' && { isRestored: true }) })
 }
 
@@ -114,14 +134,23 @@ function faultOf(fault: string): ListFault {
 /** Prepares the lines of a list for its page; the page's data only has what is said about them. */
 async function viewOf({ content, context }: ListSource, list: ListView): Promise<CheckedView> {
   context.checkedLines = await renderLines(list, content)
-  const { entries, left, isSearched } = list
+  const { entries, left, isSearched, isShortened } = list
   const states: ListEntry['state'][] = ['sure', 'choose', 'none', 'note']
   const counts = states.flatMap((state) => {
     const count = entries.filter((entry) => entry.state === state).length
     const first = entries.findIndex((entry) => entry.state === state)
     return count === 0 ? [] : [{ state, count, first }]
   })
-  return { counts, left, isSearched }
+  return { counts, left, isSearched, ...(isShortened && { isShortened }) }
+}
+
+/** Prepares lines for the form's script: a text is there once, since a page has hundreds. */
+function sentLines(lines: readonly (QuoteLine & Partial<AskedLine>)[]): QuoteLine[] {
+  return lines.map(({ name, asked, ...line }) => ({
+    ...line,
+    name: name === line.title ? '' : name,
+    ...(asked !== line.title && { asked }),
+  }))
 }
 
 /** Returns the screen with the list and the enquiry about it. */
@@ -143,7 +172,7 @@ async function pageOf(
       values: readEnquiry(form).values,
       files: keptFilesOf(context, files),
       errors,
-      lines,
+      lines: sentLines(lines),
     },
   }
   headers.set('Cache-Control', noStore)

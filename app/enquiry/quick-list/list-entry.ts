@@ -49,6 +49,8 @@ export interface CheckedView {
   left: number
   /** False if the search was not available for all lines. */
   isSearched: boolean
+  /** Set if choices were left out, since the page would be too large. */
+  isShortened?: true
 }
 
 /** What became of a list that was put on the quotation list. */

@@ -17,8 +17,14 @@ import { FaultText, fieldId } from '../form/form-field'
 import { choiceField, lineId, wordsField, type ListChoice, type ListEntry } from './list-entry'
 import type { ListView } from './quick-list.server'
 
-/** Lines that are rendered at once: a list is a page of a megabyte, and other requests wait for a part of it only. */
-const linesAtOnce = 8
+/** Lines rendered in one turn: a list is a page of a megabyte, and other requests wait for a part of it only. */
+const linesPerTurn = 8
+
+/** Words that name the fields of all lines, each with the text of its own line. */
+const wordIds = { choose: 'choose-for', quantity: 'quantity-of', remove: 'remove-from-list' }
+
+/** The element id of the buyer's words of a line: the names of its fields refer to them, since a page has them once. */
+const textId = (at: number) => `text-${at + 1}`
 
 /**
  * Renders the lines of a checked list as form fields, in the buyer's order, with the list as its form carries it. The
@@ -29,12 +35,26 @@ export async function renderLines({ entries, state }: ListView, content: Content
   const { shortName } = await companyNamesOf(content)
   const company = shortName || content.t('relations.company')
   const firstUnread = entries.findIndex(({ unread }) => unread !== undefined)
-  const list = <input type="hidden" autoComplete="off" name="list" value={state} />
-  const parts = [Buffer.from(`${renderToStaticMarkup(list)}<ol class="checked-lines">`)]
-  for (let from = 0; from < entries.length; from += linesAtOnce) {
+  const { t } = content
+  const start = (
+    <>
+      <input type="hidden" autoComplete="off" name="list" value={state} />
+      <p hidden id={wordIds.choose}>
+        {t('quickList.chooseFor')}
+      </p>
+      <p hidden id={wordIds.quantity}>
+        {t('quote.quantity')}
+      </p>
+      <p hidden id={wordIds.remove}>
+        {t('quote.remove', { title: '' })}
+      </p>
+    </>
+  )
+  const parts = [Buffer.from(`${renderToStaticMarkup(start)}<ol class="checked-lines">`)]
+  for (let from = 0; from < entries.length; from += linesPerTurn) {
     await nextTurn()
     const lines = entries
-      .slice(from, from + linesAtOnce)
+      .slice(from, from + linesPerTurn)
       .map((entry, at) => (
         <Line
           key={at}
@@ -70,7 +90,7 @@ function Line({ entry, at, isFirstUnread, company }: LineProps) {
       data-code={entry.choices[0]?.code || undefined}
       data-quantity={entry.state === 'note' ? undefined : entry.quantity}
     >
-      <Written entry={entry} />
+      <Written entry={entry} at={at} />
       {entry.state !== 'note' && (
         <>
           <Found entry={entry} at={at} company={company} />
@@ -83,16 +103,16 @@ function Line({ entry, at, isFirstUnread, company }: LineProps) {
 }
 
 /** Shows the buyer's words; the cells of a table stay apart, each in its own direction. */
-function Written({ entry: { cells, state } }: { entry: ListEntry }) {
+function Written({ entry: { cells, state }, at }: Pick<LineProps, 'entry' | 'at'>) {
   const { t } = useTranslation()
   const filled = cells.filter((cell) => cell !== '')
   return (
     <div className="checked-written">
       {state !== 'note' && <p className="checked-state">{t(`quickList.states.${state}`)}</p>}
-      <p>
-        {filled.map((cell, at) => (
-          <Fragment key={at}>
-            {at > 0 && ' · '}
+      <p id={textId(at)}>
+        {filled.map((cell, place) => (
+          <Fragment key={place}>
+            {place > 0 && ' · '}
             <bdi>{cell}</bdi>
           </Fragment>
         ))}
@@ -104,7 +124,7 @@ function Written({ entry: { cells, state } }: { entry: ListEntry }) {
 /** Shows the products that were found: one, several to choose from, or none. */
 function Found({ entry, at, company }: Omit<LineProps, 'isFirstUnread'>) {
   const { t } = useTranslation()
-  const { state, choices, chosen, words } = entry
+  const { state, choices, chosen } = entry
   const [first] = choices
   if (!first) return <p className="checked-found">{t('quickList.noneText')}</p>
   if (state === 'sure' && chosen === 0) {
@@ -115,10 +135,7 @@ function Found({ entry, at, company }: Omit<LineProps, 'isFirstUnread'>) {
     )
   }
   return (
-    <fieldset className="checked-found">
-      <legend className="visually-hidden">
-        {t('quickList.chooseFor')} <MixedText text={words} />
-      </legend>
+    <fieldset className="checked-found" aria-labelledby={`${wordIds.choose} ${textId(at)}`}>
       {choices.map((choice, index) => (
         <label
           key={`${choice.id} ${choice.code}`}
@@ -154,7 +171,11 @@ function Choice({ choice, company }: { choice: ListChoice; company: string }) {
   const { title, code, image, path, facts, conditions, claim, language } = choice
   return (
     <span className="checked-choice">
-      <Picture post={{ postImage: image }} use="galleryMore" shape="product" />
+      {image === '' ? (
+        <Picture post={{ postImage: '' }} use="galleryMore" shape="product" />
+      ) : (
+        <Thumbnail image={image} />
+      )}
       <span>
         {/* Nothing brings back a page that was posted. */}
         <a href={path} target="_blank">
@@ -188,31 +209,44 @@ function Choice({ choice, company }: { choice: ListChoice; company: string }) {
   )
 }
 
+/** One width is enough for a symbol beside a title: a list has up to 1,500 of them, and their srcset would be half a megabyte. */
+function Thumbnail({ image }: { image: string }) {
+  const source = addresses.image(image, 160)
+  return (
+    <img
+      className="picture picture-product"
+      loading="lazy"
+      src={source}
+      alt=""
+      width={1200}
+      height={900}
+    />
+  )
+}
+
 function Amount({
-  entry: { quantity, unread, unit, words },
+  entry: { quantity, unread, unit },
   at,
   isFirstUnread,
 }: Omit<LineProps, 'company'>) {
   const { t } = useTranslation()
   const isFaulty = unread !== undefined
   const errorId = `quantity-${at}-error`
+  const hasUnit = unit !== '' && unit !== 'each'
+  const unitId = `unit-${at + 1}`
   return (
     <div className="checked-quantity">
       <label className="quote-quantity">
-        <span>
-          {t('quote.quantity')}
-          <span className="visually-hidden">
-            : <MixedText text={words} />
-          </span>
-        </span>
+        <span>{t('quote.quantity')}</span>
         <QuantityInput
+          aria-labelledby={`${wordIds.quantity} ${textId(at)}${hasUnit ? ` ${unitId}` : ''}`}
           id={isFirstUnread ? fieldId('items') : undefined}
           name={quantityField(String(at))}
           defaultValue={unread ?? quantity}
           aria-invalid={isFaulty || undefined}
           aria-describedby={isFaulty ? errorId : undefined}
         />
-        {unit !== '' && unit !== 'each' && <span>{t(`quickList.units.${unit}`)}</span>}
+        {hasUnit && <span id={unitId}>{t(`quickList.units.${unit}`)}</span>}
       </label>
       {isFaulty && (
         <p id={errorId} className="field-error">
@@ -231,12 +265,7 @@ function Change({ entry: { words, state, chosen }, at }: Pick<LineProps, 'entry'
   return (
     <>
       <details className="checked-change">
-        <summary>
-          {t('quickList.change')}
-          <span className="visually-hidden">
-            : <MixedText text={words} />
-          </span>
-        </summary>
+        <summary aria-describedby={textId(at)}>{t('quickList.change')}</summary>
         <label>
           <span>{t('quickList.words')}</span>
           <input name={wordsField(at)} defaultValue={words} dir="auto" autoComplete="off" />
@@ -263,7 +292,7 @@ function Change({ entry: { words, state, chosen }, at }: Pick<LineProps, 'entry'
         value={at}
         formAction={action}
         formNoValidate
-        aria-label={t('quote.remove', { title: words })}
+        aria-labelledby={`${wordIds.remove} ${textId(at)}`}
       >
         <Icon name="close" />
       </button>

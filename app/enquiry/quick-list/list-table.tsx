@@ -9,7 +9,8 @@ import { Submittal } from '../../sheets/submittal'
 import { lineId, type CheckedView } from './list-entry'
 
 /** Counts the lines by state, with links to the first of those that need a look. */
-export function ListSummary({ view: { counts, left, isSearched } }: { view: CheckedView }) {
+export function ListSummary({ view }: { view: CheckedView }) {
+  const { counts, left, isSearched, isShortened } = view
   const { t } = useTranslation()
   return (
     <div className="checked-summary">
@@ -37,6 +38,7 @@ export function ListSummary({ view: { counts, left, isSearched } }: { view: Chec
           {t('quickList.notSearched')}
         </p>
       )}
+      {isShortened && <p role="status">{t('quickList.shortened')}</p>}
     </div>
   )
 }

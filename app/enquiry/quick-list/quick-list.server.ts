@@ -1,5 +1,6 @@
 import type { LineMatch } from '../../../server/search/list/match-line'
 import type { ReadList } from '../../../server/quick-list/read-list'
+import { htmlBytes, withEllipsis } from '../../../server/text/characters'
 import { addresses, variantAddress } from '../../addresses'
 import type { Content, LoadContext } from '../../content/content.server'
 import type { Language } from '../../language/languages'
@@ -18,7 +19,7 @@ import {
 } from './list-entry'
 
 /** A checked list. */
-export interface ListView extends Pick<CheckedView, 'left' | 'isSearched'> {
+export interface ListView extends Pick<CheckedView, 'left' | 'isSearched' | 'isShortened'> {
   entries: ListEntry[]
   /** The list as its form carries it, signed. */
   state: string
@@ -70,20 +71,72 @@ function choiceOf(hit: LineMatch['choices'][number], language: Language): ListCh
   }
 }
 
-function viewOf(context: LoadContext, list: Omit<ListView, 'state'>): ListView {
-  const { entries, left, isSearched } = list
-  const state = context.quickList.sign({ entries, left, isSearched })
-  return { entries, left, isSearched, state }
+/**
+ * Max. size of a list on its page, in its lines and in its form, bytes: the limits of lines, choices and their texts
+ * would be 15 MB together. And what a line, a choice and each of its facts take besides the texts.
+ */
+const maxListBytes = 1_600_000
+const markupBytes = { line: 1_600, choice: 450, fact: 130 }
+
+/** Signs a list for its form, with as many choices of each line as the page has room for. */
+async function viewOf(
+  context: LoadContext,
+  { left, isSearched, ...list }: Omit<ListView, 'state'>,
+): Promise<ListView> {
+  const longest = Math.max(1, ...list.entries.map(({ choices }) => choices.length))
+  for (let most = longest; ; most -= 1) {
+    const entries = list.entries.map((entry) => withChoices(entry, most))
+    const size = entries.reduce((sum, entry) => sum + sizeOf(entry), 0)
+    if (most > 0 && size > maxListBytes) continue
+    const isShortened = (list.isShortened || most < longest) && { isShortened: true as const }
+    const view = { entries, left, isSearched, ...isShortened }
+    const state = await context.quickList.sign(view)
+    if (most === 0 || size + state.length <= maxListBytes) return { ...view, state }
+  }
+}
+
+/** Characters of a title where nothing else of a choice fits. */
+const shortTitle = 100
+
+/** Returns a line with some of its choices, among them what the visitor takes; with 0, only the title and code of one. */
+function withChoices(entry: ListEntry, most: number): ListEntry {
+  const { choices, chosen } = entry
+  const taken = choices[chosen] ?? choices[0]
+  if (!taken || choices.length <= most) return entry
+  const others = choices.filter((choice) => choice !== taken)
+  const kept = chosen < most ? choices.slice(0, most) : [...others.slice(0, most - 1), taken]
+  const isLong = taken.title.length > shortTitle
+  if (most > 0) return { ...entry, choices: kept, chosen: Math.min(chosen, most - 1) }
+  const title = isLong ? withEllipsis(taken.title.slice(0, shortTitle).toWellFormed()) : taken.title
+  const { claim: _, ...short } = { ...taken, title, facts: [], conditions: [] }
+  return { ...entry, choices: [short], chosen: Math.min(chosen, 0) }
+}
+
+/** Estimates the size of a line on its page, bytes: its words are also those of a field. */
+function sizeOf({ cells, words, choices }: ListEntry) {
+  const ofChoices = choices.map(({ title, code, image, path, facts, conditions }) => {
+    const stated = conditions.flatMap(({ asked, spec }) => [asked, ...Object.values(spec ?? {})])
+    const texts = [title, code, image, path, ...facts, ...stated]
+    const count = facts.length + conditions.length
+    return markupBytes.choice + markupBytes.fact * count + htmlBytes(texts.join(''))
+  })
+  const texts = htmlBytes(cells.join('')) + htmlBytes(words)
+  return ofChoices.reduce((a, b) => a + b, markupBytes.line + texts)
 }
 
 /** Reads the list that a form carries; null without one that this site has made. */
-function storedList(state: string, context: LoadContext): Omit<ListView, 'state'> | null {
+async function storedList(
+  state: string,
+  context: LoadContext,
+): Promise<Omit<ListView, 'state'> | null> {
   // The signature says that this module has written it.
-  return context.quickList.readSigned(state) as Omit<ListView, 'state'> | null
+  return (await context.quickList.readSigned(state)) as Omit<ListView, 'state'> | null
 }
 
-/** Characters of a line's words; more is prose. */
+/** Characters of the words that a visitor gives a line; more is prose. */
 const maxWordsLength = 300
+
+const changedWords = (words: string) => words.slice(0, maxWordsLength).toWellFormed()
 
 /**
  * Reads a list from its form, with the quantities, choices and words that the visitor has changed. Lines with other
@@ -96,7 +149,7 @@ export async function postedList(source: ListSource, form: FormData): Promise<Li
     const value = form.get(name)
     return typeof value === 'string' ? value : null
   }
-  const stored = storedList(textOf('list') ?? '', context)
+  const stored = await storedList(textOf('list') ?? '', context)
   if (!stored) return null
   const removed = textOf('remove')
   const changed = new Set<ListEntry>()
@@ -106,7 +159,7 @@ export async function postedList(source: ListSource, form: FormData): Promise<Li
     const written = textOf(quantityField(String(at)))
     const { quantity, unread } = withWritten({ id: '', quantity: before.quantity }, written)
     if (quantity === 0 || removed === String(at)) return []
-    const words = textOf(wordsField(at))?.replace(/\s+/g, ' ').trim().slice(0, maxWordsLength)
+    const words = textOf(wordsField(at))?.replace(/\s+/g, ' ').trim()
     const chosen = Number.parseInt(textOf(choiceField(at)) ?? '', 10)
     const isChoice = chosen === -1 || before.choices[chosen] !== undefined
     const entry = {
@@ -115,7 +168,7 @@ export async function postedList(source: ListSource, form: FormData): Promise<Li
       ...(unread !== undefined && { unread }),
       ...(isChoice && { chosen }),
       ...(words &&
-        words !== before.words && { words: words.toWellFormed(), isChanged: true as const }),
+        words !== before.words && { words: changedWords(words), isChanged: true as const }),
     }
     if (entry.words !== before.words) changed.add(entry)
     return [entry]

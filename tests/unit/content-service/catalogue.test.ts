@@ -10,6 +10,7 @@ import { readFolder } from '../../../server/content-service/folder/folder-reader
 import type { Product } from '../../../server/content-service/folder/assemble.ts'
 import { listPostRows } from '../../../server/content-service/folder/rows.ts'
 import { runtimeFolders } from '../../../server/storage/folders.ts'
+import { workbookWith } from '../../support/make-workbook.ts'
 import { makeFolder } from './small-sample.ts'
 
 /** A folder with a workbook of one sheet, whose first row has the names of the columns. */
@@ -308,12 +309,11 @@ describe('a mistake is named by its sheet and cell', () => {
     }
   })
 
-  test('a workbook that unpacks to gigabytes is not unpacked', async () => {
+  test('V43: a workbook that unpacks to more than it states is not unpacked whole', async () => {
     const folder = await folderWith([columns, good])
-    const file = path.join(folder, 'products.xlsx')
-    const bytes = readFileSync(file)
-    bytes.writeUInt32LE(4_000_000_000, bytes.indexOf('PK\u0001\u0002', 0, 'latin1') + 24)
-    writeFileSync(file, bytes)
+    const large = Buffer.alloc(201 * 1024 * 1024, ' ')
+    const workbook = workbookWith(large, { statedSize: 1_000 })
+    writeFileSync(path.join(folder, 'products.xlsx'), workbook)
     const { problems } = await readFolder(folder)
     expect(problems.map(formatProblem)).toEqual(['products.xlsx: is too large when it is unpacked'])
   })

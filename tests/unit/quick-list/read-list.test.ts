@@ -213,7 +213,10 @@ describe('a list is limited', () => {
   })
 
   test('to 256 kB: what is over is counted by its lines', async () => {
-    const { readText, close } = createQuickList({ matchLines: async () => [] }, 'secret')
+    const { readText, close } = createQuickList(
+      { matchLines: async () => [], matchingTime: () => null },
+      'secret',
+    )
     const long = `MCB 16A ${'x'.repeat(2_000)}\n`
     const count = Math.ceil((256 * 1024) / long.length) + 20
     const read = await readText(long.repeat(count))
