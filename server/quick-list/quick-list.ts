@@ -82,14 +82,16 @@ export function createQuickList(
   }
 
   return {
-    /**
-     * @param client null for an exempt one
-     * @param lists how much the answer costs, in lists that are matched
-     * @returns whether the client may send another list
-     */
+    /** @returns whether a client may send another list; null is an exempt client */
     // First the client's own, so that nobody spends what the others have left.
-    spend: (client: string | null, lists = 1) =>
-      (client === null || clients.spend(client, lists)) && all.spend('', lists),
+    spend: (client: string | null) => (client === null || clients.spend(client)) && all.spend(''),
+
+    /**
+     * Spends for a checked list that comes back: it is rendered, but not matched.
+     * @param lists how much the answer costs, in lists that are matched
+     */
+    spendAgain: (client: string | null, lists: number) =>
+      client === null || clients.spend(client, lists),
 
     /** Reads the lines of a pasted text. */
     readText: (text: string) => read(thread.readText(text)),

@@ -7,6 +7,8 @@ import { getFreePort } from '../support/loopback.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { startRecordingApi } from '../support/recording-api.ts'
 import { sampleFiles } from '../support/sample-files.ts'
+import { residentMb, watchMemory } from '../../scripts/bench/process-figures.ts'
+import { workbookOfOneText } from '../support/make-workbook.ts'
 import { isWholeRun } from '../support/test-size.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
@@ -284,6 +286,59 @@ test('V28: a client that sends too many lists gets its text back', async () => {
   }
   expect(answers.map(({ status }) => status)).toEqual([...Array(12).fill(200), 429])
   expect(answers.at(-1)?.html).toContain('keep &lt;5&gt; pcs cement</textarea>')
+})
+
+describe('V41: what is small as a file or a form, and large as a page', () => {
+  const large = 2_000_000
+  const words = 'قاطع مصغر ٣ أقطاب ٣٢ أمبير منحنى D '.repeat(28)
+  const ofSigns = `MCB 3 pole ${`&<">'`.repeat(160)}`
+  const choices = Array.from({ length: 300 }, (_, at) => `MCB 3 pole 32 A curve C 10 kA ${at}\t6`)
+
+  test.each<[name: string, lines: string, book: Buffer | null, isWhole: boolean]>([
+    ['a text that 23,400 cells of a workbook refer to', '', workbookOfOneText(words, 900), false],
+    ['signs that are escaped', Array(300).fill(ofSigns).join('\n'), null, false],
+    ['five choices for each of 300 lines', choices.join('\n'), null, true],
+  ])('%s: one budget, and what is over it is said', async (name, lines, book, isWhole) => {
+    const headers = { 'x-forwarded-for': `198.51.100.${name.length}` }
+    const file = book ? new File([new Uint8Array(book)], 'bill.xlsx') : undefined
+    const checked = await post(site, { lines }, { headers, ...(file && { file }) })
+    expect(checked.status).toBe(200)
+    expect(checked.bytes.length).toBeLessThan(large)
+    const found = linesIn(checked.html)
+    if (isWhole) expect(new Set(found.map(({ id }) => id))).toEqual(new Set([found[0]?.id]))
+    else expect(checked.html).toContain('The list is longer than 300 items or 256 kB')
+    expect(checked.html.includes('so fewer products are shown for each line')).toBe(isWhole)
+
+    const { list: claim = '' } = fieldsIn(checked.html)
+    const before = residentMb(site.pid)
+    const peakMb = watchMemory(site.pid)
+    const again = await Promise.all(
+      Array.from({ length: 12 }, () => post(site, { list: claim, action: 'search' }, { headers })),
+    )
+    expect(again.map(({ status }) => status)).toEqual(Array(12).fill(200))
+    expect(again.every(({ html }) => linesIn(html).length === found.length)).toBe(true)
+    expect(peakMb() - before).toBeLessThan(100)
+  })
+
+  test('each post of a checked list spends, also for a file of it; words and quantities come back', async () => {
+    const headers = { 'x-forwarded-for': '198.51.100.200' }
+    const fields = fieldsIn((await post(site, { lines: 'cement, 5 pcs' }, { headers })).html)
+    const statuses = []
+    for (let at = 0; at < 60 && statuses.at(-1) !== 429; at += 1) {
+      statuses.push((await post(site, { ...fields, action: 'search' }, { headers })).status)
+    }
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(44)
+    const refused = await post(site, { ...fields, action: 'search' }, { headers })
+    expect(refused.status).toBe(429)
+    expect(refused.html).toContain('cement\t5</textarea>')
+    const sheet = await post(
+      site,
+      { ...fields, action: 'pdf' },
+      { headers, to: '/quick-list/file' },
+    )
+    expect([sheet.status, sheet.headers.get('retry-after')]).toEqual([429, expect.any(String)])
+    expect(sheet.html).toContain('<h1')
+  })
 })
 
 test('F01: while the content API is dead, a list comes back as it is, and reaches the company', async () => {

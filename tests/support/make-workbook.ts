@@ -84,3 +84,13 @@ export function workbookWith(
     ...more,
   ])
 }
+
+/** Makes a workbook of 26 columns whose cells all refer to one text: small, and as large as its cells in words. */
+export function workbookOfOneText(text: string, rows: number): Buffer {
+  const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at))
+  const row = (at: number) => letters.map((name) => `<c r="${name}${at}" t="s"><v>0</v></c>`)
+  const filled = Array.from({ length: rows }, (_, at) => `<row>${row(at + 1).join('')}</row>`)
+  const sheet = `${start}<worksheet xmlns="${main}"><sheetData>${filled.join('')}</sheetData></worksheet>`
+  const texts = `${start}<sst xmlns="${main}"><si><t>${text}</t></si></sst>`
+  return workbookWith(sheet, { more: [{ name: 'xl/sharedStrings.xml', data: texts }] })
+}

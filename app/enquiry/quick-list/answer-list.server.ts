@@ -78,7 +78,7 @@ const postedCost = 0.25
 
 /** Spends what the answer to a form with a checked list costs; a new list spends when it is matched. */
 function mayAnswer({ quickList, client }: LoadContext, form: FormData, cost = postedCost) {
-  return !form.has('list') || quickList.spend(client, cost)
+  return !form.has('list') || quickList.spendAgain(client, cost)
 }
 
 function refuse(fault: ListFault, text: string) {
