@@ -272,3 +272,21 @@ describe('certificates', () => {
     expect(text).toContain('oneattached')
   })
 })
+
+test('V28: one client has two documents of its own made at a time, and a product’s sheet comes before them all', async () => {
+  const [first, second] = [sheets.begin('client'), sheets.begin('client')]
+  expect(sheets.begin('client')).toBeNull()
+  expect(sheets.begin('another client')).not.toBeNull()
+  first?.()
+  second?.()
+  expect(sheets.begin('client')).not.toBeNull()
+
+  const ended: string[] = []
+  const lists = ['first', 'second', 'third'].map(async (title) => {
+    await sheets.make(documentOf([tableOf([title], [])]))
+    ended.push(title)
+  })
+  const product = sheets.find(documentOf([productOf()]), 320).then(() => ended.push('product'))
+  await Promise.all([...lists, product])
+  expect(ended).toEqual(['first', 'product', 'second', 'third'])
+})
