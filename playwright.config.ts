@@ -14,8 +14,8 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   // Busy machines are slow; a page that hangs still ends its test.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use: {
     baseURL: process.env['SITE_URL'],
     // What a service worker handles, tests would not see: those of the worker allow it.

@@ -166,7 +166,7 @@ export function createUncaughtExceptionHandler(
 }
 
 /** Timeout for one response, ms. A failed check is repeated, since a busy machine may be slow. */
-const timeoutMs = 2_000
+const timeoutMs = 5_000
 
 /**
  * Whether a server responds to a request on its own listener, sent as a visitor would. Any status counts, since load
