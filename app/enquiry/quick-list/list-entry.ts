@@ -81,6 +81,11 @@ export const lineId = (at: number) => `line-${at + 1}`
 export const choiceField = (at: number | string) => `choice.${at}`
 export const wordsField = (at: number | string) => `words.${at}`
 
+/** The choices that the page shows: of a line that is found, and taken as it is, one is enough. */
+export function shownOf({ state, choices, chosen }: ListEntry): ListChoice[] {
+  return state === 'sure' && chosen === 0 ? choices.slice(0, 1) : choices
+}
+
 /** What a visitor takes of a line; undefined if nothing is found, or what is found is not meant. */
 export function takenOf({ choices, chosen }: ListEntry): ListChoice | undefined {
   return choices[chosen]

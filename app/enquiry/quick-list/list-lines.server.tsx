@@ -14,7 +14,14 @@ import { companyNamesOf } from '../../site/brand.server'
 import { QuantityInput } from '../add-to-list'
 import { quantityField } from '../form/enquiry-fields'
 import { FaultText, fieldId } from '../form/form-field'
-import { choiceField, lineId, wordsField, type ListChoice, type ListEntry } from './list-entry'
+import {
+  choiceField,
+  lineId,
+  shownOf,
+  wordsField,
+  type ListChoice,
+  type ListEntry,
+} from './list-entry'
 import type { ListView } from './quick-list.server'
 
 /** Lines rendered in one turn: a list is a page of a megabyte, and other requests wait for a part of it only. */
@@ -124,7 +131,8 @@ function Written({ entry: { cells, state }, at }: Pick<LineProps, 'entry' | 'at'
 /** Shows the products that were found: one, several to choose from, or none. */
 function Found({ entry, at, company }: Omit<LineProps, 'isFirstUnread'>) {
   const { t } = useTranslation()
-  const { state, choices, chosen } = entry
+  const { state, chosen } = entry
+  const choices = shownOf(entry)
   const [first] = choices
   if (!first) return <p className="checked-found">{t('quickList.noneText')}</p>
   if (state === 'sure' && chosen === 0) {

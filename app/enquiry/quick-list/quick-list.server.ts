@@ -11,6 +11,7 @@ import type { QuoteLine } from '../list/quote-lines.server'
 import { variantItemId } from '../quote-items'
 import {
   choiceField,
+  shownOf,
   takenOf,
   wordsField,
   type ListChoice,
@@ -113,8 +114,9 @@ function withChoices(entry: ListEntry, most: number): ListEntry {
 }
 
 /** Estimates the size of a line on its page, bytes: its words are also those of a field. */
-function sizeOf({ cells, words, choices }: ListEntry) {
-  const ofChoices = choices.map(({ title, code, image, path, facts, conditions }) => {
+function sizeOf(entry: ListEntry) {
+  const { cells, words } = entry
+  const ofChoices = shownOf(entry).map(({ title, code, image, path, facts, conditions }) => {
     const stated = conditions.flatMap(({ asked, spec }) => [asked, ...Object.values(spec ?? {})])
     const texts = [title, code, image, path, ...facts, ...stated]
     const count = facts.length + conditions.length
