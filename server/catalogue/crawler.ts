@@ -22,6 +22,7 @@ import {
 } from '../content/content-types.ts'
 import type { SiteContent } from '../content/content.ts'
 import { ContentUnavailable } from '../content/failures.ts'
+import { ownThreadFolder, threadTimes } from '../workers/thread-calls.ts'
 import { log, createThrottledLog } from '../observe/log.ts'
 import type { PostShape } from '../content/posts/post.ts'
 import type { SearchFeed } from './ingest.ts'
@@ -36,17 +37,31 @@ const idleEnough = 0.5
 /** Work that takes less than this, ms, such as one post, is followed by no rest. */
 const minWorkMs = 20
 
+const ownThread = ownThreadFolder()
+
 /**
- * Does work in the background, then rests if the event loop was busy meanwhile, the longer the busier.
+ * Does work in the background, then rests if the event loop was busy meanwhile, the longer the busier. Time in which
+ * other processes kept this thread from a CPU does not count: a rest would help nobody.
+ * @param timesOf reads the times of the event loop's thread; for tests
  * @param signal ends the rest
  */
-export async function withRest<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function withRest<T>(
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+  timesOf = () => threadTimes(ownThread),
+): Promise<T> {
   const startedAt = performance.now()
-  const before = performance.eventLoopUtilization()
+  const loopBefore = performance.eventLoopUtilization()
+  const before = timesOf()
   const result = await work()
-  const workMs = performance.now() - startedAt
+  const after = timesOf()
+  const waitingMs = before && after ? after.waiting - before.waiting : 0
+  const workMs = performance.now() - startedAt - waitingMs
   if (workMs < minWorkMs) return result
-  const { utilization } = performance.eventLoopUtilization(before)
+  const utilization =
+    before && after
+      ? (after.cpu - before.cpu) / workMs
+      : performance.eventLoopUtilization(loopBefore).utilization
   if (utilization <= idleEnough) return result
   const busy = (utilization - idleEnough) / (1 - idleEnough)
   await pause(workMs * busy * restFactor, undefined, { signal, ref: false })

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import { ownThreadFolder } from './time-limit.ts'
+import { ownThreadFolder, threadTimes } from './time-limit.ts'
 
-export { ownThreadFolder }
+export { ownThreadFolder, threadTimes }
 
 /** A call of a method in a thread; each gets one reply with its id. */
 export interface ThreadCall {

@@ -9,18 +9,31 @@ export function ownThreadFolder(): string | null {
   }
 }
 
+/** The times of a thread, ms: on a CPU, which load on the machine does not increase, and waiting for one. */
+interface ThreadTimes {
+  cpu: number
+  waiting: number
+}
+
 /**
- * Returns the CPU time of a thread, ms, which load on the machine does not increase. No disk is read.
- * @returns null where the system does not report it
+ * Returns the times of a thread. No disk is read.
+ * @returns null where the system does not report them
  */
-export function threadCpuTime(folder: string | null): number | null {
+export function threadTimes(folder: string | null): ThreadTimes | null {
   if (folder === null) return null
   try {
-    const nanoseconds = Number(readFileSync(`${folder}/schedstat`, 'utf8').split(' ')[0])
-    return Number.isFinite(nanoseconds) ? nanoseconds / 1e6 : null
+    const [cpu = NaN, waiting = NaN] = readFileSync(`${folder}/schedstat`, 'utf8')
+      .split(' ')
+      .map((nanoseconds) => Number(nanoseconds) / 1e6)
+    return Number.isFinite(cpu + waiting) ? { cpu, waiting } : null
   } catch {
     return null
   }
+}
+
+/** Returns the CPU time of a thread, ms; null where the system does not report it. */
+export function threadCpuTime(folder: string | null): number | null {
+  return threadTimes(folder)?.cpu ?? null
 }
 
 /** Linux reports the times of a process in this unit to all programs, ms. */

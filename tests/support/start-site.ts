@@ -19,7 +19,7 @@ export default async function startSites() {
   for (const language of ['Ar', 'En']) {
     const documents = `${site.url}/documents?lang=${language}`
     const isStored = async () => (await fetch(documents)).headers.has('etag')
-    await expect.poll(isStored, { intervals: [100], timeout: 300_000 }).toBe(true)
+    await expect.poll(isStored, { intervals: [250, 500, 1_000], timeout: 300_000 }).toBe(true)
   }
   process.env['SITE_URL'] = site.url
   process.env['SITE_ADMIN_URL'] = site.adminUrl ?? ''

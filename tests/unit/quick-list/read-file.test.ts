@@ -204,7 +204,7 @@ const costly: [name: string, make: () => Buffer, answer: Answer][] = [
 ]
 
 test.each(costly)(
-  'a workbook with %s blocks nobody, and the next one is read',
+  'V43: a workbook with %s blocks nobody, and the next one is read',
   async (_, make, expected) => {
     collectLog()
     const bytes = make()

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { withRest } from '../../../server/catalogue/crawler.ts'
 
 /** Ends every rest at once, with an error. */
@@ -23,11 +23,17 @@ test('short work takes no rest', async () => {
 })
 
 test('work beside which the event loop is half free takes no rest', async () => {
-  vi.spyOn(performance, 'eventLoopUtilization').mockReturnValue({
-    idle: 1,
-    active: 1,
-    utilization: 0.5,
-  })
-  onTestFinished(() => void vi.restoreAllMocks())
-  expect(await withRest(work(40), aborted)).toBe('done')
+  const times = [
+    { cpu: 0, waiting: 0 },
+    { cpu: 15, waiting: 0 },
+  ]
+  expect(await withRest(work(40), aborted, () => times.shift() ?? null)).toBe('done')
+})
+
+test('work that other processes keep from a CPU takes no rest', async () => {
+  const times = [
+    { cpu: 0, waiting: 0 },
+    { cpu: 10, waiting: 15 },
+  ]
+  expect(await withRest(work(40), aborted, () => times.shift() ?? null)).toBe('done')
 })
