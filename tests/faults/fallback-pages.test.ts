@@ -6,6 +6,7 @@ import { getFreePort } from '../support/loopback.ts'
 import { expectFallback } from '../support/outcomes.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { visit, visitorLanguages } from '../support/visit.ts'
+import { onThisMachine } from '../support/busy-machine.ts'
 
 const good = { url: inject('contentUrl') }
 
@@ -103,7 +104,7 @@ describe('F01 F41 a site that starts while the content API is down', () => {
       expect((await ask(`${site.url}/News`)).status).toBe(503)
       times.push(performance.now() - start)
     }
-    expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(50)
+    expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(onThisMachine(50, 0))
   })
 })
 

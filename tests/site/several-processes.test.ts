@@ -11,6 +11,7 @@ import { hasRedis, startRedis } from '../support/redis-server.ts'
 import { runDoctor } from '../support/run-doctor.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { isWholeRun } from '../support/test-size.ts'
+import { onThisMachine } from '../support/busy-machine.ts'
 
 const secret = 'only-for-the-tests'
 const hookSecret = 'a secret of the content system'
@@ -93,7 +94,7 @@ describe.skipIf(!hasRedis)('several processes of the site', () => {
     for (const site of [second, third]) {
       await eventually(async () => expect(await headingsOf(site)).toContain('Kestrel'))
     }
-    expect(performance.now() - purgedAt).toBeLessThan(2_000)
+    expect(performance.now() - purgedAt).toBeLessThan(onThisMachine(2_000))
     expect((await callHook(second, { signature })).status, 'replayed elsewhere').toBe(409)
 
     // Without the shared cache each process serves on.

@@ -21,11 +21,17 @@ export function watchLoop() {
   }
 }
 
-/** The CPU time that this thread takes for something synchronous, ms. */
-export function cpuTimeOf(run: () => unknown) {
+/** Starts to measure the CPU time of this thread; returns a function for what it has taken so far, ms. */
+export function startCpuTimer() {
   const folder = ownThreadFolder()
   const now = () => threadCpuTime(folder) ?? performance.now()
   const before = now()
+  return () => now() - before
+}
+
+/** The CPU time that this thread takes for something synchronous, ms. */
+export function cpuTimeOf(run: () => unknown) {
+  const tookMs = startCpuTimer()
   run()
-  return now() - before
+  return tookMs()
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { idsFound, indexOf, search } from '../../support/search-entry.ts'
+import { startCpuTimer } from '../../support/loop-watch.ts'
 
 const spec = (name: string, value: string) => ({ name, value, unit: '' })
 
@@ -161,7 +162,7 @@ describe('products are found by what others call them', () => {
 
 test('hostile values are indexed as quickly as others', () => {
   const many = Array.from({ length: 10_000 }, (_, at) => `ACME-${at}`).join(', ')
-  const start = performance.now()
+  const tookMs = startCpuTimer()
   const index = indexOf({
     id: 'one',
     title: 'Breaker',
@@ -171,7 +172,7 @@ test('hostile values are indexed as quickly as others', () => {
       spec('بديل عن', '\u202e__proto__-1\u200f, constructor'),
     ],
   })
-  expect(performance.now() - start).toBeLessThan(2_000)
+  expect(tookMs()).toBeLessThan(2_000)
   expect(search(index, 'acme 99').hits[0]?.claim?.text).toBe('ACME-99')
   expect(search(index, 'ACME-9999').hits[0]?.claim).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entryOf, indexOf, search } from '../../support/search-entry.ts'
+import { startCpuTimer } from '../../support/loop-watch.ts'
 
 const index = indexOf(
   { id: 'one', title: 'TM63-3D32 breaker "near" AND * OR', text: 'A text. NOT near(1).' },
@@ -119,8 +120,8 @@ test.each([
   ['many words of one letter', 'a b c d e f g h i j k l m n o p q r s t u v w x y z '.repeat(300)],
   ['many digits', '1'.repeat(10_000)],
 ])('%s is answered at once', (_, text) => {
-  const start = performance.now()
+  const tookMs = startCpuTimer()
   search(index, text)
   index.suggest(text, 'En', 5)
-  expect(performance.now() - start).toBeLessThan(2_000)
+  expect(tookMs()).toBeLessThan(2_000)
 })

@@ -4,6 +4,7 @@ import {
   listStatements,
   relationOf,
 } from '../../../server/search/language/relations.ts'
+import { startCpuTimer } from '../../support/loop-watch.ts'
 
 const spec = (name: string, value = 'X1') => ({ name, value, unit: '' })
 
@@ -61,11 +62,11 @@ describe('a value is a list', () => {
 
   test('of which no more is read than a page can show, however long it is', () => {
     const many = Array.from({ length: 10_000 }, (_, at) => `A-${at}`).join(', ')
-    const start = performance.now()
+    const tookMs = startCpuTimer()
     const hostile = [spec('Replaces', many), spec('بديل عن', `${' '.repeat(1_000_000)}1`)]
     expect(listStatements(hostile).length).toBe(200)
     expect(listNumbers('a '.repeat(500_000) + '1'.repeat(500_000))).toEqual([])
-    expect(performance.now() - start).toBeLessThan(500)
+    expect(tookMs()).toBeLessThan(500)
   })
 })
 

@@ -5,6 +5,7 @@ import {
   findErrors,
   noValues,
 } from '../../../../app/enquiry/form/enquiry-fields.ts'
+import { startCpuTimer } from '../../../support/loop-watch.ts'
 
 const good = { ...noValues, name: 'Amal', email: 'amal@site.example', message: 'Two panels' }
 
@@ -41,9 +42,9 @@ describe('what is wrong with an enquiry', () => {
 
   test('V10: is found at once in a very long text', () => {
     const email = `a@${'.'.repeat(60_000)}@`
-    const startedAt = performance.now()
+    const tookMs = startCpuTimer()
     expect(findErrors({ ...good, email }, false)).toEqual({ email: 'long' })
     expect(findErrors({ ...good, email: email.slice(0, 254) }, false)).toEqual({ email: 'email' })
-    expect(performance.now() - startedAt).toBeLessThan(200)
+    expect(tookMs()).toBeLessThan(200)
   })
 })
