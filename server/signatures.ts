@@ -57,6 +57,21 @@ export function isSame(one: string, other: string) {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
+/** Puts a signature before bytes, which are valid under this name only. */
+export function signBytes(bytes: Uint8Array, name: string, secret: string): Buffer {
+  const signature = createHmac('sha256', secret).update(`${name}\n`).update(bytes).digest()
+  return Buffer.concat([signature, bytes])
+}
+
+/** @returns the bytes that this site has signed under this name; null for any other value */
+export function readSignedBytes(value: unknown, name: string, secret: string): Buffer | null {
+  if (!Buffer.isBuffer(value)) return null
+  // A SHA-256 digest has 32 bytes.
+  const signed = signBytes(value.subarray(32), name, secret)
+  const isSigned = value.length === signed.length && timingSafeEqual(value, signed)
+  return isSigned ? signed.subarray(32) : null
+}
+
 function signatureOf(claim: string, secret: string) {
   return createHmac('sha256', secret).update(claim).digest('base64url')
 }

@@ -44,6 +44,7 @@ async function start() {
     path.join(clientDir, 'assets'),
     path.join(config.dataDir, 'assets'),
     sharedCache,
+    config.secret,
   )
   // Other processes are asked for this build's assets as soon as this one serves its pages.
   await earlierAssets.start()

@@ -1,6 +1,7 @@
 import { keepDays } from './enquiry.ts'
 import { access } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
 import { repliesOf, type SharedCache } from '../shared-cache/shared-cache.ts'
 import { createThrottledLog, log } from '../observe/log.ts'
 import { metrics, reportEnquiries } from '../observe/metrics.ts'
@@ -337,7 +338,8 @@ export function createSharedForms(cache: Pick<SharedCache, 'run'> | null) {
      * unavailable.
      */
     async digestsOf(form: string): Promise<string[]> {
-      return (await cache?.run((commands) => commands.lrange(keyOf(form), 0, -1))) ?? []
+      const reply = await cache?.run((commands) => commands.lrange(keyOf(form), 0, -1))
+      return z.array(z.string()).catch([]).parse(reply)
     },
     /** Announces stored content to the other processes. */
     async add(form: string, digest: string) {

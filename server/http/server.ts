@@ -209,7 +209,7 @@ export async function createHost({
     fallbackPage: (language) => fallbackPages.of(503, language),
     delayMs: watchLoopDelay().now,
   })
-  const serveFile = createStaticFiles(clientDir, earlierAssets)
+  const serveFile = createStaticFiles(clientDir, earlierAssets, loadShedding.admitAsset)
   const serveOther = createRemixServer({
     handle: handleOther,
     siteUrl,

@@ -87,7 +87,7 @@ export const limits = {
    * Content calls for posts that do not exist, and requests for addresses that do not exist. Pages,
    * data, cards and posts reserve three tokens each until their outcome is known, so this also
    * limits a client to fourteen concurrent requests: with a slow content API its connections hold
-   * no more.
+   * no more. Assets that this build lacks reserve one.
    */
   missing: { burst: 42, perSecond: 1.5 },
   /** The limit of missing content for all clients together. */

@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { createSharedPurges } from '../../server/shared-cache/shared-purges.ts'
 import { isKeyOf } from '../../server/content/content-types.ts'
 import type { ContentType } from '../../server/config.ts'
+import { fingerprintOf } from '../../server/content/api/response-body.ts'
+import { createSharedForms } from '../../server/enquiries/enquiries.ts'
 import { startEditableApi } from '../support/editable-api.ts'
 import { eventually } from '../support/eventually.ts'
 import { listenInTest } from '../support/listen-in-test.ts'
@@ -270,4 +272,27 @@ describe.skipIf(!hasRedis)('a shared cache that fails', () => {
     expect(await (await open()).titles()).toEqual(['First'])
     expect(api.calls).toHaveLength(2)
   })
+
+  test('F61: cannot make the site show a script as content', async () => {
+    const { redis, one, open, api } = await startTwo()
+    const read = (content: typeof one) => content.viewPage().getNews('n0')
+    await read(one)
+    const name = await redis.contentKey()
+    const [head = ''] = (await redis.client.get(name))?.split('\n') ?? []
+    const postDetails = '<p onclick="alert(1)">Read<script>alert(1)</script></p>'
+    const body = Buffer.from(JSON.stringify([{ postID: 'n0', postTitle: 'Forged', postDetails }]))
+    const intact = { ...JSON.parse(head), fingerprint: await fingerprintOf(body) }
+    const bytes = Buffer.concat([Buffer.from(`${JSON.stringify(intact)}\n`), gzipSync(body)])
+    await redis.client.set(name, bytes)
+    expect((await read(await open())).postDetails).toBe('<p>Read</p>')
+    expect(api.calls).toHaveLength(1)
+  })
+
+  test.each([[5], ['text'], [[1, null]]])(
+    'F57: that lists %j as forms accepts every form',
+    async (reply) => {
+      const forms = createSharedForms({ run: async () => reply as never })
+      expect(await forms.digestsOf('a form')).toEqual([])
+    },
+  )
 })

@@ -295,6 +295,26 @@ test.each([
   expect((await visit(path, newClient())).status).toBeLessThan(400)
 })
 
+test('V28: most of hundreds of made-up assets for one client are rejected; a page of an older build gets 404s', async () => {
+  const [client, visitor] = [newClient(), newClient()]
+  const assets = (name: string, count: number) =>
+    Array.from({ length: count }, (_, at) => `/assets/${name}-${10_000_000 + at}.js`)
+  const startedAt = performance.now()
+  const counts = await visitAll(assets('made-up', 600), client)
+  const seconds = (performance.now() - startedAt) / 1000
+  const max = limits.missing.burst + Math.ceil(seconds * limits.missing.perSecond)
+  expect(counts['404']).toBeLessThanOrEqual(max)
+  expect((counts['404'] ?? 0) + (counts['429'] ?? 0)).toBe(600)
+  // A browser requests them all at once, and so may others in its network, which miss the same ones.
+  const missing = assets('chunk', 25)
+  const answers = await Promise.all(missing.map((path) => visit(path, visitor)))
+  const others = [...missing, ...missing].map((path) => visit(path, visitor))
+  const statuses = [...answers, ...(await Promise.all(others))].map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([404]))
+  const own = /\/assets\/[\w.-]+\.js/.exec((await visit('/', null)).body)?.[0] ?? ''
+  expect(await visitAll(Array(100).fill(own), client)).toEqual({ 200: 100 })
+})
+
 test('V28: while the API is slow, a flood from one client does not delay others', async () => {
   fault = 'slow but right'
   try {

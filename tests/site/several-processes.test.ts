@@ -1,7 +1,12 @@
+import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { parseConfig } from '../../server/config.ts'
+import { contentScopeOf } from '../../server/content/content.ts'
 import { issueFormToken } from '../../server/enquiries/enquiry.ts'
+import { assetName } from '../../server/http/files/earlier-assets.ts'
+import { keyPrefixOf } from '../../server/shared-cache/shared-cache.ts'
 import { findDifferences } from '../../server/shared-cache/shared-checks.ts'
-import { signBody } from '../../server/signatures.ts'
+import { signBody, signBytes } from '../../server/signatures.ts'
 import { makeSmallCatalogue, startEditableApi } from '../support/editable-api.ts'
 import { eventually } from '../support/eventually.ts'
 import { getFreePort } from '../support/loopback.ts'
@@ -137,6 +142,34 @@ describe.skipIf(!hasRedis)('several processes of the site', () => {
     })
     expect(receiver.requests).toHaveLength(2)
   })
+})
+
+test.skipIf(!hasRedis)(
+  'F61: serve an asset of the shared cache only if one with their SECRET has put it there',
+  async () => {
+    const { redis, api, sites } = await startFleet(1)
+    const prefix = keyPrefixOf(contentScopeOf(parseConfig({ CONTENT_API_URL: api.url }).content))
+    const keyOf = (name: string) => `asset:${name}-a1b2c3d4.js`
+    const signed = (name: string) => signBytes(Buffer.from('bytes'), keyOf(name), secret)
+    for (const [name, value] of [
+      ['plain', Buffer.from('alert(1)')],
+      ['tampered', Buffer.concat([signed('tampered'), Buffer.from('alert(1)')])],
+      ['signed', signed('signed')],
+    ] as const) {
+      await redis.client.set(prefix + keyOf(name), value)
+    }
+    const get = (name: string) => fetch(`${sites[0]?.url}/assets/${name}-a1b2c3d4.js`)
+    for (const name of ['plain', 'tampered']) expect((await get(name)).status).toBe(404)
+    // On a busy machine a command may exceed its time.
+    await eventually(async () => expect(await (await get('signed')).text()).toBe('bytes'))
+  },
+)
+
+test('leave every file of their build that has a hash in its name to other processes', () => {
+  const files = readdirSync('build/client/assets', { withFileTypes: true })
+  for (const { name } of files.filter((each) => each.isFile())) {
+    expect(name.replace(/\.(?:br|gz)$/, '')).toMatch(assetName)
+  }
 })
 
 test.skipIf(!hasRedis)(

@@ -2,14 +2,17 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'no
 import path from 'node:path'
 import { log } from '../../observe/log.ts'
 import type { SharedCache } from '../../shared-cache/shared-cache.ts'
+import { readSignedBytes, signBytes } from '../../signatures.ts'
 
 /** How long the assets of a build stay available after its last process has ended, s. */
 const lifetimeS = 7 * 24 * 60 * 60
 
 const refreshMs = 24 * 60 * 60 * 1000
 
-/** The name of a file of the build; it has a hash, so that equal names have equal bytes. */
-const assetName = /^\w[\w.-]*-[\w-]{8}\.\w+(?:\.br|\.gz)?$/
+/** The address of a file of the build; it has a hash, so that equal names have equal bytes. */
+export const assetName = /^\w[\w.-]{0,199}-[\w-]{8}\.(?:css|js|woff2)$/
+
+const isAssetFile = (name: string) => assetName.test(name.replace(/\.(?:br|gz)$/, ''))
 
 /**
  * Keeps the assets of this build for processes of others, which are asked for them: before and during a deployment, by
@@ -17,16 +20,18 @@ const assetName = /^\w[\w.-]*-[\w-]{8}\.\w+(?:\.br|\.gz)?$/
  * @param assetsDir the assets of this build
  * @param folder where the builds of one data folder leave their assets
  * @param sharedCache where processes with other data folders find them
+ * @param secret signs what is there: whoever can write to it must not get a script into the site's pages
  */
 export function createEarlierAssets(
   assetsDir: string,
   folder: string,
   sharedCache: Pick<SharedCache, 'run' | 'ready'> | null,
+  secret: string,
 ) {
   async function keep() {
     await mkdir(folder, { recursive: true })
     const now = new Date()
-    for (const name of (await readdir(assetsDir)).filter((each) => assetName.test(each))) {
+    for (const name of (await readdir(assetsDir)).filter(isAssetFile)) {
       const copy = path.join(folder, name)
       // The date is that of the last use, which is renewed while a process of the build runs.
       await utimes(copy, now, now).catch(() => copyWhole(path.join(assetsDir, name), copy))
@@ -41,8 +46,8 @@ export function createEarlierAssets(
 
   async function share() {
     await sharedCache?.ready()
-    for (const name of (await readdir(assetsDir)).filter((each) => assetName.test(each))) {
-      const bytes = await readFile(path.join(assetsDir, name))
+    for (const name of (await readdir(assetsDir)).filter(isAssetFile)) {
+      const bytes = signBytes(await readFile(path.join(assetsDir, name)), keyOf(name), secret)
       await sharedCache?.run((client) => client.set(keyOf(name), bytes, 'EX', lifetimeS))
     }
   }
@@ -60,11 +65,13 @@ export function createEarlierAssets(
       setInterval(() => void keepAndShare(), refreshMs).unref()
       await keepAndShare()
     },
-    /** Reads a file of any build; null if there is none. */
-    async read(name: string): Promise<Buffer | null> {
-      if (!assetName.test(name)) return null
+    /** Reads a file of any build; null if there is none, undefined if the shared cache cannot tell. */
+    async read(name: string): Promise<Buffer | null | undefined> {
+      if (!isAssetFile(name)) return null
       const kept = await readFile(path.join(folder, name)).catch(() => null)
-      return kept ?? (await sharedCache?.run((client) => client.getBuffer(keyOf(name)))) ?? null
+      if (kept || !sharedCache) return kept
+      const value = await sharedCache.run((client) => client.getBuffer(keyOf(name)))
+      return value === undefined ? undefined : readSignedBytes(value, keyOf(name), secret)
     },
   }
 }

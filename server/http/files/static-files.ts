@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
-import { readRange } from '../headers.ts'
-import { encodingFor, type ContentEncoding, hasEtag } from '../headers.ts'
+import { LRUCache } from 'lru-cache'
+import { encodingFor, hasEtag, readRange, type ContentEncoding } from '../headers.ts'
 import type { SiteRequest } from '../request.ts'
-import type { EarlierAssets } from './earlier-assets.ts'
+import { assetName, type EarlierAssets } from './earlier-assets.ts'
 
 /** Compressed copies, which the build writes beside its text files. They have no addresses. */
 const copies: readonly (readonly [encoding: ContentEncoding, extension: string])[] = [
@@ -51,28 +51,45 @@ type ServeFile = (request: SiteRequest) => boolean
 
 const assetsPath = '/assets/'
 
+/** Limits of the assets of other builds in memory, which are some builds as a whole, and of names that are missing. */
+const earlierLimits = { max: 2_000, maxSize: 16 * 1024 * 1024 }
+/** How long a missing asset is not looked for again, ms. */
+const missingMs = 30_000
+
 /**
  * Serves the files of the client build. All are read into memory here, so aborted requests leave no files open. Files
  * added later are not served, except the assets of other builds: pages of these are still in proxies and browsers.
  * @param clientDir the folder of the client build
+ * @param admitAsset called before an asset is looked for, which may be made up; false: it has sent a response
  * @throws Error when a file cannot be read
  */
-export function createStaticFiles(clientDir: string, earlier: EarlierAssets): ServeFile {
+export function createStaticFiles(
+  clientDir: string,
+  earlier: EarlierAssets,
+  admitAsset: (request: SiteRequest) => boolean,
+): ServeFile {
   const files = readFiles(clientDir)
+  const earlierFiles = new LRUCache<string, StaticFile | 'missing'>(earlierLimits)
+
+  async function findEarlier(pathname: string, name: string) {
+    const identity = await earlier.read(name)
+    if (identity === null) earlierFiles.set(pathname, 'missing', { ttl: missingMs, size: 1 })
+    if (!identity) return 'missing'
+    const encoded = await Promise.all(copies.map(([, extension]) => earlier.read(name + extension)))
+    const file = staticFileOf(pathname, identity, encoded)
+    const size = [identity, ...encoded].reduce((sum, bytes) => sum + (bytes?.length ?? 0), 1)
+    earlierFiles.set(pathname, file, { size })
+    return file
+  }
 
   async function sendEarlier(request: SiteRequest) {
-    const name = request.path.slice(assetsPath.length)
-    const [identity, ...encoded] = await Promise.all(
-      ['', ...copies.map(([, extension]) => extension)].map((end) => earlier.read(name + end)),
-    )
-    // Compressed copies have no addresses.
-    if (!identity || copies.some(([, extension]) => name.endsWith(extension))) {
-      request.response.writeHead(404, { 'Cache-Control': 'no-store', 'Content-Length': 0 }).end()
-      return
-    }
-    const file = staticFileOf(request.path, identity, encoded)
-    files.set(request.path, file)
-    sendFile(request, file)
+    const { path, response } = request
+    const name = path.slice(assetsPath.length)
+    const known = assetName.test(name) ? earlierFiles.get(path) : 'missing'
+    if (!known && !admitAsset(request)) return
+    const file = known ?? (await findEarlier(path, name))
+    if (file !== 'missing') return sendFile(request, file)
+    response.writeHead(404, { 'Cache-Control': 'no-store', 'Content-Length': 0 }).end()
   }
 
   return (request) => {
@@ -109,8 +126,12 @@ function readIfAny(file: string) {
   }
 }
 
-/** @param encoded the compressed copies, in the order of `copies`; null for none */
-function staticFileOf(pathname: string, identity: Buffer, encoded: (Buffer | null)[]): StaticFile {
+/** @param encoded the compressed copies, in the order of `copies` */
+function staticFileOf(
+  pathname: string,
+  identity: Buffer,
+  encoded: (Buffer | null | undefined)[],
+): StaticFile {
   const encodings = new Map(
     copies.flatMap(([encoding], at) => {
       const body = encoded[at]

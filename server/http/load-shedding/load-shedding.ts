@@ -100,11 +100,11 @@ export function createMissingLimit(now?: () => number) {
 
   return {
     /** @returns null when the client is over the limit */
-    begin(client: string): MissingRequest | null {
+    begin(client: string, tokens = reservedTokens): MissingRequest | null {
       const isExempt = ofEach.shareLeft(client) >= exemptShare
       const isFlood = ofAll.shareLeft(all) * limits.missingOfAll.burst < 1
-      if ((isFlood && !isExempt) || !ofEach.spend(client, reservedTokens)) return null
-      let reserved = reservedTokens
+      if ((isFlood && !isExempt) || !ofEach.spend(client, tokens)) return null
+      let reserved = tokens
       let missed = 0
       let isRefused = false
       let hasEnded = false
@@ -226,8 +226,8 @@ export function createLoadShedding({
   }
 
   /** @returns false when the client is over the limit of missing posts and addresses */
-  function beginLookUps(client: string, request: SiteRequest) {
-    const begun = missingLimit.begin(client)
+  function beginLookUps(client: string, request: SiteRequest, tokens?: number) {
+    const begun = missingLimit.begin(client, tokens)
     if (!begun) return false
     request.lookUps = begun.lookUps
     request.onEnd(() => begun.end(outcomeOf(request)))
@@ -294,6 +294,18 @@ export function createLoadShedding({
       if (client === null || documentLimit.spend(client)) return
       metrics.shed.inc({ kind: 'document', reason: 'client' })
       throw new RequestShed('client', documentLimit.secondsPerToken)
+    },
+
+    /**
+     * Admits a request for an asset of another build, which may be made up. A page may need many: each reserves one token.
+     * @returns false when the request was shed, and a response has been sent
+     */
+    admitAsset: (request: SiteRequest): boolean => {
+      const client = limitedClient(request)
+      if (client === null || beginLookUps(client, request, 1)) return true
+      metrics.shed.inc({ kind: 'asset', reason: 'client' })
+      sendShedResponse(request, new RequestShed('client'), null)
+      return false
     },
 
     /**

@@ -7,6 +7,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { beforeAll, expect, test } from 'vitest'
 import { createEarlierAssets } from '../../../../server/http/files/earlier-assets.ts'
 import { createStaticFiles } from '../../../../server/http/files/static-files.ts'
+import { signBytes } from '../../../../server/signatures.ts'
 import { makeFolder } from '../../content-service/small-sample.ts'
 import { closed } from '../../../support/closed.ts'
 import { listenOnLoopback } from '../../../support/loopback.ts'
@@ -21,14 +22,19 @@ const server = createServer((incoming, response) => {
 let serveFile: ReturnType<typeof createStaticFiles>
 let port = 0
 const dataFolder = path.join(makeFolder(), 'assets')
+const secret = 'a secret of the site'
 /** What processes share, by key. */
-const shared = new Map<string, Buffer>()
+const shared = new Map<string, Buffer | number>()
+const reads: string[] = []
 const sharedCache = {
   ready: async () => undefined,
   run: (command: (client: never) => Promise<unknown>) =>
     command({
       set: async (key: string, bytes: Buffer) => shared.set(key, bytes),
-      getBuffer: async (key: string) => shared.get(key) ?? null,
+      getBuffer: async (key: string) => {
+        reads.push(key)
+        return shared.get(key) ?? null
+      },
     } as never),
 } as Parameters<typeof createEarlierAssets>[2]
 
@@ -36,7 +42,7 @@ const sharedCache = {
 async function startBuild(names: string[], folder = dataFolder) {
   const assetsDir = makeFolder()
   for (const name of names) writeFileSync(path.join(assetsDir, name), `bytes of ${name}`)
-  const assets = createEarlierAssets(assetsDir, folder, sharedCache)
+  const assets = createEarlierAssets(assetsDir, folder, sharedCache, secret)
   await assets.start()
   return assets
 }
@@ -57,7 +63,7 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'favicon.ico'), 'icon')
   mkdirSync(path.join(folder, '.vite'))
   writeFileSync(path.join(folder, '.vite/manifest.json'), '{}')
-  serveFile = createStaticFiles(folder, await startBuild([]))
+  serveFile = createStaticFiles(folder, await startBuild([]), () => true)
   const listening = await listenOnLoopback(server)
   port = listening.port
   return listening.close
@@ -137,6 +143,35 @@ test.each([
     'no-store',
     undefined,
   ])
+})
+
+const signed = (name: string, by = secret) => signBytes(Buffer.from('own'), `asset:${name}`, by)
+
+test.each<[string, name: string, value: Buffer | number]>([
+  ['is signed with another SECRET', 'other-a1b2c3d4.js', signed('other-a1b2c3d4.js', 'another')],
+  ['is that of another name', 'moved-a1b2c3d4.js', signed('first-a1b2c3d4.js')],
+  ['is shorter than a signature', 'short-a1b2c3d4.js', Buffer.from('a')],
+  ['is no string', 'number-a1b2c3d4.js', 5],
+  ['is neither script, style nor font', 'page-a1b2c3d4.html', signed('page-a1b2c3d4.html')],
+])('F61: what the shared cache has as an asset, and %s, is a 404', async (_, name, value) => {
+  shared.set(`asset:${name}`, value)
+  expect((await get(`/assets/${name}`)).status).toBe(404)
+})
+
+test('V28: a missing asset is looked for once in half a minute, and its compressed copies never', async () => {
+  reads.length = 0
+  for (let times = 0; times < 3; times++) await get('/assets/none-a1b2c3d4.js')
+  expect(reads).toEqual(['asset:none-a1b2c3d4.js'])
+})
+
+test('F61: assets of other builds take bounded memory', async () => {
+  const names = Array.from({ length: 20 }, (_, at) => `many-${10_000_000 + at}.js`)
+  for (const name of names) shared.set(`asset:${name}`, signBytes(large, `asset:${name}`, secret))
+  for (const name of names) expect((await get(`/assets/${name}`)).body.equals(large)).toBe(true)
+  reads.length = 0
+  for (const name of [...names].reverse()) await get(`/assets/${name}`)
+  const again = names.filter((name) => reads.includes(`asset:${name}`))
+  expect(again).toEqual(names.slice(0, 5))
 })
 
 test('assets stay for a week after their build was last in use', async () => {
