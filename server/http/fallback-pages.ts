@@ -132,7 +132,7 @@ export async function createFallbackPages(
     of,
     for({ target, language }, status: FallbackStatus = 503) {
       const parameters = new URLSearchParams(target.split('?')[1])
-      if (parameters.has('_data')) return data
+      if (parameters.has('_data')) return { ...data, status }
       const inQuery = contentLanguages.find((each) => each === parameters.get('lang'))
       return of(status, inQuery ?? language, inQuery !== undefined)
     },

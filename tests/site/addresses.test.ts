@@ -114,6 +114,14 @@ test('V27: a data request for a list page that does not exist redirects the scri
   expect(headers['cache-control']).toBe('no-store')
 })
 
+test('the data of a post that does not exist is a 404, so that a click leads to the page that says so', async () => {
+  const { status, headers } = await sendRequest(
+    site.url,
+    'GET /newsDetails/made-up-data?_data=routes%2Fnews-details',
+  )
+  expect([status, headers['x-remix-catch']]).toEqual([404, 'yes'])
+})
+
 test('V27: meaningless parameters do not create another cache entry', async () => {
   await get('/about')
   for (const search of [
