@@ -5,6 +5,13 @@ export interface ThreadCall {
   id: number
   method: string
   args: unknown[]
+  /** When its caller gives up, by `threadClock`. */
+  until: number
+}
+
+/** A monotonic clock that all threads of the process share, ms. */
+export function threadClock() {
+  return Number(process.hrtime.bigint() / 1_000_000n)
 }
 
 export type ThreadReply = { id: number; result: unknown } | { id: number; error: string }
@@ -18,15 +25,18 @@ interface ThreadMethods {
   /** Called after the error of a method has been sent. */
   onError: (error: unknown, method: string) => void
   close: () => void
+  /** Leaves out calls whose caller has given up: under overload a thread would do nothing else. Not for writes. */
+  skipsLate?: true
 }
 
 /** Runs the calls of a thread's client (thread-client.ts), in the thread, in the order in which they arrive. */
-export function serveCalls({ methods, onError, close }: ThreadMethods) {
-  parentPort?.on('message', ({ id, method, args }: ThreadCall) => {
+export function serveCalls({ methods, onError, close, skipsLate }: ThreadMethods) {
+  parentPort?.on('message', ({ id, method, args, until }: ThreadCall) => {
     if (method === closeMethod) {
       close()
       return process.exit()
     }
+    if (skipsLate && threadClock() > until) return
     const fail = (error: unknown) => {
       send({ id, error: error instanceof Error ? error.message : String(error) })
       onError(error, method)

@@ -1,6 +1,6 @@
 import type { ResourceLimits, Worker } from 'node:worker_threads'
 import { log } from '../observe/log.ts'
-import { closeMethod, type ThreadCall, type ThreadReply } from './thread-calls.ts'
+import { closeMethod, threadClock, type ThreadCall, type ThreadReply } from './thread-calls.ts'
 import { startThread } from './thread-program.ts'
 
 export { startThread }
@@ -114,7 +114,7 @@ export function createThreadClient<M extends { [Name in keyof M]: Methods[string
         end(worker, new Error(reason))
       }, ms)
       calls.set(id, { resolve, reject, timer })
-      worker.postMessage({ id, method, args } satisfies ThreadCall)
+      worker.postMessage({ id, method, args, until: threadClock() + ms } satisfies ThreadCall)
     })
   }
 
@@ -125,7 +125,7 @@ export function createThreadClient<M extends { [Name in keyof M]: Methods[string
     // Else a process that waits for nothing more would end before the thread, and before it says why.
     closing.ref()
     const exited = new Promise<void>((resolve) => closing.once('exit', () => resolve()))
-    closing.postMessage({ id: 0, method: closeMethod, args: [] } satisfies ThreadCall)
+    closing.postMessage({ id: 0, method: closeMethod, args: [], until: 0 } satisfies ThreadCall)
     await exited
   }
 
