@@ -174,15 +174,17 @@ export type Selectors = [name: string, value: string][]
 const otherParameters = new Set([languageKey, 'page'])
 
 /**
- * Requires that an address has these parameters and no others, in any order: the page cache has its own
- * (server/http/page-cache/page-address.ts), and a redirect to another one would never end.
+ * Requires that an address has these parameters and no others, in any order of names: the page cache sorts them
+ * (server/http/page-cache/page-address.ts).
+ * @param selectors sorted by name
  * @throws a 308 redirect to the canonical address otherwise
  */
 export function requireSelectors(request: Request, selectors: Selectors) {
   const url = new URL(request.url)
-  const sent = [...url.searchParams].filter(([name]) => !otherParameters.has(name))
-  const inOneOrder = (pairs: Selectors) => pairs.map((pair) => JSON.stringify(pair)).sort()
-  if (inOneOrder(sent).join() === inOneOrder(selectors).join()) return
+  const search = new URLSearchParams(url.searchParams)
+  search.sort()
+  const sent = [...search].filter(([name]) => !otherParameters.has(name))
+  if (JSON.stringify(sent) === JSON.stringify(selectors)) return
   for (const [name] of sent) url.searchParams.delete(name)
   for (const [name, value] of selectors) url.searchParams.append(name, value)
   throw redirectTo(url)
