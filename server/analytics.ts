@@ -5,7 +5,7 @@ import { request } from 'undici'
 import { metrics } from './observe/metrics.ts'
 import type { Config } from './config.ts'
 import { contentLanguages } from './content/content-types.ts'
-import { log } from './observe/log.ts'
+import { createThrottledWarning, log } from './observe/log.ts'
 import { createOutgoingAgent } from './outgoing-agent.ts'
 import type { OutgoingHeaders } from './outgoing-headers.ts'
 
@@ -199,7 +199,7 @@ export function createPageViewRecorder(
       if (response.statusCode >= 400) throw new Error(`the sink returned ${response.statusCode}`)
     } catch (error) {
       dropped += 1
-      log.warn({ sink: analytics.sink, error: String(error) }, 'page view not delivered')
+      warnUndelivered({ sink: analytics.sink, error: String(error) })
     }
   }
 
@@ -218,3 +218,5 @@ export function createPageViewRecorder(
     close: () => dispatcher.destroy(),
   }
 }
+
+const warnUndelivered = createThrottledWarning('page view not delivered')

@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
+import PQueue from 'p-queue'
 import { hasEtag, pdfPolicy } from '../../server/http/headers'
 import type { SheetDocument } from '../../server/sheets/sheet'
-import { NotFound, type LoadContext } from '../content/content.server'
+import { ContentUnavailable, NotFound, type LoadContext } from '../content/content.server'
 import { fileS, noStore, publicWhileFresh, type LoadArgs } from '../content/loaders.server'
 import { varyOf } from '../language/i18n.server'
 import { languages } from '../language/languages'
@@ -9,6 +10,11 @@ import { languages } from '../language/languages'
 /** Max. size of a certificate that a submittal contains, and of all of them, bytes. */
 const maxFile = 8 * 1024 * 1024
 const maxFiles = 24 * 1024 * 1024
+
+/** Documents with files are read and made one at a time: each is in memory several times. */
+const withFiles = new PQueue({ concurrency: 1 })
+/** Max. waiting ones: the last of them waits some seconds. */
+const maxWaiting = 5
 
 /**
  * Responds with a document that is the same for all visitors.
@@ -57,9 +63,14 @@ export async function privateSheetResponse(
   { name, files = [] }: { name: string; files?: string[] },
 ) {
   if (!context.sheets.isAvailable) throw new NotFound('This installation makes no sheets')
+  const make = async () => context.sheets.make(document, await readFiles(context, files))
+  if (files.length > 0 && withFiles.size >= maxWaiting) {
+    throw new ContentUnavailable('busy', 'Too many documents with files wait')
+  }
   const release = context.sheets.begin(context.client)
   if (!release) return new Response(null, { status: 429, headers: { 'Cache-Control': noStore } })
-  const pdf = await makePdf(context, document, files).finally(release)
+  const made = files.length > 0 ? withFiles.add(make) : make()
+  const pdf = await made.finally(release)
   return new Response(Buffer.from(pdf), {
     headers: {
       ...pdfHeaders,
@@ -71,23 +82,29 @@ export async function privateSheetResponse(
   })
 }
 
-async function makePdf(context: LoadContext, document: SheetDocument, files: string[]) {
-  const attachments: (Uint8Array | null)[] = []
+/** Time to read all certificates, ms: others wait meanwhile. */
+const filesMs = 10_000
+
+/** @returns null for each file that is missing, too large or late */
+async function readFiles(context: LoadContext, files: string[]) {
+  const signal = AbortSignal.timeout(filesMs)
+  const read: (Uint8Array | null)[] = []
   let left = maxFiles
   for (const file of files) {
-    const bytes = await readFile(context, file, Math.min(maxFile, left)).catch(() => null)
+    const bytes = await readFile(context, file, Math.min(maxFile, left), signal).catch(() => null)
     left -= bytes?.length ?? 0
-    attachments.push(bytes)
+    read.push(bytes)
   }
-  return context.sheets.make(document, attachments)
+  return read
 }
 
-/** Time to read a certificate, ms. */
-const fileMs = 5_000
-
 /** @returns null for a file that is missing or too large */
-async function readFile({ documents }: LoadContext, file: string, maxBytes: number) {
-  const signal = AbortSignal.timeout(fileMs)
+async function readFile(
+  { documents }: LoadContext,
+  file: string,
+  maxBytes: number,
+  signal: AbortSignal,
+) {
   const none = { range: null, ifRange: null, ifNoneMatch: null, ifModifiedSince: null }
   const found = await documents.open({ file, signal, ...none })
   if (found.state !== 'open') return null

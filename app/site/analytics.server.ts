@@ -26,7 +26,7 @@ export async function recordPageView({ request, context }: RequestArgs) {
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) return 415
   const body = await readBody(request, maxPageViewBytes)
   if (body === null) return 413
-  const view = pageViewSchema.safeParse(withoutList(parseJson(body)))
+  const view = pageViewSchema.safeParse(withoutWords(parseJson(body)))
   if (!view.success) return 400
   context.pageViews.record(view.data, {
     userAgent: request.headers.get('user-agent') ?? '',
@@ -35,14 +35,15 @@ export async function recordPageView({ request, context }: RequestArgs) {
   return 204
 }
 
-/** Removes the list from a private page's address: it belongs to the visitor. */
-function withoutList(view: unknown): unknown {
+/** Removes from an address what belongs to the visitor: a private page's list, and the words of a search. */
+function withoutWords(view: unknown): unknown {
   if (typeof view !== 'object' || view === null || !('path' in view)) return view
   const { path } = view
-  const [own, search] = typeof path === 'string' ? path.split('?') : []
-  const isPrivate =
-    search !== undefined && [addresses.quoteList(), addresses.enquiry()].includes(own ?? '')
-  return isPrivate ? { ...view, path: own } : view
+  const [own = '', search] = typeof path === 'string' ? path.split('?') : []
+  if (search === undefined) return view
+  const isPrivate = [addresses.quoteList(), addresses.enquiry()].includes(own)
+  const rest = search.split('&').filter((pair) => !pair.startsWith('q='))
+  return { ...view, path: isPrivate || rest.length === 0 ? own : `${own}?${rest.join('&')}` }
 }
 
 /** Max. size of a report's JSON, bytes. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
 import { createHash } from 'node:crypto'
-import { log } from '../observe/log.ts'
+import { createThrottledWarning } from '../observe/log.ts'
 import type { Encoder, Picture } from './encoder.ts'
 import type { ImageFile } from './image-file.ts'
 import type { ShareCard } from './encoder-messages.ts'
@@ -32,6 +32,8 @@ const maxPending = 50
 
 /** How long a card without its image is cached, ms. */
 const brokenMs = 60 * 1000
+
+const warnWithoutImage = createThrottledWarning('share card drawn without its image')
 
 /** Too many cards are pending; try again later. */
 export class TooManyCards extends Error {
@@ -94,7 +96,7 @@ export function createShareCards(
     try {
       return { bytes: await encoder.drawCard(card, picture), isWhole: true }
     } catch (error) {
-      logWithoutImage(image, error)
+      warnWithoutImage({ file: image, error: String(error) })
       return { bytes: await encoder.drawCard(card, null), isWhole: false }
     }
   }
@@ -105,13 +107,9 @@ export function createShareCards(
       const file = await findPicture(image, 800)
       return file?.type.startsWith('image/') ? file : null
     } catch (error) {
-      logWithoutImage(image, error)
+      warnWithoutImage({ file: image, error: String(error) })
       return undefined
     }
-  }
-
-  function logWithoutImage(image: string, error: unknown) {
-    log.warn({ file: image, error: String(error) }, 'share card drawn without its image')
   }
 
   return {

@@ -134,3 +134,10 @@ export function createThrottledLog<T extends unknown[]>(
     suppressed = 0
   }
 }
+
+/** Throttles a warning that visitors can cause again and again while another service fails. */
+export function createThrottledWarning(message: string) {
+  return createThrottledLog((suppressed, facts: object) =>
+    log.warn({ ...facts, suppressed }, message),
+  )
+}

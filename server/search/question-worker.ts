@@ -22,7 +22,7 @@ const { file, source } = workerData as SearchThreadSettings
 
 let opened: { index: SearchIndex; inode: number } | undefined
 
-serveCalls({ methods, onError: close, close })
+serveCalls({ methods, onError: close, close, skipsLate: true })
 
 /** Opens the file, and its successor once the search thread has replaced it. */
 function methods(): QuestionMethods {

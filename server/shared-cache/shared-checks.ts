@@ -10,6 +10,9 @@ const intervalMs = 60_000
 /** A hash: what shows a SECRET to be the same, and when a process last had it, s. */
 const marksKey = 'secrets'
 
+/** More marks than processes leave: all of them would exceed a reply. */
+const maxMarks = 200
+
 /** Longer than the interval, and short enough for a SECRET that was changed everywhere, s. */
 const lifetimeS = 180
 
@@ -33,6 +36,7 @@ export async function findDifferences(
   const [time] = await client.time().catch(() => [])
   const seconds = time === undefined ? Date.now() / 1_000 : Number(time)
   if (isWritten) {
+    if ((await client.hlen(marksKey)) > maxMarks) await client.del(marksKey)
     await client.hset(marksKey, mark, Math.round(seconds))
     await client.expire(marksKey, lifetimeS)
   }

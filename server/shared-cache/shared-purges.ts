@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { contentTypeNames, type ContentType } from '../config.ts'
+import { createClientLimit } from '../limits/client-limits.ts'
 import { repliesOf, type Commands, type SharedCache } from './shared-cache.ts'
 
 /** The key of the hash with the last purge of each type, and of all. */
@@ -10,6 +11,9 @@ const lifetimeMs = 400 * 24 * 60 * 60 * 1000
 
 const fieldOfAll = 'purge *'
 const fields = [fieldOfAll, ...contentTypeNames.map(fieldOf)]
+
+/** Purges of other processes: more are applied together, since each makes visitors wait for the content API. */
+const purgeLimit = { burst: 20, perSecond: 1 / 5 }
 
 /** Returns the fields with the purges that concern a type. */
 export function purgeFields(type: ContentType): [string, string] {
@@ -46,6 +50,7 @@ export function createSharedPurges(
   let seen: Map<string, string> | null = null
   /** Purges made by this process that are not yet in the shared cache. */
   let unsent = new Map<string, string>()
+  const limit = createClientLimit(purgeLimit)
 
   function isNew(field: string, id: string) {
     if (unsent.get(field) === id) return false
@@ -57,7 +62,12 @@ export function createSharedPurges(
     const shared = await readPurges(commands)
     const changed = [...shared].filter(([field, id]) => isNew(field, id)).map(([field]) => field)
     unsent = new Map([...unsent].filter(([field, id]) => shared.get(field) !== id))
-    seen = new Map([...shared, ...unsent])
+    const known = new Map([...shared, ...unsent])
+    if (changed.length > 0 && !limit.spend('')) {
+      // A later round finds them changed.
+      for (const field of changed.splice(0)) known.set(field, seen?.get(field) ?? '')
+    }
+    seen = known
     const types = contentTypeNames.filter((type) => changed.includes(fieldOf(type)))
     if (changed.includes(fieldOfAll)) onPurge([])
     if (types.length > 0) onPurge(types)

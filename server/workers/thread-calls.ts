@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { ownThreadFolder, threadTimes } from './time-limit.ts'
+import { ownThreadFolder, threadCpuTime, threadTimes } from './time-limit.ts'
 
 export { ownThreadFolder, threadTimes }
 
@@ -8,6 +8,13 @@ export interface ThreadCall {
   id: number
   method: string
   args: unknown[]
+  /** When its caller gives up: CPU time of the thread, ms, and `threadClock`. */
+  until: { cpu: number; clock: number }
+}
+
+/** A monotonic clock that all threads of the process share, ms. */
+export function threadClock() {
+  return Number(process.hrtime.bigint() / 1_000_000n)
 }
 
 /** The thread first names its folder in /proc, then replies to calls. */
@@ -23,15 +30,18 @@ interface ThreadMethods {
   /** Called after the error of a method has been sent. */
   onError: (error: unknown, method: string) => void
   close: () => void
+  /** Leaves out calls whose caller has given up: under overload a thread would do nothing else. Not for writes. */
+  skipsLate?: true
 }
 
 /** Runs the calls of a thread's client (thread-client.ts), in the thread, in the order in which they arrive. */
-export function serveCalls({ methods, onError, close }: ThreadMethods) {
-  parentPort?.on('message', ({ id, method, args }: ThreadCall) => {
+export function serveCalls({ methods, onError, close, skipsLate }: ThreadMethods) {
+  parentPort?.on('message', ({ id, method, args, until }: ThreadCall) => {
     if (method === closeMethod) {
       close()
       return process.exit()
     }
+    if (skipsLate && isLate(until)) return
     const fail = (error: unknown) => {
       send({ id, error: error instanceof Error ? error.message : String(error) })
       onError(error, method)
@@ -46,7 +56,13 @@ export function serveCalls({ methods, onError, close }: ThreadMethods) {
       fail(error)
     }
   })
-  send({ threadFolder: ownThreadFolder() })
+  send({ threadFolder })
+}
+
+const threadFolder = ownThreadFolder()
+
+function isLate({ cpu, clock }: ThreadCall['until']) {
+  return (threadCpuTime(threadFolder) ?? 0) > cpu || threadClock() > clock
 }
 
 /** Sends the client a message that is not a reply. */

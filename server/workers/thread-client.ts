@@ -1,6 +1,6 @@
 import type { ResourceLimits, Worker } from 'node:worker_threads'
 import { log } from '../observe/log.ts'
-import { closeMethod, type ThreadCall, type ThreadReply } from './thread-calls.ts'
+import { closeMethod, threadClock, type ThreadCall, type ThreadReply } from './thread-calls.ts'
 import { startThread } from './thread-program.ts'
 import { limitTime, threadCpuTime, timeLeft } from './time-limit.ts'
 
@@ -53,8 +53,10 @@ interface ThreadOptions<M, Notice> {
   toFailure: (fault: ThreadFault, reason: string, cause?: Error) => Error
 }
 
-interface PendingCall {
-  message: ThreadCall
+/** The call that ends a thread is not late. */
+const never = { cpu: Infinity, clock: Infinity }
+
+interface PendingCall extends Pick<ThreadCall, 'id' | 'method' | 'args'> {
   cpuMs: number
   resolve: (result: unknown) => void
   reject: (failure: Error) => void
@@ -135,16 +137,17 @@ export function createThreadClient<M extends { [Name in keyof M]: Methods[string
   function send(call: PendingCall) {
     const sentTo = (worker ??= start())
     sentTo.ref()
-    const { message, cpuMs } = call
+    const { id, method, args, cpuMs } = call
     const clockMs = cpuMs * options.clockFactor
     call.stopWatch = limitTime({ cpuMs, clockMs }, cpuTime, () => {
-      const reason = `${message.method} took over ${cpuMs} ms`
-      removeCall(message.id)?.reject(toFailure('timeout', reason))
+      const reason = `${method} took over ${cpuMs} ms`
+      removeCall(id)?.reject(toFailure('timeout', reason))
       if (!options.endsOnTimeout) return
       void sentTo.terminate()
       end(sentTo, new Error(reason))
     })
-    sentTo.postMessage(message)
+    const until = { cpu: (cpuTime() ?? Infinity) + cpuMs, clock: threadClock() + clockMs }
+    sentTo.postMessage({ id, method, args, until } satisfies ThreadCall)
   }
 
   function run(method: string, args: unknown[], cpuMs: number) {
@@ -152,8 +155,8 @@ export function createThreadClient<M extends { [Name in keyof M]: Methods[string
       if (isClosed || isResting() || calls.size >= maxWaiting) {
         return reject(toFailure('busy', 'The thread is not available'))
       }
-      const message: ThreadCall = { id: nextId++, method, args }
-      calls.set(message.id, { message, cpuMs, resolve, reject, stopWatch: null })
+      const id = nextId++
+      calls.set(id, { id, method, args, cpuMs, resolve, reject, stopWatch: null })
       sendCalls()
     })
   }
@@ -166,7 +169,7 @@ export function createThreadClient<M extends { [Name in keyof M]: Methods[string
     // Without this, an otherwise idle process would exit before the thread has closed, and before it says why.
     closing.ref()
     const exited = new Promise<void>((resolve) => closing.once('exit', () => resolve()))
-    closing.postMessage({ id: 0, method: closeMethod, args: [] } satisfies ThreadCall)
+    closing.postMessage({ id: 0, method: closeMethod, args: [], until: never } satisfies ThreadCall)
     await exited
   }
 

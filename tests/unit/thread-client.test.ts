@@ -75,6 +75,16 @@ test('a call that takes too long fails, and so do more calls than may wait', asy
   expect(await next).toBe(3)
 })
 
+test('V33: a call that nobody waits for any more is left out', async () => {
+  const { thread } = start({ step: 100 })
+  onTestFinished(() => thread.close())
+  expect(await thread.add(1, 2)).toBe(103)
+  const hanging = Promise.allSettled([thread.hang(300), thread.hang(300), thread.hang(300)])
+  // Only the first of them was counted, if at all: the others were late when their turn came.
+  expect(await thread.add(1, 2)).toBeLessThan(403)
+  await hanging
+})
+
 test('closing lets the calls before it finish, and no call after it starts a thread', async () => {
   const { thread, ended } = start()
   const sum = thread.add(1, 2)

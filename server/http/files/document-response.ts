@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { isFileName } from '../../text/file-names.ts'
-import { log } from '../../observe/log.ts'
+import { createThrottledWarning } from '../../observe/log.ts'
 import { fileCacheControl, unshownPolicy } from './image-response.ts'
 import { RequestShed } from '../load-shedding/shed-response.ts'
 import { embeddable, pdfPolicy } from '../headers.ts'
@@ -88,6 +88,8 @@ interface DocumentResponse {
   body: Readable | null
 }
 
+const warnUnavailable = createThrottledWarning('document unavailable')
+
 const failed = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
 /**
@@ -106,7 +108,7 @@ export async function documentResponse(
     return responseOf(file, await documents.open(request, admit))
   } catch (error) {
     if (error instanceof RequestShed) throw error
-    if (!signal.aborted) log.warn({ file, error: String(error) }, 'document unavailable')
+    if (!signal.aborted) warnUnavailable({ file, error: String(error) })
     return { status: 503, headers: { ...failed, 'Retry-After': '5' }, body: null }
   }
 }

@@ -1,5 +1,5 @@
 import { isFileName } from '../../text/file-names.ts'
-import { log } from '../../observe/log.ts'
+import { createThrottledWarning, log } from '../../observe/log.ts'
 import { RequestShed } from '../load-shedding/shed-response.ts'
 import { hasEtag } from '../headers.ts'
 import { embeddable } from '../headers.ts'
@@ -35,6 +35,9 @@ interface ImageRequest {
   admitFile?: (file: ImageFile) => void
 }
 
+const unavailable = 'image unavailable'
+const warnUnavailable = createThrottledWarning(unavailable)
+
 /** Retry-After of an unavailable image, seconds. */
 const retryAfterS = 5
 
@@ -66,8 +69,9 @@ export async function imageResponse(
     return { status: 200, headers, body: image.bytes }
   } catch (error) {
     if (error instanceof RequestShed) return noImage(error.status, error.retryAfterS)
-    const level = error instanceof TooManyPictures ? 'info' : 'warn'
-    log[level]({ file, width: imageWidth, error: String(error) }, 'image unavailable')
+    const facts = { file, width: imageWidth, error: String(error) }
+    if (error instanceof TooManyPictures) log.info(facts, unavailable)
+    else warnUnavailable(facts)
     return noImage(503)
   }
 }

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { decodeFileName, isPictureName } from '../../text/file-names.ts'
-import { log } from '../../observe/log.ts'
+import { createThrottledWarning, log } from '../../observe/log.ts'
 import { metrics } from '../../observe/metrics.ts'
 import type { ImageFile } from '../../images/image-file.ts'
 import type { ImageSource } from '../../images/image-source.ts'
@@ -45,6 +45,7 @@ export function createPostFileHandler(
   documents: Pick<Documents, 'open'>,
   documentBudget: SendBudget = createSendBudget(sendLimits.documents),
 ): ServePostFile {
+  const warnFailed = createThrottledWarning('document download failed')
   return (request, admission) => {
     const { method, target, response } = request
     if (!isPicturePath(target) || (method !== 'GET' && method !== 'HEAD')) return false
@@ -52,9 +53,10 @@ export function createPostFileHandler(
     // An invalid URL has no file name and becomes a 404.
     const file = decodeFileName(path)
     const width = query === undefined ? null : widthIn(query)
+    const exchange = { request, admission, file, width }
     const serve = isForPicture(file, width)
-      ? servePicture(images, { request, admission, file, width })
-      : serveDocument(images, documents, documentBudget, { request, admission, file, width })
+      ? servePicture(images, exchange)
+      : serveDocument(images, documents, documentBudget, warnFailed, exchange)
     serve.catch((error: unknown) => {
       log.error({ file, error: String(error) }, 'file request failed')
       response.destroy()
@@ -116,6 +118,7 @@ async function serveDocument(
   images: Pick<ImageSource, 'find' | 'sendBudget'>,
   documents: Pick<Documents, 'open'>,
   budget: SendBudget,
+  warnFailed: (facts: object) => void,
   exchange: FileExchange,
 ) {
   const { request, admission, file } = exchange
@@ -153,7 +156,7 @@ async function serveDocument(
     if (error instanceof RequestShed) {
       sendShedResponse(request, error, admission.errorPage(503))
     } else if (response.errored || !left.signal.aborted) {
-      log.warn({ file, error: String(error) }, 'document download failed')
+      warnFailed({ file, error: String(error) })
       // Aborting without an end keeps the client from taking a part for the whole.
       response.destroy()
     }

@@ -83,6 +83,13 @@ const reservedTokens = 3
  */
 const lookUpShare = 0.6
 
+/**
+ * A search or a filtered list costs several pages, and anybody can make up any number: it takes more tokens of the
+ * client's limit, and reserves more, so that a client has four at once.
+ */
+const ofSelection = { tokens: 4, reservedTokens: 9 }
+const ofPage = { tokens: 1, reservedTokens }
+
 interface MissingRequest {
   lookUps: LookUps
   /** @param outcome of the response; `aborted`: the client has left, but others may wait for the result */
@@ -100,11 +107,11 @@ export function createMissingLimit(now?: () => number) {
 
   return {
     /** @returns null when the client is over the limit */
-    begin(client: string, tokens = reservedTokens): MissingRequest | null {
+    begin(client: string, toReserve = reservedTokens): MissingRequest | null {
       const isExempt = ofEach.shareLeft(client) >= exemptShare
       const isFlood = ofAll.shareLeft(all) * limits.missingOfAll.burst < 1
-      if ((isFlood && !isExempt) || !ofEach.spend(client, tokens)) return null
-      let reserved = tokens
+      if ((isFlood && !isExempt) || !ofEach.spend(client, toReserve)) return null
+      let reserved = toReserve
       let missed = 0
       let isRefused = false
       let hasEnded = false
@@ -198,17 +205,19 @@ export function createLoadShedding({
    * Counts a request for its client, until its response has ended or the client has left.
    * @throws RequestShed
    */
-  function admitClient(kind: Kind, limit: ClientLimit, request: SiteRequest) {
+  function admitClient(kind: Kind, limit: ClientLimit, request: SiteRequest, cost = ofPage) {
+    const { tokens } = cost
     const client = limitedClient(request)
-    if (client !== null && !limit.spend(client)) shed(kind, 'client', limit)
+    if (client !== null && !limit.spend(client, tokens)) shed(kind, 'client', limit)
     const overload = load.overloadFor(kind)
     if (overload) {
       // A client that retries after Retry-After must not use up its limit.
-      if (client !== null) limit.refund(client)
+      if (client !== null) limit.refund(client, tokens)
       shed(kind, overload, limit)
     }
     // Missing images have a placeholder, and a page may show many of them, so images are exempt.
-    const mayLookUp = client === null || kind === 'picture' || beginLookUps(client, request)
+    const mayLookUp =
+      client === null || kind === 'picture' || beginLookUps(client, request, cost.reservedTokens)
     if (!mayLookUp) shed(kind, 'client', limit)
     return client
   }
@@ -217,8 +226,8 @@ export function createLoadShedding({
    * Admits a request until its response has ended or its client has left.
    * @throws RequestShed
    */
-  function admit(kind: Kind, limit: ClientLimit, request: SiteRequest) {
-    const client = admitClient(kind, limit, request)
+  function admit(kind: Kind, limit: ClientLimit, request: SiteRequest, cost = ofPage) {
+    const client = admitClient(kind, limit, request, cost)
     const refusal = kind === 'stream' ? streamBudget.admit(client, request.response) : null
     if (refusal === 'busy' && client !== null) limit.refund(client)
     if (refusal) shed(kind, refusal, limit)
@@ -226,8 +235,8 @@ export function createLoadShedding({
   }
 
   /** @returns false when the client is over the limit of missing posts and addresses */
-  function beginLookUps(client: string, request: SiteRequest, tokens?: number) {
-    const begun = missingLimit.begin(client, tokens)
+  function beginLookUps(client: string, request: SiteRequest, toReserve: number) {
+    const begun = missingLimit.begin(client, toReserve)
     if (!begun) return false
     request.lookUps = begun.lookUps
     request.onEnd(() => begun.end(outcomeOf(request)))
@@ -248,7 +257,7 @@ export function createLoadShedding({
       if (pages.isPending(address)) return true
       const kind = kindOf(request)
       try {
-        admit(kind, pageLimit, request)
+        admit(kind, pageLimit, request, address.isSelection ? ofSelection : ofPage)
         return true
       } catch (error) {
         if (!(error instanceof RequestShed)) throw error

@@ -89,9 +89,10 @@ function selectorsOf(query: URLSearchParams, handle: RouteHandle) {
   for (const [name, value] of query) {
     if (isSelector(name, handle)) pairs.set(JSON.stringify([name, value]), [name, value])
   }
-  const rankOf = ([name, value]: [string, string]) =>
-    handle.ordered?.includes(name) ? [name] : [name, value]
-  const ranked = [...pairs.values()].map((pair) => ({ pair, rank: JSON.stringify(rankOf(pair)) }))
-  const sorted = ranked.sort((a, b) => (a.rank === b.rank ? 0 : a.rank < b.rank ? -1 : 1))
-  return sorted.map(({ pair }) => pair)
+  const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+  // Pages redirect to the same order (app/content/loaders.server.ts): with two orders a redirect would never end.
+  return [...pairs.values()].sort(
+    ([a, first], [b, second]) =>
+      compare(a, b) || (handle.ordered?.includes(a) ? 0 : compare(first, second)),
+  )
 }

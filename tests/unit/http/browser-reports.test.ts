@@ -74,6 +74,12 @@ describe('V19: CSP reports of browsers', () => {
     expect(await counts()).toEqual({ 'img-src': expected.length })
   })
 
+  test('V28: beyond twenty together are left out', async () => {
+    const many = Array.from({ length: 100 }, () => newReport())
+    expect(post(createBrowserReports(), many).status).toBe(204)
+    expect(await counts()).toEqual({ 'img-src': 20 })
+  })
+
   test('of an old browser have only the violated directive, with its sources', async () => {
     const fields = { 'effective-directive': undefined, 'violated-directive': "img-src 'self' x" }
     post(createBrowserReports(), oldReport(fields))

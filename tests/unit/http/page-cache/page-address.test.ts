@@ -156,6 +156,13 @@ test('the Markdown of a page is rendered for the page’s own address, and cache
   })
 })
 
+test('V27: a value comes before a longer one that it begins, as in the address to which pages redirect', () => {
+  const sorted = '/search?q=Copper&q=Copper+or+aluminium&spec.a=1&spec.a-b=1'
+  const [path, query = ''] = sorted.split('?')
+  const other = `${path}?${query.split('&').reverse().join('&')}`
+  expect(pageAddressOf(requestFor(other, '', matchRoute))?.target).toBe(sorted)
+})
+
 test('values whose order has a meaning keep it, among sorted parameters', () => {
   const address = pageAddressOf(requestFor('/compare?only=x&ids=b&ids=a&ids=b', '', matchRoute))
   expect(address?.target).toBe('/compare?ids=b&ids=a&only=x')
