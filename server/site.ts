@@ -45,7 +45,10 @@ function createSite() {
   const inContent = config.content.dir && path.join(config.content.dir, 'brand')
   const ownFolder = config.content.isSample ? builtInFolder : inContent
   const hasOwn = ownFolder !== null && existsSync(ownFolder)
-  const brand = orStop(() => readBrand(config.brandDir ?? (hasOwn ? ownFolder : null)))
+  const { dir, links } = config.content
+  const brandFolder = config.brandDir ?? (hasOwn ? ownFolder : null)
+  const around = brandFolder === inContent ? dir : brandFolder
+  const brand = orStop(() => readBrand(brandFolder, [around ?? '', ...links]))
   setTimeZone(brand.timeZone)
 
   // Until the host has caches of its own, a changed folder expires content.
@@ -53,7 +56,6 @@ function createSite() {
     content.expire(isKeyOf(types), true)
   }
   // Without a content API, starts the embedded content service on a free port.
-  const { dir } = config.content
   const embedded =
     dir === null
       ? null
@@ -63,6 +65,7 @@ function createSite() {
             contentDir: dir,
             usesThread: true,
             onChange: ({ types, files }) => {
+            links,
               images.expire(files)
               documents.expire(files)
               const known = contentTypeNames.filter((type) => types.includes(type))
