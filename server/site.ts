@@ -13,6 +13,8 @@ import { createDelivery } from './enquiries/create-delivery.ts'
 import type { EnquiryMessage } from './enquiries/enquiry.ts'
 import { listSheetOf } from './enquiries/messages/list-sheet.ts'
 import { createEnquiries, createSharedForms } from './enquiries/enquiries.ts'
+import { outboxOf } from './enquiries/outbox.ts'
+import { eraseAbandonedStages, personalPath } from './enquiries/personal-data.ts'
 import { createSubmissionLimit } from './enquiries/submission-limit.ts'
 import { createEncoder } from './images/encoder.ts'
 import { createImageSource } from './images/image-source.ts'
@@ -63,9 +65,9 @@ function createSite() {
           startContentService({
             dataDir: config.dataDir,
             contentDir: dir,
+            links,
             usesThread: true,
             onChange: ({ types, files }) => {
-            links,
               images.expire(files)
               documents.expire(files)
               const known = contentTypeNames.filter((type) => types.includes(type))
@@ -186,9 +188,11 @@ function createSite() {
     return sheets.make(list).catch(() => null)
   }
 
-  const outboxFile = path.join(config.dataDir, 'enquiries', 'outbox.db')
+  eraseAbandonedStages(config.dataDir, (error) =>
+    log.error({ error }, 'rest of a killed backup not erased: delete it by hand'),
+  )
   const uploadStore = createUploadStore({
-    folder: path.join(path.dirname(outboxFile), 'enquiry-files'),
+    folder: personalPath(config.dataDir, 'files'),
     secret: config.secret,
     clamd: config.clamd,
   })
@@ -203,7 +207,7 @@ function createSite() {
       company: companyOf,
       listPdf,
     }),
-    file: outboxFile,
+    file: outboxOf(config.dataDir),
     uploadStore,
     secret: config.secret,
     forms: createSharedForms(sharedCache),

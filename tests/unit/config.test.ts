@@ -222,7 +222,7 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
 ]
 const names = [...new Set(settings.map(([name]) => name))]
 
-test('README.md, docs/configuration.md and .env.example say what server/config.ts does', async () => {
+test('the tables of README.md and docs/, and .env.example, say what the code does', async () => {
   for (const [file, text] of Object.entries(await configurationFiles())) {
     const isCurrent = readFileSync(file, 'utf8') === text
     expect(isCurrent, `${file} is not current. Run: npm run write:configuration`).toBe(true)
