@@ -1,5 +1,6 @@
 /**
- * Writes the tables of settings in README.md and docs/configuration.md, and .env.example, from server/config.ts:
+ * Writes the tables of settings in README.md and docs/configuration.md, and .env.example, from server/config.ts, and the
+ * table of places in docs/privacy.md from server/enquiries/personal-data.ts:
  *
  *   npm run write:configuration
  */
@@ -7,6 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { describeSettings, type Setting } from '../server/config.ts'
+import { personalPlaces } from '../server/enquiries/personal-data.ts'
 
 const groups = describeSettings()
 
@@ -21,7 +23,9 @@ export async function configurationFiles() {
     .flatMap(([, rows]) => rows)
     .filter(({ isEssential }) => isEssential)
     .map((row) => ({ ...row, text: row.text.replace(/\. [A-Z`].*/, '.') }))
+  const privacy = 'docs/privacy.md'
   return {
+    [privacy]: await formatted(withTable(readFileSync(privacy, 'utf8'), 'places', tableOfPlaces())),
     'README.md': await formatted(
       withTable(readFileSync('README.md', 'utf8'), 'README', tableOf(essential)),
     ),
@@ -48,6 +52,18 @@ function tableOf(rows: Setting[]) {
       const names = `\`${name}\`` + (fileName ? ` or \`${fileName}\`` : '')
       return `| ${names} | ${value === null ? (unset ?? 'none') : `\`${value}\``} | ${text} |`
     }),
+  ].join('\n')
+}
+
+function tableOfPlaces() {
+  const rows = Object.values(personalPlaces).map(
+    ({ path, holds, kept, isInBackup }) =>
+      `| ${holds} | \`${path}\` | ${kept} | ${isInBackup ? 'yes' : 'no'} |`,
+  )
+  return [
+    '| What | Below `DATA_DIR` | How long | In a backup |',
+    '| --- | --- | --- | --- |',
+    ...rows,
   ].join('\n')
 }
 

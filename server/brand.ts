@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ConfigError, countryCode } from './config.ts'
 import type { ContentLanguage } from './content/content-types.ts'
 import { defaultTimeZone, isTimeZone, type TimeZone } from './text/local-time.ts'
-import { runtimeFolders } from './storage/folders.ts'
+import { isInside, leadsOutside, runtimeFolders } from './storage/folders.ts'
 
 /** The colour names in a brand's tokens.css, without their dashes. */
 const colourNames = [
@@ -216,15 +216,16 @@ export const builtInFolder = runtimeFolders.brand
 /**
  * Reads a brand folder: brand.json, mark.svg, tokens.css and icons/, each optional.
  * @param folder null for no brand: names come from the content, and no mark is shown
+ * @param within folders in which its files may be: links lead to no others
  * @throws ConfigError with one line that names the file
  */
-export function readBrand(folder: string | null): Brand {
-  const { light, dark } = readTokens(builtInFolder) ?? { light: {}, dark: {} }
+export function readBrand(folder: string | null, within = folder === null ? [] : [folder]): Brand {
+  const { light, dark } = readTokens(builtInFolder, [builtInFolder]) ?? { light: {}, dark: {} }
   if (folder !== null && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw fault(`BRAND_DIR ${folder}`, 'is not a folder')
-  const settings = folder === null ? {} : readSettings(path.join(folder, 'brand.json'))
-  const tokens = folder === null || folder === builtInFolder ? null : readTokens(folder)
-  const files = folder === null ? new Map<string, BrandFile>() : readPictures(folder)
+  const settings = folder === null ? {} : readSettings(path.join(folder, 'brand.json'), within)
+  const tokens = folder === null || folder === builtInFolder ? null : readTokens(folder, within)
+  const files = folder === null ? new Map<string, BrandFile>() : readPictures(folder, within)
   if (tokens) {
     files.set('tokens.css', {
       bytes: Buffer.from(stylesheetOf(tokens)),
@@ -251,8 +252,14 @@ export function readBrand(folder: string | null): Brand {
   }
 }
 
-function readSettings(file: string) {
-  if (!existsSync(file)) return {}
+/** @throws ConfigError for a link that leads out of all folders */
+function isThere(file: string, within: readonly string[]) {
+  if (existsSync(file) && !isInside(file, within)) throw fault(file, leadsOutside)
+  return existsSync(file)
+}
+
+function readSettings(file: string, within: readonly string[]) {
+  if (!isThere(file, within)) return {}
   const parsed = brandSchema.safeParse(parseJson(file))
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
@@ -268,9 +275,9 @@ function parseJson(file: string): unknown {
   }
 }
 
-function readTokens(folder: string): Tokens | null {
+function readTokens(folder: string, within: readonly string[]): Tokens | null {
   const file = path.join(folder, 'tokens.css')
-  if (!existsSync(file)) return null
+  if (!isThere(file, within)) return null
   try {
     return parseTokens(readFileSync(file, 'utf8'))
   } catch (error) {
@@ -278,11 +285,11 @@ function readTokens(folder: string): Tokens | null {
   }
 }
 
-function readPictures(folder: string) {
+function readPictures(folder: string, within: readonly string[]) {
   const files = new Map<string, BrandFile>()
   for (const [name, type] of Object.entries(fileTypes)) {
     const file = path.join(folder, name === 'mark.svg' ? '' : 'icons', name)
-    if (name === 'tokens.css' || !existsSync(file)) continue
+    if (name === 'tokens.css' || !isThere(file, within)) continue
     const bytes = readFileSync(file)
     const problem = pictureProblem(bytes, type)
     if (problem) throw fault(file, problem)

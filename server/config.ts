@@ -73,6 +73,14 @@ const mailServer = z
     'must be an address such as smtps://user:password@mail.example.com:465, with special characters percent-encoded',
   )
 
+const absoluteFolders = z
+  .string()
+  .transform((text) => (text === '' ? [] : text.split(',').map((part) => part.trim())))
+  .refine(
+    (parts) => parts.every((part) => path.isAbsolute(part)),
+    'must be a comma-separated list of absolute folders, such as /srv/pictures',
+  )
+
 /** A port or a socket, as the options of a connection. */
 const clamdAddress = z.string().transform((text, context) => {
   const [, host, port] = /^(?:\[?([^\s[\]/]+)\]?):(\d{1,5})$/.exec(text) ?? []
@@ -194,6 +202,9 @@ const groups = {
       text: '[Folder with the content](docs/content.md) of the company: texts, pictures, a spreadsheet of products. Changes show within two seconds. `CONTENT_API_URL` wins over it.',
       unset: '`content/`, the sample company',
       isEssential: true,
+    }),
+    CONTENT_LINKS: absoluteFolders.default([]).register(descriptions, {
+      text: 'Absolute folders, comma-separated, to which [links in the content and brand folders](docs/content.md#links) may lead. Any other link out of these folders is not followed: nobody who may write there publishes other files of this machine.',
     }),
     CONTENT_GET_POST_PATH: wirePath
       .default('/get-post')
@@ -583,6 +594,8 @@ export function parseConfig(variables: Record<string, string | undefined>) {
       apiUrl,
       /** The content folder; null with a content API. */
       dir: apiUrl === undefined ? contentDir : null,
+      /** Folders to which links in the content and brand folders may lead. */
+      links: Object.freeze(env.CONTENT_LINKS),
       /** Whether a setting names the content; else it is the sample company's by default. */
       isNamed: apiUrl !== undefined || env.CONTENT_DIR !== undefined,
       /** Whether the content is the sample company's. */
@@ -696,6 +709,13 @@ export function readEgressProxies(variables: Record<string, string | undefined> 
     https: addressIn('HTTPS_PROXY'),
     noProxy: read('NO_PROXY'),
   }
+}
+
+/** Reads CONTENT_LINKS alone, for `npm run content`. @throws ConfigError if it is invalid */
+export function readContentLinks() {
+  const parsed = absoluteFolders.safeParse(process.env['CONTENT_LINKS'] ?? '')
+  if (parsed.success) return parsed.data
+  throw invalid('CONTENT_LINKS', parsed.error.issues[0]?.message ?? '')
 }
 
 /** Whether files are on the origin of the content API, which is the default. */

@@ -13,6 +13,8 @@ import { createDelivery } from './enquiries/create-delivery.ts'
 import type { EnquiryMessage } from './enquiries/enquiry.ts'
 import { listSheetOf } from './enquiries/messages/list-sheet.ts'
 import { createEnquiries, createSharedForms } from './enquiries/enquiries.ts'
+import { outboxOf } from './enquiries/outbox.ts'
+import { eraseAbandonedStages, personalPath } from './enquiries/personal-data.ts'
 import { createSubmissionLimit } from './enquiries/submission-limit.ts'
 import { createEncoder } from './images/encoder.ts'
 import { createImageSource } from './images/image-source.ts'
@@ -45,7 +47,10 @@ function createSite() {
   const inContent = config.content.dir && path.join(config.content.dir, 'brand')
   const ownFolder = config.content.isSample ? builtInFolder : inContent
   const hasOwn = ownFolder !== null && existsSync(ownFolder)
-  const brand = orStop(() => readBrand(config.brandDir ?? (hasOwn ? ownFolder : null)))
+  const { dir, links } = config.content
+  const brandFolder = config.brandDir ?? (hasOwn ? ownFolder : null)
+  const around = brandFolder === inContent ? dir : brandFolder
+  const brand = orStop(() => readBrand(brandFolder, [around ?? '', ...links]))
   setTimeZone(brand.timeZone)
 
   // Until the host has caches of its own, a changed folder expires content.
@@ -53,7 +58,6 @@ function createSite() {
     content.expire(isKeyOf(types), true)
   }
   // Without a content API, starts the embedded content service on a free port.
-  const { dir } = config.content
   const embedded =
     dir === null
       ? null
@@ -61,6 +65,7 @@ function createSite() {
           startContentService({
             dataDir: config.dataDir,
             contentDir: dir,
+            links,
             usesThread: true,
             onChange: ({ types, files }) => {
               images.expire(files)
@@ -183,9 +188,11 @@ function createSite() {
     return sheets.make(list).catch(() => null)
   }
 
-  const outboxFile = path.join(config.dataDir, 'enquiries', 'outbox.db')
+  eraseAbandonedStages(config.dataDir, (error) =>
+    log.error({ error }, 'rest of a killed backup not erased: delete it by hand'),
+  )
   const uploadStore = createUploadStore({
-    folder: path.join(path.dirname(outboxFile), 'enquiry-files'),
+    folder: personalPath(config.dataDir, 'files'),
     secret: config.secret,
     clamd: config.clamd,
   })
@@ -200,7 +207,7 @@ function createSite() {
       company: companyOf,
       listPdf,
     }),
-    file: outboxFile,
+    file: outboxOf(config.dataDir),
     uploadStore,
     secret: config.secret,
     forms: createSharedForms(sharedCache),

@@ -101,8 +101,11 @@ export async function checkOwnContent(): Promise<{ problems: Problem[]; mistakes
   })
   const glossary = readFileSync(path.join(projectRoot, 'docs/glossary.md'), 'utf8')
   const folder = runtimeFolders.content
-  const texts = [...listFolder(folder).texts.keys()].filter((name) => name.endsWith('.yaml'))
-  const own = new Map(texts.map((name) => [name, decodeText(readContentFile(folder, name)) ?? '']))
+  const texts = [...listFolder(folder, []).texts.keys()].filter((name) => name.endsWith('.yaml'))
+  const own = new Map<string, string>()
+  for (const name of texts) {
+    own.set(name, decodeText(await readContentFile(folder, [], name)) ?? '')
+  }
   const { content, problems } = await readFolder(folder)
   return {
     problems: await checkContent(own, translations, glossary),

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { readContentLinks } from '../config.ts'
 import { runtimeFolders } from '../storage/folders.ts'
 import { exportCatalogue } from './folder/export-catalogue.ts'
 import { formatProblem, starterFolder, templateFile } from './folder/folder-files.ts'
@@ -70,6 +71,7 @@ async function run(): Promise<void> {
   const service = await startContentService({
     dataDir: process.env['DATA_DIR'] || './data',
     contentDir: path.resolve(ownFolder),
+    links: readContentLinks(),
     port,
     ...(products !== undefined && { products }),
   })
@@ -87,7 +89,7 @@ function print(text: string) {
 }
 
 async function check(folder: string) {
-  const { content, problems } = await readFolder(requireFolder(folder))
+  const { content, problems } = await readFolder(requireFolder(folder), readContentLinks())
   for (const problem of problems) print(formatProblem(problem))
   const types = content.categories.flatMap((category) => category.types)
   const count = types.reduce((sum, { products }) => sum + products.length, 0)
@@ -98,7 +100,7 @@ async function check(folder: string) {
 
 async function exportTo(file: string, folder: string) {
   if (!/\.xlsx$/i.test(file)) throw new UsageError(`"${file}" must end in .xlsx`)
-  const { content } = await readFolder(requireFolder(folder))
+  const { content } = await readFolder(requireFolder(folder), readContentLinks())
   writeFileSync(file, await exportCatalogue(content))
   print(`The products of ${folder} are in ${file}`)
 }

@@ -1,9 +1,10 @@
-import { open, type FileHandle } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { readRange } from '../http/headers.ts'
 import { decodeFileName, isFileName } from '../text/file-names.ts'
+import { openListed } from './folder/folder-files.ts'
 import { RequestError } from './wire.ts'
 
 /** Types by extension; other files are bytes. */
@@ -17,29 +18,28 @@ const contentTypes = new Map([
   ['.pdf', 'application/pdf'],
 ])
 
-/** A file that is hidden, or in a hidden folder. */
-const hidden = /(?:^|\/)\./
-
 /**
  * Sends a picture or document of the content folder, a part of it (RFC 9110, 14.2), or 304 if the client's copy is
  * current. The file is opened for each request, so a disk error fails only one response.
+ * @param links folders to which links in the content folder may lead
  * @param encodedName the end of the URL
  * @throws RequestError 404 if there is no such file
  */
 export async function fileResponse(
   contentDir: string,
+  links: readonly string[],
   encodedName: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const name = decodeFileName(encodedName)
-  const isValid = isFileName(name) && !hidden.test(name)
   const type = contentTypes.get(path.extname(name).toLowerCase()) ?? 'application/octet-stream'
   // Other files beside the pictures, such as their originals, are not for visitors.
   const folders = type.startsWith('image/') ? ['images', 'files'] : ['files']
-  const file = isValid
-    ? await findFile(folders.map((folder) => path.join(contentDir, folder, name)))
-    : undefined
+  let file: FileHandle | undefined
+  for (const folder of isFileName(name) ? folders : []) {
+    file ??= await openListed(contentDir, links, `${folder}/${name}`).catch(() => undefined)
+  }
   if (!file) throw new RequestError(404, 'No such picture or document.')
 
   try {
@@ -76,16 +76,6 @@ export async function fileResponse(
   } finally {
     await file.close()
   }
-}
-
-async function findFile(candidates: string[]): Promise<FileHandle | undefined> {
-  for (const candidate of candidates) {
-    const file = await open(candidate).catch(() => undefined)
-    if (!file) continue
-    if ((await file.stat()).isFile()) return file
-    await file.close()
-  }
-  return undefined
 }
 
 /** If-None-Match takes precedence over If-Modified-Since (RFC 9110, 13.2.2). */

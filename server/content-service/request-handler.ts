@@ -175,6 +175,8 @@ interface RequestHandlerOptions {
   store: ContentStore
   /** The folder with images/ and files/. */
   contentDir: string
+  /** Folders to which links in it may lead. */
+  links: readonly string[]
   /** Receives a line for the operator. */
   report: (line: string) => void
 }
@@ -218,7 +220,7 @@ async function requireOwnHost({ headers }: IncomingMessage, authorityFault: Auth
 }
 
 async function handle(
-  { store, contentDir }: RequestHandlerOptions,
+  { store, contentDir, links }: RequestHandlerOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -241,7 +243,7 @@ async function handle(
     sendJson(request, response, 200, language)
   } else if (path.startsWith(imagesPath)) {
     requireMethod(request, response, ['GET', 'HEAD'])
-    await fileResponse(contentDir, path.slice(imagesPath.length), request, response)
+    await fileResponse(contentDir, links, path.slice(imagesPath.length), request, response)
   } else {
     throw new RequestError(404, `Not found: ${path.slice(0, 200)}.`)
   }

@@ -24,6 +24,8 @@ export interface ContentServiceOptions {
   port?: number
   /** The content folder; default: the sample company's. */
   contentDir?: string
+  /** Folders to which links in the content folder may lead. Default: none. */
+  links?: readonly string[]
   /** Reads the folder in a thread of its own. Default: in this one. */
   usesThread?: boolean
   /** Called when posts or files of the folder have changed. */
@@ -54,6 +56,7 @@ export async function startContentService(options: ContentServiceOptions): Promi
   const { dataDir, host = '127.0.0.1', port = 0, products } = options
   const {
     contentDir = runtimeFolders.content,
+    links = [],
     usesThread = false,
     onChange = () => undefined,
     keepsProcessAlive = true,
@@ -64,11 +67,11 @@ export async function startContentService(options: ContentServiceOptions): Promi
   const file = databaseFile({ dataDir, products })
   const database = await openContentDatabase(file, report)
   const thread = usesThread
-    ? createFolderThread({ folder: contentDir, file, products }, report)
+    ? createFolderThread({ folder: contentDir, links, file, products }, report)
     : null
   const readHere = async () => {
     const { createFolderReader } = await import('./folder/folder-reader.ts')
-    return createFolderReader(contentDir, database, products)
+    return createFolderReader(contentDir, links, database, products)
   }
   let endFollowing: () => void
   try {
@@ -98,7 +101,10 @@ export async function startContentService(options: ContentServiceOptions): Promi
     await release()
     throw error
   }
-  server.on('request', order.inOrder(createRequestHandler({ url, store, contentDir, report })))
+  server.on(
+    'request',
+    order.inOrder(createRequestHandler({ url, store, contentDir, links, report })),
+  )
 
   let closing: Promise<void> | undefined
   return {

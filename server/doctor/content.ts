@@ -78,14 +78,14 @@ type ReadCall = Call & { result: Reading<unknown> }
 
 /** Checks the content API with the site's own calls. It only reads. */
 export async function checkContent(config: Config): Promise<Finding[]> {
-  const { apiUrl, dir, isNamed } = config.content
+  const { apiUrl, dir, links, isNamed } = config.content
   if (apiUrl !== undefined) return (await readContent(config, apiUrl)).findings
   if (!isNamed || dir === null) {
     const problem =
       'Neither CONTENT_API_URL nor CONTENT_DIR is set: the site shows the sample company'
     return [failure('content', problem, 'set one of them: docs/content.md, docs/content-api.md')]
   }
-  const folder = await readFolder(dir).catch((error: unknown) => String(error))
+  const folder = await readFolder(dir, links).catch((error: unknown) => String(error))
   if (typeof folder === 'string') {
     const action = `let user ${process.getuid?.() ?? ''} read all of it: chmod -R a+rX ${dir}`
     return [failure('CONTENT_DIR', `It cannot be read: ${folder}`, action)]
@@ -202,9 +202,9 @@ export function kindOf({ check, ParentId }: ContentQuery) {
 }
 
 /** Returns the country of local numbers, as the site knows it. An invalid brand is reported separately. */
-function countryOf({ brandDir }: Config) {
+function countryOf({ brandDir, content }: Config) {
   try {
-    return readBrand(brandDir ?? null).country
+    return readBrand(brandDir ?? null, [brandDir ?? '', ...content.links]).country
   } catch {
     return undefined
   }

@@ -66,7 +66,7 @@ function checkBrand({ brandDir, content }: Config): Finding[] {
     return content.apiUrl === undefined ? [] : [info('BRAND_DIR', text)]
   }
   try {
-    readBrand(brandDir)
+    readBrand(brandDir, [brandDir, ...content.links])
     return [ok('BRAND_DIR', `${brandDir} is valid`)]
   } catch (error) {
     return error instanceof ConfigError

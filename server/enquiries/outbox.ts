@@ -1,4 +1,5 @@
 import { type EnquiryState, enquiryStates } from './enquiry.ts'
+import { personalPath } from './personal-data.ts'
 import { chmodSync, closeSync, openSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -156,7 +157,7 @@ const checkpointMs = 30_000
 
 /** Returns the place of the outbox in DATA_DIR. */
 export function outboxOf(dataDir: string) {
-  return path.join(dataDir, 'enquiries', 'outbox.db')
+  return personalPath(dataDir, 'outbox')
 }
 
 /** Lists the names of the unusable outboxes beside a file, which were set aside. */

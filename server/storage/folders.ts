@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs'
+import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -52,3 +53,88 @@ export const runtimeFolders = runsFromSource
       content,
       translations: path.join(projectRoot, 'build/client/assets/i18n'),
     }
+
+/** A file below a folder, by its place without links; or why a name leads to none. */
+export type Found =
+  | { name: string; file: string; stats: Stats }
+  | { name: string; fault: string; isUnreadable?: boolean }
+
+export const leadsOutside = 'is a link that leads out of the folder, and to none of CONTENT_LINKS'
+
+/**
+ * Walks through the files below a folder, and those to which links in it lead. A hard link cannot be told from a file.
+ * @param links folders to which links may lead, besides the folder itself
+ */
+export function* walkFiles(
+  folder: string,
+  links: readonly string[],
+  skips: (name: string) => boolean,
+  enters: (name: string) => boolean = () => true,
+): Generator<Found> {
+  const roots = [folder, ...links].map(realOf)
+
+  function* below(place: string, prefix: string, above: string[]): Generator<Found> {
+    try {
+      for (const entry of readdirSync(place, { withFileTypes: true })) {
+        const name = prefix + entry.name
+        if (skips(name)) continue
+        const isLink = entry.isSymbolicLink()
+        const file = isLink ? realOf(path.join(place, entry.name)) : path.join(place, entry.name)
+        const stats = file === null ? undefined : statSync(file, { throwIfNoEntry: false })
+        if (file === null) yield { name, fault: 'is a link that leads nowhere' }
+        else if (!isBelow(file, roots)) yield { name, fault: leadsOutside }
+        // It may be gone again.
+        else if (!stats) continue
+        else if (stats.isFile()) yield { name, file, stats }
+        else if (!stats.isDirectory()) yield { name, fault: 'is neither a file nor a folder' }
+        else if (above.includes(file)) yield { name, fault: 'is a link to a folder that it is in' }
+        else if (enters(name)) yield* below(file, `${name}/`, [...above, file])
+      }
+    } catch (error) {
+      const fault = error instanceof Error ? error.message : String(error)
+      yield { name: prefix, fault, isUnreadable: true }
+    }
+  }
+
+  const start = roots[0] ?? folder
+  yield* below(start, '', [start])
+}
+
+/**
+ * Finds a file below a folder, where walkFiles finds it.
+ * @returns its place without links; null if there is none, or a link to it leads out of the folder
+ */
+export async function findFile(folder: string, links: readonly string[], name: string) {
+  const find = (place: string) => realpath(place).catch(() => null)
+  const roots = await Promise.all([folder, ...links].map(find))
+  const above: string[] = []
+  let place = roots[0] ?? null
+  for (const part of name.split('/')) {
+    if (place === null) return null
+    above.push(place)
+    place = await find(path.join(place, part))
+    if (place === null || above.includes(place) || !isBelow(place, roots)) return null
+  }
+  return place
+}
+
+/** Whether a file is in one of some folders, whatever links lead to it and to them. */
+export function isInside(file: string, folders: readonly string[]) {
+  const place = realOf(file)
+  return place !== null && isBelow(place, folders.map(realOf))
+}
+
+function isBelow(place: string, folders: (string | null)[]) {
+  return folders.some(
+    (folder) => folder !== null && `${place}${path.sep}`.startsWith(path.join(folder, path.sep)),
+  )
+}
+
+/** @returns null for what leads nowhere */
+function realOf(place: string) {
+  try {
+    return realpathSync.native(place)
+  } catch {
+    return null
+  }
+}

@@ -1,41 +1,32 @@
-import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import {
+  cpSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import Database from 'libsql'
-import { create } from 'tar'
+import { create, extract } from 'tar'
 import { expect, onTestFinished, test } from 'vitest'
 import { issueFormToken } from '../../server/enquiries/enquiry.ts'
 import { openOutbox, outboxOf } from '../../server/enquiries/outbox.ts'
+import { makeFolder, preloaded, runCommand } from '../support/backup-commands.ts'
 import { eventually } from '../support/eventually.ts'
 import { startRecordingApi } from '../support/recording-api.ts'
 import { startSiteProcess } from '../support/site-process.ts'
 import type { Payload } from '../support/send-through-kills.ts'
 import { isWholeRun } from '../support/test-size.ts'
 
-const run = promisify(execFile)
 /** Enquiries: how many are sent, until the backup is done; more than `most` are over the limit of all clients. */
 const [least, most] = [isWholeRun ? 180 : 30, 190]
 const perSecond = 50
 /** How many the receiver accepts before it fails. */
 const delivered = least / 3
-
-const makeFolder = () => mkdtempSync(path.join(tmpdir(), 'backup-'))
-
-function runCommand(
-  command: 'backup' | 'restore',
-  file: string,
-  settings: Record<string, string>,
-): Promise<{ stdout: string; stderr: string; code?: number }> {
-  const options = {
-    env: { NODE_ENV: 'production', PATH: process.env['PATH'], ...settings } as const,
-  }
-  return run(process.execPath, [`build/server/${command}.js`, file], options).catch(
-    (failure: { stdout: string; stderr: string; code: number }) => failure,
-  )
-}
 
 function webhookTo(url: string) {
   return {
@@ -167,4 +158,75 @@ test('a backup or restoration that cannot be done says why in one line, and chan
   const newer = runCommand('restore', path.join(folder, 'newer.tar.gz'), empty)
   await expectFailure(newer, /Nothing was restored.*newer version/)
   expect(filesIn(empty.DATA_DIR)).toEqual([])
+})
+
+/** A content folder with second names, links within it, and one to a folder beside it. */
+function makeLinkedContent() {
+  const [content, pictures] = [makeFolder(), makeFolder()]
+  writeFileSync(path.join(pictures, 'a.png'), 'picture')
+  mkdirSync(path.join(content, 'files'))
+  const inFiles = (name: string) => path.join(content, 'files', name)
+  writeFileSync(inFiles('one.txt'), 'one')
+  linkSync(inFiles('one.txt'), inFiles('second name.txt'))
+  symlinkSync('one.txt', inFiles('link.txt'))
+  symlinkSync(pictures, path.join(content, 'images'))
+  return { content, pictures }
+}
+
+const linkedFiles = ['files/link.txt', 'files/one.txt', 'files/second name.txt', 'images/a.png']
+const textsIn = (folder: string) =>
+  linkedFiles.map((name) => readFileSync(path.join(folder, name), 'utf8'))
+
+test('F60 content with links and second names is restored whole, or the backup says what it lacks', async () => {
+  const { content, pictures } = makeLinkedContent()
+  const [dataDir, folder, restored] = [makeFolder(), makeFolder(), makeFolder()]
+  const own = { DATA_DIR: dataDir, CONTENT_DIR: content }
+  const part = await runCommand('backup', path.join(folder, 'part.tar.gz'), own)
+  expect(part).toMatchObject({ code: 1, stdout: '' })
+  expect(part.stderr).toMatch(
+    /part\.tar\.gz was written, but lacks content\/images .*CONTENT_LINKS/,
+  )
+  const file = path.join(folder, 'whole.tar.gz')
+  const { stdout } = await runCommand('backup', file, { ...own, CONTENT_LINKS: pictures })
+  expect(stdout).toContain('content: 4 files')
+
+  const elsewhere = { DATA_DIR: makeFolder(), CONTENT_DIR: restored }
+  const killed = { ...elsewhere, ...preloaded, KILLED_AT: 'files' }
+  expect(await runCommand('restore', file, killed)).toMatchObject({ signal: 'SIGKILL' })
+  expect(await runCommand('restore', file, elsewhere)).toMatchObject({ stderr: '' })
+  expect(textsIn(restored)).toEqual(['one', 'one', 'one', 'picture'])
+})
+
+test('F60 an archive that is not as it was saved restores nothing; one of an earlier version says what it lacks', async () => {
+  const { content, pictures } = makeLinkedContent()
+  const [folder, unpacked] = [makeFolder(), makeFolder()]
+  const file = path.join(folder, 'site.tar.gz')
+  const own = { CONTENT_DIR: content, CONTENT_LINKS: pictures }
+  await runCommand('backup', file, { DATA_DIR: makeFolder(), ...own })
+  await extract({ file, cwd: unpacked })
+  writeFileSync(path.join(unpacked, 'content/files/one.txt'), 'two')
+  writeFileSync(path.join(unpacked, 'content/files/added.txt'), 'more')
+  const changed = path.join(folder, 'changed.tar')
+  await create({ file: changed, cwd: unpacked }, ['.'])
+  const restored = makeFolder()
+  const elsewhere = { DATA_DIR: makeFolder(), CONTENT_DIR: restored }
+  const { code, stderr } = await runCommand('restore', changed, elsewhere)
+  expect([code, readdirSync(restored)]).toEqual([1, []])
+  expect(stderr).toMatch(
+    /^Nothing was restored.* content\/files\/one\.txt; content\/files\/added\.txt\.\n$/,
+  )
+
+  const older = makeFolder()
+  cpSync(content, path.join(older, 'content'), { recursive: true, verbatimSymlinks: true })
+  linkSync(path.join(older, 'content/files/one.txt'), path.join(older, 'content/files/hard.txt'))
+  writeFileSync(path.join(older, 'settings.txt'), '')
+  await create({ file: path.join(folder, 'older.tar'), cwd: older }, ['.'])
+  const { stdout } = await runCommand('restore', path.join(folder, 'older.tar'), elsewhere)
+  expect(stdout).toContain('An earlier version made it')
+  expect(stdout).toContain('Not in it: ./content/files/link.txt, ')
+  expect(readdirSync(path.join(restored, 'files')).sort()).toEqual([
+    'hard.txt',
+    'one.txt',
+    'second name.txt',
+  ])
 })

@@ -58,6 +58,7 @@ const defaults = {
   trustedProxies: [],
   'content.apiUrl': undefined,
   'content.dir': path.resolve('content'),
+  'content.links': [],
   'content.isNamed': false,
   'content.isSample': true,
   'content.getPostPath': '/get-post',
@@ -153,6 +154,7 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
       'content.isSample': false,
     },
   ],
+  ['CONTENT_LINKS', '/srv/a, /srv/b', { 'content.links': ['/srv/a', '/srv/b'] }],
   ['CONTENT_GET_POST_PATH', '/posts', { 'content.getPostPath': '/posts' }],
   ['CONTENT_MAIN_SYSTEM_PATH', '/system', { 'content.mainSystemPath': '/system' }],
   ['CONTENT_POST_EMAIL_PATH', '/mail/send', { 'content.postEmailPath': '/mail/send' }],
@@ -220,7 +222,7 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
 ]
 const names = [...new Set(settings.map(([name]) => name))]
 
-test('README.md, docs/configuration.md and .env.example say what server/config.ts does', async () => {
+test('the tables of README.md and docs/, and .env.example, say what the code does', async () => {
   for (const [file, text] of Object.entries(await configurationFiles())) {
     const isCurrent = readFileSync(file, 'utf8') === text
     expect(isCurrent, `${file} is not current. Run: npm run write:configuration`).toBe(true)
@@ -322,6 +324,7 @@ describe('an invalid value prevents the start, with one line that names it', () 
     ),
     ['CONTENT_DIR', 'nowhere'],
     ['CONTENT_DIR', 'package.json'],
+    ['CONTENT_LINKS', '/srv/a,b'],
     ...['PUBLIC_URL', 'CONTENT_API_URL', 'CONTENT_IMAGES_URL', 'ANALYTICS_URL'].flatMap((name) =>
       [
         ...['tayyar.example', '/api', 'ftp://tayyar.example', 'http://', 'javascript:alert(1)'],

@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { constants } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
+import { findFile, leadsOutside, walkFiles } from '../../storage/folders.ts'
 import { isWithin } from '../../text/characters.ts'
 
 /** The parts of a content folder: each is a file of this name, or a folder of files. */
@@ -33,6 +35,8 @@ export interface Listing {
   documents: ReadonlyMap<string, string>
   /** Names of texts and spreadsheets that nothing reads. */
   unread: string[]
+  /** Names of links that lead out of the folder. */
+  outside: string[]
 }
 
 /** Max. size of a text, and of a spreadsheet, in bytes. */
@@ -66,10 +70,12 @@ export function isSpreadsheet(name: string) {
 
 /**
  * Lists a content folder without reading its files.
+ * @param links folders to which links in it may lead
  * @throws Error if it is not a folder, or cannot be read
  */
-export function listFolder(folder: string): Listing {
-  const names = new Map([...listFiles(folder, '', 0)].sort(([a], [b]) => (a < b ? -1 : 1)))
+export function listFolder(folder: string, links: readonly string[]): Listing {
+  const found = listFiles(folder, links)
+  const names = new Map([...found.files].sort(([a], [b]) => (a < b ? -1 : 1)))
   const texts = [...names].filter(([name]) => sectionOf(name) !== null)
   const below = (prefix: string) =>
     new Map(
@@ -88,6 +94,7 @@ export function listFolder(folder: string): Listing {
         !explaining.test(name) &&
         !/^(?:images|files)\//.test(name),
     ),
+    outside: found.outside,
   }
 }
 
@@ -95,38 +102,71 @@ const maxDepth = 4
 
 const folders: string[] = [...sections, 'images', 'files']
 
-function listFiles(folder: string, prefix: string, depth: number): Map<string, string> {
+function listFiles(folder: string, links: readonly string[]) {
   const files = new Map<string, string>()
-  for (const entry of readdirSync(path.join(folder, prefix), { withFileTypes: true })) {
-    if (passing.test(entry.name)) continue
-    const name = prefix + entry.name
-    if (entry.isDirectory()) {
-      // Others are not the site's: they may be large, or unreadable, such as lost+found of a disk.
-      const isRead = depth > 0 || folders.includes(name.toLowerCase())
-      if (isRead && depth < maxDepth) {
-        for (const file of listFiles(folder, `${name}/`, depth + 1)) files.set(...file)
-      } else if (folders.some((one) => isWithin(1, one, name.toLowerCase()))) {
-        files.set(`${name}/*.md`, '')
-      }
-      continue
-    }
-    // A link or a file that is gone again is like one that is not there.
-    const stat = statSync(path.join(folder, name), { throwIfNoEntry: false })
-    if (stat?.isFile()) files.set(name, `${stat.size}-${stat.mtimeMs}-${stat.ino}`)
+  const outside: string[] = []
+
+  function isFolderRead(name: string) {
+    const depth = name.split('/').length
+    // Others are not the site's: they may be large, or unreadable, such as lost+found of a disk.
+    if (depth > 1 || folders.includes(name.toLowerCase())) return depth <= maxDepth
+    if (folders.some((one) => isWithin(1, one, name.toLowerCase()))) files.set(`${name}/*.md`, '')
+    return false
   }
-  return files
+
+  for (const found of walkFiles(folder, links, isPassing, isFolderRead)) {
+    if ('stats' in found) {
+      const { size, mtimeMs, ino } = found.stats
+      files.set(found.name, `${size}-${mtimeMs}-${ino}`)
+    } else if (found.isUnreadable) throw new Error(found.fault)
+    // Any other name without a file is like one that is not there.
+    else if (found.fault === leadsOutside) outside.push(found.name)
+  }
+  return { files, outside }
+}
+
+const isPassing = (name: string) => passing.test(path.basename(name))
+
+/**
+ * Opens a file of a content folder, which the caller closes.
+ * @returns undefined for one that is not listed
+ * @throws Error if it cannot be opened
+ */
+export async function openListed(
+  folder: string,
+  links: readonly string[],
+  name: string,
+): Promise<FileHandle | undefined> {
+  const parts = name.split('/')
+  if (parts.length > maxDepth + 1 || parts.some(isPassing)) return undefined
+  const place = await findFile(folder, links, name)
+  // A link that has replaced the file meanwhile is not followed, and a pipe blocks nothing.
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+  const file = place === null ? undefined : await open(place, flags)
+  if (!file || (await file.stat()).isFile()) return file
+  await file.close()
+  return undefined
 }
 
 /**
  * Reads a text or spreadsheet.
  * @throws Error if it cannot be read, or is too large
  */
-export function readContentFile(folder: string, name: string): Buffer {
-  const file = path.join(folder, name)
-  const limit = isSpreadsheet(name) ? maxBytes.spreadsheet : maxBytes.text
-  const { size } = statSync(file)
-  if (size > limit) throw new Error(`it has ${size} bytes; the limit is ${limit}`)
-  return readFileSync(file)
+export async function readContentFile(
+  folder: string,
+  links: readonly string[],
+  name: string,
+): Promise<Buffer> {
+  const file = await openListed(folder, links, name)
+  if (!file) throw new Error('it is not there any more')
+  try {
+    const limit = isSpreadsheet(name) ? maxBytes.spreadsheet : maxBytes.text
+    const { size } = await file.stat()
+    if (size > limit) throw new Error(`it has ${size} bytes; the limit is ${limit}`)
+    return await file.readFile()
+  } finally {
+    await file.close()
+  }
 }
 
 /** A mistake in a file, described in plain words. */

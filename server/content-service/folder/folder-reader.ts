@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { fill, readMeta, readSource, withProducts, type ContentDatabase } from '../database.ts'
+import { leadsOutside } from '../../storage/folders.ts'
 import { solutionProductTypes } from '../wire.ts'
 import type { Content } from './assemble.ts'
 import { listFolder, readContentFile, type Listing, type Problem } from './folder-files.ts'
@@ -43,10 +44,16 @@ export type FolderReader = ReturnType<typeof createFolderReader>
 /**
  * Reads a content folder into a content database, and again whenever it has changed. A file with a mistake does not
  * count: its last good content stays.
+ * @param links folders to which links in it may lead
  * @param database closed by its owner
  * @param products fills the catalogue up to this many products, for measuring
  */
-export function createFolderReader(folder: string, database: ContentDatabase, products?: number) {
+export function createFolderReader(
+  folder: string,
+  links: readonly string[],
+  database: ContentDatabase,
+  products?: number,
+) {
   const read = new Map<string, ReadFile>()
   /** The state of the folder that the database has, and the one that was seen last. */
   let applied: Listing | null = null
@@ -54,10 +61,10 @@ export function createFolderReader(folder: string, database: ContentDatabase, pr
   let seen: Listing | null = null
   let hashes = parseHashes(readMeta(database, 'types'))
 
-  function readFile(name: string, version: string): ReadFile {
+  async function readFile(name: string, version: string): Promise<ReadFile> {
     const known = read.get(name)
     if (known?.version === version) return known
-    const bytes = readContentFile(folder, name)
+    const bytes = await readContentFile(folder, links, name)
     let parsed: Promise<ParsedFile> | undefined
     const parse = () => (parsed ??= parseContentFile(name, bytes))
     const file = { version, bytes, parse }
@@ -68,7 +75,7 @@ export function createFolderReader(folder: string, database: ContentDatabase, pr
   /** Returns a file's content: the last good one if it has mistakes, or the good part of it if there is none. */
   async function readGood(name: string, version: string) {
     try {
-      const { bytes, parse } = readFile(name, version)
+      const { bytes, parse } = await readFile(name, version)
       const file = await parse()
       if (file.problems.length === 0) return { file, source: bytes, problems: [] }
       const last = readSource(database, name)
@@ -86,7 +93,7 @@ export function createFolderReader(folder: string, database: ContentDatabase, pr
     for (const name of read.keys()) if (!listing.texts.has(name)) read.delete(name)
     const files = changedFiles(applied, listing)
     const isFirst = applied === null
-    const fingerprint = fingerprintOf(listing)
+    const fingerprint = await fingerprintOf(listing)
     if (isFirst && readMeta(database, 'sample') === fingerprint) {
       applied = listing
       return { types: [], files: [], problems: parseProblems(readMeta(database, 'problems')) }
@@ -97,11 +104,7 @@ export function createFolderReader(folder: string, database: ContentDatabase, pr
     const parsed = good.flatMap(({ file }) => file ?? [])
     const { content, problems: missing } = await assemble(parsed, listing)
     const { listPostRows } = await import('./rows.ts')
-    const problems = [
-      ...good.flatMap((one) => one.problems),
-      ...missing,
-      ...unreadProblems(listing),
-    ]
+    const problems = [...good.flatMap((one) => one.problems), ...missing, ...nameProblems(listing)]
     const rows = [...withProducts([...listPostRows(content)], products)]
     const newHashes = hashTypes(rows)
     const sources = new Map(
@@ -124,19 +127,19 @@ export function createFolderReader(folder: string, database: ContentDatabase, pr
     return { types, files, problems }
   }
 
-  /** A fingerprint of the names and bytes of all texts, and of the names of all other files. */
-  function fingerprintOf(listing: Listing) {
+  /** A fingerprint of the names and bytes of all texts, and of all other names. */
+  async function fingerprintOf(listing: Listing) {
     const hash = createHash('sha256').update(`${rowsVersion} ${products ?? ''} ${folder}\n`)
     for (const [name, version] of listing.texts) {
       hash.update(`${name}\0`)
       try {
-        hash.update(readFile(name, version).bytes)
+        hash.update((await readFile(name, version)).bytes)
       } catch {
         // The file is reported where it is used.
       }
     }
-    for (const name of [...listing.pictures.keys(), ...listing.documents.keys()])
-      hash.update(`\0${name}`)
+    const others = [...listing.pictures.keys(), ...listing.documents.keys(), ...listing.outside]
+    for (const name of others) hash.update(`\0${name}`)
     return hash.digest('hex')
   }
 
@@ -150,7 +153,7 @@ export function createFolderReader(folder: string, database: ContentDatabase, pr
     async update(): Promise<FolderUpdate> {
       let found: Listing
       try {
-        found = listFolder(folder)
+        found = listFolder(folder, links)
       } catch (error) {
         if (applied || readMeta(database, 'folder') !== folder) throw error
         return {
@@ -191,29 +194,31 @@ function settled(found: Listing, seen: Listing, applied: Listing): Listing {
     pictures: settle('pictures'),
     documents: settle('documents'),
     unread: found.unread,
+    outside: found.outside,
   }
 }
 
-/** Reads a content folder, with its mistakes. Entries with mistakes are left out. */
+/**
+ * Reads a content folder, with its mistakes. Entries with mistakes are left out.
+ * @param links folders to which links in it may lead
+ */
 export async function readFolder(
   folder: string,
+  links: readonly string[] = [],
 ): Promise<{ content: Content; problems: Problem[] }> {
-  const listing = listFolder(folder)
+  const listing = listFolder(folder, links)
   const unreadable: Problem[] = []
-  const parsed = await Promise.all(
-    [...listing.texts.keys()].map(async (name) => {
-      try {
-        return await parseContentFile(name, readContentFile(folder, name))
-      } catch (error) {
-        unreadable.push(readProblem(name, error))
-        return null
-      }
-    }),
-  )
-  const files = parsed.flatMap((file) => file ?? [])
+  const files: ParsedFile[] = []
+  for (const name of listing.texts.keys()) {
+    try {
+      files.push(await parseContentFile(name, await readContentFile(folder, links, name)))
+    } catch (error) {
+      unreadable.push(readProblem(name, error))
+    }
+  }
   const { content, problems } = await assemble(files, listing)
   const all = [...unreadable, ...files.flatMap((file) => file.problems), ...problems]
-  return { content, problems: [...all, ...unreadProblems(listing)] }
+  return { content, problems: [...all, ...nameProblems(listing)] }
 }
 
 function readProblem(file: string, error: unknown): Problem {
@@ -221,17 +226,16 @@ function readProblem(file: string, error: unknown): Problem {
   return { file, place: '', message: `cannot be read: ${reason}` }
 }
 
-function unreadProblems({ unread }: Listing): Problem[] {
-  return unread.map((file) => ({
-    file,
-    place: '',
-    message:
-      'is not read, since no part of the site has this name; docs/content.md lists the names',
-  }))
+function nameProblems({ unread, outside }: Listing): Problem[] {
+  const unknown =
+    'is not read, since no part of the site has this name; docs/content.md lists the names'
+  const leading = `${leadsOutside}, so it is not read: put a copy in its place, or name the folder there`
+  const report = (message: string) => (file: string) => ({ file, place: '', message })
+  return [...unread.map(report(unknown)), ...outside.map(report(leading))]
 }
 
-function stateOf({ texts, pictures, documents, unread }: Listing) {
-  return JSON.stringify([[...texts], [...pictures], [...documents], unread])
+function stateOf({ texts, pictures, documents, unread, outside }: Listing) {
+  return JSON.stringify([[...texts], [...pictures], [...documents], unread, outside])
 }
 
 function changedFiles(before: Listing | null, after: Listing): string[] {

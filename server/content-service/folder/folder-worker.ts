@@ -6,16 +6,17 @@ import { createFolderReader } from './folder-reader.ts'
 /** Settings of the thread that reads a content folder: parsing a large spreadsheet takes seconds. */
 export interface FolderThreadSettings {
   folder: string
+  links: readonly string[]
   /** The content database. */
   file: string
   products: number | undefined
 }
 
-const { folder, file, products } = workerData as FolderThreadSettings
+const { folder, links, file, products } = workerData as FolderThreadSettings
 
 const opened = openContentDatabase(file, sendNotice).then((database) => ({
   database,
-  reader: createFolderReader(folder, database, products),
+  reader: createFolderReader(folder, links, database, products),
 }))
 
 serveCalls({
