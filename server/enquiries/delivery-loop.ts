@@ -46,7 +46,7 @@ const defaultLimits = {
   maxRest: 2_000,
   /** An enquiry that waits longer raises an alarm. */
   alarm: 15 * minuteMs,
-  erase: hourMs,
+  erase: 10 * minuteMs,
   /** How long an erased enquiry is remembered, so that it is not accepted again. */
   remember: 400 * dayMs,
   /** How long it is remembered while the outbox is full: longer than a form may be open. */

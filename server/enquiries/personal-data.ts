@@ -27,7 +27,7 @@ export const personalPlaces = {
   files: {
     path: 'enquiries/enquiry-files',
     holds: 'Files of enquiries, and of forms that were not sent',
-    kept: 'as long as the text of the enquiry; without one 25 to 26 hours',
+    kept: 'as long as the text of the enquiry; without one 40 minutes to a day and 20 minutes',
     isInBackup: true,
   },
   setAside: {

@@ -77,7 +77,7 @@ function createSenderLimit(rates: SenderLimits, now?: () => number) {
   return {
     spend(client: string | null, others: Need[] = []): boolean {
       if (client === null) return spendEach([...others, { limit: all, key: everybody }])
-      const { network, wideNetwork } = networksOf(client)
+      const [wideNetwork = '', network = ''] = networksOf(client)
       const isNew = wideNetworks.shareLeft(wideNetwork) === 1
       const own = [
         ...others,

@@ -43,17 +43,18 @@ export function networkOf(address: string): string | null {
 }
 
 /**
- * The networks around a client, since one customer may have many: the IPv6 /56 and /48, or the IPv4
- * address and its /24.
+ * The networks around a client, since one customer may have many: the IPv6 /48 and /56, or the IPv4 /24 and the
+ * address, then the client itself; none for an exempt one.
  */
-export function networksOf(client: string): { network: string; wideNetwork: string } {
+export function networksOf(client: string | null): readonly string[] {
+  if (client === null) return []
   if (client.includes('.')) {
-    return { network: client, wideNetwork: client.slice(0, client.lastIndexOf('.')) }
+    return [`${client.slice(0, client.lastIndexOf('.'))}/24`, `${client}/32`, client]
   }
   const groups = client.split(':')
   const wideNetwork = groups.slice(0, 3).join(':')
   const lastGroup = Number.parseInt(groups[3] ?? '0', 16)
-  return { network: `${wideNetwork}:${lastGroup >> 8}`, wideNetwork }
+  return [`${wideNetwork}/48`, `${wideNetwork}:${lastGroup >> 8}/56`, client]
 }
 
 /** The size and refill rate of a token bucket. */
@@ -143,5 +144,45 @@ export function createClientLimit(
     shareLeft: (client: string): number => refill(client).tokens / burst,
     /** The number of clients tracked. */
     size: () => buckets.size,
+  }
+}
+
+/** A part of a common budget, with the networks of its client. */
+export interface Part {
+  networks: readonly string[]
+  size: number
+}
+
+/** Counts what clients, and the networks around them, hold of a common budget. */
+export function createShares() {
+  const held = new Map<string, number>()
+  const heldBy = (key = '') => held.get(key) ?? 0
+
+  /** How much more a part's client holds than another one would, in the widest network that they do not share. */
+  function excess({ networks }: Part, other: Part) {
+    const level = networks.findIndex((key, at) => key !== other.networks[at])
+    return level < 0 ? 0 : heldBy(networks[level]) - heldBy(other.networks[level]) - other.size
+  }
+
+  return {
+    heldBy,
+    excess,
+    /** @param size negative for what is given back */
+    add({ networks }: Part, size: number) {
+      for (const key of networks) {
+        held.set(key, heldBy(key) + size)
+        if (heldBy(key) <= 0) held.delete(key)
+      }
+    },
+    /** The latest part of the client that holds most, if another one would hold less with its new part. */
+    findLargest<Some extends Part>(parts: Iterable<Some>, other: Part) {
+      let largest: Some | undefined
+      let most = 0
+      for (const part of parts) {
+        const total = part.networks.reduce((sum, key) => sum + heldBy(key), 0)
+        if (total >= most && excess(part, other) > 0) [largest, most] = [part, total]
+      }
+      return largest
+    },
   }
 }

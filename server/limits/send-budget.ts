@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http'
+import { createShares, networksOf, type Part } from './client-limits.ts'
 
 const mb = 1024 * 1024
 
-/** Limits on concurrent responses of one kind. */
+/** Limits on concurrent responses, or uploads, of one kind. */
 export interface SendLimits {
-  /** Total for all clients: a number of responses, or bytes. */
+  /** Total for all clients: a number of them, or bytes. */
   all: number
   /** Total for one client, in the same unit. */
   perClient: number
@@ -36,29 +37,34 @@ interface SharedFile {
   bytes: Uint8Array
 }
 
-interface Sending<File> {
-  /** Null for a client without limits: each of its responses counts alone. */
-  client: string | null
-  response: ServerResponse
+/** A response, or an upload, that is as fast as its client. */
+interface Sending<File> extends Part {
+  /** Bytes so far. */
+  bytes: () => number
+  /** Whether it waits for its client, not for the site. */
+  awaitsClient: () => boolean
+  /** Ends it in favour of another one. */
+  cut: () => void
   file: File | null
-  size: number
   /** When its speed was last measured, ms. */
   seenAt: number
-  /** Bytes that its connection had sent when measured. */
+  /** Bytes when last measured. */
   seenBytes: number
   /** Bytes per second when last measured. */
   speed: number
 }
+
+type Transfer = Pick<Sending<unknown>, 'bytes' | 'awaitsClient' | 'cut'>
 
 export type SendBudget<File extends SharedFile = SharedFile> = ReturnType<
   typeof createSendBudget<File>
 >
 
 /**
- * Limits concurrent responses, since a slow client occupies its share for long. When the budget is
- * used up, a slow response is cut in favour of another client's; if none is slow, the latest
- * response of the largest client is cut, provided that the other client would hold less. So no
- * client keeps others out, and none is cut while nobody waits.
+ * Limits concurrent transfers, since a slow client occupies its share for long. When the budget is used up, a slow one
+ * is cut in favour of another client's; if none is slow, the latest of the client that holds most with the networks
+ * around it, provided that the other one would hold less. So neither a client nor a network keeps others out, and none
+ * is cut while nobody waits.
  * @param now a monotonic clock, ms; for tests
  */
 export function createSendBudget<File extends SharedFile>(
@@ -68,13 +74,13 @@ export function createSendBudget<File extends SharedFile>(
   const sending = new Set<Sending<File>>()
   /** The files being sent, by ETag. */
   const files = new Map<string, { file: File; responses: number }>()
-  const heldByClient = new Map<string, number>()
+  const shares = createShares()
   let used = 0
 
   function add(entry: Sending<File>) {
-    const { client, file, size } = entry
+    const { file, size } = entry
     sending.add(entry)
-    if (client !== null) heldByClient.set(client, heldBy(client) + size)
+    shares.add(entry, size)
     const shared = file && files.get(file.etag)
     if (shared) shared.responses += 1
     else used += size
@@ -83,10 +89,8 @@ export function createSendBudget<File extends SharedFile>(
 
   function remove(entry: Sending<File>) {
     if (!sending.delete(entry)) return
-    const { client, file, size } = entry
-    const left = client === null ? 0 : heldBy(client) - size
-    if (client !== null && left > 0) heldByClient.set(client, left)
-    else if (client !== null) heldByClient.delete(client)
+    const { file, size } = entry
+    shares.add(entry, -size)
     const shared = file && files.get(file.etag)
     if (shared) shared.responses -= 1
     if (shared && shared.responses > 0) return
@@ -94,81 +98,75 @@ export function createSendBudget<File extends SharedFile>(
     used -= size
   }
 
-  function heldBy(client: string) {
-    return heldByClient.get(client) ?? 0
-  }
-
-  /** @returns Infinity for a response that waits for its content, not for its client */
+  /** @returns Infinity for a transfer that waits for the site, not for its client */
   function speedOf(entry: Sending<File>) {
     const ms = now() - entry.seenAt
     if (ms >= graceMs) {
-      const bytes = sentBy(entry.response)
+      const bytes = entry.bytes()
       entry.speed = ((bytes - entry.seenBytes) / ms) * 1000
       entry.seenAt = now()
       entry.seenBytes = bytes
     }
-    return entry.response.writableLength > 0 ? entry.speed : Infinity
+    return entry.awaitsClient() ? entry.speed : Infinity
   }
 
-  function findSlowest() {
+  /** A network with more than one client's share takes nothing from slow clients of smaller ones. */
+  function findSlowest(part: Part) {
+    const isSmall = shares.heldBy(part.networks[0]) + part.size <= perClient
     let slowest: Sending<File> | undefined
     let least: number = leastSpeed
     for (const entry of sending) {
       const speed = speedOf(entry)
-      if (speed < least) [slowest, least] = [entry, speed]
+      if (speed >= least || !(isSmall || shares.excess(entry, part) >= 0)) continue
+      ;[slowest, least] = [entry, speed]
     }
     return slowest
   }
 
-  /**
-   * The latest response of the client that holds most.
-   * @param held what the waiting client would hold
-   */
-  function findLargest(held: number) {
-    let largest: Sending<File> | undefined
-    let most = held
-    for (const entry of sending) {
-      const total = entry.client === null ? entry.size : heldBy(entry.client)
-      if (total > held && total >= most) [largest, most] = [entry, total]
-    }
-    return largest
-  }
-
-  /** @returns whether a response of this size fits */
-  function makeRoom(client: string | null, size: number) {
-    while (used + size > all) {
-      const held = (client === null ? 0 : heldBy(client)) + size
-      const entry = findSlowest() ?? findLargest(held)
+  /** @returns whether another one fits */
+  function makeRoom(part: Part) {
+    while (used + part.size > all) {
+      const entry = findSlowest(part) ?? shares.findLargest(sending, part)
       if (!entry) return false
       remove(entry)
-      entry.response.destroy()
+      entry.cut()
     }
     return true
   }
 
+  /** @returns what ends the transfer, or why it may not begin: the client's share or the whole budget is used up */
+  function begin(client: string | null, transfer: Transfer, file: File | null = null) {
+    const part = { networks: networksOf(client), size: file ? file.bytes.length : 1 }
+    // A file that is already in memory costs nothing more.
+    const isShared = file !== null && files.has(file.etag)
+    const isOver = client !== null && shares.heldBy(client) + part.size > perClient
+    if (isOver && !isShared) return 'client'
+    if (!isShared && !makeRoom(part)) return 'busy'
+    const measured = { seenAt: now(), seenBytes: transfer.bytes(), speed: Infinity }
+    const entry = { ...part, ...transfer, file, ...measured }
+    add(entry)
+    return () => remove(entry)
+  }
+
   return {
+    begin,
     /**
      * Admits a response until it has ended or its client has left.
      * @param client null for a client without limits
      * @param file the file sent, if it is in memory as a whole; null counts as 1
-     * @returns why the response is not admitted: the client's share or the whole budget is used up
+     * @returns why it is not admitted
      */
-    admit(
-      client: string | null,
-      response: ServerResponse,
-      file: File | null = null,
-    ): 'client' | 'busy' | null {
-      const size = file ? file.bytes.length : 1
-      // A file that is already in memory costs nothing more.
-      const isShared = file !== null && files.has(file.etag)
-      if (client !== null && !isShared && heldBy(client) + size > perClient) return 'client'
+    admit(client: string | null, response: ServerResponse, file: File | null = null) {
       // The client may have left meanwhile.
       if (response.destroyed) return null
-      if (!isShared && !makeRoom(client, size)) return 'busy'
-      const measured = { seenAt: now(), seenBytes: sentBy(response), speed: Infinity }
-      const entry = { client, response, file, size, ...measured }
-      add(entry)
-      response.once('close', () => remove(entry))
+      const transfer = {
+        bytes: () => response.socket?.bytesWritten ?? 0,
+        awaitsClient: () => response.writableLength > 0,
+        cut: () => response.destroy(),
+      }
+      const end = begin(client, transfer, file)
+      if (typeof end === 'string') return end
+      response.once('close', end)
       return null
     },
     /** Finds a file that is being sent. */
@@ -176,9 +174,4 @@ export function createSendBudget<File extends SharedFile>(
     /** Usage, in the unit of the limits. */
     used: () => used,
   }
-}
-
-/** Bytes that the connection of a response has sent. */
-function sentBy({ socket }: ServerResponse) {
-  return socket?.bytesWritten ?? 0
 }

@@ -158,7 +158,7 @@ export const metrics = {
   }),
   uploadsRefused: new Counter({
     name: 'uploads_refused_total',
-    help: 'Files of enquiries that were refused, by reason: type, large, quota, virus, full or unscanned (clamd failed).',
+    help: 'Files of enquiries that were refused, by reason: type, large, quota, busy, virus, full or unscanned (clamd failed).',
     labelNames: ['reason'],
     registers,
   }),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { cleanFileName } from './file-types.ts'
-import type { Upload, UploadFault, UploadStore } from './uploads.ts'
+import type { Upload, UploadStore } from './uploads.ts'
 
 /** The files that an address accepts: their fields, their number, and the bytes of each. */
 export interface FileLimits {
@@ -32,7 +32,7 @@ const defaultTimes = { silent: 10_000, total: 600_000, bytesPerMs: 16 }
 export function receiveForm(
   incoming: IncomingMessage,
   { maxBytes, files }: { maxBytes: number; files: FileLimits },
-  store: Pick<UploadStore, 'begin' | 'save' | 'discard'>,
+  store: Pick<UploadStore, 'save' | 'discard'>,
   client: string | null,
   times = defaultTimes,
 ): Promise<{ body: Buffer; uploads: SentFile[] } | Failure> {
@@ -42,7 +42,6 @@ export function receiveForm(
   const beganAt = performance.now()
   let progressAt = beganAt
   let received = 0
-  let release: (() => void) | null = null
 
   function onFile(field: string, content: BusboyFileStream, name?: string) {
     contents.push(content)
@@ -50,17 +49,13 @@ export function receiveForm(
     content.on('error', () => undefined)
     // Browsers send a part without a file name where none was chosen.
     if (!files.fields.includes(field) || !name) return content.resume()
-    if (saved.length === 0) release = store.begin(client)
-    const refuse = async (fault: UploadFault): Promise<Upload> => {
-      content.resume()
-      return { name: cleanFileName(name), fault }
+    if (saved.length >= files.max) {
+      saved.push(Promise.resolve({ name: cleanFileName(name), fault: 'many', field }))
+      return content.resume()
     }
-    const upload =
-      release === null
-        ? refuse('busy')
-        : saved.length >= files.max
-          ? refuse('many')
-          : store.save(content, name, files.maxBytes, client)
+    // The parser may be ahead of the disk: a form stores one file after another.
+    const before: Promise<unknown> = saved.at(-1) ?? Promise.resolve()
+    const upload = before.then(() => store.save(content, name, files.maxBytes, client))
     saved.push(upload.then((one) => Object.assign(one, { field })))
     return undefined
   }
@@ -77,7 +72,6 @@ export function receiveForm(
       incoming.off('data', onData)
       if (failure) for (const content of contents) content.destroy()
       void Promise.all(saved).then(async (uploads) => {
-        release?.()
         if (failure) await store.discard(uploads)
         resolve(failure ?? { body: Buffer.from(fields.toString()), uploads })
       })

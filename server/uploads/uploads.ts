@@ -4,7 +4,8 @@ import { open, readdir, readFile, rm, stat, statfs, utimes } from 'node:fs/promi
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import { createClientLimit } from '../limits/client-limits.ts'
+import { createClientLimit, createShares, networksOf, type Part } from '../limits/client-limits.ts'
+import { createSendBudget } from '../limits/send-budget.ts'
 import { createThrottledLog, log } from '../observe/log.ts'
 import { metrics } from '../observe/metrics.ts'
 import { readClaim, signClaim } from '../signatures.ts'
@@ -13,10 +14,11 @@ import { findVirus, type ClamdAddress } from './clamd.ts'
 import { cleanFileName, createInspector, fileKinds, mediaTypeOf } from './file-types.ts'
 
 const megabyte = 1024 * 1024
-const dayMs = 24 * 60 * 60 * 1000
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 
 const defaultLimits = {
-  /** Bytes of all files. A small file counts as `minFile`, so that their number is limited, too. */
+  /** Bytes of all files. A small file counts as `minFile` everywhere, so that their number is limited, too. */
   total: 1024 * megabyte,
   minFile: megabyte / 16,
   /** What stays free on the disk: a share of it, at most so many bytes. */
@@ -24,13 +26,16 @@ const defaultLimits = {
   maxFree: 2048 * megabyte,
   /** Bytes of one client. */
   client: { burst: 60 * megabyte, perSecond: megabyte / 60 },
-  /** Requests that send files at once, and those of one client. */
-  concurrent: 8,
-  concurrentOfClient: 2,
-  /** How long a measurement of the disk is valid, ms. */
+  /** Files received at once. The lowest speed is twice what the client may send for long, so nobody stays for ever. */
+  receiving: { all: 8, perClient: 2, leastSpeed: 32 * 1024 },
+  /** How long a measurement of the disk is valid, and a count of all files, ms. */
   measured: 5_000,
-  /** Age at which a file that belongs to no enquiry is deleted, ms; a claim to it ends an hour before. */
-  unclaimed: dayMs + dayMs / 24,
+  counted: 10 * minuteMs,
+  /** How long forms may have a file, ms; those without a token of this site, which any program can send. */
+  usable: dayMs,
+  usableUnsigned: 30 * minuteMs,
+  /** Age at which a file is deleted that no enquiry has by then, ms. */
+  unclaimed: dayMs + 10 * minuteMs,
 }
 
 export const storedFile = z.object({
@@ -62,6 +67,60 @@ export interface RefusedFile {
 /** A file of a request. It is deleted when the request ends, unless the app has set `isKept`. */
 export type Upload = (StoredFile & { fault: null; isKept: boolean }) | RefusedFile
 
+/** Counts files as they come and go: those that this process has received for their clients, others for nobody. */
+function createFileAccount({ total, minFile, client: ofClient }: typeof defaultLimits) {
+  const quota = createClientLimit(ofClient)
+  const shares = createShares()
+  /** By id; of one that is still received the size is that so far. */
+  const files = new Map<string, Part>()
+  let used = 0
+
+  function resize(id: string, file: Part, size: number) {
+    used += size - file.size
+    shares.add(file, size - file.size)
+    file.size = size
+    files.set(id, file)
+  }
+
+  function forget(id: string) {
+    const file = files.get(id)
+    if (file) resize(id, file, 0)
+    files.delete(id)
+  }
+
+  return {
+    forget,
+    hasRoom: () => used + minFile <= total,
+
+    /**
+     * Counts a file with its bytes so far, unless its client or a network around it would hold more than a part of what
+     * is free: there is always some for others.
+     */
+    charge(id: string, file: Part, bytes: number): 'full' | 'quota' | null {
+      const more = Math.max(bytes, minFile) - file.size
+      if (more <= 0) return null
+      const [wideNetwork, , client] = file.networks
+      const free = total - used
+      const isOver = file.networks.some((key, at) => shares.heldBy(key) + more > free / (at + 2))
+      // Who has nothing else here has not sent a lot.
+      if (isOver || more > free) return shares.heldBy(wideNetwork) > file.size ? 'quota' : 'full'
+      if (client !== undefined && !quota.spend(client, more)) return 'quota'
+      resize(id, file, file.size + more)
+      return null
+    },
+
+    /** Counts what other processes have stored and deleted. @param found all files */
+    recount(found: readonly { id: string; size: number }[]) {
+      const ids = new Set(found.map(({ id }) => id))
+      for (const id of files.keys()) if (!ids.has(id)) forget(id)
+      for (const { id, size } of found) {
+        const file = files.get(id) ?? { networks: [], size: 0 }
+        if (file.networks.length === 0) resize(id, file, Math.max(size, minFile))
+      }
+    },
+  }
+}
+
 export type UploadStore = ReturnType<typeof createUploadStore>
 
 /**
@@ -75,9 +134,10 @@ export function createUploadStore(
   overrides: Partial<typeof defaultLimits> = {},
 ) {
   const limits = { ...defaultLimits, ...overrides }
-  const quota = createClientLimit(limits.client)
-  const running: (string | null)[] = []
+  const account = createFileAccount(limits)
+  const receiving = createSendBudget(limits.receiving)
   let state = { isFull: false, until: 0 }
+  let countAt = 0
   const logFailure = createThrottledLog((suppressed, message: string, error: unknown) =>
     log.error({ error: String(error), suppressed }, message),
   )
@@ -91,14 +151,15 @@ export function createUploadStore(
 
   async function measure() {
     makePrivateFolder(folder)
-    const sizes = (await listFiles()).map(({ size }) => Math.max(size, limits.minFile))
+    if (Date.now() >= countAt) account.recount(await listFiles())
+    if (Date.now() >= countAt) countAt = Date.now() + limits.counted
     const { bavail, blocks, bsize } = await statfs(folder)
     const minFree = Math.min(blocks * bsize * limits.freeShare, limits.maxFree)
-    return sizes.reduce((a, b) => a + b, 0) >= limits.total || bavail * bsize < minFree
+    return bavail * bsize < minFree
   }
 
-  /** Whether no file can be stored. */
-  async function isFull() {
+  /** Whether nothing can be written. */
+  async function isDiskFull() {
     if (Date.now() < state.until) return state.isFull
     // Until it is measured, others get the previous state.
     state = { ...state, until: Date.now() + limits.measured }
@@ -128,69 +189,71 @@ export function createUploadStore(
   }
 
   async function write(
-    content: AsyncIterable<Buffer>,
+    content: Readable,
     { id, name }: Pick<StoredFile, 'id' | 'name'>,
-    maxBytes: number,
-    client: string | null,
+    faultOf: (size: number) => UploadFault | null,
   ): Promise<Upload> {
     const [inspector, hash] = [createInspector(), createHash('sha256')]
     let size = 0
-    let fault: UploadFault | null = null
+    let fault = (await isDiskFull()) ? 'full' : faultOf(size)
+    if (fault) return { name, fault }
+    // The stream outlives a refused file: the form's other fields follow.
+    const pieces: AsyncIterable<Buffer> = content.iterator({ destroyOnReturn: false })
     const handle = await open(pathOf(id), 'wx', 0o600)
     try {
-      // The rest of a refused file is read, too: the form's other fields follow.
-      for await (const piece of content) {
+      for await (const piece of pieces) {
         size += piece.length
-        if (size > maxBytes) fault ??= 'large'
-        else if (client !== null && !quota.spend(client, piece.length)) fault ??= 'quota'
-        if (fault) continue
+        fault = faultOf(size)
+        if (fault) return { name, fault }
         inspector.add(piece)
         hash.update(piece)
-        await handle.writeFile(piece).catch((error: unknown) => {
-          logFailure('upload not stored', error)
-          fault = 'full'
-        })
+        await handle.writeFile(piece)
       }
-      if (!fault) await handle.sync()
+      const from = (Date.now() - limits.usable + limits.usableUnsigned) / 1000
+      await handle.utimes(from, from)
+      await handle.sync()
     } finally {
       await handle.close()
     }
     const kind = inspector.kindOf(name)
-    fault ??= kind ? await scan(id) : 'type'
+    fault = kind ? await scan(id) : 'type'
     if (fault || !kind) return { name, fault: fault ?? 'type' }
     await Promise.all([folder, path.dirname(folder)].map(syncFolder))
     return { id, name, kind, size, digest: hash.digest('base64url'), fault: null, isKept: false }
   }
 
-  const remove = (id: string) => rm(pathOf(id), { force: true }).catch(() => undefined)
+  async function remove(id: string) {
+    account.forget(id)
+    await rm(pathOf(id), { force: true }).catch(() => undefined)
+  }
 
   return {
-    isFull,
+    /** Whether no file can be stored. */
+    isFull: async () => (await isDiskFull()) || !account.hasRoom(),
 
-    /**
-     * Counts a request that sends files, until the returned function is called.
-     * @returns null when there are too many
-     */
-    begin(client: string | null) {
-      const own = running.filter((other) => client !== null && other === client)
-      if (running.length >= limits.concurrent) return null
-      if (own.length >= limits.concurrentOfClient) return null
-      running.push(client)
-      return () => void running.splice(running.indexOf(client), 1)
-    },
-
-    /** Stores a file while it is read. Of one that is refused, or ends early, nothing is left. */
+    /** Stores a file while it is read. Of one that is refused, ends early or leaves for another, nothing is left. */
     async save(content: Readable, sentName: string, maxBytes: number, client: string | null) {
       const [name, id] = [cleanFileName(sentName), randomBytes(16).toString('hex')]
-      let upload: Upload = { name, fault: 'full' }
-      try {
-        if (!(await isFull())) upload = await write(content, { id, name }, maxBytes, client)
-      } catch (error) {
-        if (!content.destroyed) logFailure('upload not stored', error)
-      }
+      const file = { networks: networksOf(client), size: 0 }
+      let isCut = false
+      const end = receiving.begin(client, {
+        bytes: () => file.size,
+        awaitsClient: () => content.readableLength === 0 && !content.readableEnded,
+        cut: () => (isCut = true),
+      })
+      const upload = await write(content, { id, name }, (size) => {
+        if (isCut || typeof end === 'string') return 'busy'
+        return size > maxBytes ? 'large' : account.charge(id, file, size)
+      }).catch((error: unknown): Upload => {
+        if (content.destroyed && !content.readableEnded) return { name, fault: 'gone' }
+        logFailure('upload not stored', error)
+        return { name, fault: 'full' }
+      })
+      if (typeof end !== 'string') end()
       content.resume()
       if (upload.fault === null) return upload
-      metrics.uploadsRefused.inc({ reason: upload.fault })
+      // Where the client has left, nothing was refused.
+      if (upload.fault !== 'gone') metrics.uploadsRefused.inc({ reason: upload.fault })
       await remove(id)
       return upload
     },
@@ -203,11 +266,16 @@ export function createUploadStore(
     /** Reads a file into memory. @throws Error when it is gone */
     readUpload: ({ id }: StoredFile): Promise<Buffer> => readFile(pathOf(id)),
 
-    /** Lets files that belong to no enquiry live on, from a time in ms. @returns those that exist */
+    /** Lets files that belong to no enquiry live on, from a time in ms. */
     async retain(files: readonly StoredFile[], from = Date.now()) {
       const touch = ({ id }: StoredFile) => utimes(pathOf(id), from / 1000, from / 1000)
-      const results = await Promise.allSettled(files.map(touch))
-      return files.filter((_, at) => results[at]?.status === 'fulfilled')
+      await Promise.allSettled(files.map(touch))
+    },
+
+    /** Finds the files that forms may have still: none lives longer because its form comes back. */
+    async findUsable(files: readonly StoredFile[]) {
+      const stats = await Promise.all(files.map(({ id }) => stat(pathOf(id)).catch(() => null)))
+      return files.filter((_, at) => (stats[at]?.mtimeMs ?? 0) > Date.now() - limits.usable)
     },
 
     /** Signs a claim to a file, which the visitor's form carries. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -182,6 +182,56 @@ test('a client that sends too much gets the form back', async () => {
   expect(html).toContain('Two panels')
   expect(site.output()).not.toMatch(/enquiry-files\/[^…"]/)
 }, 60_000)
+
+test('V42: four clients of one /56 with slow uploads keep none from others, and get their words back', async () => {
+  mkdirSync(folderOf(dataDir), { recursive: true })
+  const before = readdirSync(folderOf(dataDir)).length
+  const end =
+    'aaa\r\n--b\r\nContent-Disposition: form-data; name="message"\r\n\r\nTwo panels\r\n--b--\r\n'
+  const start = '--b\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\naaa'
+  const pages: string[] = []
+  const sockets = Array.from({ length: 8 }, (_, at) => {
+    const socket = connect(Number(new URL(site.url).port), '127.0.0.1')
+    socket.on('data', (bytes) => (pages[at] = (pages[at] ?? '') + String(bytes)))
+    onTestFinished(() => void socket.destroy())
+    socket.write(
+      [
+        ...['POST /enquiry HTTP/1.1', `Host: ${new URL(site.url).host}`, 'Cookie: lang=En'],
+        ...[`X-Forwarded-For: 2a02:1:1:120${at % 4}::1`, 'Connection: close'],
+        ...['Content-Type: multipart/form-data; boundary=b'],
+        ...[`Content-Length: ${start.length + end.length}`, '', start],
+      ].join('\r\n'),
+    )
+    return socket
+  })
+  await eventually(() => expect(readdirSync(folderOf(dataDir))).toHaveLength(before + 8))
+  for (let at = 0; at < 20; at += 1) {
+    const headers = { 'x-forwarded-for': `198.18.${at}.1` }
+    const files = samples(panel, 'list.csv', 'photo.png')
+    const sent = await post(site, { ...visitor, form: tokenOf() }, files, { headers })
+    expect(sent.status).toBe(303)
+  }
+  for (const socket of sockets) socket.write(end)
+  await eventually(() => expect(pages.filter((page) => page.includes('</html>'))).toHaveLength(8))
+  const evicted = pages.filter((page) => page.includes('several uploads are in progress'))
+  expect(evicted.map((page) => page.slice(9, 12))).toEqual(['429'])
+  for (const page of pages) expect(page).toContain('Two panels')
+})
+
+test('V42: a file is kept for a day with a token of this site, and for minutes without one', async () => {
+  const countOld = () =>
+    readdirSync(folderOf(dataDir)).filter((name) => {
+      const { mtimeMs } = statSync(path.join(folderOf(dataDir), name))
+      return mtimeMs < Date.now() - 23 * 60 * 60 * 1000
+    }).length
+  const send = (form: string) => post(site, { ...visitor, email: 'amal', form }, samples(panel))
+  await send(tokenOf())
+  const before = countOld()
+  await send(tokenOf())
+  expect(countOld()).toBe(before)
+  await send('made-up')
+  expect(countOld()).toBe(before + 1)
+})
 
 test.runIf(isWholeRun)(
   'fifty clients at once get an answer, and the site stays quick',

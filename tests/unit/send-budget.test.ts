@@ -98,6 +98,24 @@ test('V36: two clients that have everything leave some of it to a third, however
   expect((await begin('d')).refusal).toBe('busy')
 })
 
+test('V42: clients of one network count together, and take nothing from slow ones of smaller networks', async () => {
+  const { clock, begin } = await start({ all: 4, perClient: 1 })
+  const slow = await begin('198.51.100.1')
+  slow.socket.pause()
+  slow.send()
+  const many = [await begin('203.0.113.1'), await begin('203.0.113.2'), await begin('203.0.113.3')]
+  // At first it seems to read.
+  clock.ms += graceMs
+  expect((await begin('203.0.113.4')).refusal).toBe('busy')
+  clock.ms += graceMs
+  expect((await begin('203.0.113.4')).refusal).toBe('busy')
+  expect([slow, ...many].map(isCut)).toEqual([false, false, false, false])
+  expect((await begin('192.0.2.1')).refusal).toBeNull()
+  expect(isCut(slow)).toBe(true)
+  expect((await begin('192.0.3.1')).refusal).toBeNull()
+  expect(many.map(isCut)).toEqual([false, false, true])
+})
+
 test('V24 V36: a file sent to several clients counts once, until all have finished', async () => {
   const { budget, begin } = await start({ all: 100, perClient: 60 })
   const [large, other, small] = [Buffer.alloc(60), Buffer.alloc(50), Buffer.alloc(10)]

@@ -4,7 +4,7 @@ import { withLatinDigits } from '../../../server/text/characters'
 import { enquiryFiles } from '../../../server/text/file-names'
 import type { RefusedFile, StoredFile } from '../../../server/uploads/uploads'
 import { quantityPattern } from '../add-to-list'
-import { cleanLine, cleanLines, isMailAddress } from '../enquiries.server'
+import { cleanLine, cleanLines, formTokenOf, isMailAddress } from '../enquiries.server'
 import { isItemId, parseItems, type QuoteItem, variantOf, withoutRepeats } from '../quote-items'
 import {
   codeField,
@@ -150,12 +150,13 @@ function paragraphsOf(text: string) {
  * Reads the files of a form: those stored before, and those that were sent now, which are kept.
  * @returns the files of the enquiry, and why others are not among them
  */
-export async function readFiles({ uploads, uploadStore }: LoadContext, form: FormData) {
+export async function readFiles(context: LoadContext, form: FormData) {
+  const { uploads, uploadStore } = context
   const textsIn = (name: string) => form.getAll(name).filter((text) => typeof text === 'string')
   const removed = textsIn(removedFile)
   const claims = textsIn(keptFile).filter((claim) => !removed.includes(claim))
   const claimed = claims.slice(0, enquiryFiles.max).map((claim) => uploadStore.readClaimOf(claim))
-  const files = await uploadStore.retain(claimed.filter((file) => file !== null))
+  const files = await uploadStore.findUsable(claimed.filter((file) => file !== null))
   const gone = claimed.filter((file) => file === null || !files.includes(file))
   const refused: RefusedFile[] = gone.map((file) => ({ name: file?.name ?? '', fault: 'gone' }))
   // Another host than this site's leaves files in the form.
@@ -167,6 +168,7 @@ export async function readFiles({ uploads, uploadStore }: LoadContext, form: For
     else if (files.length === enquiryFiles.max) refused.push({ name: upload.name, fault: 'many' })
     else {
       upload.isKept = true
+      if (formTokenOf(context, textIn(form, 'form'))) await uploadStore.retain([upload])
       files.push(upload)
     }
   }

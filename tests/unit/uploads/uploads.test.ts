@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import type { StoredFile, Upload } from '../../../server/uploads/uploads.ts'
@@ -79,7 +79,8 @@ describe('a file', () => {
       yield Buffer.from('half')
       throw new Error('The client has left')
     }
-    await store.save(Readable.from(broken()), 'list.txt', megabyte, null)
+    const half = await store.save(Readable.from(broken()), 'list.txt', megabyte, null)
+    expect(half).toEqual({ name: 'list.txt', fault: 'gone' })
     expect(readdirSync(store.folder)).toEqual([])
   })
 })
@@ -99,12 +100,14 @@ test.each([
 })
 
 describe('limits', () => {
-  test('of one client', async () => {
-    const store = openUploads({}, { client: { burst: 20, perSecond: 0.001 } })
-    const bytes = Buffer.from('fifteen letters')
-    expect(await save(store, 'a.txt', bytes, '192.0.2.1')).toMatchObject({ fault: null })
-    expect(await save(store, 'b.txt', bytes, '192.0.2.1')).toMatchObject({ fault: 'quota' })
-    expect(await save(store, 'c.txt', bytes, '192.0.2.2')).toMatchObject({ fault: null })
+  test('of one client, to whom a small file counts as it does for all together', async () => {
+    const store = openUploads({}, { minFile: 20, client: { burst: 45, perSecond: 0.001 } })
+    const faults = []
+    for (const bytes of ['a', 'a', 'a']) {
+      faults.push((await save(store, 'a.txt', Buffer.from(bytes), '192.0.2.1')).fault)
+    }
+    expect(faults).toEqual([null, null, 'quota'])
+    expect((await save(store, 'b.txt', Buffer.alloc(46), '192.0.2.2')).fault).toBe('quota')
   })
 
   test('of all files together, and of the disk', async () => {
@@ -128,14 +131,38 @@ describe('limits', () => {
     expect(factsOf('upload folder failed')).toHaveLength(1)
   })
 
-  test('of requests that send files at once', () => {
-    const store = openUploads({}, { concurrent: 3 })
-    const ends = [store.begin('192.0.2.1'), store.begin('192.0.2.1')]
-    expect(store.begin('192.0.2.1')).toBeNull()
-    expect(store.begin(null)).not.toBeNull()
-    expect(store.begin('192.0.2.2')).toBeNull()
-    ends[0]?.()
-    expect(store.begin('192.0.2.1')).not.toBeNull()
+  test.each([
+    ['one client', 13, () => '2a02:1:1:1200'],
+    ['a /56', 16, (at: number) => `2a02:1:1:${(0x1200 + at).toString(16)}`],
+    ['a /48', 21, (at: number) => `2a02:1:1:${(256 * at).toString(16)}`],
+    ['a /24', 21, (at: number) => `203.0.113.${at}`],
+  ])('V42: tiny files of %s leave most of the room to others', async (_, most, clientOf) => {
+    const file = makeOutboxFile()
+    const total = 64 * 64 * 1024
+    async function countStored(clients: string[]) {
+      // As another process, or after a restart.
+      const store = openUploads({ file }, { total })
+      let stored = 0
+      for (const client of clients) {
+        const { fault } = await save(store, 'a.txt', Buffer.from('a'), client)
+        if (fault === null) stored += 1
+      }
+      return stored
+    }
+    const many = Array.from({ length: 40 }, (_, at) => clientOf(at))
+    const others = (net: number) => Array.from({ length: 10 }, (_, at) => `198.${net}.${at}.1`)
+    expect(await countStored([...many, ...others(18)])).toBe(most + 10)
+    expect(await countStored([...many, ...others(19)])).toBeGreaterThanOrEqual(10)
+    expect(readdirSync(path.join(path.dirname(file), 'enquiry-files')).length).toBeLessThan(64)
+  })
+
+  test('V42: a refused file leaves its place at once', async () => {
+    const store = openUploads({}, { receiving: { all: 1, perClient: 1, leastSpeed: 1_000 } })
+    const endless = new PassThrough()
+    endless.write(Buffer.alloc(megabyte + 1, 'a'))
+    expect(await store.save(endless, 'a.txt', megabyte, null)).toMatchObject({ fault: 'large' })
+    endless.write('The form goes on')
+    expect(await save(store, 'b.txt', Buffer.from('b'))).toMatchObject({ fault: null })
   })
 })
 
@@ -157,7 +184,7 @@ test('claims and links are of this site, for their own use, and expire', async (
   expect(await store.openLink('../outbox.db')).toBeNull()
   await store.discard([{ ...file, fault: null, isKept: false }])
   expect(await store.openLink(tokenOf(hourMs))).toBeNull()
-  expect(await store.retain([file])).toEqual([])
+  expect(await store.findUsable([file])).toEqual([])
 })
 
 describe('the files of an enquiry', () => {
@@ -191,6 +218,22 @@ describe('the files of an enquiry', () => {
     expect(left).toEqual([])
   })
 
+  test('V42: unsent go after minutes, or after a day with a token of this site, however often they come back', async () => {
+    const store = openUploads()
+    const [unsigned, signed] = [await saveText(store), await saveText(store)]
+    await store.retain([signed])
+    expect(await store.findUsable([unsigned, signed])).toEqual([unsigned, signed])
+    await store.clean(async () => [], Date.now() + 41 * 60_000)
+    expect(readdirSync(store.folder)).toEqual([signed.id])
+    // It is there for an enquiry that is being sent, but for no new one.
+    age(store.folder, signed, 24.1 * hourMs)
+    expect(await store.findUsable([signed])).toEqual([])
+    await store.clean(async () => [], Date.now())
+    expect(readdirSync(store.folder)).toEqual([signed.id])
+    await store.clean(async () => [], Date.now() + hourMs)
+    expect(readdirSync(store.folder)).toEqual([])
+  })
+
   test('stay while an outbox that refers to them was set aside, or cannot be read', async () => {
     const store = openUploads()
     const file = await saveText(store)
@@ -199,7 +242,7 @@ describe('the files of an enquiry', () => {
     const aside = path.join(path.dirname(store.folder), 'outbox.db.set-aside-20261123T181300000Z')
     writeFileSync(aside, '')
     await store.clean(async () => [], later)
-    expect(await store.retain([file])).toEqual([file])
+    expect(await store.findUsable([file])).toEqual([file])
   })
 
   test('make it another one when they change', async () => {
