@@ -73,7 +73,8 @@ const handleRequest: HandleDocumentRequestFunction = async (
           data: context.staticHandlerContext,
           markdown: status === 200 ? markdownLink(request.url, language, loadContext) : null,
         })
-  if (representation === null) {
+  const isHtml = loadContext.representation === 'html'
+  if (representation === null || (isHtml && isTooLarge(representation.body, request))) {
     headers.set('Cache-Control', noStore)
     headers.set('Retry-After', String(defaultRetryAfterS))
     return new Response(null, { status: 503, headers })
@@ -95,7 +96,6 @@ const handleRequest: HandleDocumentRequestFunction = async (
     return new Response(body, { status: Math.min(status, 503), headers })
   }
   const policy = publicWhileFresh(loadContext)
-  const isHtml = loadContext.representation === 'html'
   headers.set('Cache-Control', isHtml ? withoutTransforms(policy) : policy)
   if (policy === noStore) return new Response(body, { status, headers })
   headers.set('ETag', `"${hash('sha256', body, 'base64url').slice(0, 27)}"`)
@@ -107,6 +107,16 @@ function withLines(page: string, lines: LoadContext['checkedLines']) {
   const at = lines === null ? -1 : page.indexOf(linesMark)
   if (lines === null || at < 0) return page
   return Buffer.concat([Buffer.from(page.slice(0, at)), ...lines, Buffer.from(page.slice(at))])
+}
+
+/** Max. size of a page, bytes. The limits of its parts keep it below this, so a larger one is a fault of theirs. */
+const maxPageBytes = 2_000_000
+
+function isTooLarge(page: string, { url }: Request) {
+  const bytes = Buffer.byteLength(page)
+  if (bytes <= maxPageBytes) return false
+  log.error({ path: new URL(url).pathname, bytes }, 'page too large')
+  return true
 }
 
 /** A page in one format, with the headers specific to that format. */

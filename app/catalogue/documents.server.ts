@@ -3,6 +3,7 @@ import type { Crumb } from '../components/screen-heading'
 import { NotFound, optional, type Content } from '../content/content.server'
 import { findProduct, indexFilled, pathOfPost, type Marks } from '../site/search.server'
 import { crumbOf } from './catalogue.server'
+import { createBudget } from '../layout/product-menu-data'
 import { fileFactsOf, type FileFacts } from '../content/views.server'
 import { documentKinds, type DocumentKind } from '../../server/text/file-names'
 import type { Language } from '../language/languages'
@@ -95,10 +96,10 @@ export async function listDocuments(
     }),
   )
   const { hits, categories: counted, ...rest } = found
-  const categories = (listed ?? []).flatMap(({ postID: id, postTitle: title }) => {
-    const count = counted[id] ?? 0
-    return count > 0 || id === question.categoryId ? [{ id, title, count }] : []
-  })
+  const categories = (listed ?? [])
+    .map(({ postID: id, postTitle: title }) => ({ id, title, count: counted[id] ?? 0 }))
+    .filter(({ id, count }) => count > 0 || id === question.categoryId)
+    .filter(createBudget())
   const documents = hits.map(({ id, title, titleMarks, parentTitle, language, ...hit }) => {
     const { document, parentId } = hit
     return {

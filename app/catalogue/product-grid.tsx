@@ -5,6 +5,7 @@ import type { SpecCardView } from '../content/views.server'
 import { AddOne } from '../enquiry/add-to-list'
 import { TextIn } from '../language/text-language'
 import { MatchingCodes } from './filters/matching-codes'
+import type { FilteredCardView } from './filters/product-list.server'
 import { CompareChoice, CompareForm } from './compare/compare-choice'
 
 /** Products as cards with their key specifications and comparison checkboxes. */
@@ -13,7 +14,7 @@ export function ProductGrid({
   linkTo,
   isLcp = false,
 }: {
-  cards: (SpecCardView & { codes?: string[] })[]
+  cards: (SpecCardView | FilteredCardView)[]
   /** Returns the path of a card's link by postID. */
   linkTo: (postId: string) => string
   /** Whether the first card's picture is the page's LCP image. */
@@ -31,7 +32,7 @@ export function ProductGrid({
             <TextIn language={card.language}>
               <PostSpecs specs={card.specs} />
             </TextIn>
-            <MatchingCodes card={card} codes={card.codes ?? []} />
+            {'codes' in card && <MatchingCodes card={card} />}
             <AddOne post={card} to={linkTo(card.postID)} />
             <CompareChoice card={card} path={linkTo(card.postID)} />
           </li>

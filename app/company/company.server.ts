@@ -1,3 +1,4 @@
+import { createPageBudget } from '../../server/text/page-bytes'
 import { anchorsOf, pageSize } from '../posts/list-views'
 import { type Post, type Content, contactOf, type Branch } from '../content/content.server'
 import type { Language } from '../language/languages'
@@ -20,8 +21,9 @@ export interface SectionView {
   postDetails: string
 }
 
-/** More sections would make the page too large. */
+/** More sections, or more bytes of their titles and names of pictures, would make the page too large. */
 const maxSections = 40
+const maxHeads = 150_000
 
 /**
  * Builds the section views, in order.
@@ -32,7 +34,10 @@ export function sectionsOf<T extends object>(
   language: Language,
   derive: (specs: Post['postSpecs']) => T,
 ): (SectionView & T)[] {
-  const posts = all.slice(0, maxSections)
+  const fits = createPageBudget(maxHeads)
+  const posts = all
+    .slice(0, maxSections)
+    .filter((post) => fits([post.postTitle, post.postSubTitle, post.postImage]))
   const anchors = anchorsOf(
     'section',
     posts.map(({ postID }) => postID),

@@ -6,10 +6,17 @@ import { DrawnIcon } from './icon'
 /** The widths in srcset, px, as served by the image source. */
 const widths = [160, 320, 480, 640, 800, 1200, 1600]
 
+/** Max. length of a srcset: an address may have 2,000 characters, and a page fifty pictures. */
+const maxSrcSet = 2_500
+
 /** The srcset attribute of a picture; a thumbnail, whose size is the same everywhere, needs only the smallest widths. */
 export function srcSetOf(image: string, use: PictureUse) {
   const needed = /^[\d.]+rem$/.test(pictureSizes[use]) ? widths.slice(0, 3) : widths
-  return needed.map((width) => `${addresses.image(image, width)} ${width}w`).join(', ')
+  const fitting = Math.max(1, Math.floor(maxSrcSet / addresses.image(image, 1600).length))
+  return needed
+    .slice(-fitting)
+    .map((width) => `${addresses.image(image, width)} ${width}w`)
+    .join(', ')
 }
 
 /** A width in the container, rem, which is a fifth wider in the widest windows. */

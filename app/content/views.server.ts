@@ -27,6 +27,7 @@ import { type TextPart } from '../../server/text/text-parts'
 import { findPhones } from '../../server/text/phones'
 import { isReadable } from '../../server/text/characters'
 import { isolate } from '../../server/text/directions'
+import { createPageBudget } from '../../server/text/page-bytes'
 import { relationOf } from '../../server/search/language/relations'
 import { type Language, languages } from '../language/languages'
 import { ltrClass, splitLtrRuns } from '../../server/text/ltr-runs'
@@ -390,14 +391,20 @@ export interface PostView extends Omit<Post, 'parentID'> {
   contents: string[]
 }
 
+/** The bytes that the titles of a text's sections take in its contents; further sections are not listed. */
+const maxContents = 40_000
+
 /** Builds the view of the one post of a page: the headings of its text have ids. */
 export function postViewOf(post: Post, language: Language): PostView {
   const view = viewOf(post, language, createIsolator())
   const contents: string[] = []
+  const fits = createPageBudget(maxContents)
   const postDetails = view.postDetails.replace(
     /<h2([^<>]*)>(.*?)<\/h2>/gs,
-    (_, own: string, title: string) => {
-      contents.push(decodeEntities(title.replace(/<[^<>]*>/g, '')))
+    (heading, own: string, title: string) => {
+      const text = decodeEntities(title.replace(/<[^<>]*>/g, ''))
+      if (!fits(text)) return heading
+      contents.push(text)
       return `<h2${own} id="${partAnchor(contents.length - 1)}">${title}</h2>`
     },
   )

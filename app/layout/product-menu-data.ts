@@ -1,3 +1,4 @@
+import { createPageBudget } from '../../server/text/page-bytes'
 import { postsByParent } from '../posts/list-views'
 import type { Language } from '../language/languages'
 import type { Card } from '../content/content.server'
@@ -40,8 +41,8 @@ function entryOf({ postID, postTitle, language }: Card): MenuEntry {
  */
 export const maxCatalogueEntries = 400
 
-/** Their maximum size as JSON, characters: a page contains each entry about five times. */
-export const maxCharacters = 80_000
+/** Their maximum size on the page. */
+const maxBytes = 150_000
 
 /** The first categories with their types, up to the limits of one page. */
 export function truncateCatalogue<T, C extends { types: T[] | null }>(categories: C[]): C[] {
@@ -54,13 +55,12 @@ export function truncateCatalogue<T, C extends { types: T[] | null }>(categories
   })
 }
 
-/** @returns counts an entry and returns whether it fits; once one did not, no later entry fits */
+/** @returns whether an entry fits beside those that did */
 export function createBudget() {
   let entries = maxCatalogueEntries
-  let characters = maxCharacters
+  const fits = createPageBudget(maxBytes)
   return (entry: unknown) => {
     entries -= 1
-    characters = entries < 0 || characters < 0 ? -1 : characters - JSON.stringify(entry).length
-    return characters >= 0
+    return entries >= 0 && fits(entry)
   }
 }

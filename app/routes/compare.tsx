@@ -88,6 +88,7 @@ export default function Compare() {
         {count > maxCompared && <p>{t('compare.tooMany', { count })}</p>}
         {missing > 0 && <p>{t('compare.missing', { count: missing })}</p>}
         {unavailable > 0 && <p>{t('compare.unavailable', { count: unavailable })}</p>}
+        {comparison.isShortened && <p>{t('compare.shortened')}</p>}
       </ScreenHeading>
       {products.length < maxCompared && (
         <div className="container">

@@ -7,6 +7,7 @@ import { linkItemOf, withKnownSpecs } from '../content/views.server'
 import { Band } from '../components/bands'
 import { Icon } from '../components/icon'
 import type { Frame } from '../layout/frame'
+import { createBudget } from '../layout/product-menu-data'
 import { inLanguage } from '../language/languages'
 import { ProductList } from '../catalogue/filters/product-list'
 import { productListOf } from '../catalogue/filters/product-list.server'
@@ -48,7 +49,7 @@ export const loader = screenLoader(screens.products, async ({ content, params, r
     ...(type?.language && { language: type.language }),
     crumbs: crumbsOf({ category }),
     category: category?.postTitle ?? '',
-    otherTypes: siblings.slice(0, maxOtherTypes).map(linkItemOf),
+    otherTypes: siblings.slice(0, maxOtherTypes).map(linkItemOf).filter(createBudget()),
     text:
       list.search === ''
         ? await findParentText(type, list.page, content.getProductType, content.lang)

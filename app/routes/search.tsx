@@ -14,6 +14,7 @@ import { useLoaded } from '../components/hydration'
 import { CompareChoice, CompareForm } from '../catalogue/compare/compare-choice'
 import { LinkIndex } from '../catalogue/link-index'
 import { linkItemOf } from '../content/views.server'
+import { createBudget } from '../layout/product-menu-data'
 import { optional } from '../content/content.server'
 import { screenLoader, pageCountOf, pageNumberOf } from '../content/loaders.server'
 import { kindIn, questionOf, resultsPerPage, searchSite } from '../site/search.server'
@@ -42,7 +43,7 @@ export const loader = screenLoader(screens.search, async ({ content, request }) 
       page,
       pages: pageCountOf(found.total, request, resultsPerPage, found.isWhole),
     },
-    categories: (categories ?? []).map(linkItemOf),
+    categories: (categories ?? []).map(linkItemOf).filter(createBudget()),
   }
 })
 

@@ -1,3 +1,4 @@
+import { createPageBudget } from '../../server/text/page-bytes'
 import { addresses, serverAddresses } from '../addresses'
 import { postsByParent } from '../posts/list-views'
 import { truncateCatalogue } from '../layout/product-menu-data'
@@ -32,6 +33,8 @@ interface OverviewSection {
 /** Max. links of one list: longer lists have their own pages. */
 const maxLinks = 100
 const maxArticles = 10
+/** The size of all links as on a page, where a text is twice. */
+const maxBytes = 1_500_000
 
 /**
  * Reads the sections of the overview from the site's content. Unavailable lists are left out.
@@ -200,6 +203,7 @@ export async function llmsTxtResponse({ request, context }: RequestArgs) {
     optional(content.findFooter()),
   ])
   const summary = footer?.postSubTitle ?? ''
+  const fits = createPageBudget(maxBytes)
   const blocks = [
     `# ${escapeLine(names.name || t('home.heading'))}`,
     ...(summary ? [`> ${escapeLine(summary)}`] : []),
@@ -207,7 +211,7 @@ export async function llmsTxtResponse({ request, context }: RequestArgs) {
     ...sections.flatMap(({ heading, text, links }) => [
       `## ${heading}`,
       ...(text ? [text] : []),
-      links.map(lineOf).join('\n'),
+      links.filter(fits).map(lineOf).join('\n'),
     ]),
   ]
   return new Response(`${blocks.join('\n\n')}\n`, {

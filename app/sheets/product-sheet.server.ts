@@ -8,6 +8,7 @@ import {
   type SheetDocument,
   type SheetTable,
 } from '../../server/sheets/sheet'
+import { createPageBudget } from '../../server/text/page-bytes'
 import { addresses } from '../addresses'
 import { placeOfType, productPartsOf, readCatalogue } from '../catalogue/catalogue.server'
 import {
@@ -174,8 +175,8 @@ export async function productDocument(content: Content, product: Product, path: 
   return { ...(await frameOf(content, frame)), maxPages: limits.pages }
 }
 
-/** Max. products of a type's document, and specifications in its comparison. */
-const typeLimits = { products: 100, columns: 5, codes: 6 }
+/** Max. products of a type's document, the size of their sheets, and specifications in its comparison. */
+const typeLimits = { products: 100, bytes: 3_000_000, columns: 5, codes: 6 }
 
 /** Builds the document with a type's products: a cover, contents, a comparison, then their sheets. */
 export async function typeDocument(content: Content, typeId: string): Promise<SheetDocument> {
@@ -194,9 +195,10 @@ export async function typeDocument(content: Content, typeId: string): Promise<Sh
   const [first] = ids
   if (first === undefined) throw new NotFound(`No products of ${JSON.stringify(typeId)}`)
   if (products.length === 0) products.push(await content.getProduct(first))
-  const sheets = await Promise.all(
+  const all = await Promise.all(
     products.map((product) => productSheetOf(content, product, addresses.product(product.postID))),
   )
+  const sheets = all.filter(createPageBudget(typeLimits.bytes))
   const { category } = placeOfType(catalogue, typeId)
   const cover = {
     type: 'cover' as const,
@@ -208,7 +210,7 @@ export async function typeDocument(content: Content, typeId: string): Promise<Sh
     ...addressParts(content, addresses.productsOfType(typeId)),
   }
   const comparison = comparisonOf(products, content)
-  const isWhole = products.length === posts.length
+  const isWhole = sheets.length === posts.length
   const note = isWhole ? '' : [inlineOf(t('sheet.shortened'), lang), ' ', ltr(cover.shownAddress)]
   const parts = [cover, { type: 'contents' } as const, { ...comparison, note }, ...sheets]
   return frameOf(content, { title, kind: t('sheet.type'), parts })

@@ -11,6 +11,7 @@ import { isClaim, listStatements, type Statement } from '../../server/search/lan
 import { addresses, variantAddress } from '../addresses'
 import { translatorFor } from '../language/i18n.server'
 import { siteLanguages, type Language } from '../language/languages'
+import { createPageBudget } from '../../server/text/page-bytes'
 import { log, createThrottledLog } from '../../server/observe/log'
 import { metrics } from '../../server/observe/metrics'
 import type { Brand } from '../../server/brand'
@@ -246,8 +247,8 @@ function relationOf(
   }
 }
 
-/** Max. statements about other products on a page, and those that are looked up for it. */
-const maxRelations = { shown: 200, lookedUp: 60 }
+/** Max. statements about other products on a page, their size on it, and those that are looked up for it. */
+const maxRelations = { shown: 200, bytes: 80_000, lookedUp: 60 }
 
 /** Lists what a product and its order codes state of other products, with links as far as the index knows these. */
 export async function relationsOf(
@@ -268,7 +269,7 @@ export async function relationsOf(
   const known = await optional(
     readIndex({ needs: 'filled' }, (index) => index.productsNamed(names, lang)),
   )
-  return [...stated.values()].map((one) => {
+  return [...stated.values()].filter(createPageBudget(maxRelations.bytes)).map((one) => {
     const codes = one.codes.filter((code) => code !== '')
     const isOfAll = codes.length === postVariants.length
     return relationOf({ ...one, codes: isOfAll ? [] : codes }, known?.found.get(one.text), lang)

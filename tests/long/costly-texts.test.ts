@@ -199,6 +199,18 @@ describe('F45: oversized lists', () => {
     ['10,000 variants that differ in everything', variants(10_000, 10_000), 31],
     ['1,000 variants with four facts', variants(1_000, 4), 250],
     [
+      '300 variants with three facts in Arabic',
+      Array.from({ length: 300 }, (_, at) => ({
+        code: `TM63-3C${at}`,
+        specs: ['التيار الاسمي للقاطع', 'قدرة القطع عند ٤٠٠ فولت', 'المنحنى'].map((name) => ({
+          name,
+          value: `${at} إلى ${at + 63} مع التأخير`,
+          unit: 'kA',
+        })),
+      })),
+      300,
+    ],
+    [
       'a variant with 100,000 facts',
       [{ code: 'C', specs: variants(100_000, 100_000).flatMap(({ specs }) => specs) }],
       1,

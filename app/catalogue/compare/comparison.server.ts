@@ -1,3 +1,4 @@
+import { createPageBudget } from '../../../server/text/page-bytes'
 import { findItem, searchSite, type FoundItem } from '../../site/search.server'
 import {
   type Card,
@@ -52,6 +53,8 @@ export interface Comparison {
   differingTypes: string
   /** Whether any product states a specification. */
   hasSpecs: boolean
+  /** Whether rows are left out because the page would be too large. */
+  isShortened: boolean
   /** Specifications that every product states. */
   shared: ComparedRow[]
   /** Specifications that only some products state. */
@@ -104,6 +107,9 @@ export async function findAdditions(content: Content, text: string, ids: string[
   return { ...found, results: results.slice(0, maxAdditions) }
 }
 
+/** The bytes that the columns and rows take on the page. */
+const maxBytes = 900_000
+
 /**
  * Groups the specifications of products and order codes: those of an order code replace its
  * product's. Products of one type share the type's key specifications
@@ -117,11 +123,17 @@ export function comparisonOf(
   isOnly: boolean,
   language: Language,
 ): Comparison {
-  const products = found.map((item) => columnOf(item, types, language))
+  const fits = createPageBudget(maxBytes)
+  const products = found.map((item) => {
+    const { choices, ...column } = columnOf(item, types, language)
+    return fits([column, choices]) && choices ? { ...column, choices } : column
+  })
   const rows = rowsOf(found.map(specsOf))
-  const shown = isOnly ? rows.filter(({ differing }) => differing !== '') : rows
+  const wanted = isOnly ? rows.filter(({ differing }) => differing !== '') : rows
+  const shown = wanted.filter(fits)
   return {
     products,
+    isShortened: shown.length < wanted.length,
     differingTypes: differingPairs(products.map(({ type }) => type?.postID ?? '')),
     hasSpecs: rows.length > 0,
     shared: shown.filter(isShared),

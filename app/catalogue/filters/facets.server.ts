@@ -248,6 +248,7 @@ export function filterViewsOf(
   facets: readonly Facet[],
   filters: readonly Filter[],
   matches: Matches,
+  fits: (choice: ChoiceView) => boolean,
 ): FilterView[] {
   return facets.map((facet) => {
     const { label, isQuantity, bounds } = facet
@@ -260,12 +261,14 @@ export function filterViewsOf(
       unit: label.unit,
       isChosen: filter !== undefined,
       range: isQuantity && bounds ? rangeViewOf(ranges[0], bounds) : null,
-      choices: facet.choices.map(({ key, text }, number) => ({
-        value: key,
-        text,
-        count: counts[number] ?? 0,
-        isChosen: filter?.choices.includes(number) ?? false,
-      })),
+      choices: facet.choices
+        .map(({ key, text }, number) => ({
+          value: key,
+          text,
+          count: counts[number] ?? 0,
+          isChosen: filter?.choices.includes(number) ?? false,
+        }))
+        .filter((choice) => choice.isChosen || fits(choice)),
       others: ranges.slice(isQuantity ? 1 : 0).map(rangeText),
     }
   })

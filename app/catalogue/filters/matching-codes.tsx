@@ -2,23 +2,23 @@ import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { addresses, variantAddress } from '../../addresses'
 import { Ltr } from '../../components/mixed-text'
-import type { CardView } from '../../content/views.server'
 import { variantItemId } from '../../enquiry/quote-items'
 import { CompareChoice } from '../compare/compare-choice'
-
-/** Maximum number of order codes listed per product. */
-const maxListed = 6
+import type { FilteredCardView } from './product-list.server'
 
 /** The order codes of a product that match all filters, each a link to its row, and its checkbox. */
-export function MatchingCodes({ card, codes }: { card: CardView; codes: string[] }) {
+export function MatchingCodes({
+  card: { postID, postImage, codes, codeCount },
+}: {
+  card: FilteredCardView
+}) {
   const { t } = useTranslation()
-  const { postID, postImage } = card
-  if (codes.length === 0) return null
+  if (codeCount === 0) return null
   return (
     <div className="matching-codes">
-      {t('filters.codes', { count: codes.length })}
+      {t('filters.codes', { count: codeCount })}
       <ul>
-        {codes.slice(0, maxListed).map((code) => (
+        {codes.map((code) => (
           <li key={code}>
             <Link to={variantAddress(postID, code)}>
               <Ltr>{code}</Ltr>
@@ -31,9 +31,9 @@ export function MatchingCodes({ card, codes }: { card: CardView; codes: string[]
           </li>
         ))}
       </ul>
-      {codes.length > maxListed && (
+      {codeCount > codes.length && (
         <Link to={addresses.product(postID)}>
-          {t('filters.moreCodes', { count: codes.length - maxListed })}
+          {t('filters.moreCodes', { count: codeCount - codes.length })}
         </Link>
       )}
     </div>

@@ -20,6 +20,7 @@ import { languages, type Language } from '../../language/languages'
 import { collatorOf, noCell, type Label, type SpecIndex, indexSpecs } from './spec-index.server'
 import { specsInOrder, tableOf, type TableView } from './table-view.server'
 import { type Cell } from './spec-index.server'
+import { createPageBudget } from '../../../server/text/page-bytes'
 import { addresses } from '../../addresses'
 import { specCardOf, type CardPage, type SpecCardView } from '../../content/views.server'
 import { pageOf, requireSelectors, type Selectors } from '../../content/loaders.server'
@@ -112,8 +113,19 @@ function sortKeyOf({ text, values }: Cell): number | string {
 
 /** A product with its order codes that match the filters; none without filters. */
 export interface FilteredCardView extends SpecCardView {
+  /** The first of them. */
   codes: string[]
+  codeCount: number
 }
+
+/** Maximum number of order codes listed per product. */
+const maxListed = 6
+
+/**
+ * The bytes that filters, and the order codes, specifications and table of the products on a page take. A chosen value names
+ * all others in the address of the link that removes it.
+ */
+const maxDetails = 200_000
 
 /** One page of a type's products as selected, sorted and shown by the address. */
 export interface ProductListView extends CardPage<FilteredCardView> {
@@ -132,7 +144,9 @@ export interface ProductListView extends CardPage<FilteredCardView> {
 /** The filters and orders of a list, and the chosen ones. */
 export interface ListToolsView {
   filters: FilterView[]
+  /** The first of the chosen values; the fields of the filters show all. */
   chosen: ChosenView[]
+  chosenCount: number
   /** Links that each remove one filter, with the number found then; empty unless nothing is found. */
   removals: RemovalView[]
   /** The address of the list without filters. */
@@ -167,9 +181,12 @@ export async function productListOf(
   const { items, page, pages } = pageOf(sorted, request)
   await renderQueue.resume()
   const hrefOf = (pairs: Selectors) => addresses.productsOfType(typeId) + searchOf(pairs)
+  const fits = createPageBudget(maxDetails)
+  const chosen = chosenViewsOf(selection, hrefOf)
   const tools = {
-    filters: filterViewsOf(index, facets, filters, matches),
-    chosen: chosenViewsOf(selection, hrefOf),
+    filters: filterViewsOf(index, facets, filters, matches, fits),
+    chosen: chosen.filter(fits),
+    chosenCount: chosen.length,
     removals:
       found.length === 0
         ? removalViewsOf(index, selection, matches, hrefOf, languages[lang].comma)
@@ -184,10 +201,11 @@ export async function productListOf(
       const product = products[number]
       if (!product) return []
       const variants = filters.length > 0 ? matchingVariants(index, matches, number) : []
-      const codes = variants.map((variant) => product.postVariants[variant]?.code ?? '')
+      const codes = variants.flatMap((variant) => product.postVariants[variant]?.code ?? [])
       const postSpecs = specsInOrder(index, facets, number, product.postSpecs, lang)
-      const card = specCardOf({ ...product, postSpecs }, lang)
-      return [{ ...card, codes: codes.filter((code) => code !== '') }]
+      const { specs, ...card } = specCardOf({ ...product, postSpecs }, lang)
+      const listed = codes.slice(0, maxListed).filter((code) => fits([card.postID, code]))
+      return [{ ...card, specs: specs.filter(fits), codes: listed, codeCount: codes.length }]
     }),
     page,
     pages,
@@ -195,7 +213,7 @@ export async function productListOf(
     found: found.length,
     search: searchOf(selectors),
     tools: hasTools ? tools : null,
-    table: isTable ? tableOf(index, facets, items, selection, hrefOf, lang) : null,
+    table: isTable ? tableOf(index, facets, items, selection, hrefOf, lang, fits) : null,
   }
 }
 

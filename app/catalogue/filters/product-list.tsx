@@ -37,7 +37,7 @@ export const filtersId = 'filters'
 
 /** The toolbar above a list: number of results, the sheet's button, order, cards or table. */
 function ListTools({
-  tools: { chosen, orders, cardsTo, tableTo },
+  tools: { chosenCount, orders, cardsTo, tableTo },
   list: { count, found, table },
   isLive,
 }: {
@@ -50,13 +50,13 @@ function ListTools({
   return (
     <div className="list-tools">
       <p className="list-count" role="status" tabIndex={-1}>
-        {chosen.length > 0
+        {chosenCount > 0
           ? t('filters.found', { count: found, total: count })
           : t('products.count', { count })}
       </p>
       <button type="button" className="button" popovertarget={filtersId}>
         {t('filters.heading')}
-        {chosen.length > 0 && ` (${chosen.length})`}
+        {chosenCount > 0 && ` (${chosenCount})`}
       </button>
       <label>
         {t('sort.label')}
@@ -272,7 +272,7 @@ function ProductTable({
                 <Link to={addresses.product(card.postID)}>
                   <MixedText text={card.postTitle} language={card.language} />
                 </Link>
-                <MatchingCodes card={card} codes={card.codes} />
+                <MatchingCodes card={card} />
                 <CompareChoice card={card} path={addresses.product(card.postID)} />
               </th>
               {rows[row]?.map((text, column) => (

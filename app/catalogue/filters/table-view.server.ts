@@ -28,6 +28,7 @@ const maxColumns = 8
  * Builds the table of some products.
  * @param facets the list's filters, whose labels are the first columns
  * @param products the products' numbers in the index
+ * @param fits whether the text of a field fits the page
  */
 export function tableOf(
   index: SpecIndex,
@@ -36,6 +37,7 @@ export function tableOf(
   selection: Selection,
   hrefOf: (selectors: Selectors) => string,
   language: Language,
+  fits: (text: string) => boolean,
 ): TableView {
   const labels = columnsOf(index, facets)
 
@@ -57,7 +59,10 @@ export function tableOf(
       unit: label.unit,
     })),
     rows: products.map((product) =>
-      labels.map((label) => fieldOf(label, product, index, language)),
+      labels.map((label) => {
+        const text = fieldOf(label, product, index, language)
+        return fits(text) ? text : '…'
+      }),
     ),
   }
 }

@@ -1,4 +1,5 @@
 import { isolate } from '../../../server/text/directions'
+import { createPageBudget } from '../../../server/text/page-bytes'
 import { lineText } from './list-text'
 import { keepDays, newFormToken } from '../enquiries.server'
 import type { SentEnquiry } from '../form/read-enquiry.server'
@@ -102,6 +103,11 @@ const concurrency = 8
 /** After this many unknown ids, the rest is not looked up: the ids of an address may be made up. */
 const maxMissing = 8
 
+/**
+ * The bytes that the facts and the choices of all lines take on the page; further lines have none, and link to their products.
+ */
+const maxDetails = 200_000
+
 /** Maximum displayed length of an unknown product's id. */
 const maxNameLength = 60
 
@@ -125,7 +131,12 @@ export async function readLines(
   }
   const hasMissing = lines.some(({ state }) => state === 'missing')
   if (hasMissing) context.content.dependencies.hasMissingPosts = true
-  return lines
+  const fits = createPageBudget(maxDetails)
+  return lines.map((line) =>
+    fits([line.facts, line.choices])
+      ? line
+      : { ...line, facts: [], ...(line.choices && { choices: [] }) },
+  )
 }
 
 /** Builds the lines of a list without content calls. */

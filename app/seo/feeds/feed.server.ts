@@ -128,7 +128,7 @@ export async function readFeed(content: Content, kind: FeedKind): Promise<Feed> 
     const article = articles[at]
     const length = article?.postDetails.length ?? 0
     const html = article && length <= left ? await htmlOf(article, url, lang, pause) : ''
-    if (html) left -= length
+    left -= html.length
     items.push(itemOf(card, html, url, siteUrl))
   }
   const title = pageTitle(t(`${kind}.heading`), names.shortName)

@@ -72,11 +72,29 @@ function timesOf(posts: LoggedPosts | null, times: Times) {
 }
 
 /**
- * Maximum number of pages per sitemap file, each in two languages. An entry has its address four times and a picture's
- * once, each of 2,048 characters at most, and up to 2,437 bytes where "'" is escaped. So a file stays below the
- * protocol's 50 MB and 50,000 addresses, including 5 MB of news.
+ * Maximum number of pages per sitemap file, each in two languages, and of the characters of their addresses. A file is
+ * made in memory, and stays below the protocol's 50 MB and 50,000 addresses.
  */
 const maxPagesPerFile = 2_000
+const maxCharactersPerFile = 4_000_000
+
+/** Splits pages into files. In each language an entry has its address four times, and a picture's once. */
+function filesOf(pages: SitemapPage[]) {
+  const files: SitemapPage[][] = []
+  let characters = 0
+  for (const page of pages) {
+    const images = Object.values(page.versions).map(({ image }) => image.length)
+    const length = images.reduce((sum, image) => sum + image, 8 * page.path.length)
+    const file = files.at(-1)
+    characters += length
+    if (file && file.length < maxPagesPerFile && characters <= maxCharactersPerFile) file.push(page)
+    else {
+      files.push([page])
+      characters = length
+    }
+  }
+  return files
+}
 
 /** The pages of the whole site or, if they do not fit into one file, the addresses of the parts. */
 type Sitemap = { pages: SitemapPage[] } | { parts: string[] }
@@ -98,12 +116,12 @@ export async function readSitemap(context: LoadContext): Promise<Sitemap> {
   ])
   const typeIds = idsOf(types)
   const pages = new Map(otherPages.map((page) => [page.path, page]))
-  const parts = partsOf(pagesGroup, otherPages.length)
+  const parts = partsOf(pagesGroup, filesOf(otherPages).length)
   // The lists themselves are not retained, to save memory.
   const lists = readOptionalLists(typeIds, (typeId) => listProductPages(context, typeId))
   for await (const [typeId, products] of lists) {
     // An unavailable list may be available again when its part is requested.
-    parts.push(...partsOf(productsPrefix + typeId, products?.length ?? 1))
+    parts.push(...partsOf(productsPrefix + typeId, products ? filesOf(products).length : 1))
     if (pages.size > maxPagesPerFile) continue
     for (const page of products ?? []) {
       // Another type may list the product too, perhaps in one language only.
@@ -111,7 +129,7 @@ export async function readSitemap(context: LoadContext): Promise<Sitemap> {
       pages.set(page.path, { ...page, versions })
     }
   }
-  return pages.size <= maxPagesPerFile
+  return filesOf([...pages.values()]).length <= 1
     ? { pages: await dated([...pages.values()], context) }
     : { parts: parts.map((part) => context.siteUrl + part) }
 }
@@ -125,8 +143,8 @@ export async function readSitemap(context: LoadContext): Promise<Sitemap> {
  */
 export async function readSitemapPart(context: LoadContext, group: string, number: number) {
   const all = await pagesOfGroup(context, group)
-  const pages = all?.slice((number - 1) * maxPagesPerFile, number * maxPagesPerFile) ?? []
-  return pages.length > 0 ? dated(pages, context) : null
+  const pages = all && filesOf(all)[number - 1]
+  return pages ? dated(pages, context) : null
 }
 
 async function pagesOfGroup(context: LoadContext, group: string) {
@@ -144,8 +162,7 @@ function idsOf(lists: BothLists | null) {
   return [...new Set(posts.map(({ postID }) => postID))]
 }
 
-function partsOf(group: string, pages: number) {
-  const count = Math.ceil(pages / maxPagesPerFile)
+function partsOf(group: string, count: number) {
   return Array.from({ length: count }, (_, at) =>
     serverAddresses.sitemapPart(group, String(at + 1)),
   )

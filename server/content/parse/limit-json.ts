@@ -14,6 +14,8 @@ export const caps = {
    * them all.
    */
   entries: 300,
+  /** The bytes that these and the variants of a product take on a page, about. */
+  entryBytes: 900_000,
   /** Specifications of one project or product in a list. */
   facts: 100,
   /**

@@ -1,4 +1,5 @@
 import { cutRichText, cutSource } from '../posts/rich-text.ts'
+import { pageBytes } from '../../text/page-bytes.ts'
 import { caps, textCaps } from './limit-json.ts'
 import type { ReadingWords } from './parse-response.ts'
 
@@ -25,12 +26,18 @@ interface WithLists {
   postID: string
   postSpecs: SpecTexts[]
   postImages: string[]
-  postFiles: { fileTitle: string }[]
+  postFiles: { fileName: string; fileTitle: string }[]
 }
 
 interface WithVariants {
   postID: string
-  postVariants: { code: string; specs: SpecTexts[] }[]
+  postImage: string
+  postVariants: Variant[]
+}
+
+interface Variant {
+  code: string
+  specs: SpecTexts[]
 }
 
 /** Max. truncations reported for one response, and max. texts with removed elements. */
@@ -50,7 +57,7 @@ export function createCutter({ shortened, media }: ReadingWords, siteUrl?: strin
   const cuts: Cut[] = []
   const removed: RemovedElements[] = []
   let count = 0
-  let entriesLeft = caps.entries
+  const left = { entries: caps.entries, bytes: caps.entryBytes }
   const written = { bytes: caps.richText, bytesInPage: caps.richTextInPage, tags: caps.tags }
   const budget = { written, source: { bytes: caps.richTextSource, tags: caps.tags } }
 
@@ -59,17 +66,20 @@ export function createCutter({ shortened, media }: ReadingWords, siteUrl?: strin
     if (cuts.length < maxReported) cuts.push({ postID, field })
   }
 
-  /**
-   * Reserves entries of the budget.
-   * @returns how many of the list's first entries fit
-   */
-  function reserveEntries<T>(list: readonly T[], costOf: (entry: T) => number) {
-    for (const [at, entry] of list.entries()) {
-      const cost = costOf(entry)
-      if (cost > entriesLeft) return at
-      entriesLeft -= cost
-    }
-    return list.length
+  /** Truncates a list to its first entries that fit what is left for the response. */
+  function cutToFit<K extends string, T>(
+    post: Record<K, T[]> & { postID: string },
+    field: K,
+    bytesOf: (entry: T) => number,
+  ) {
+    const tooMany = post[field].findIndex((entry) => {
+      const bytes = bytesOf(entry)
+      if (left.entries === 0 || bytes > left.bytes) return true
+      left.entries -= 1
+      left.bytes -= bytes
+      return false
+    })
+    if (tooMany >= 0) cutEntries(post, field, tooMany)
   }
 
   function cutTexts<K extends keyof typeof textCaps>(
@@ -81,7 +91,7 @@ export function createCutter({ shortened, media }: ReadingWords, siteUrl?: strin
     for (const field of fields) {
       const text = texts[field]
       const { max, dropIfTooLong } = textCaps[field]
-      if (text.length <= max) continue
+      if (!isTooLong(text, max)) continue
       texts[field] = dropIfTooLong ? '' : truncate(text, max)
       record(postID, field)
     }
@@ -110,29 +120,35 @@ export function createCutter({ shortened, media }: ReadingWords, siteUrl?: strin
     /** Truncates the lists of a whole post. They share one budget per response, since a screen may show them all. */
     cutLists(post: WithLists) {
       cutSpecs(post, caps.entries)
-      cutEntries(post, 'postSpecs', reserveEntries(post.postSpecs, entryCost))
+      cutToFit(post, 'postSpecs', sizes.spec)
       cutEntries(post, 'postFiles', caps.entries)
       for (const entry of post.postFiles) cutTexts(entry, ['fileTitle'], post.postID)
-      cutEntries(post, 'postFiles', reserveEntries(post.postFiles, entryCost))
-      cutEntries(post, 'postImages', entriesLeft)
-      entriesLeft -= post.postImages.length
+      cutToFit(post, 'postFiles', sizes.file)
+      cutToFit(post, 'postImages', sizes.picture)
     },
-    /** Truncates the variants of a product, keeping whole ones only. */
-    cutVariants(post: WithVariants) {
+    /**
+     * Truncates the variants of a product, keeping whole ones only.
+     * @param isListed whether the product is one of many in a list, of which no page shows all
+     */
+    cutVariants(post: WithVariants, isListed = false) {
       const columns = new Set<string>()
       let stated = 0
-      const tooMany = post.postVariants.findIndex(({ specs }, at) => {
+      let bytesLeft = isListed ? caps.entryBytes : left.bytes
+      // Each row names its product and the picture.
+      const rowBytes = 1_200 + 3 * pageBytes(post.postID) + pageBytes(post.postImage)
+      const tooMany = post.postVariants.findIndex((variant, at) => {
+        const { specs } = variant
         for (const { name, unit } of specs) columns.add(`${name}\0${unit}`)
         // A label that a variant has several times is one column.
         stated += specs.length
         const cells = Math.max(stated, (at + 1) * columns.size)
-        return at === caps.entries || cells > caps.variantCells
+        if (at === caps.entries || cells > caps.variantCells) return true
+        cutTexts(variant, ['code'], post.postID)
+        for (const spec of specs) cutTexts(spec, ['name', 'value', 'unit'], post.postID)
+        bytesLeft -= rowBytes + sizes.variant(variant)
+        return bytesLeft < 0
       })
       if (tooMany >= 0) cutEntries(post, 'postVariants', tooMany)
-      for (const variant of post.postVariants) {
-        cutTexts(variant, ['code'], post.postID)
-        for (const spec of variant.specs) cutTexts(spec, ['name', 'value', 'unit'], post.postID)
-      }
     },
     /** Truncates a rich text and sanitises it. */
     cutRichText(post: { postID: string; postDetails: string }) {
@@ -165,19 +181,36 @@ export function createCutter({ shortened, media }: ReadingWords, siteUrl?: strin
   }
 }
 
+/** Bytes on a page that a text may take for each character of its limit: as many as an Arabic letter. */
+const letterBytes = 4
+
+/** Whether a text has more characters than its limit, or takes more of a page than as many letters and an ellipsis. */
+function isTooLong(text: string, max: number) {
+  return text.length > max || (text.length > max / 6 && pageBytes(text) > letterBytes * (max + 1))
+}
+
 /** Truncates a plain text, and ends it with "…". */
-function truncate(text: string, max: number) {
-  return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`
+function truncate(text: string, max: number): string {
+  let cut = text.slice(0, max)
+  do {
+    const share = Math.min(1, (letterBytes * max) / pageBytes(cut))
+    cut = cut.slice(0, Math.floor(share * cut.length) - 1)
+  } while (isTooLong(`${cut}…`, max))
+  return `${cut.replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/** Each Latin run in an Arabic text becomes an element of the page; this many are free for one entry. */
-const freeRunsPerEntry = 4
-
-/** Returns how many entries of the budget one entry uses. */
-function entryCost(entry: Partial<SpecTexts> & { fileTitle?: string }) {
-  const { name = '', value = '', unit = '', fileTitle = '' } = entry
-  const runs = `${name} ${value} ${unit} ${fileTitle}`.match(latinRuns)?.length ?? 0
-  return 1 + Math.floor(runs / (freeRunsPerEntry + 1))
+/**
+ * Estimates of the bytes that entries take on a page: their elements, and their texts as often as these are in HTML, data
+ * and structured data. Names of files and ids are encoded in addresses.
+ */
+const sizes = {
+  spec: ({ name, value, unit }: SpecTexts) => 350 + 1.5 * pageBytes(name + value + unit),
+  file: ({ fileName, fileTitle }: WithLists['postFiles'][number]) =>
+    650 + 2 * pageBytes(fileTitle) + 7 * pageBytes(fileName),
+  picture: (fileName: string) => 400 + 10 * pageBytes(fileName),
+  variant: ({ code, specs }: Variant) =>
+    specs.reduce(
+      (sum, { name, value, unit }) => sum + 60 + pageBytes(name) + 2.5 * pageBytes(value + unit),
+      10 * pageBytes(code),
+    ),
 }
-
-const latinRuns = /[A-Za-z0-9µΩ+][^\p{Script=Arabic}]*/gu

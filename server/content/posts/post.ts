@@ -245,7 +245,7 @@ const table = {
     (raw, cutter) => {
       cutCard(raw, cutter)
       cutter.cutFacts(raw)
-      cutter.cutVariants(raw)
+      cutter.cutVariants(raw, true)
     },
     unchanged,
     caps.items,
