@@ -1,12 +1,14 @@
 import type { Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import * as fc from 'fast-check'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createReplyLimit, createSharedCache } from '../../server/shared-cache/shared-cache.ts'
+import { findDifferences } from '../../server/shared-cache/shared-checks.ts'
 import { createSharedPurges } from '../../server/shared-cache/shared-purges.ts'
 import { eventually } from '../support/eventually.ts'
 import { collectLog } from '../support/logged.ts'
 import { startRawServer } from '../support/raw-server.ts'
+import { hasRedis, startRedis } from '../support/redis-server.ts'
 import { isWholeRun, sized } from '../support/test-size.ts'
 
 const mb = 1024 * 1024
@@ -128,6 +130,34 @@ test.runIf(isWholeRun)(
   },
   90_000,
 )
+
+test('F57: purges without end are applied together, and the last of them is not lost', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const onPurge = vi.fn()
+  let purge = 0
+  const commands = { hmget: async () => [`${Date.now().toString(36)}.${purge}`] }
+  let runRound: (client: never) => Promise<unknown> = () => Promise.resolve()
+  const cache = {
+    run: async () => undefined,
+    onRound: (round: typeof runRound) => (runRound = round),
+  }
+  createSharedPurges(cache, { recentMs: 1_000, onPurge })
+  for (; purge < 100; purge += 1) await runRound(commands as never)
+  expect(onPurge).toHaveBeenCalledTimes(20)
+  vi.advanceTimersByTime(5_000)
+  await runRound(commands as never)
+  await runRound(commands as never)
+  expect(onPurge).toHaveBeenCalledTimes(21)
+})
+
+test.runIf(hasRedis)('F57: marks that are added without end are forgotten', async () => {
+  const { client } = await startRedis()
+  const marks = Array.from({ length: 1_000 }, (_, at): [string, number] => [`mark ${at}`, 1])
+  await client.hset('secrets', new Map(marks))
+  expect(await findDifferences(client, 'a secret', true)).toEqual([])
+  expect(await client.hlen('secrets')).toBe(1)
+})
 
 test('F57: a reply that drips is not waited for on the same connection', async () => {
   const { cache, connections } = await startHostile((socket) => {
