@@ -328,14 +328,14 @@ describe('V41: what is small as a file or a form, and large as a page', () => {
   test('each post of a checked list spends, also for a file of it; words and quantities come back', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.200' }
     const fields = fieldsIn((await post(site, { lines: 'cement, 5 pcs' }, { headers })).html)
-    const statuses = []
-    for (let at = 0; at < 60 && statuses.at(-1) !== 429; at += 1) {
-      statuses.push((await post(site, { ...fields, action: 'search' }, { headers })).status)
+    const answers = []
+    while (answers.at(-1)?.status !== 429 && answers.length < 200) {
+      answers.push(await post(site, { ...fields, action: 'search' }, { headers }))
     }
-    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(44)
-    const refused = await post(site, { ...fields, action: 'search' }, { headers })
-    expect(refused.status).toBe(429)
-    expect(refused.html).toContain('cement\t5</textarea>')
+    const refused = answers.pop()
+    expect(answers.length).toBeGreaterThanOrEqual(44)
+    expect(refused?.status).toBe(429)
+    expect(refused?.html).toContain('cement\t5</textarea>')
     const sheet = await post(
       site,
       { ...fields, action: 'pdf' },
