@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, mkdir, stat, utimes } from 'node:fs/promises'
+import { access, mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { readConfigOrStop, type Config } from '../config.ts'
 import type { OutboxSummary } from '../enquiries/outbox.ts'
-import { personalPath, personalPlaces, removeStage, renewMs } from '../enquiries/personal-data.ts'
+import { personalPath, personalPlaces, removeStage } from '../enquiries/personal-data.ts'
 
 /** The names of files in an archive. Below `data` they are as in DATA_DIR. */
 export const archived = {
@@ -56,12 +56,7 @@ export async function runOnFile(
     const [file, ...others] = process.argv.slice(2)
     if (!file || others.length > 0) throw new Error(`Use: node build/server/${command}.js FILE`)
     await openStage(config.dataDir, command)
-    const renew = () => void utimes(stage, new Date(), new Date()).catch(() => undefined)
-    const renewal = setInterval(renew, renewMs)
-    const lines = await work(path.resolve(file), config, stage).finally(async () => {
-      clearInterval(renewal)
-      await removeStage(stage)
-    })
+    const lines = await work(path.resolve(file), config, stage).finally(() => removeStage(stage))
     process.stdout.write(`${lines.join('\n')}\n`)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -118,7 +118,7 @@ async function addFiles(
 
 /** @returns false for a file that is gone meanwhile, or cannot be read */
 async function addFile(archive: Archive, name: string, source: string) {
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW
   const handle = await open(source, flags).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') archive.missing.push(`${name} (${String(error)})`)
     return null
@@ -126,8 +126,8 @@ async function addFile(archive: Archive, name: string, source: string) {
   if (!handle) return false
   try {
     const { size, mode, mtime } = await handle.stat()
-    const facts = { path: name, type: 'File', size, mode: mode & 0o777, mtime } as const
-    const entry = new ReadEntry(new Header(facts))
+    const own = name.startsWith('data/') ? 0o600 : mode & 0o777
+    const entry = new ReadEntry(new Header({ path: name, type: 'File', size, mode: own, mtime }))
     const digest = createHash('sha256')
     archive.pack.add(entry)
     // A visitor's file may still arrive.

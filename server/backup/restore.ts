@@ -100,9 +100,13 @@ async function fill(folder: string, source: string) {
   const found = await readdir(folder).catch(() => [])
   if (found.some((name) => !ignored.includes(name))) return false
   await rm(part, { recursive: true, force: true })
-  await cp(source, part, { recursive: true, preserveTimestamps: true })
-  for (const name of await readdir(part))
-    await rename(path.join(part, name), path.join(folder, name))
-  await rm(part, { recursive: true })
+  try {
+    await cp(source, part, { recursive: true, preserveTimestamps: true })
+    for (const name of await readdir(part)) {
+      await rename(path.join(part, name), path.join(folder, name))
+    }
+  } finally {
+    await rm(part, { recursive: true, force: true })
+  }
   return true
 }

@@ -12,8 +12,7 @@ interface PersonalPlace {
   isInBackup: boolean
 }
 
-const ofKilled =
-  'until it ends; of one that was killed, until the site erases it, after 1 to 2 hours'
+const ofStage = 'until it ends; of one that was killed, until the next one, 25 hours at most'
 
 /** All places below DATA_DIR that may hold what a visitor wrote. */
 export const personalPlaces = {
@@ -45,15 +44,14 @@ export const personalPlaces = {
   },
   backup: {
     path: 'backup',
-    holds:
-      'The copy of the outbox for a backup, whose unfinished archive beside the target goes with it',
-    kept: ofKilled,
+    holds: 'A copy of the outbox for a backup, with which its unfinished `FILE.part` goes',
+    kept: ofStage,
     isInBackup: false,
   },
   restore: {
     path: 'restore',
     holds: 'What a restoration unpacks',
-    kept: ofKilled,
+    kept: ofStage,
     isInBackup: false,
   },
 } satisfies Record<string, PersonalPlace>
@@ -65,11 +63,10 @@ export function personalPath(dataDir: string, place: keyof typeof personalPlaces
 /** Where a backup notes the path of its archive, until that is whole. */
 export const unfinishedNote = 'unfinished.txt'
 
-/** How often a backup or restoration renews the date of its folder, ms. */
-export const renewMs = 60_000
+const hourMs = 60 * 60 * 1000
 
-/** How old the folder of one is that was killed, and how often that is looked at, ms. */
-const abandonedMs = 60 * renewMs
+/** No backup or restoration takes as long, ms: its folder was left by one that was killed. */
+const abandonedMs = 24 * hourMs
 
 /** Removes the folder of a backup or restoration, and the archive that it has not finished. */
 export async function removeStage(stage: string) {
@@ -89,6 +86,6 @@ export function eraseAbandonedStages(dataDir: string, report: (error: string) =>
       erase(personalPath(dataDir, place)).catch((error: unknown) => report(String(error)))
     }
   }
-  setInterval(eraseAll, abandonedMs).unref()
+  setInterval(eraseAll, hourMs).unref()
   eraseAll()
 }

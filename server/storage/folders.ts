@@ -1,5 +1,13 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs'
-import { realpath } from 'node:fs/promises'
+import {
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  type Stats,
+} from 'node:fs'
+import { open, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -100,22 +108,27 @@ export function* walkFiles(
   yield* below(start, '', [start])
 }
 
+/** A link that has replaced a file meanwhile is not followed, and a pipe keeps nobody waiting. */
+const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+
 /**
- * Finds a file below a folder, where walkFiles finds it.
- * @returns its place without links; null if there is none, or a link to it leads out of the folder
+ * Opens a file where walkFiles finds it; the caller closes it.
+ * @returns undefined if there is none, or a link to it leads out of the folder
+ * @throws Error if it cannot be opened
  */
-export async function findFile(folder: string, links: readonly string[], name: string) {
+export async function openBelow(folder: string, links: readonly string[], name: string) {
   const find = (place: string) => realpath(place).catch(() => null)
   const roots = await Promise.all([folder, ...links].map(find))
-  const above: string[] = []
-  let place = roots[0] ?? null
+  const above = [roots[0] ?? folder]
   for (const part of name.split('/')) {
-    if (place === null) return null
+    const place = await find(path.join(above.at(-1) ?? '', part))
+    if (place === null || above.includes(place) || !isBelow(place, roots)) return undefined
     above.push(place)
-    place = await find(path.join(place, part))
-    if (place === null || above.includes(place) || !isBelow(place, roots)) return null
   }
-  return place
+  const file = await open(above.at(-1) ?? '', flags)
+  if ((await file.stat()).isFile()) return file
+  await file.close()
+  return undefined
 }
 
 /** Whether a file is in one of some folders, whatever links lead to it and to them. */

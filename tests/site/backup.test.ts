@@ -98,6 +98,7 @@ test('a backup made while enquiries arrive, restored elsewhere: what waited in i
   expect(stdout).not.toContain(own.SECRET)
   expect([filesIn(newContent), filesIn(newBrand)]).toEqual([['about.yaml'], ['mark.svg']])
   expect(filesIn(restored)).toContain('outbox.db.set-aside-20260101T000000000Z')
+  expect(statSync(outboxOf(restored)).mode & 0o777).toBe(0o600)
   const outbox = openOutbox(outboxOf(restored), 2 ** 30)
   const waiting = outbox.list(most, 'waiting').map(({ reference }) => reference)
   expect(waiting.length).toBeGreaterThan(0)

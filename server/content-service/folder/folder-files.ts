@@ -1,7 +1,5 @@
-import { constants } from 'node:fs'
-import { open, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
-import { findFile, leadsOutside, walkFiles } from '../../storage/folders.ts'
+import { leadsOutside, openBelow, walkFiles } from '../../storage/folders.ts'
 import { isWithin } from '../../text/characters.ts'
 
 /** The parts of a content folder: each is a file of this name, or a folder of files. */
@@ -127,36 +125,18 @@ function listFiles(folder: string, links: readonly string[]) {
 
 const isPassing = (name: string) => passing.test(path.basename(name))
 
-/**
- * Opens a file of a content folder, which the caller closes.
- * @returns undefined for one that is not listed
- * @throws Error if it cannot be opened
- */
-export async function openListed(
-  folder: string,
-  links: readonly string[],
-  name: string,
-): Promise<FileHandle | undefined> {
+/** Opens a file of a content folder as openBelow does, if it would be listed. */
+export async function openListed(folder: string, links: readonly string[], name: string) {
   const parts = name.split('/')
-  if (parts.length > maxDepth + 1 || parts.some(isPassing)) return undefined
-  const place = await findFile(folder, links, name)
-  // A link that has replaced the file meanwhile is not followed, and a pipe blocks nothing.
-  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
-  const file = place === null ? undefined : await open(place, flags)
-  if (!file || (await file.stat()).isFile()) return file
-  await file.close()
-  return undefined
+  const isListed = parts.length <= maxDepth + 1 && !parts.some(isPassing)
+  return isListed ? openBelow(folder, links, name) : undefined
 }
 
 /**
  * Reads a text or spreadsheet.
  * @throws Error if it cannot be read, or is too large
  */
-export async function readContentFile(
-  folder: string,
-  links: readonly string[],
-  name: string,
-): Promise<Buffer> {
+export async function readContentFile(folder: string, links: readonly string[], name: string) {
   const file = await openListed(folder, links, name)
   if (!file) throw new Error('it is not there any more')
   try {

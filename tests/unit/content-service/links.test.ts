@@ -79,7 +79,7 @@ test('F60 a pipe in the content folder is no file, and keeps nobody waiting', as
   const pipe = path.join(folder, 'files/pipe.txt')
   execFileSync('mkfifo', [pipe])
   const { textOf } = await serve(folder, [])
-  // Whoever waits for a writer gets one.
+  // A request that waits for a writer gets one.
   onTestFinished(() => closeSync(openSync(pipe, 'r+')))
   expect(await textOf('pipe.txt')).toBe(404)
 })
