@@ -1,12 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { createClientLimit, type Limit, networksOf } from '../limits/client-limits.ts'
+import { createClientLimit, createSenderLimit, type Limit } from '../limits/client-limits.ts'
 import { mailAddressOf } from '../text/linked-text.ts'
-
-/** A token of one bucket. */
-interface Need {
-  limit: ReturnType<typeof createClientLimit>
-  key: string
-}
 
 const hourly = (burst: number) => ({ burst, perSecond: burst / 3600 }) satisfies Limit
 
@@ -32,9 +26,6 @@ const limits = {
   },
 } satisfies Record<string, Record<string, Limit>>
 
-/** The key of a bucket shared by all clients. */
-const everybody = ''
-
 /**
  * Limits accepted enquiries, and the confirmations sent because of them.
  * @param now a monotonic clock, ms; for tests
@@ -59,46 +50,9 @@ export function createSubmissionLimit(now?: () => number) {
       const mailbox = mailboxOf(address)
       if (mailbox === null) return false
       const key = createHmac('sha256', secret).update(mailbox).digest('base64url')
-      return confirmations.spend(client, [{ limit: mailboxes, key }])
+      return confirmations.spend(client, { limit: mailboxes, key, tokens: 1 })
     },
   }
-}
-
-type SenderLimits = Record<'client' | 'network' | 'wideNetwork' | 'all' | 'reserve', Limit>
-
-/** Limits one client, the networks around it, and all clients together. */
-function createSenderLimit(rates: SenderLimits, now?: () => number) {
-  const clients = createClientLimit(rates.client, now)
-  const networks = createClientLimit(rates.network, now)
-  const wideNetworks = createClientLimit(rates.wideNetwork, now)
-  const all = createClientLimit(rates.all, now)
-  const reserve = createClientLimit(rates.reserve, now)
-
-  return {
-    spend(client: string | null, others: Need[] = []): boolean {
-      if (client === null) return spendEach([...others, { limit: all, key: everybody }])
-      const [wideNetwork = '', network = ''] = networksOf(client)
-      const isNew = wideNetworks.shareLeft(wideNetwork) === 1
-      const own = [
-        ...others,
-        { limit: clients, key: client },
-        { limit: networks, key: network },
-        { limit: wideNetworks, key: wideNetwork },
-      ]
-      return (
-        spendEach([...own, { limit: all, key: everybody }]) ||
-        (isNew && spendEach([...own, { limit: reserve, key: everybody }]))
-      )
-    },
-  }
-}
-
-/** Spends one token of each bucket, or none at all. */
-function spendEach(needs: Need[]): boolean {
-  const missing = needs.findIndex(({ limit, key }) => !limit.spend(key))
-  if (missing === -1) return true
-  for (const { limit, key } of needs.slice(0, missing)) limit.refund(key)
-  return false
 }
 
 /**

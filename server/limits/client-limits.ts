@@ -147,6 +147,73 @@ export function createClientLimit(
   }
 }
 
+/** Tokens of one bucket. */
+interface Need {
+  limit: ClientLimit
+  key: string
+  tokens: number
+}
+
+/** The limits of one client, of the networks around it, and of all clients together. */
+export interface SenderLimits {
+  client: Limit
+  /** Some providers assign a whole network to one customer. */
+  network: Limit
+  wideNetwork: Limit
+  all: Limit
+  /** Used beyond that for networks that have sent nothing recently. */
+  reserve: Limit
+}
+
+/** The key of a bucket shared by all clients. */
+const everybody = ''
+
+/**
+ * Limits what costs all clients something, so that no network takes it from the others.
+ * @param now a monotonic clock, ms; for tests
+ */
+export function createSenderLimit(rates: SenderLimits, now?: () => number) {
+  const clients = createClientLimit(rates.client, now)
+  const networks = createClientLimit(rates.network, now)
+  const wideNetworks = createClientLimit(rates.wideNetwork, now)
+  const all: Need = { limit: createClientLimit(rates.all, now), key: everybody, tokens: 1 }
+  const reserve: Need = { limit: createClientLimit(rates.reserve, now), key: everybody, tokens: 1 }
+
+  const ownOf = (client: string, tokens: number): Need[] => {
+    const [wideNetwork = '', network = ''] = networksOf(client)
+    return [
+      { limit: clients, key: client, tokens },
+      { limit: networks, key: network, tokens },
+      { limit: wideNetworks, key: wideNetwork, tokens },
+    ]
+  }
+
+  return {
+    /**
+     * Spends a token of the client, its networks, and all clients.
+     * @param client as returned by `clientOf`; null for an exempt client, to which only the total applies
+     * @returns false when a limit is exceeded; then nothing is spent
+     */
+    spend(client: string | null, ...others: Need[]): boolean {
+      if (client === null) return spendEach([...others, all])
+      const own = [...others, ...ownOf(client, 1)]
+      const isNew = wideNetworks.shareLeft(networksOf(client)[0] ?? '') === 1
+      return spendEach([...own, all]) || (isNew && spendEach([...own, reserve]))
+    },
+    /** Spends tokens of the client and its networks alone; none for an exempt client. */
+    spendOwn: (client: string | null, tokens: number): boolean =>
+      client === null || spendEach(ownOf(client, tokens)),
+  }
+}
+
+/** Spends the tokens of each bucket, or none at all. */
+function spendEach(needs: Need[]): boolean {
+  const missing = needs.findIndex(({ limit, key, tokens }) => !limit.spend(key, tokens))
+  if (missing === -1) return true
+  for (const { limit, key, tokens } of needs.slice(0, missing)) limit.refund(key, tokens)
+  return false
+}
+
 /** A part of a common budget, with the networks of its client. */
 export interface Part {
   networks: readonly string[]

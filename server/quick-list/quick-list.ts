@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
 import type { ContentLanguage } from '../content/content-types.ts'
-import { createClientLimit } from '../limits/client-limits.ts'
+import { createSenderLimit, type SenderLimits } from '../limits/client-limits.ts'
 import type { Search } from '../search/search.ts'
 import type { LineMatch } from '../search/list/match-line.ts'
 import { readClaim, signClaim } from '../signatures.ts'
@@ -14,10 +14,12 @@ import { joinLists, type ListLine, type ReadList } from './read-list.ts'
 /** Why a list was not read; a key of the translations. */
 export type ListFault = 'unreadable' | 'old' | 'pdf' | 'large' | 'busy' | 'empty'
 
-/** Lists of one client, and of all clients together. */
-const limits = {
+const limits: SenderLimits = {
   client: { burst: 12, perSecond: 1 / 10 },
+  network: { burst: 20, perSecond: 1 / 5 },
+  wideNetwork: { burst: 30, perSecond: 1 / 3 },
   all: { burst: 40, perSecond: 1 },
+  reserve: { burst: 20, perSecond: 1 / 2 },
 }
 
 /** Maximum lists matched concurrently; a further one would only wait. */
@@ -46,8 +48,7 @@ export function createQuickList(
   search: Pick<Search, 'matchLines' | 'matchingTime'>,
   secret: string,
 ) {
-  const clients = createClientLimit(limits.client)
-  const all = createClientLimit(limits.all)
+  const senders = createSenderLimit(limits)
   const thread = createThreadClient<ListThreadMethods, never>({
     program: 'server/quick-list/list-worker.ts',
     workerData: null,
@@ -83,15 +84,13 @@ export function createQuickList(
 
   return {
     /** @returns whether a client may send another list; null is an exempt client */
-    // First the client's own, so that nobody spends what the others have left.
-    spend: (client: string | null) => (client === null || clients.spend(client)) && all.spend(''),
+    spend: (client: string | null) => senders.spend(client),
 
     /**
      * Spends for a checked list that comes back: it is rendered, but not matched.
      * @param lists how much the answer costs, in lists that are matched
      */
-    spendAgain: (client: string | null, lists: number) =>
-      client === null || clients.spend(client, lists),
+    spendAgain: (client: string | null, lists: number) => senders.spendOwn(client, lists),
 
     /** Reads the lines of a pasted text. */
     readText: (text: string) => read(thread.readText(text)),

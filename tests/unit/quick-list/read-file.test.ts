@@ -304,3 +304,12 @@ test('V28: one client may send twelve lists at once, and leaves the rest of fort
     Array.from({ length: 50 }, () => spend(client)).filter(Boolean).length
   expect([sent('a'), sent('b'), sent(null)]).toEqual([12, 12, 16])
 })
+
+test('V28: a whole /48 of clients leaves lists to others', () => {
+  const { spend } = open(async () => [])
+  const sent = (clients: string[]) => clients.filter((client) => spend(client)).length
+  const network = Array.from({ length: 200 }, (_, subnet) => `2001:db8:1:${subnet.toString(16)}`)
+  expect(sent(network)).toBeLessThanOrEqual(30)
+  const others = Array.from({ length: 20 }, (_, office) => `2001:db8:${office + 2}:1`)
+  expect(sent(others)).toBe(20)
+})
