@@ -1,6 +1,8 @@
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
+import type * as Esbuild from 'esbuild'
 import { projectRoot, runsFromSource } from '../storage/folders.ts'
 
 /**
@@ -9,31 +11,34 @@ import { projectRoot, runsFromSource } from '../storage/folders.ts'
  */
 export function startThread(source: string, options: WorkerOptions): Worker {
   const ownOptions = { execArgv: [], ...options }
-  if (runsFromSource) return new Worker(bundleAndRun(source), { ...ownOptions, eval: true })
+  if (runsFromSource) return new Worker(bundle(source), { ...ownOptions, eval: true })
   const name = `${path.basename(source, '.ts')}.js`
   return new Worker(path.join(projectRoot, 'build/server', name), ownOptions)
 }
 
-/**
- * Bundles the program: this is 2.5 times as fast as loading the sources one by one, and every test
- * file waits for it.
- */
-function bundleAndRun(source: string) {
+/** Bundled programs. A reloaded module, as after a change in development, has none. */
+const bundles = new Map<string, string>()
+
+/** Bundles a program: this is 2.5 times as fast as loading its sources one by one. */
+function bundle(source: string): string {
+  const known = bundles.get(source)
+  if (known !== undefined) return known
   const program = path.join(projectRoot, source)
-  const define = {
-    'import.meta.url': JSON.stringify(pathToFileURL(program).href),
-    'import.meta.env': JSON.stringify({ MODE: import.meta.env?.MODE }),
-  }
-  return `
-    const { outputFiles } = require('esbuild').buildSync({
-      entryPoints: [${JSON.stringify(program)}],
-      bundle: true,
-      packages: 'external',
-      platform: 'node',
-      format: 'cjs',
-      write: false,
-      define: ${JSON.stringify(define)},
-    })
-    new Function('require', outputFiles[0].text)(require)
-  `
+  // Required here, since the build has no esbuild.
+  const { buildSync } = createRequire(import.meta.url)('esbuild') as typeof Esbuild
+  const { outputFiles } = buildSync({
+    entryPoints: [program],
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'cjs',
+    write: false,
+    define: {
+      'import.meta.url': JSON.stringify(pathToFileURL(program).href),
+      'import.meta.env': JSON.stringify({ MODE: import.meta.env?.MODE }),
+    },
+  })
+  const text = outputFiles.map(({ text }) => text).join('\n')
+  bundles.set(source, text)
+  return text
 }

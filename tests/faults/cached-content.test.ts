@@ -51,7 +51,7 @@ beforeAll(async () => {
   const site = await startOn(left.folder)
   for (const page of seen) left.pages.set(page, (await visit(site.url + page)).html)
   await site.stop()
-}, 60_000)
+})
 afterAll(async () => {
   await api.close()
   rmSync(left.folder, { recursive: true, force: true })

@@ -20,7 +20,7 @@ describe('F39 when one content type is unavailable', () => {
       // Every request calls the API.
       CONTENT_CACHE_TTL_S: '0',
     })
-  }, 60_000)
+  })
   afterAll(async () => {
     await site.stop()
     await api.close()

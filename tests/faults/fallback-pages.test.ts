@@ -27,7 +27,7 @@ describe('F01 F41 a site that starts while the content API is down', () => {
       CONTENT_API_URL: `http://127.0.0.1:${await getFreePort()}`,
       LOG_LEVEL: 'silent',
     })
-  }, 60_000)
+  })
   afterAll(() => site.stop())
 
   test('sends the 503 fallback in every content encoding, and for HEAD and conditional requests', async () => {

@@ -68,7 +68,7 @@ describe('one type after another fails', () => {
   beforeAll(async () => {
     api = await startContentApi(good.url, { faultFor: (type) => faults.get(type) ?? null })
     site = await startSiteProcess({ ...shortLived, CONTENT_API_URL: api.url })
-  }, 60_000)
+  })
   afterAll(async () => {
     await site.stop()
     await api.close()

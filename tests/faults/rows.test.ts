@@ -105,7 +105,7 @@ function useSite() {
       edit: (json, call) => edited.edit(json, call),
     })
     site = await startSiteProcess({ ...shortLived, CONTENT_API_URL: api.url })
-  }, 60_000)
+  })
   afterAll(async () => {
     await site?.stop()
     await api?.close()

@@ -12,7 +12,7 @@ let script = ''
 beforeAll(async () => {
   site = await startSiteProcess({ OPS_PORT: String(await getFreePort()) })
   script = /\/assets\/[\w.-]+\.js/.exec(await (await fetch(site.url)).text())?.[0] ?? ''
-}, 60_000)
+})
 afterAll(() => site.stop())
 
 function get(path: string) {

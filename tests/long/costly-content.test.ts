@@ -43,7 +43,7 @@ beforeAll(async () => {
   api = await startHostileApi()
   folder = mkdtempSync(path.join(tmpdir(), 'costly-'))
   site = await start()
-}, 60_000)
+})
 afterAll(async () => {
   await site.stop()
   await api.close()

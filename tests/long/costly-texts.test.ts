@@ -47,7 +47,7 @@ beforeAll(async () => {
   // Starts the thread, which these tests do not measure.
   const options = { shape: 'card', language: 'Ar', type: 'News', call: 'a test' } as const
   await reader.read({ body: Buffer.from('[]'), fingerprint: 'first' }, options)
-}, 60_000)
+})
 
 beforeEach(() => {
   warn = vi.spyOn(log, 'warn').mockReturnValue()

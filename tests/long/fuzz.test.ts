@@ -9,7 +9,7 @@ let site: SiteProcess
 
 beforeAll(async () => {
   site = await startSiteProcess({ CONTENT_API_URL: good.url, LOG_LEVEL: 'silent' })
-}, 60_000)
+})
 afterAll(() => site.stop())
 
 /** Pages of a normal visitor, without headers that differ from one response to the next. */

@@ -42,7 +42,7 @@ beforeAll(async () => {
     PAGE_CACHE_MB: '0',
     LOG_LEVEL: 'silent',
   })
-}, 60_000)
+})
 beforeEach(() => {
   edit = unchanged
 })

@@ -66,7 +66,7 @@ beforeAll(async () => {
     TRUST_PROXY: '127.0.0.1',
   })
   await get('/')
-}, 60_000)
+})
 afterAll(async () => {
   await site.stop()
   await closeHost()

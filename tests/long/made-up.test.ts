@@ -25,7 +25,7 @@ beforeAll(async () => {
     ANALYTICS: 'none',
     LOG_LEVEL: 'error',
   })
-}, 60_000)
+})
 afterAll(async () => {
   await site.stop()
   await api.close()

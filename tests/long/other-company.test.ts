@@ -79,7 +79,7 @@ beforeAll(async () => {
   )
   sites.push(...(await Promise.all(started)))
   visited.push(...(await Promise.all(sites.map(visitAll))))
-}, 120_000)
+})
 
 afterAll(async () => {
   await Promise.all(sites.map((site) => site.stop()))

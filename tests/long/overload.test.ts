@@ -17,7 +17,7 @@ beforeAll(async () => {
   port = Number(new URL(site.url).port)
   // The home page is cached from here on, and has been read.
   for (let times = 0; times < 3; times++) await (await fetch(site.url)).text()
-}, 60_000)
+})
 afterAll(() => site.stop())
 
 /** Opens connections in batches: beyond the listen backlog they would wait for a second attempt. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const executablePath = findBrowser()
   const args = ['--no-sandbox', `--remote-debugging-port=${port}`]
   browser = await chromium.launch({ args, ...(executablePath && { executablePath }) })
-}, 60_000)
+})
 afterAll(async () => {
   await browser.close()
   await site.stop()

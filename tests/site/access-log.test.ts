@@ -22,7 +22,7 @@ describe('a site with an access log', () => {
   let site: SiteProcess
   beforeAll(async () => {
     site = await startSiteProcess({ LOG_LEVEL: 'info', ANALYTICS: 'none' })
-  }, 60_000)
+  })
   afterAll(() => site.stop())
 
   test('V22: the access log has one JSON line per request, without personal data or raw escapes', async () => {

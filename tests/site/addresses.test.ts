@@ -24,7 +24,7 @@ beforeAll(async () => {
     PAGE_CACHE_MB: '16',
     ANALYTICS: 'none',
   })
-}, 60_000)
+})
 afterAll(async () => {
   await site.stop()
   await api.close()

@@ -12,7 +12,7 @@ const asOperator = { headers: { authorization: `Bearer ${token}` } }
 let site: SiteProcess
 beforeAll(async () => {
   site = await startSiteProcess({ OPS_PORT: String(await getFreePort()), OPS_TOKEN: token })
-}, 60_000)
+})
 afterAll(() => site.stop())
 
 const fetchAdmin = (path: string, init: RequestInit = {}) => fetch(`${site.adminUrl}${path}`, init)
@@ -69,7 +69,7 @@ describe('V13: without a token', () => {
       OPS_PORT: String(await getFreePort()),
       SEARCH_CRAWL_PER_S: '0',
     })
-  }, 60_000)
+  })
   afterAll(() => open.stop())
 
   /** With any Host header, which fetch does not send. */

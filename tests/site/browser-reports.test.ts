@@ -7,7 +7,7 @@ const origin = 'https://tayyar.example'
 let site: SiteProcess
 beforeAll(async () => {
   site = await startSiteProcess({ PUBLIC_URL: origin })
-}, 60_000)
+})
 afterAll(() => site.stop())
 
 const oldReport = JSON.stringify({ 'csp-report': { 'effective-directive': 'img-src' } })

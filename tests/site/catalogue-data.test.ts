@@ -23,7 +23,7 @@ beforeAll(async () => {
   })
   const settings = { CONTENT_API_URL: api.url, LOG_LEVEL: 'error' }
   site = await startSiteProcess(settings, measurableSite)
-}, 60_000)
+})
 afterAll(async () => {
   await site.stop()
   await api.close()

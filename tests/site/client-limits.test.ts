@@ -18,7 +18,7 @@ beforeAll(async () => {
   if (!first || !second) throw new Error('There are not two sites.')
   behindProxy = first
   alone = second
-}, 60_000)
+})
 afterAll(() => Promise.all([behindProxy.stop(), alone.stop()]))
 
 /** Chooses a language, which is a POST. */

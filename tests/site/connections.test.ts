@@ -21,7 +21,7 @@ beforeAll(async () => {
   site = await startSiteProcess({ LOG_LEVEL: 'error', ANALYTICS: 'none', OPS_PORT }, measurableSite)
   port = Number(new URL(site.url).port)
   for (let times = 0; times < 3; times++) await (await fetch(site.url)).text()
-}, 60_000)
+})
 afterAll(() => site.stop())
 
 /** Opens a connection from an address of the loopback network, which has many on Linux. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
       '- id: pumps\n  title: تركيب المضخات\n  image: صورة الورشة.jpg\n  files: [مخطط اللوحة 1+2.dwg]',
   })
   site = await startSiteProcess({ CONTENT_DIR: folder, SEARCH_CRAWL_PER_S: '1000' })
-}, 60_000)
+})
 afterAll(() => site.stop())
 
 const page = async (address: string) => (await fetch(site.url + address)).text()

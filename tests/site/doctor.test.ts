@@ -85,7 +85,7 @@ describe('with a site that runs behind a proxy with TLS', () => {
       NODE_EXTRA_CA_CERTS: authorityFile,
     }
     site = await startSiteProcess({ ...settings, PORT: String(await getFreePort()) })
-  }, 60_000)
+  })
   afterAll(async () => {
     await site.stop()
     await closeProxy()

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const settings = { CONTENT_IMAGES_URL: url, LOG_LEVEL: 'error', TRUST_PROXY: '127.0.0.1' }
   site = await startSiteProcess(settings, measurableSite)
   await get('/')
-}, 60_000)
+})
 afterAll(async () => {
   await site.stop()
   await closeHost()

@@ -74,7 +74,7 @@ beforeAll(async () => {
     TRUST_PROXY: '127.0.0.1,::1',
     ENQUIRY_DELIVERY: 'log',
   })
-}, 60_000)
+})
 afterAll(() => site.stop())
 
 test('a file is kept when the form comes back, is sent with it, and is downloaded by its link only', async () => {

@@ -19,7 +19,7 @@ function post(site: SiteProcess, path: string, fields: Record<string, string>, h
 let site: SiteProcess
 beforeAll(async () => {
   site = await startSiteProcess({ LOG_LEVEL: 'info', OPS_PORT: String(await getFreePort()) })
-}, 60_000)
+})
 afterAll(() => site.stop())
 
 test('private pages are whole, compressed and stored nowhere; each has a token of its own', async () => {

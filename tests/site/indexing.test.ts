@@ -44,7 +44,7 @@ beforeAll(async () => {
     await eventually(() => expect(site.output()).toContain('search index filled'), 100_000)
   const xml = await (await fetch(`${site.url}/sitemap.xml`)).text()
   sitemap = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => targetOf(loc))
-}, 120_000)
+})
 afterAll(async () => {
   await site.stop()
   await api.close()
@@ -289,7 +289,7 @@ describe.runIf(isWholeRun)('a crawler that follows the links from home', () => {
   beforeAll(async () => {
     const [arabic, english] = await Promise.all([crawl('Ar'), crawl('En')])
     Object.assign(crawls, { Ar: arabic, En: english })
-  }, 120_000)
+  })
 
   function crawlIn(language: VisitorLanguage): Crawl {
     const found = crawls[language]

@@ -24,7 +24,7 @@ beforeAll(async () => {
   })
   // Warms up what is allocated once.
   await sendMany(16, 'POST /language', [form, chunked], chunkOf('lang=En'), 1)
-}, 60_000)
+})
 afterAll(() => site.stop())
 
 function chunkOf(text: Buffer | string) {

@@ -68,7 +68,7 @@ beforeAll(async () => {
     OPS_PORT: String(await getFreePort()),
     LOG_LEVEL: 'error',
   })
-}, 60_000)
+})
 afterAll(async () => {
   await site.stop()
   await api.close()

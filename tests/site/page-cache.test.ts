@@ -71,7 +71,7 @@ beforeAll(async () => {
     OPS_PORT: adminPort,
     OPS_TOKEN: 'a token of the tests',
   })
-}, 60_000)
+})
 afterAll(async () => {
   await site.stop()
   await api.close()
@@ -346,7 +346,7 @@ describe('a second site on the same machine, without a page cache', () => {
       PAGE_CACHE_MB: '0',
       OPS_PORT: adminPort,
     })
-  }, 60_000)
+  })
   afterAll(() => second.stop())
 
   test('logs that its admin server cannot listen', async () => {

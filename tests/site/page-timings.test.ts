@@ -8,7 +8,7 @@ let token = ''
 beforeAll(async () => {
   site = await startSiteProcess({ OPS_PORT: String(await getFreePort()), ANALYTICS: 'log' })
   token = await tokenOf(site)
-}, 60_000)
+})
 afterAll(() => site.stop())
 
 async function tokenOf({ url }: SiteProcess) {

@@ -40,7 +40,7 @@ beforeAll(async () => {
   const run = [path.join(folder, 'build/server/main.js')]
   const settings = { SEARCH_CRAWL_PER_S: '10', OPS_PORT: '0' }
   site = await startSiteProcess(settings, { run, readyLine: /The site answers at/ })
-}, 60_000)
+})
 afterAll(async () => {
   await site.stop()
   rmSync(folder, { recursive: true })

@@ -99,7 +99,7 @@ beforeAll(async () => {
       })
     }
   }
-}, 60_000)
+})
 afterAll(() => site.stop())
 
 const d32 = { state: 'sure', id: 'tm63-3p-d', code: 'TM63-3D32', quantity: '6' }

@@ -21,7 +21,7 @@ beforeAll(async () => {
     PUBLIC_URL: publicUrl,
   })
   url = site.url.replace('localhost', '127.0.0.1')
-}, 60_000)
+})
 afterAll(async () => {
   await site.stop()
   await api.close()

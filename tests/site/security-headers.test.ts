@@ -8,7 +8,7 @@ let cacheless: SiteProcess
 beforeAll(async () => {
   site = await startSiteProcess({ PUBLIC_URL: 'https://tayyar.example', INDEXABLE: 'false' })
   cacheless = await startSiteProcess({ PAGE_CACHE_MB: '0', INDEXABLE: 'no-ai' })
-}, 60_000)
+})
 afterAll(() => Promise.all([site.stop(), cacheless.stop()]))
 
 const fetchPath = (path: string, init: RequestInit = {}) =>

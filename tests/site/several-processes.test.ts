@@ -211,7 +211,7 @@ describe('the webhook of the content system', () => {
       CONTENT_WEBHOOK_SECRET: hookSecret,
       CONTENT_TYPES: '{"Blog":"BlogPosts"}',
     })
-  }, 60_000)
+  })
   afterAll(() => site.stop())
 
   test.each<[string, HookRequest, number]>([

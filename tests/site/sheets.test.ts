@@ -12,7 +12,7 @@ beforeAll(async () => {
     CONTENT_IMAGES_URL: `${inject('contentUrl')}/images/post`,
     CONTENT_CACHE_TTL_S: '1',
   })
-}, 60_000)
+})
 afterAll(async () => {
   await site.stop()
   await api.close()

@@ -134,7 +134,7 @@ describe('a site whose code throws', () => {
       { OPS_PORT: String(await getFreePort()) },
       withFault(`${rejection};setImmediate(()=>{throw new TypeError("thrown")})`),
     )
-  }, 60_000)
+  })
   afterAll(() => site.stop())
 
   test('V24 an uncaught exception does not stop a site that still responds', async () => {

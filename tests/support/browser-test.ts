@@ -59,6 +59,16 @@ export async function hydrated(page: Page) {
   )
 }
 
+/** Sends an enquiry's form, and again as long as it comes back because it was sent faster than people write. */
+export async function sendAsPeopleDo(page: Page) {
+  const sent = /\/enquiry\/[A-Z2-9]{4}-[A-Z2-9]{4}$/
+  await expect(async () => {
+    if (!sent.test(page.url()))
+      await page.locator('.enquiry-fields .button').click({ timeout: 1_000 })
+    await expect(page).toHaveURL(sent, { timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
+}
+
 export { expect }
 
 const placeholder = '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200"/>'

@@ -29,7 +29,7 @@ export function useEditedSite() {
       PAGE_CACHE_MB: '0',
       LOG_LEVEL: 'silent',
     })
-  }, 60_000)
+  })
   afterAll(async () => {
     await site?.stop()
     await api?.close()

@@ -9,5 +9,5 @@ export function useSite() {
   beforeAll(async () => {
     await getSite().ready()
     await getSite().search.whenFilled(120_000)
-  }, 120_000)
+  })
 }
