@@ -4,17 +4,16 @@ import { settingNames } from './server/config.ts'
 // A developer's own settings must not change what the tests see.
 for (const name of settingNames) delete process.env[name]
 
-/** Threads for test files that compute, and processes for those that mostly wait. */
-const [threads, processes] = [2, 3]
+/** Threads of a run; scripts/check.mjs has numbers for each suite. */
+const threads = 2
 
-/** A suite with its own process for each test file, and one content service for all. */
+/** A suite whose test files are clients of sites on one content service. */
 function suite(name: string, ownSetup: string[] = []) {
   return {
     extends: true as const,
     test: {
       name,
       include: [`tests/${name}/**/*.test.{ts,tsx}`],
-      pool: 'forks' as const,
       globalSetup: ['tests/support/content-service.ts', ...ownSetup],
     },
   }
@@ -27,6 +26,7 @@ export default defineConfig({
     globalSetup: ['tests/support/data-root.ts'],
     setupFiles: ['tests/support/own-data-folder.ts', 'tests/support/fail-on-noise.ts'],
     watch: false,
+    pool: 'threads',
     // Busy machines are slow; a test that hangs still ends.
     testTimeout: 30_000,
     hookTimeout: 120_000,
@@ -37,7 +37,6 @@ export default defineConfig({
       // Modules are loaded once for all files of a thread; vitest reads this setting here, not in a project. With fewer
       // threads at least than at most, its pool ends an idle one twice, which is an unhandled rejection.
       threads: { minThreads: threads, maxThreads: threads, isolate: false },
-      forks: { minForks: 1, maxForks: processes },
     },
     projects: [
       {
@@ -45,7 +44,6 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
-          pool: 'threads',
         },
       },
       {
@@ -54,7 +52,6 @@ export default defineConfig({
           name: 'loaders',
           include: ['tests/loaders/**/*.test.ts'],
           // One site for all files of a thread, with all its content in the search index.
-          pool: 'threads',
           env: { SEARCH_CRAWL_PER_S: '1000' },
         },
       },

@@ -3,9 +3,9 @@
 //   npm test -- header          test files with "header" in their path; if there are none, tests with it in their title
 //   npm test -- site header     such tests of one suite
 //   npm run test:long           what takes too long for every change; words select here, too
-// The static checks run beside the test suites. The end of the output lists the failures, the duration of
-// each check and the slowest test files; the last line counts passed and failed checks and tests. The
-// exit code is 1 when one has failed.
+// The browser suite and the static checks run beside the other suites. The end of the output lists the
+// failures, the duration of each check and the slowest test files; the last line counts passed and failed
+// checks and tests. The exit code is 1 when one has failed.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { constants, setPriority, tmpdir } from 'node:os'
@@ -32,6 +32,7 @@ const checks = {
   long: (output, selection) => runSuite('long', runLong, selection, output),
 }
 const suites = ['unit', 'loaders', 'faults', 'site', 'browser']
+const browserSuite = 'browser'
 /** Runs only if named: npm run test:long. */
 const longSuite = 'long'
 /** What scripts/prepare.mjs prepares for a suite, besides the packages. */
@@ -41,6 +42,8 @@ const needs = {
   browser: ['--build', '--browser'],
   long: ['--build', '--browser', '--redis'],
 }
+/** Two threads for test files that compute, three for those that mostly wait; each of `loaders` fills an index of its own. */
+const threadsOf = { unit: 2, loaders: 1, faults: 3, site: 3, long: 3 }
 const tools = ['format', 'lint', 'styles', 'types']
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -66,11 +69,15 @@ async function runChecks(chosen) {
   // The build uses one processor: checks without need of it run meanwhile.
   const prepared = prepare([...new Set(chosenSuites.flatMap((name) => needs[name] ?? []))])
   const results = new Map()
-  // The suites wait for a good part of their time: the static checks use the processors meanwhile.
-  await Promise.all([
-    runInOrder(chosenSuites, false, selections, results, prepared),
-    runInOrder(tools.filter(isChosen), chosenSuites.length > 0, selections, results, prepared),
-  ])
+  // All wait for a good part of their time, and use the processors meanwhile. The first lane prints as it runs.
+  const lanes = [
+    chosenSuites.filter((name) => name !== browserSuite),
+    chosenSuites.filter((name) => name === browserSuite),
+    tools.filter(isChosen),
+  ].filter((names) => names.length > 0)
+  await Promise.all(
+    lanes.map((names, lane) => runInOrder(names, lane > 0, selections, results, prepared)),
+  )
   return report(results, words)
 }
 
@@ -115,13 +122,13 @@ function prepare(options) {
 
 /**
  * Runs checks one after another.
- * @param isBeside whether they run beside others: then they have low priority, and print at their end
+ * @param isBeside whether they run beside others: then they print at their end, and static checks have low priority
  * @param prepared resolves when there is what some of them need
  */
 async function runInOrder(names, isBeside, selections, results, prepared) {
   for (const name of names) {
     if (needs[name]) await prepared
-    const output = { isBeside, text: '' }
+    const output = { isBeside, hasLowPriority: isBeside && tools.includes(name), text: '' }
     if (!isBeside) print(`\n── ${name} ──`)
     const start = performance.now()
     const result = await checks[name](output, selections.get(name))
@@ -198,9 +205,11 @@ async function runVitest(suite, { files = [], titles }, output, environment = {}
   const file = path.join(reports, `${suite}.json`)
   const always = ['run', '--project', suite, '--allowOnly=false', '--passWithNoTests']
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  // Each thread of this suite fills a search index of its own: one thread costs a third less.
-  if (suite === 'loaders')
-    always.push('--poolOptions.threads.minThreads=1', '--poolOptions.threads.maxThreads=1')
+  const threads = threadsOf[suite]
+  always.push(
+    `--poolOptions.threads.minThreads=${threads}`,
+    `--poolOptions.threads.maxThreads=${threads}`,
+  )
   const selected = [...files, ...(titles ? ['--testNamePattern', titles] : [])]
   const ok = await run('vitest', [...always, ...reporters, ...selected], output, environment)
   return { ok, results: [readReport(file, readVitest)] }
@@ -332,8 +341,8 @@ function run(tool, args, output, environment = {}) {
       const collect = (part) => (output.text += part)
       child.stdout.setEncoding('utf8').on('data', collect)
       child.stderr.setEncoding('utf8').on('data', collect)
-      if (child.pid !== undefined) lowerPriority(child.pid)
     }
+    if (output.hasLowPriority && child.pid !== undefined) lowerPriority(child.pid)
     child.once('error', (error) => {
       print(`${tool} could not be run: ${error.message}`)
       resolve(false)

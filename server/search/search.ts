@@ -214,12 +214,13 @@ export function createSearch({
   }
 
   return {
-    /** Resolves when the thread for visitors answers or has failed to, so that the first page does not wait for its start. */
-    ready: () =>
-      thread.suggest('', 'Ar', 1).then(
-        () => undefined,
-        () => undefined,
-      ),
+    /**
+     * Resolves when the thread for visitors answers or has failed to, so that the first page does not wait for its start;
+     * without a crawl, nothing starts before a visitor searches.
+     */
+    async ready() {
+      if (detailsPerS > 0) await thread.suggest('', 'Ar', 1).catch(() => undefined)
+    },
     search: thread.search,
     suggest: thread.suggest,
     matchLines: thread.matchLines,
