@@ -28,7 +28,7 @@ export default defineConfig({
     watch: false,
     pool: 'threads',
     // Busy machines are slow; a test that hangs still ends.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     // Tests that wait for the same faulty service mostly wait.

@@ -44,19 +44,19 @@ export const screens = {
 
 export type Screen = (typeof screens)[keyof typeof screens]
 
-/** Not a screen: the error pages that the server renders in advance. */
+/** Endpoint: the error pages that the server renders in advance. */
 export const fallbackPattern = 'fallback'
 
-/** Not a screen: an image or file of the content API. */
+/** Endpoint: an image or file of the content API. */
 export const imagePattern = 'images/post/*'
 
-/** Not a screen: suggestions for a search field. */
+/** Endpoint: suggestions for a search field. */
 export const suggestPattern = 'search/suggest'
 
 /** The PDF sheets of some screens, at their addresses with this ending. Not screens. */
 const sheetExtension = '.pdf'
 
-/** Not screens: the sheets of a product and of a type's products. */
+/** Endpoints: the sheets of a product and of a type's products. */
 export const sheetPatterns = {
   product: `${screens.productDetails}${sheetExtension}`,
   productByPost: `${screens.productsDetails}${sheetExtension}`,
@@ -66,19 +66,19 @@ export const sheetPatterns = {
 /** Returns the address of the sheet of a product, type or list, by that of its screen. */
 export const sheetPath = (path: string) => path + sheetExtension
 
-/** Not a screen: the preview image of a screen on social media and in messengers. */
+/** Endpoint: the preview image of a screen on social media and in messengers. */
 export const shareCardPattern = 'cards/:language/*'
 
-/** Not a screen: a file of an enquiry, for the company. */
+/** Endpoint: a file of an enquiry, for the company. */
 export const enquiryFilePattern = 'enquiry-files/:token'
 
-/** Not a screen: a branch as a contact to save. */
+/** Endpoint: a branch as a contact to save. */
 export const vcardPattern = 'vcards/:language/:file'
 
-/** Not a screen: a file of the brand, at an address that changes with it. */
+/** Endpoint: a file of the brand, at an address that changes with it. */
 export const brandFilePattern = 'brand/:version/:file'
 
-/** Not a screen: a part of a sitemap that is too large for one file. */
+/** Endpoint: a part of a sitemap that is too large for one file. */
 export const sitemapPartPattern = 'sitemaps/:group/:file'
 
 /** Builds addresses, encoded once. Ids and titles are passed as the content API sent them. */
@@ -326,7 +326,7 @@ export const feedFormats = {
 export type FeedFormat = keyof typeof feedFormats
 
 /**
- * Not a screen: the newest articles for feed readers. Defined apart from the others, since few screens' scripts need
+ * Endpoint: the newest articles for feed readers. Defined apart from the others, since few screens' scripts need
  * it.
  */
 export const feedPattern = 'feeds/:file'

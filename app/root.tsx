@@ -50,7 +50,7 @@ const preloadedFonts = {
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   if (!data) return []
-  return [{ title: pageTitle(error ? data.errorTitles[kindOf(error)] : '', data.siteName) }]
+  return [{ title: pageTitle(error ? data.errorTitles[errorKindOf(error)] : '', data.siteName) }]
 }
 
 /** Loads the frame of every screen. All of its parts are optional: no page fails because of its frame. */
@@ -231,7 +231,7 @@ export function ErrorBoundary() {
   const error = useRouteError()
   return (
     <>
-      <ErrorMessage kind={kindOf(error)} />
+      <ErrorMessage kind={errorKindOf(error)} />
       {/* Developers see the error; visitors see the page alone. */}
       {import.meta.env.MODE === 'development' && error instanceof Error && (
         <pre className="container" dir="ltr">
@@ -246,11 +246,11 @@ export function ErrorBoundary() {
 function useIsStatic() {
   const error = useRouteError()
   const { pathname } = useLocation()
-  const isFallback = Boolean(error) && kindOf(error) !== 'missing'
+  const isFallback = Boolean(error) && errorKindOf(error) !== 'missing'
   return import.meta.env.SSR && (isFallback || pathname === addresses.offline())
 }
 
-function kindOf(error: unknown): ErrorKind {
+function errorKindOf(error: unknown): ErrorKind {
   if (!isRouteErrorResponse(error))
     return !import.meta.env.SSR && !navigator.onLine ? 'offline' : 'unavailable'
   if (error.status === 404) return 'missing'

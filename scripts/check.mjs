@@ -35,7 +35,7 @@ const suites = ['unit', 'loaders', 'faults', 'site', 'browser']
 const browserSuite = 'browser'
 /** Runs only if named: npm run test:long. */
 const longSuite = 'long'
-/** What scripts/prepare.mjs prepares for a suite, besides the packages. */
+/** The options of scripts/prepare.mjs for a suite, besides the packages. */
 const needs = {
   faults: ['--build', '--redis'],
   site: ['--build', '--browser', '--redis'],
@@ -82,7 +82,7 @@ async function runChecks(chosen) {
 }
 
 /**
- * What to run of each suite: everything without words; else the files whose path has one of them, or, if no path of
+ * Selects the tests of each suite: everything without words; else the files whose path has one of them, or, if no path of
  * any suite does, the tests whose title has one.
  * @returns by suite: its files, or the pattern of titles
  */

@@ -79,7 +79,7 @@ export async function measureSite(siteUrl: string) {
   }
 }
 
-/** What to do about loads that are over their budgets, one line for each. */
+/** Advice about loads that are over their budgets, one line for each. */
 export function overBudget(loads: readonly Load[]) {
   return loads.flatMap(({ name, bytes, budget = Infinity }) =>
     bytes <= budget

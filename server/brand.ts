@@ -142,7 +142,7 @@ function textPerLanguage(maxLength: number) {
   return z.strictObject({ Ar: text, En: text })
 }
 
-/** As the authority writes it: digits, in some countries with letters. */
+/** The number as the authority writes it: digits, in some countries with letters. */
 const registration = z
   .string()
   .regex(/^[\p{L}\d][\p{L}\d ./-]{0,39}$/u, 'must be a text of 1 to 40 letters and digits')

@@ -3,7 +3,7 @@ import * as build from 'virtual:remix/server-build'
 import { createContentCalls } from './content/content-calls.ts'
 import { listenBacklog } from './http/connections.ts'
 import { createAdminServer, createReadiness } from './http/admin-server.ts'
-import { createHost } from './http/server.ts'
+import { createSiteServer } from './http/server.ts'
 import { createLoadContext } from './load-context.ts'
 import { warmUp } from './http/page-cache/serve-pages.ts'
 import { createEarlierAssets } from './http/files/earlier-assets.ts'
@@ -48,7 +48,7 @@ async function start() {
   )
   // Other processes are asked for this build's assets as soon as this one serves its pages.
   await earlierAssets.start()
-  const { server, pages, requests, connections } = await createHost({
+  const { server, pages, requests, connections } = await createSiteServer({
     build,
     clientDir,
     earlierAssets,
@@ -161,5 +161,5 @@ function fail(error: unknown) {
 }
 
 // Nothing keeps a process alive whose start waits for something that has ended.
-process.on('beforeExit', () => fail('a part of it ended without a reason'))
+process.on('beforeExit', () => fail('a background thread stopped unexpectedly'))
 start().catch(fail)

@@ -188,7 +188,7 @@ export function NextSteps({
   children,
 }: {
   heading: string
-  /** As of ContactWays. */
+  /** The same as those of ContactWays. */
   query?: string | null
   children?: ReactNode
 }) {

@@ -38,7 +38,7 @@ export const pictureSizes = {
   /** Two columns even on phones. */
   denseCard: `${card}43vw`,
   feeder: `${inContainer(19)}(min-width: 64rem) 22vw, 45vw`,
-  /** As high as two of the others. */
+  /** Its height is that of two others. */
   mosaicFirst: `${inContainer(57)}(min-width: 64rem) 68vw, 92vw`,
   mosaic: `${inContainer(19)}(min-width: 64rem) 22vw, (min-width: 30rem) 45vw, 92vw`,
   latest: `${inContainer(39)}(min-width: 64rem) 46vw, 92vw`,

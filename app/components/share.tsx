@@ -32,7 +32,7 @@ export function useMessageLinks(subject: string, path: string) {
   return messageLinksTo(contact, subject, useCanonicalAddress(path))
 }
 
-/** As `useMessageLinks`, with any text. */
+/** Like `useMessageLinks`, with any text. */
 export function messageLinksTo(
   contact: ContactLinks | null | undefined,
   subject: string,

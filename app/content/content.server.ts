@@ -107,7 +107,7 @@ export function currentContentFor({ request, context }: RequestArgs): Content {
  * Awaits the optional parts of a page, by name, each null when its call failed.
  * @throws ContentUnavailable when all of them failed
  */
-export async function someOf<T extends Record<string, unknown>>(parts: {
+export async function optionalParts<T extends Record<string, unknown>>(parts: {
   [K in keyof T]: Promise<T[K]>
 }) {
   const named = Object.entries<Promise<unknown>>(parts)

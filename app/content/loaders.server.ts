@@ -151,12 +151,12 @@ export function fileLoader<Pattern extends string>(
 
 function loadArgsOf<Pattern extends string>(
   pattern: Pattern,
-  { request, params: matched, context: ofHost }: LoaderFunctionArgs,
+  { request, params: matched, context: appContext }: LoaderFunctionArgs,
 ): LoadArgs<Pattern> {
   const { pathname } = new URL(request.url)
   const params = pathParameters(pattern, pathname, matched)
   if (!params) throw new NotFound(`No parameters for ${pattern}`)
-  const context = loadContextOf(ofHost)
+  const context = loadContextOf(appContext)
   return { request, context, content: contentFor({ request, context }), params }
 }
 

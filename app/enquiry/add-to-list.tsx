@@ -130,7 +130,7 @@ export function CodeOptions({ choices }: { choices: CodeChoice[] }) {
   )
 }
 
-/** As `AddToList`, for the order codes of one product, of which one has to be chosen. */
+/** Like `AddToList`, for the order codes of one product, of which one has to be chosen. */
 export function AddChoice({
   chosen,
   ...form

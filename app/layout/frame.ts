@@ -21,7 +21,7 @@ export interface BrandView {
 /** Data shared by all screens. Unavailable parts are null or empty. */
 export interface Frame {
   lang: Language
-  /** As written in the content. */
+  /** Text as written in the content. */
   contact: Contact | null
   contactLinks: ContactLinks | null
   footer: FooterData | null

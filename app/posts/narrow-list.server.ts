@@ -62,8 +62,8 @@ export function bySpec(
       const at = labelledAt(postSpecs, parameter)
       const translated = translations.get(postID)
       const isPaired = translated?.length === postSpecs.length
-      const texts = partsOf(postSpecs[at]?.value)
-      const keys = isPaired ? partsOf(translated[at]?.value) : texts
+      const texts = splitList(postSpecs[at]?.value)
+      const keys = isPaired ? splitList(translated[at]?.value) : texts
       return keys.length === texts.length
         ? texts.map((text, part) => ({ key: keys[part] ?? text, text }))
         : texts.map((text) => ({ key: text, text }))
@@ -100,7 +100,7 @@ function labelledAt(specs: CardWithSpecs['postSpecs'], label: keyof typeof label
 }
 
 /** Splits a list such as "Riyadh, Jeddah". */
-function partsOf(text = '') {
+function splitList(text = '') {
   const parts = text.split(/[,،;؛]/).map((part) => part.trim())
   return parts.filter((part) => part !== '' && part.length <= maxLength)
 }
@@ -109,7 +109,7 @@ function folded(text: string) {
   return text.normalize('NFC').toLowerCase().trim()
 }
 
-/** What a screen shows of the ways to narrow its list. */
+/** The choices that narrow a list, as its screen shows them. */
 export interface NarrowingView {
   fields: {
     parameter: string

@@ -8,7 +8,7 @@ import { writeFeed } from '../seo/feeds/write-feed.server'
 
 /** Serves the newest articles of a list in full, for feed readers. */
 export const loader = fileLoader(feedPattern, async ({ content, request, context, params }) => {
-  const [kind, format] = partsOf(params.file)
+  const [kind, format] = parseFeedName(params.file)
   const { lang, siteUrl } = content
   const feed = await readFeed(content, kind)
   return new Response(await writeFeed(feed, format, siteUrl + feedPath(kind, format, lang)), {
@@ -23,7 +23,7 @@ export const loader = fileLoader(feedPattern, async ({ content, request, context
 })
 
 /** @throws NotFound if the name is not that of a feed */
-function partsOf(file: string) {
+function parseFeedName(file: string) {
   const [kind, format, ...others] = file.split('.')
   const isKind = kind === 'news' || kind === 'blog'
   const isFormat = format === 'rss' || format === 'atom' || format === 'json'

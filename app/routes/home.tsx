@@ -5,7 +5,7 @@ import { addresses, screens } from '../addresses'
 import { cardsOf } from '../content/views.server'
 import { ContactBand, Figures } from '../components/bands'
 import { Related } from '../posts/cards'
-import { someOf, type Card } from '../content/content.server'
+import { optionalParts, type Card } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
 import { figuresOf } from '../posts/list-views'
 import { Hero } from '../home/hero'
@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export const loader = screenLoader(screens.home, async ({ content }) => {
   // Each part is optional, but at least one must load.
-  const lists = await someOf({
+  const lists = await optionalParts({
     slides: content.listHomeSlides(),
     solutions: content.listSolutions(),
     categories: content.listProductCategories(),

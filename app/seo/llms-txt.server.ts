@@ -4,7 +4,7 @@ import { postsByParent } from '../posts/list-views'
 import { truncateCatalogue } from '../layout/product-menu-data'
 import {
   optional,
-  someOf,
+  optionalParts,
   type Card,
   type Content,
   contentFor,
@@ -42,7 +42,7 @@ const maxBytes = 1_500_000
  */
 async function readOverview(content: Content): Promise<OverviewSection[]> {
   const { t } = content
-  const lists = await someOf({
+  const lists = await optionalParts({
     solutions: content.listSolutions(),
     services: content.listServices(),
     categories: content.listProductCategories(),

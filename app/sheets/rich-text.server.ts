@@ -111,7 +111,7 @@ const maxDepth = { styles: 6, elements: 200 }
 /** Returns the text of nodes with its styles, up to a length; empty for none. */
 function inlinesOf(nodes: readonly Node[], limit: number): Inline[] {
   let left = limit
-  function partsOf(node: Node, depth: number, styleDepth: number): Inline[] {
+  function inlinesOf(node: Node, depth: number, styleDepth: number): Inline[] {
     if (left <= 0 || depth > maxDepth.elements) return []
     if (isText(node)) {
       const text = plainOf(node.value.slice(0, left))
@@ -123,9 +123,9 @@ function inlinesOf(nodes: readonly Node[], limit: number): Inline[] {
     const style = styleDepth < maxDepth.styles ? styles[node.tagName] : undefined
     const isLong = style === 'ltr' && textOf(node).length > maxRun
     const below = styleDepth + (style ? 1 : 0)
-    const inner = node.childNodes.flatMap((child) => partsOf(child, depth + 1, below))
+    const inner = node.childNodes.flatMap((child) => inlinesOf(child, depth + 1, below))
     return !style || isLong ? inner : [{ style, parts: inner }]
   }
-  const parts = nodes.flatMap((node) => partsOf(node, 0, 0))
+  const parts = nodes.flatMap((node) => inlinesOf(node, 0, 0))
   return nodes.some((node) => textOf(node).trim() !== '') ? parts : []
 }

@@ -6,7 +6,7 @@ const languages = [
   { cookie: 'lang=En', html: '<html lang="en" dir="ltr"' },
 ] as const
 
-/** What visitors saw. */
+/** Responses that visitors got. */
 export interface Views {
   count: number
   /** Descriptions of the views without a whole page in the visitor's language. */

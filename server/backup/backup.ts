@@ -17,7 +17,7 @@ interface Archive {
   pack: Pack
   /** The SHA-256 of each file in it, by name. */
   digests: Record<string, string>
-  /** What could not be added, each with the reason. */
+  /** Files that could not be added, each with the reason. */
   missing: string[]
 }
 

@@ -9,7 +9,7 @@ import {
   lengthOf,
   readHead,
   requestFile,
-  textOf,
+  shortHeaderOf,
 } from '../images/image-file.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import type { ContentQuery } from '../content/content-calls.ts'
@@ -25,7 +25,7 @@ import { ContentUnavailable } from '../content/failures.ts'
 import { ownThreadFolder, threadTimes } from '../workers/thread-calls.ts'
 import { log, createThrottledLog } from '../observe/log.ts'
 import type { PostShape } from '../content/posts/post.ts'
-import type { SearchFeed } from './ingest.ts'
+import type { Ingest } from './ingest.ts'
 import type { SearchThreads } from '../search/search-threads.ts'
 
 /** While visitors keep the event loop busy all the time, background work takes a seventh of it. */
@@ -126,12 +126,12 @@ async function ask(address: string, method: 'HEAD' | 'GET', headers: Record<stri
   const start = isRead && !said['content-encoding'] ? (await readHead(body, timeoutMs)).head : null
   // A server without range support starts sending the whole file.
   body.destroy()
-  const part = /\/(\d+)$/.exec(textOf(said['content-range']))?.[1]
+  const part = /\/(\d+)$/.exec(shortHeaderOf(said['content-range']))?.[1]
   return {
     status,
     size: lengthOf(status === 206 ? part : said['content-length']),
-    modified: textOf(said['last-modified']),
-    isPage: textOf(said['content-type']).includes('html'),
+    modified: shortHeaderOf(said['last-modified']),
+    isPage: shortHeaderOf(said['content-type']).includes('html'),
     start,
   }
 }
@@ -172,7 +172,7 @@ const listRetries = 1
 const maxFailuresInARow = 5
 
 /** Batch size when the index is asked for due details. */
-const dueAtOnce = 100
+const duePerCall = 100
 
 /**
  * How the details of each kind are read, in the table's order. Categories have the same kind and shape as the types
@@ -198,7 +198,7 @@ interface List {
 interface CrawlOptions {
   content: Pick<SiteContent, 'forIndex' | 'breakers'>
   index: Pick<SearchThreads, 'listDue'>
-  feed: SearchFeed
+  ingest: Ingest
   /** Calls for details per second; Infinity for no limit. */
   detailsPerS: number
   signal: AbortSignal
@@ -208,7 +208,7 @@ interface CrawlOptions {
  * Fills the index in the background: first the lists, then missing or old details. It makes at most two concurrent
  * calls, and none while a circuit breaker is open.
  */
-export function createCrawler({ content, index, feed, detailsPerS, signal }: CrawlOptions) {
+export function createCrawler({ content, index, ingest, detailsPerS, signal }: CrawlOptions) {
   const queue = new PQueue({ concurrency })
   const detailQueue = new PQueue({
     concurrency,
@@ -235,7 +235,7 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
       const items = await withRest(() => content.forIndex(language)(query, shape), signal)
       retryMs = 0
       if (purges !== purgesBefore) return call(query, shape, language)
-      await feed.feed({ query, language, items })
+      await ingest.add({ query, language, items })
       return items.length > 0 || query.check === 'getPost' ? 'read' : 'none'
     } catch (error) {
       if (!(error instanceof ContentUnavailable)) throw error
@@ -278,7 +278,7 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
       ['SolProducts', 'Solutions'],
     ]
     const children = parents.flatMap(([type, parentType]) =>
-      feed
+      ingest
         .idsOf(parentType)
         .map((id) => ({ query: listOf(type, id), shape: 'productCard' as const })),
     )
@@ -326,12 +326,12 @@ export function createCrawler({ content, index, feed, detailsPerS, signal }: Cra
       for (const language of contentLanguages) {
         let failuresInARow = 0
         while (failuresInARow < maxFailuresInARow) {
-          const due = await index.listDue(kind, language, before, dueAtOnce + failed.size)
+          const due = await index.listDue(kind, language, before, duePerCall + failed.size)
           const ids = due.filter((id) => !failed.has(`${kind} ${language} ${id}`))
           if (ids.length === 0 || signal.aborted) break
           const calls = ids.map((id) => async () => {
             if (failuresInARow >= maxFailuresInARow) return
-            const isCategory = type === 'ProductsTypes' && feed.isCategory(id)
+            const isCategory = type === 'ProductsTypes' && ingest.isCategory(id)
             const query = detailsOf(isCategory ? 'ProductsCategory' : type, id)
             const outcome = await call(query, shape, language)
             failuresInARow = outcome === 'failed' ? failuresInARow + 1 : 0

@@ -54,7 +54,7 @@ export function entryOf(type: ContentType, post: AnyPost, place: EntryPlace): Se
       ],
       'postVariants' in post ? post.postVariants : [],
     ),
-    text: textOf(post),
+    text: searchTextOf(post),
   }
 }
 
@@ -80,7 +80,7 @@ function limitSpecs(specs: Spec[], variants: Variant[]) {
   return { specs: specs.filter(fits), variants: variants.filter(fits) }
 }
 
-function textOf(post: AnyPost) {
+function searchTextOf(post: AnyPost) {
   const details = 'postDetails' in post ? plainText(post.postDetails) : ''
   if (!('openingHours' in post)) return details
   return [post.adress1, post.phone1, post.email1, post.openingHours, details]

@@ -53,7 +53,7 @@ type Index = Pick<
  * Writes content to the index and the change log, whether visitors or the crawl have loaded it.
  * @param checkFile returns what is known of a file
  */
-export function createSearchFeed(index: Index, checkFile: (file: string) => Promise<CheckedFile>) {
+export function createIngest(index: Index, checkFile: (file: string) => Promise<CheckedFile>) {
   const writing = new PQueue({ concurrency: 1 })
   const checking = new PQueue({ concurrency: maxChecks })
   /** Titles of possible parents, by type, language and postID. */
@@ -97,7 +97,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
   async function put(entries: SearchEntry[], isWhole: boolean) {
     for (const batch of batchesOf(entries)) {
       // When a batch has crashed the thread, only separate calls show which entry caused it.
-      const isSuspect = suspects.size > 0 && batch.some((entry) => suspects.has(keyOf(entry)))
+      const isSuspect = suspects.size > 0 && batch.some((entry) => suspects.has(entryKeyOf(entry)))
       const calls = isSuspect ? batch.map((entry) => [entry]) : [batch]
       for (const call of calls) {
         for (let at = 0; at < call.length;) {
@@ -111,7 +111,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
   /** @returns the number of entries written */
   async function putSome(entries: SearchEntry[], isWhole: boolean) {
     const wanted = entries.map((entry) =>
-      suspects.size > 0 && suspects.get(keyOf(entry)) === 'alone'
+      suspects.size > 0 && suspects.get(entryKeyOf(entry)) === 'alone'
         ? { ...entry, specs: [], variants: [], text: '' }
         : entry,
     )
@@ -121,7 +121,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
       // Calls that did not reach a thread have no cause.
       if (error instanceof ContentUnavailable && error.cause !== undefined) {
         const how = entries.length === 1 ? 'alone' : 'with others'
-        for (const entry of entries) suspects.set(keyOf(entry), how)
+        for (const entry of entries) suspects.set(entryKeyOf(entry), how)
       }
       throw error
     }
@@ -149,7 +149,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
     await index.retainPosts(scope, ids).catch(logRecordFailed)
   }
 
-  async function feedDetails(loaded: LoadedContent) {
+  async function addDetails(loaded: LoadedContent) {
     const entries = entriesOf(loaded)
     await put(entries, true)
     await record(loaded)
@@ -184,7 +184,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
     await index.recordFiles({ kind, id, language }, { there, missing }, wholeAt)
   }
 
-  async function feedList(loaded: LoadedContent) {
+  async function addList(loaded: LoadedContent) {
     const { query, language, items } = loaded
     const entries = entriesOf(loaded)
     if (isParent(query.type)) {
@@ -239,7 +239,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
 
   return {
     /** Indexes a response of the content API. */
-    async feed(loaded: LoadedContent) {
+    async add(loaded: LoadedContent) {
       const { query, items } = loaded
       if (query.type === 'SolProducts' && query.check === 'getPost') {
         for (const post of items) {
@@ -249,7 +249,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
         }
       }
       if (!contentTypes[query.type] || (query.Pno === '1' && query.check === 'getPost')) return
-      await (query.check === 'getPostDetails' ? feedDetails(loaded) : feedList(loaded))
+      await (query.check === 'getPostDetails' ? addDetails(loaded) : addList(loaded))
     },
     /** Counts visitors' reads, which set the order of the crawl. */
     async visited({ query, items }: LoadedContent) {
@@ -268,7 +268,7 @@ export function createSearchFeed(index: Index, checkFile: (file: string) => Prom
   }
 }
 
-export type SearchFeed = ReturnType<typeof createSearchFeed>
+export type Ingest = ReturnType<typeof createIngest>
 
 /** Yields one batch at a time, since each is measured only when it is due. */
 function* batchesOf(entries: SearchEntry[]) {
@@ -285,7 +285,7 @@ function* batchesOf(entries: SearchEntry[]) {
   if (batch.length > 0) yield batch
 }
 
-function keyOf(entry: SearchEntry) {
+function entryKeyOf(entry: SearchEntry) {
   return hash('sha1', JSON.stringify(entry), 'base64')
 }
 

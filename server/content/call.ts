@@ -24,7 +24,7 @@ export interface ContentCall {
  * - child list: empty ones are cached up to a limit
  * - details: an empty response removes the entry, since the post was deleted
  */
-export function kindOf({ query }: ContentCall): 'root list' | 'child list' | 'details' {
+export function callKindOf({ query }: ContentCall): 'root list' | 'child list' | 'details' {
   if (query.check === 'getPostDetails') return 'details'
   return query.ParentId === rootParent ? 'root list' : 'child list'
 }
@@ -38,6 +38,6 @@ export function guardKeyOf({ query, language }: ContentCall) {
  * Returns the key of a call. It includes this project's type name: CONTENT_TYPES may map two types, parsed differently,
  * to one.
  */
-export function keyOf({ type }: ContentQuery, fields: GetPostFields) {
+export function callKeyOf({ type }: ContentQuery, fields: GetPostFields) {
   return JSON.stringify([type, ...Object.values<string>({ ...fields })])
 }

@@ -17,7 +17,7 @@ import type {
   ProductCard,
   ShapeName,
 } from './posts/post.ts'
-import { reader } from './parse/parser.ts'
+import { parser } from './parse/parser.ts'
 import { isPostId } from './posts/post-fields.ts'
 
 /**
@@ -90,7 +90,7 @@ export function createOtherCalls(client: ApiClient, content: Config['content']) 
 
 async function readList(response: ApiResponse, isSingle = false): Promise<ApiRecord[]> {
   const options = { shape: 'record', language: 'Ar', isSingle } as const
-  const { items } = await reader.read(response, { ...options, type: 'other', call: 'other' })
+  const { items } = await parser.read(response, { ...options, type: 'other', call: 'other' })
   return items
 }
 

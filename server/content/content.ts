@@ -3,13 +3,13 @@ import { log } from '../observe/log.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import type { SharedCache } from '../shared-cache/shared-cache.ts'
 import { createApiClient } from './api/api-client.ts'
-import { keyOf, type ContentCall } from './call.ts'
+import { callKeyOf, type ContentCall } from './call.ts'
 import { createContentCache } from './cache/content-cache.ts'
 import { firstPostOf, type ContentQuery, type LookUps, type ReadContent, createOtherCalls } from './content-calls.ts'
 import { rootParent, type ContentLanguage } from './content-types.ts'
 import { ContentUnavailable, type Fault } from './failures.ts'
 import { type AnyPost, type ItemOf, type ShapeName, isPostShape } from './posts/post.ts'
-import { reader, type Reading, type UnreadResponse } from './parse/parser.ts'
+import { parser, type ParsedResponse, type UnreadResponse } from './parse/parser.ts'
 import { createDiskCache } from './cache/disk-cache.ts'
 import { createSharedContent } from './cache/shared-content.ts'
 import { type Attempt, createInstrumentedCalls } from './api/breakers.ts'
@@ -100,11 +100,11 @@ export function createSiteContent(
     headers?: OutgoingHeaders,
   ): ContentCall {
     const fields = fieldsOf(content, language, query)
-    return { key: keyOf(query, fields), query, language, shape, fields, headers }
+    return { key: callKeyOf(query, fields), query, language, shape, fields, headers }
   }
 
   function post({ fields, headers }: ContentCall, attempt?: Attempt) {
-    void reader.ready()
+    void parser.ready()
     return client.post(content.getPostPath, { ...fields }, { kind: 'read', ...attempt, headers })
   }
 
@@ -112,7 +112,7 @@ export function createSiteContent(
     const { query, language, shape, fields } = call
     const { siteUrl } = content
     const name = `${fields.check} ${fields.Type}`
-    return reader.read(response, { shape, language, siteUrl, type: query.type, call: name })
+    return parser.read(response, { shape, language, siteUrl, type: query.type, call: name })
   }
 
   async function accept(call: ContentCall, response: UnreadResponse, known: string | undefined) {
@@ -130,9 +130,9 @@ export function createSiteContent(
     language: ContentLanguage,
     query: ContentQuery,
     shape: N,
-  ): Promise<Reading<ItemOf<N>>> {
+  ): Promise<ParsedResponse<ItemOf<N>>> {
     const call = callOf(language, query, shape)
-    return (await parse(call, await post(call, { isProbe: false, isPatient: true }))) as Reading<ItemOf<N>>
+    return (await parse(call, await post(call, { isProbe: false, isPatient: true }))) as ParsedResponse<ItemOf<N>>
   }
 
   const cache = createContentCache({
@@ -226,7 +226,7 @@ export function createSiteContent(
     expire: (matches: (key: string) => boolean, acceptsEmpty = false) =>
       cache.expire(matches, acceptsEmpty),
     /** Resolves when the parser thread is ready. */
-    ready: () => reader.ready(),
+    ready: () => parser.ready(),
     /** Circuit breaker states of the types called so far. */
     breakers: breakers.breakers,
     /** Whether a key's content has been served stale and not refreshed since. */
@@ -263,7 +263,7 @@ export function fieldsOf(
 export interface LoadedContent {
   query: ContentQuery
   language: ContentLanguage
-  /** Not empty; in the shape of the query's call. */
+  /** At least one item, in the shape of the query's call. */
   items: AnyPost[]
 }
 

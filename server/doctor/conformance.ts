@@ -8,7 +8,7 @@ import { id } from '../content/posts/post-fields.ts'
 import { imageBaseOf } from '../images/original-fetcher.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { parseJson } from '../text/characters.ts'
-import { isObject, kindOf, readContent, type Call } from './content.ts'
+import { isObject, queryKindOf, readContent, type Call } from './content.ts'
 import { exchange, tryFile, type Exchange } from './files.ts'
 import { shownAddress, type Finding } from './report.ts'
 
@@ -78,7 +78,7 @@ export async function checkConformance(config: Config, apiUrl: string): Promise<
   const { calls, findings, files } = await readContent(config, apiUrl)
   const { pictures, documents } = files
   const [picture = noPost] = pictures
-  const list = calls.find((call) => kindOf(call.query) === 'list' && postsOf(call).length > 1)
+  const list = calls.find((call) => queryKindOf(call.query) === 'list' && postsOf(call).length > 1)
   const some = firstPostOf(list?.query.type ?? 'ProductsCategory')
 
   async function post(changes: Partial<GetPostFields>, token: object = tokens.headers()) {
@@ -95,7 +95,7 @@ export async function checkConformance(config: Config, apiUrl: string): Promise<
   }
 
   async function keep([kind, isWrong, problem]: (typeof callRules)[string]) {
-    const tried = calls.filter(({ query }) => kind.test(kindOf(query)))
+    const tried = calls.filter(({ query }) => kind.test(queryKindOf(query)))
     const wrong = tried.find(isWrong)
     if (wrong) require(false, problem, await post(fieldsOf(content, wrong.language, wrong.query)))
     if (!tried.some((call) => postsOf(call).length > 0)) throw new Error('no post was read')

@@ -18,7 +18,7 @@ import { createSiteContent, type SiteContent } from '../content/content.ts'
 import { ContentUnavailable, type Fault } from '../content/failures.ts'
 import { limits } from '../content/limits.ts'
 import type { ShapeName } from '../content/posts/post.ts'
-import type { Reading } from '../content/parse/parser.ts'
+import type { ParsedResponse } from '../content/parse/parser.ts'
 import { imageBaseOf } from '../images/original-fetcher.ts'
 import { contactLinksOf } from '../text/linked-text.ts'
 import { parseJson, isReadable } from '../text/characters.ts'
@@ -71,10 +71,10 @@ export interface Call {
   language: ContentLanguage
   /** Time including waiting for the response and parsing it, ms. */
   ms: number
-  result: Reading<unknown> | ContentUnavailable
+  result: ParsedResponse<unknown> | ContentUnavailable
 }
 
-type ReadCall = Call & { result: Reading<unknown> }
+type ReadCall = Call & { result: ParsedResponse<unknown> }
 
 /** Checks the content API with the site's own calls. It only reads. */
 export async function checkContent(config: Config): Promise<Finding[]> {
@@ -143,7 +143,8 @@ async function planCalls() {
       plan(query, shape)
       // The adapter has no list of some types, from which an ID could be taken.
       const { type } = query
-      if (kindOf(query) !== 'list' && !contentTypes[type]?.list) plan(firstPostOf(type), 'card')
+      if (queryKindOf(query) !== 'list' && !contentTypes[type]?.list)
+        plan(firstPostOf(type), 'card')
       // Any post ends the search for one in further types.
       return [{}] as never[]
     }),
@@ -168,7 +169,9 @@ async function makeContentCalls(source: Pick<SiteContent, 'inspect'>): Promise<C
 
   /** Makes a call for the first post of a type, or its parent. */
   async function lookUp(language: ContentLanguage, query: ContentQuery, shape: ShapeName) {
-    const lists = made.filter((call) => call.language === language && kindOf(call.query) === 'list')
+    const lists = made.filter(
+      (call) => call.language === language && queryKindOf(call.query) === 'list',
+    )
     const list = lists.filter(isRead).find((call) => call.query.type === query.type)
     const { postID, parentID } = identity.safeParse(list?.result.items[0]).data ?? {}
     const [name, id] = query.PostId === placeholder ? ['PostId', postID] : ['ParentId', parentID]
@@ -179,7 +182,7 @@ async function makeContentCalls(source: Pick<SiteContent, 'inspect'>): Promise<C
   const jobsOf = (areLists: boolean) =>
     contentLanguages.flatMap((language) =>
       planned
-        .filter(({ query }) => (kindOf(query) === 'list') === areLists)
+        .filter(({ query }) => (queryKindOf(query) === 'list') === areLists)
         .map(
           ({ query, shape }) =>
             () =>
@@ -196,7 +199,7 @@ async function makeContentCalls(source: Pick<SiteContent, 'inspect'>): Promise<C
 }
 
 /** Whether a call requests all posts of a type, those of a parent, or one whole post. */
-export function kindOf({ check, ParentId }: ContentQuery) {
+export function queryKindOf({ check, ParentId }: ContentQuery) {
   if (check === 'getPostDetails') return 'details'
   return ParentId === rootParent ? 'list' : 'children'
 }
@@ -215,7 +218,7 @@ function findingsOfCalls(
   renamedTypes: Config['content']['renamedTypes'],
   country: string | undefined,
 ): Finding[] {
-  const lists = calls.filter(isRead).filter(({ query }) => kindOf(query) === 'list')
+  const lists = calls.filter(isRead).filter(({ query }) => queryKindOf(query) === 'list')
   if (lists.every(isWithoutPosts)) {
     const action = 'check CONTENT_FBRN_ID and CONTENT_GET_POST_PATH, and that the API has content'
     return [failure('every list', 'It is empty', action)]
@@ -223,7 +226,7 @@ function findingsOfCalls(
   const subjects = { list: '', children: ' of a parent', details: ' details' }
   return contentTypeNames.flatMap((type) =>
     (['list', 'children', 'details'] as const).flatMap((kind) => {
-      const ofKind = calls.filter(({ query }) => query.type === type && kindOf(query) === kind)
+      const ofKind = calls.filter(({ query }) => query.type === type && queryKindOf(query) === kind)
       const subject = type + subjects[kind]
       return ofKind.length === 0
         ? []
@@ -235,7 +238,7 @@ function findingsOfCalls(
 /** @param name the type's name on the wire, if different */
 function findingsOfKind(
   subject: string,
-  kind: ReturnType<typeof kindOf>,
+  kind: ReturnType<typeof queryKindOf>,
   calls: Call[],
   name: string | undefined,
   country: string | undefined,
@@ -261,7 +264,11 @@ function findingsOfKind(
   ]
 }
 
-function emptyFinding(subject: string, kind: ReturnType<typeof kindOf>, name: string | undefined) {
+function emptyFinding(
+  subject: string,
+  kind: ReturnType<typeof queryKindOf>,
+  name: string | undefined,
+) {
   if (kind === 'list') {
     const action = name
       ? `if it has posts, correct its name "${name}" in CONTENT_TYPES`
@@ -334,7 +341,7 @@ function problemsOf(subject: string, { result }: Call, country: string | undefin
 }
 
 /** Counts the posts in which the site parses a field, and those in which the API sends one that cannot be parsed. */
-function fieldUseOf({ items, body, isCut, droppedCount }: Reading<unknown>) {
+function fieldUseOf({ items, body, isCut, droppedCount }: ParsedResponse<unknown>) {
   const posts = items.filter(isObject)
   const json = parseJson(new TextDecoder().decode(body))
   // A truncated body is the site's own, and a list with dropped posts cannot be matched with the sent one.

@@ -81,7 +81,7 @@ const megabyte = 1024 * 1024
 const neededBytes = 1_300 * megabyte
 
 /** With less space, not even a visitor's enquiry may fit. */
-const leastBytes = 64 * megabyte
+const minFreeBytes = 64 * megabyte
 
 const inMemory = 'It is in memory: enquiries and content are lost when the machine restarts'
 const inContainer = 'It is in the layer of a container (overlayfs): it is lost with the container'
@@ -147,7 +147,7 @@ async function checkWritable(dataDir: string, place: string): Promise<Finding> {
 function checkSpace(free: number, used: number): Finding {
   const text = `${inMegabytes(free)} are free, and ${inMegabytes(used)} are used`
   if (free + used >= neededBytes) return ok('Space', text)
-  const report = free < leastBytes ? failure : warning
+  const report = free < minFreeBytes ? failure : warning
   const problem = `${text}, of ${inMegabytes(neededBytes)} that it may need`
   return report('Space', problem, 'free some, or move DATA_DIR to a larger disk')
 }

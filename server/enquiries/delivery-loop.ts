@@ -92,7 +92,7 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
   const unmarked = new Map<number, number>()
   let summary: OutboxSummary | null = null
   let failuresInARow = 0
-  let restsUntil = 0
+  let pausedUntil = 0
   let eraseAt = 0
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
@@ -168,7 +168,7 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
     const endsAt = performance.now() + limits.round
     for (let attempts = 0; ; attempts += 1) {
       if (isClosed || !delivery || delivery.unconfigured) return { attempts, nextAt: Infinity }
-      if (now() < restsUntil) return { attempts, nextAt: restsUntil }
+      if (now() < pausedUntil) return { attempts, nextAt: pausedUntil }
       if (performance.now() >= endsAt) return { attempts, nextAt: now() }
       const leased = await leaseNext()
       if (!('message' in leased)) return { attempts, nextAt: leased.askAgainAt ?? Infinity }
@@ -236,14 +236,14 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
     const triedSince = message.attempts === 0 ? now() : message.triedSince
     failuresInARow = isRejected ? 0 : failuresInARow + 1
     if (!isRejected) {
-      restsUntil = now() + pauseAfter(failuresInARow, limits.firstRest, limits.maxRest)
+      pausedUntil = now() + pauseAfter(failuresInARow, limits.firstRest, limits.maxRest)
     }
     await outbox.markFailed(message.id, {
       error: failure.message,
       isRejected,
       triedSince,
       state: now() - triedSince >= limits.giveUp ? 'failed' : 'waiting',
-      nextAttemptAt: now() + ownPauseOf(message, isRejected, limits),
+      nextAttemptAt: now() + backoffOf(message, isRejected, limits),
     })
   }
 
@@ -270,9 +270,9 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
   return {
     /** Looks for enquiries to deliver, at once if idle. */
     wake,
-    /** As `wake`, but skips the pause after a failure. */
+    /** Like `wake`, but skips the pause after a failure. */
     wakeNow() {
-      restsUntil = 0
+      pausedUntil = 0
       wake()
     },
     /** Waits briefly for a running attempt; an aborted one is repeated after the start. */
@@ -287,7 +287,7 @@ export function createDeliveryLoop(options: DeliveryLoopOptions) {
 }
 
 /** Returns the back-off of an enquiry after a failed attempt, ms. */
-function ownPauseOf(
+function backoffOf(
   { attempts, rejections }: StoredEnquiry,
   isRejected: boolean,
   limits: DeliveryLimits,

@@ -2,7 +2,7 @@ import type { EnquiryMessage } from './enquiry.ts'
 
 /** A channel that takes enquiries to the company. */
 export interface Delivery {
-  /** Why it reaches nobody with these settings: enquiries wait for a start with others. */
+  /** Why this configuration cannot deliver: enquiries wait for a start with another. */
   unconfigured?: string
   /**
    * Delivers a message once. It may have been delivered before: receivers deduplicate by its key.

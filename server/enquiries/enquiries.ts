@@ -330,7 +330,7 @@ type SharedForms = ReturnType<typeof createSharedForms>
  * sent to two of them is one enquiry.
  */
 export function createSharedForms(cache: Pick<SharedCache, 'run'> | null) {
-  const keyOf = (form: string) => `form:${form}`
+  const formKeyOf = (form: string) => `form:${form}`
 
   return {
     /**
@@ -338,7 +338,7 @@ export function createSharedForms(cache: Pick<SharedCache, 'run'> | null) {
      * unavailable.
      */
     async digestsOf(form: string): Promise<string[]> {
-      const reply = await cache?.run((commands) => commands.lrange(keyOf(form), 0, -1))
+      const reply = await cache?.run((commands) => commands.lrange(formKeyOf(form), 0, -1))
       return z.array(z.string()).catch([]).parse(reply)
     },
     /** Announces stored content to the other processes. */
@@ -347,8 +347,8 @@ export function createSharedForms(cache: Pick<SharedCache, 'run'> | null) {
         repliesOf(
           await commands
             .pipeline()
-            .rpush(keyOf(form), digest)
-            .pexpire(keyOf(form), lifetimeMs)
+            .rpush(formKeyOf(form), digest)
+            .pexpire(formKeyOf(form), lifetimeMs)
             .exec(),
         ),
       )

@@ -39,7 +39,7 @@ export interface Enquiry {
   language: ContentLanguage
   name: string
   email: string
-  /** As the visitor wrote it, with digits 0 to 9. */
+  /** The visitor's text, with digits 0 to 9. */
   phone: string
   company: string
   city: string
@@ -84,7 +84,10 @@ export interface EnquiryMessage {
 }
 
 /** Returns the idempotency key of a message: a receiver that knows it already has the message. */
-export function keyOf({ reference, revision }: Pick<EnquiryMessage, 'reference' | 'revision'>) {
+export function enquiryKeyOf({
+  reference,
+  revision,
+}: Pick<EnquiryMessage, 'reference' | 'revision'>) {
   return revision === 1 ? reference : `${reference}.${revision}`
 }
 

@@ -23,7 +23,7 @@ export interface NewEnquiry {
   /** Equal for equal contents. */
   digest: string
   receivedAt: number
-  /** As JSON. */
+  /** JSON. */
   enquiry: string
   /** Number of contents of this form that any process has accepted. */
   revisionsElsewhere: number
@@ -38,7 +38,7 @@ export interface StoredEnquiry {
   attempts: number
   rejections: number
   triedSince: number
-  /** As JSON. */
+  /** JSON. */
   enquiry: string
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import { DeliveryFailure, failureOfError, attemptDelivery, type Delivery } from './delivery.ts'
 import { log } from '../observe/log.ts'
-import { type EnquiryMessage, keyOf } from './enquiry.ts'
+import { type EnquiryMessage, enquiryKeyOf } from './enquiry.ts'
 import { findMailAddress, isMailAddress, mailAddressOf } from '../text/linked-text.ts'
 import type { Config } from '../config.ts'
 import type { ContentLanguage } from '../content/content-types.ts'
@@ -111,7 +111,7 @@ export function createSmtpDelivery(
    * Returns a Message-ID that is constant across retries, so that mail programs show the mail once.
    */
   function messageIdOf(kind: string, message: EnquiryMessage) {
-    return `<${kind}.${keyOf(message)}@${new URL(siteUrl()).hostname}>`
+    return `<${kind}.${enquiryKeyOf(message)}@${new URL(siteUrl()).hostname}>`
   }
 
   return {

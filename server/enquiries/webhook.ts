@@ -2,7 +2,7 @@ import { request } from 'undici'
 import type { Config } from '../config.ts'
 import { ContentUnavailable } from '../content/failures.ts'
 import type { OtherCalls } from '../content/content-calls.ts'
-import { keyOf, type EnquiryMessage } from './enquiry.ts'
+import { enquiryKeyOf, type EnquiryMessage } from './enquiry.ts'
 import { subjectOf, textLines } from './messages/company-text.ts'
 import { mediaTypeOf } from '../uploads/file-types.ts'
 import type { FileUrls } from './create-delivery.ts'
@@ -41,7 +41,7 @@ export function createPostEmailDelivery(
             comEmailPort: settings.port,
             isSend: true,
           },
-          { key: keyOf(message), signal },
+          { key: enquiryKeyOf(message), signal },
         )
       } catch (error) {
         if (!(error instanceof ContentUnavailable)) throw error
@@ -90,7 +90,7 @@ export function createWebhookDelivery(
         headers: {
           ...userAgent,
           'content-type': 'application/json',
-          'idempotency-key': keyOf(message),
+          'idempotency-key': enquiryKeyOf(message),
           [signatureHeader]: signBody(body, secret, Math.floor(Date.now() / 1000)),
         },
         body,
@@ -115,7 +115,7 @@ function payloadOf(message: EnquiryMessage, urls: string[]) {
   })
   return {
     reference,
-    key: keyOf(message),
+    key: enquiryKeyOf(message),
     revision,
     receivedAt: new Date(receivedAt).toISOString(),
     language,

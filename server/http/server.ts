@@ -161,7 +161,7 @@ interface Host {
  * The site's HTTP server. Each request is validated, then handled by the first of these that can: page
  * cache, files of posts, static files, load shedding (which may reject it), Remix.
  */
-export async function createHost({
+export async function createSiteServer({
   build,
   clientDir,
   earlierAssets,

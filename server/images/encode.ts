@@ -103,7 +103,7 @@ export async function encodeWebp(original: Uint8Array, width: number): Promise<U
   return canUseOriginal && original.length < encoded.length ? original : encoded
 }
 
-/** As encodeWebp, but AVIF: a third smaller at three times the CPU time. */
+/** Like encodeWebp, but AVIF: a third smaller at three times the CPU time. */
 export async function encodeAvif(original: Uint8Array, width: number): Promise<Uint8Array> {
   const { image } = await openImage(original, width)
   return resize(image, width).avif(encodings.avif).toBuffer()

@@ -35,13 +35,13 @@ export async function requestFile(address: string, options: FileRequest) {
 }
 
 /** Returns a header's text; empty if it is absent, repeated or implausibly long. */
-export function textOf(header: string | string[] | undefined) {
+export function shortHeaderOf(header: string | string[] | undefined) {
   return typeof header === 'string' && header.length <= 200 ? header : ''
 }
 
 /** Returns the Content-Length; null without a valid one. */
 export function lengthOf(contentLength: string | string[] | undefined) {
-  const length = textOf(contentLength)
+  const length = shortHeaderOf(contentLength)
   return /^\d{1,15}$/.test(length) ? Number(length) : null
 }
 

@@ -104,7 +104,7 @@ export function createImageSource(
   }
 
   function findWebp(name: string, source: Source, width: number, admit: () => void) {
-    const key = keyOf(source, width, 'webp')
+    const key = variantKeyOf(source, width, 'webp')
     return flights.run(key, async () => {
       const cached = await files.find(key)
       if (cached && cached !== 'none') return cached
@@ -121,7 +121,7 @@ export function createImageSource(
     const found = await originals.read(name, known, reservation)
     if (!found) return null
     const { source, file } = found
-    const key = keyOf(source, width, 'webp')
+    const key = variantKeyOf(source, width, 'webp')
     try {
       return await save(key, await encoder.makeWebp(file, width))
     } catch (error) {
@@ -133,7 +133,7 @@ export function createImageSource(
   }
 
   function makeAvifInBackground(source: Source, width: number, webp: ImageFile) {
-    const key = keyOf(source, width, 'avif')
+    const key = variantKeyOf(source, width, 'avif')
     if (pendingAvif.has(key)) return
     const isQueued = queue.runInBackground(async () => {
       try {
@@ -157,7 +157,7 @@ export function createImageSource(
     webp: ImageFile,
     reservation: Reservation,
   ) {
-    const key = keyOf(source, width, 'avif')
+    const key = variantKeyOf(source, width, 'avif')
     const original = await originals.readCached(source, reservation)
     // Evicted or lost in the meantime: the WebP is served instead.
     if (!original) return
@@ -195,10 +195,10 @@ export function createImageSource(
       // Widths beyond the original's share the image at its own width.
       const shownWidth = Math.min(width, source.width ?? width)
       const avif =
-        bestFormat === 'avif' ? await files.find(keyOf(source, shownWidth, 'avif')) : 'none'
+        bestFormat === 'avif' ? await files.find(variantKeyOf(source, shownWidth, 'avif')) : 'none'
       if (avif !== null && avif !== 'none') return avif
       const webp =
-        files.peek(keyOf(source, shownWidth, 'webp')) ??
+        files.peek(variantKeyOf(source, shownWidth, 'webp')) ??
         // A request admitted for the original is admitted for the resized image too.
         (await findWebp(name, source, shownWidth, known ? admit : () => undefined))
       if (webp && avif === null) makeAvifInBackground(source, shownWidth, webp)
@@ -224,7 +224,7 @@ export function createImageSource(
 /**
  * Derives the cache key from content and encoder settings, so that a change of either re-encodes.
  */
-function keyOf(source: Source, width: number, format: ImageFormat) {
+function variantKeyOf(source: Source, width: number, format: ImageFormat) {
   const keyParts = JSON.stringify([source.original, width, format, encodings])
   return `${createHash('sha256').update(keyParts).digest('hex')}.picture`
 }

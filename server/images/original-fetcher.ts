@@ -10,7 +10,7 @@ import {
   fileAddress,
   lengthOf,
   requestFile,
-  textOf,
+  shortHeaderOf,
   imageFileOf,
   type ImageFile,
 } from './image-file.ts'
@@ -39,7 +39,7 @@ const maxInMemory = 10_000
 export function createSources(disk: DiskStore, scope: string) {
   const known = new LRUCache<string, Source>({ max: maxInMemory })
 
-  function keyOf(file: string) {
+  function fileKeyOf(file: string) {
     return `${createHash('sha256')
       .update(JSON.stringify([scope, file]))
       .digest('hex')}.source`
@@ -55,19 +55,19 @@ export function createSources(disk: DiskStore, scope: string) {
 
   return {
     /** Synchronous; memory only. */
-    peek: (file: string) => known.get(keyOf(file)),
+    peek: (file: string) => known.get(fileKeyOf(file)),
     async find(file: string): Promise<Source | null> {
-      const key = keyOf(file)
+      const key = fileKeyOf(file)
       return known.get(key) ?? (await load(key))
     },
     /** @param isCached false to store it in memory only */
     set(file: string, source: Source, isCached = true) {
-      const key = keyOf(file)
+      const key = fileKeyOf(file)
       known.set(key, source)
       if (isCached) void disk.write(key, Buffer.from(JSON.stringify(source)))
     },
     async remove(file: string) {
-      const key = keyOf(file)
+      const key = fileKeyOf(file)
       known.delete(key)
       await disk.remove(key)
     },
@@ -94,7 +94,7 @@ export const maxOriginalBytes = 28 * 1024 * 1024
 const limits = {
   deadlineMs: 4_000,
   /** A large original gets more time, provided that it arrives at this speed, bytes per ms. */
-  leastSpeed: 4_000,
+  minSpeed: 4_000,
   connections: 8,
   /** Maximum wait for a connection, ms. */
   connectionTimeoutMs: 8_000,
@@ -164,12 +164,12 @@ export function createOriginalFetcher(
       if (size > maxOriginalBytes) throw new Error(`${address} is too large: ${size} bytes`)
       // Reserving may wait; meanwhile the body stays in the system's socket buffers.
       await reservation.reserve(size)
-      if (length !== null) deadline.extend(length / limits.leastSpeed)
+      if (length !== null) deadline.extend(length / limits.minSpeed)
       const { bytes, digest } = await deadline.within(readWhole(response.body, size))
       reservation.shrinkTo(bytes.length)
       const original = await imageFileOf(bytes, digest)
       const { etag, 'last-modified': lastModified } = response.headers
-      const validators = { etag: textOf(etag), lastModified: textOf(lastModified) }
+      const validators = { etag: shortHeaderOf(etag), lastModified: shortHeaderOf(lastModified) }
       return original === null ? 'unfit' : { file: original, validators }
     } finally {
       // An unread body would block its connection.

@@ -59,7 +59,7 @@ export function createOriginals(
   }
 
   async function readCached(source: Source, reservation: Reservation): Promise<ImageFile | null> {
-    const key = keyOf(source)
+    const key = originalKeyOf(source)
     const cached = files.peek(key)
     if (cached) return cached
     await reservation.reserve(maxOriginalBytes)
@@ -71,7 +71,7 @@ export function createOriginals(
 
   async function save(name: string, source: Source, { file }: Original) {
     // Waits for the disk: the encoding task reads a file too large for the memory cache from there.
-    await files.save(keyOf(source), file, { waits: true })
+    await files.save(originalKeyOf(source), file, { waits: true })
     sources.set(name, source)
     return source
   }
@@ -131,7 +131,7 @@ export function createOriginals(
       const file = await readCached(source, reservation)
       return file ? { source, file } : fetchNew(name, reservation)
     },
-    /** As `read`, but from the cache only. */
+    /** Like `read`, but from the cache only. */
     readCached,
     /** Revalidates an original in the background if it is stale. */
     refresh(name: string, source: Source) {
@@ -147,11 +147,11 @@ export function createOriginals(
           }),
       )
     },
-    keyOf,
+    keyOf: originalKeyOf,
     close: () => fetcher.close(),
   }
 }
 
-function keyOf({ original }: Source) {
+function originalKeyOf({ original }: Source) {
   return `${original}.original`
 }

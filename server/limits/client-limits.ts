@@ -29,7 +29,7 @@ export function clientOf(address: string): string | null {
 }
 
 /**
- * As `clientOf`, but limits every address.
+ * Like `clientOf`, but limits every address.
  * @returns null for an invalid address
  */
 export function networkOf(address: string): string | null {

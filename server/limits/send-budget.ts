@@ -10,7 +10,7 @@ export interface SendLimits {
   /** Total for one client, in the same unit. */
   perClient: number
   /** Bytes per second. A slower client is disconnected when another one waits. */
-  leastSpeed: number
+  minSpeed: number
 }
 
 export const sendLimits = {
@@ -18,14 +18,14 @@ export const sendLimits = {
    * Documents, by number: each takes about 150 kB of memory and a connection to the image base. A browser
    * downloads six at once, an office behind one address a few more.
    */
-  documents: { all: 100, perClient: 12, leastSpeed: 8 * 1024 },
+  documents: { all: 100, perClient: 12, minSpeed: 8 * 1024 },
   /**
    * Streams, by number: each reads all products. Programs read them, over faster lines than phones
    * have.
    */
-  streams: { all: 3, perClient: 2, leastSpeed: 64 * 1024 },
+  streams: { all: 3, perClient: 2, minSpeed: 64 * 1024 },
   /** Images, in bytes: each is in memory once, regardless of how many clients receive it. */
-  images: { all: 128 * mb, perClient: 64 * mb, leastSpeed: 8 * 1024 },
+  images: { all: 128 * mb, perClient: 64 * mb, minSpeed: 8 * 1024 },
 } as const satisfies Record<string, SendLimits>
 
 /** How long a client may take to begin or to speed up, ms. */
@@ -68,7 +68,7 @@ export type SendBudget<File extends SharedFile = SharedFile> = ReturnType<
  * @param now a monotonic clock, ms; for tests
  */
 export function createSendBudget<File extends SharedFile>(
-  { all, perClient, leastSpeed }: SendLimits,
+  { all, perClient, minSpeed: minSpeed }: SendLimits,
   now = () => performance.now(),
 ) {
   const sending = new Set<Sending<File>>()
@@ -114,7 +114,7 @@ export function createSendBudget<File extends SharedFile>(
   function findSlowest(part: Part) {
     const isSmall = shares.heldBy(part.networks[0]) + part.size <= perClient
     let slowest: Sending<File> | undefined
-    let least: number = leastSpeed
+    let least: number = minSpeed
     for (const entry of sending) {
       const speed = speedOf(entry)
       if (speed >= least || !(isSmall || shares.excess(entry, part) >= 0)) continue

@@ -20,7 +20,7 @@ type Described = Pick<
 }
 
 /** @param status sent, or that of an aborted request */
-export function kindOf(request: Described, status: number): RequestKind {
+export function requestKindOf(request: Described, status: number): RequestKind {
   const { method, path, isStaticFile } = request
   if (rejections.has(status)) return 'rejected'
   if (method === 'POST') return 'post'
@@ -137,7 +137,7 @@ export function createRequestTracker(accessLog: AccessLog) {
     const { incoming, response, method, cacheResult: cache } = request
     const isAborted = !response.writableFinished
     const status = isAborted ? abortedStatus : response.statusCode
-    const kind = kindOf(request, status)
+    const kind = requestKindOf(request, status)
     countResponse(kind, method, status)
     if (cache) countPage(cache)
     const isMeasured = isUncached(cache)

@@ -43,7 +43,7 @@ export const numberWords = [
 export const quantityLabels =
   'qty quantity quantities qnty qtty الكميه كميه العدد عدد بالعدد عايز عاوز محتاج محتاجين نحتاج ابغى ابغي need'
 
-/** What each column of a table holds, by the words of its heading. */
+/** The meaning of each column of a table, by the words of its heading. */
 export const columnWords = {
   number: 'item no sn sl sr serial ser ref pos position # م رقم مسلسل تسلسل بند البند الرقم ت',
   code: `code part model partno catalogue catalog cat reference mpn article sku
@@ -57,7 +57,7 @@ export const columnWords = {
     السعر سعر الاجمالي المبلغ القيمه ملاحظات ملاحظه الماركه الشركه المنشا ريال الافرادي التوريد`,
 } as const
 
-/** How lines begin that are no items. */
+/** Prefixes of lines that are not items. */
 export const noteStarts = `total|sub ?-?total|grand total|net|summary|carried|brought|c/f|b/f|collection|to collection|page|sheet
   |section|division|part[ -][a-z\\d]+\\b(?! ?no)|amount|c/o|chapter|bill no|bill of|boq|appendix|annex|schedule of|list of|note|notes|nb|n\\.b|remark|remarks
   |project|client|consultant|contractor|subject|ref|date|attn|attention|to|from|thanks|thank you|regards|best regards|terms|payment|delivery|validity|price|prices|vat|quotation|rfq|inquiry|enquiry
@@ -66,7 +66,7 @@ export const noteStarts = `total|sub ?-?total|grand total|net|summary|carried|br
   |المشروع|مشروع|العميل|المالك|الاستشاري|المقاول|الموضوع|التاريخ|المرجع|تحيه|الساده|شكرا|وشكرا|مع الشكر
   |شروط|الدفع|الاسعار|السعر|ضريبه|الضريبه|عرض سعر|طلب|المطلوب|اعداد|اعتماد|التوقيع|هاتف|جوال|ايميل|عام|اولا|ثانيا|ثالثا|رابعا|خامسا|سادسا|اعمال|الاعمال|مقدمه|تسليم|التسليم|مده`
 
-/** What begins a part of a description that is about documents and approvals, up to the next sign. */
+/** Words that begin the part of a description about documents and approvals, which ends at the next punctuation mark. */
 export const references = `as per|per|acc(?:ording)?\\.? to|in accordance with|conforming to|complying with|to the approval|or (?:approved )?(?:equal|equivalent)
   |approved by|as shown|as indicated|as specified|complete with (?:all )?(?:necessary |required )?accessories|make ?:|brand ?:
   |حسب|طبقا|وفقا|وفق ال|بموجب|مع (?:كافه|جميع|كل) (?:ما|ال)|وكل ما يلزم|وجميع ما يلزم|او ما يعادل|او ما يماثل|معتمد من|ماركه`

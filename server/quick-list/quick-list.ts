@@ -103,7 +103,7 @@ export function createQuickList(
 
     /** Reads the lines of a workbook, or of a text file such as CSV. */
     async readFile(bytes: Uint8Array): Promise<ReadList | { fault: ListFault }> {
-      const kind = kindOf(bytes)
+      const kind = fileKindOf(bytes)
       if (typeof kind === 'string') return read(thread.readText(kind))
       return kind ?? read(thread.readWorkbook(bytes))
     },
@@ -162,7 +162,7 @@ const maxTextBytes = 512 * 1024
  * Tells a file's kind by its first bytes: browsers send what the name says.
  * @returns the text of a text file; null for a workbook
  */
-function kindOf(bytes: Uint8Array): string | null | { fault: ListFault } {
+function fileKindOf(bytes: Uint8Array): string | null | { fault: ListFault } {
   const start = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
   if (start.startsWith('PK\u0003\u0004')) return null
   // Workbooks of old programs, and those with a password, are OLE containers.

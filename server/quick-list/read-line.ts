@@ -1,4 +1,4 @@
-import { withPlainCharacters, unseen } from '../text/characters.ts'
+import { withPlainCharacters, zeroWidthSpace } from '../text/characters.ts'
 import {
   columnWords,
   duals,
@@ -11,7 +11,7 @@ import {
   references,
 } from './line-words.ts'
 
-/** What a line of a bill of quantities says, besides the product's own words. */
+/** A parsed line of a bill of quantities. */
 export interface ReadLine {
   /** Whether it is no item: a heading, a total, a greeting. */
   isNote: boolean
@@ -22,7 +22,7 @@ export interface ReadLine {
   hasQuantity: boolean
   /** Empty if the line names none. */
   unit: QuantityUnit | ''
-  /** What is left: the words about the product, with digits 0 to 9. */
+  /** The remaining text: the words about the product, with digits 0 to 9. */
   words: string
 }
 
@@ -116,7 +116,7 @@ const namedNumber =
 export function foldLine(text: string) {
   return (
     withPlainCharacters(text)
-      .replaceAll(unseen, ' ')
+      .replaceAll(zeroWidthSpace, ' ')
       // In lower case it would be two characters.
       .replaceAll('İ', 'i')
       .toLowerCase()
@@ -134,13 +134,13 @@ const tatweel = /(?<=\p{L})\u0640+(?=\p{L})/gu
 /**
  * Reads a line as people write it: "٣- توريد وتركيب قاطع مقولب ٣×٢٥٠ أمبير — ٤ حبات".
  * @param text one line, or the description in a table
- * @param isCounted whether its quantity stands in a column of its own, so that numbers in the text are none
+ * @param isCounted whether its quantity stands in a column of its own, so numbers in the text are not quantities
  */
 export function readLine(text: string, isCounted = false): ReadLine {
   const plain = text.slice(0, maxLength).replace(marks, '').replace(tatweel, '')
   const isDecorated = /^\s*(?<sign>[=#~_*-])\k<sign>{2}.*\k<sign>{3}\s*$/u.test(plain)
   let words = withPlainCharacters(plain)
-    .replaceAll(unseen, '')
+    .replaceAll(zeroWidthSpace, '')
     .replace(/^\[[^\]\n]{5,40}\] ?[^:]{1,40}: /, '')
     .replace(/^\d{1,2}\/\d{1,2}\/\d{2,4}, \d{1,2}:\d{2}[^-]{0,5}- [^:]{1,40}: /, '')
     .replace(/^[\s*•·▪◦●○■□✓✔➢►>_~"'|+-]+|(?<!\d)["'|\s]+$/gu, '')
@@ -265,7 +265,7 @@ const begins = (words: string) =>
 const noteStart = begins(noteStarts)
 const greeting = begins(greetings)
 
-/** What an item is called in a drawing: "QF1: ". */
+/** The designation of an item in a drawing: "QF1: ". */
 const designation = /^[A-Z]{1,4}-?\d{1,3}[a-z]? ?: /
 
 /** References to documents, dates and instructions. */

@@ -7,7 +7,7 @@ import { foldLine, quantityOf, questionOf, readLine, unitOf, type ReadLine } fro
 export interface ListLine extends ReadLine {
   /** Its cells as the buyer wrote them; one for a line of plain text. */
   cells: string[]
-  /** What the search is asked; empty for a note. */
+  /** The search query; empty for a note. */
   question: string
 }
 

@@ -108,7 +108,7 @@ export interface SearchHit {
   code?: string
   /** The specifications of that order code. */
   facts?: Spec[]
-  /** What the company states of the number that was asked for, which the product replaces or is equivalent to. */
+  /** The company's statement on the number that was asked for, which the product replaces or is equivalent to. */
   claim?: Claim
   /** The successor of a product that has been replaced, and the product that this names. */
   replacedBy?: Statement & { product?: SearchHit | undefined }

@@ -5,12 +5,12 @@ import type { SiteContent, LoadedContent } from '../content/content.ts'
 import { log, createThrottledLog } from '../observe/log.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { createCrawler, checkFile } from '../catalogue/crawler.ts'
-import { createSearchFeed } from '../catalogue/ingest.ts'
+import { createIngest } from '../catalogue/ingest.ts'
 import { createSearchThreads } from './search-threads.ts'
 import type { SearchEntry, SearchKind } from './search-types.ts'
 
 /** IDs per call to the search thread; bounds the time that searches wait. */
-const idsAtOnce = 1_000
+const idsPerCall = 1_000
 
 /**
  * Looks up any number of IDs in batches, each with the time limit of one call.
@@ -21,10 +21,10 @@ export async function inBatches<V>(
   ids: readonly string[],
   ask: (ids: readonly string[]) => Promise<Map<string, V>>,
 ): Promise<Map<string, V>> {
-  if (ids.length <= idsAtOnce) return ask(ids)
+  if (ids.length <= idsPerCall) return ask(ids)
   const found = new Map<string, V>()
-  for (let at = 0; at < ids.length; at += idsAtOnce) {
-    for (const [id, value] of await ask(ids.slice(at, at + idsAtOnce))) found.set(id, value)
+  for (let at = 0; at < ids.length; at += idsPerCall) {
+    for (const [id, value] of await ask(ids.slice(at, at + idsPerCall))) found.set(id, value)
   }
   return found
 }
@@ -97,7 +97,7 @@ export function createSearch({
     rebuilds += 1
     crawler.wake()
   })
-  const feed = createSearchFeed(thread, async (name) =>
+  const ingest = createIngest(thread, async (name) =>
     checkFile(await filesBase(), name, fileHeaders),
   )
   const ingestQueue = new PQueue({ concurrency: 1, autoStart: detailsPerS > 0 })
@@ -105,7 +105,7 @@ export function createSearch({
   const crawler = createCrawler({
     content,
     index: thread,
-    feed,
+    ingest,
     detailsPerS,
     signal: stopping.signal,
   })
@@ -131,8 +131,8 @@ export function createSearch({
   })
 
   async function ingestLoaded(loaded: LoadedContent) {
-    await feed.feed(loaded)
-    await feed.visited(loaded)
+    await ingest.add(loaded)
+    await ingest.visited(loaded)
   }
 
   async function recall() {
@@ -149,7 +149,7 @@ export function createSearch({
       if (logged.has(message)) return
       logged.add(message)
       const seconds = Math.round((performance.now() - startedAt) / 1000)
-      thread.count().then((things) => log.info({ seconds, things }, message), logUpdateFailed)
+      thread.count().then((entries) => log.info({ seconds, entries }, message), logUpdateFailed)
     }
     const logged = new Set<string>()
     let rebuildsBefore = rebuilds
@@ -199,7 +199,7 @@ export function createSearch({
     const known = new Map<string, Pick<SearchEntry, 'specs' | 'variants'>>()
     let left = maxSpecs.ofList
     for (let at = 0; at < ids.length && left > 0;) {
-      const some = ids.slice(at, at + idsAtOnce)
+      const some = ids.slice(at, at + idsPerCall)
       const part = await thread.specsOf(some, language, Math.min(left, maxSpecs.atOnce))
       for (const [id, specs] of part.found) known.set(id, specs)
       at += part.lookedUp

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import { isDamaged, isFull, makePrivateFolder, removeDatabase } from '../storage/sqlite.ts'
 
-/** What `open` returns. */
+/** The result of `open`. */
 interface Opened {
   readState: (key: string) => string | undefined
   writeState: (key: string, value: string) => void

@@ -16,7 +16,7 @@ const maxMarks = 200
 /** Longer than the interval, and short enough for a SECRET that was changed everywhere, s. */
 const lifetimeS = 180
 
-/** What this process and the others differ in. */
+/** Settings in which this process and the others differ. */
 export interface Difference {
   setting: 'SECRET' | 'clock'
   text: string

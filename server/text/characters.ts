@@ -23,7 +23,7 @@ const invisible =
   /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]|\u20E3|[\uFE0E\uFE0F]/g
 
 /** Replaces an invisible character, so that offsets stay those of the original text. */
-export const unseen = '\u200B'
+export const zeroWidthSpace = '\u200B'
 
 /**
  * Normalises digits, spaces, hyphens and signs. Each character keeps its offset, so that matches
@@ -31,14 +31,14 @@ export const unseen = '\u200B'
  */
 export function withPlainCharacters(text: string) {
   if (/^[ -~]*$/.test(text)) return text
-  let plain = withLatinDigits(text).replace(invisible, unseen)
+  let plain = withLatinDigits(text).replace(invisible, zeroWidthSpace)
   for (const [pattern, sign] of forms) plain = plain.replace(pattern, sign)
   return plain
 }
 
 /** Normalises a text and removes invisible characters and surrounding spaces. */
 export function plainTextOf(text: string) {
-  return withPlainCharacters(text).replaceAll(unseen, '').trim()
+  return withPlainCharacters(text).replaceAll(zeroWidthSpace, '').trim()
 }
 
 /**
@@ -96,7 +96,7 @@ export function cleanText(value: string) {
   return stripUnprintable(value).trim()
 }
 
-/** As cleanText, but keeps surrounding spaces. */
+/** Like cleanText, but keeps surrounding spaces. */
 export function stripUnprintable(value: string) {
   if (!unprintable.test(value)) return value
   return value

@@ -2,7 +2,7 @@ import { type TextPart, type FoundLink, linkedText } from './text-parts.ts'
 import { domainToASCII } from 'node:url'
 import { isSupportedCountry, parsePhoneNumberFromString as parse } from 'libphonenumber-js/min'
 import {
-  unseen,
+  zeroWidthSpace,
   withPlainCharacters,
   plainTextOf,
   isReadable,
@@ -52,9 +52,9 @@ function mailDomainOf(text: string) {
  * servers allow.
  */
 const address = new RegExp(
-  `(?<![\\p{L}\\p{N}_@.])[\\p{L}\\p{N}_][\\p{L}\\p{M}\\p{N}${unseen}.!#$%&'*+=?^_\`{|}~-]*` +
-    `[ ${unseen}]*@[ ${unseen}]*` +
-    `((?:[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}${unseen}-]*[\\p{L}\\p{M}\\p{N}])?\\.${unseen}*)+` +
+  `(?<![\\p{L}\\p{N}_@.])[\\p{L}\\p{N}_][\\p{L}\\p{M}\\p{N}${zeroWidthSpace}.!#$%&'*+=?^_\`{|}~-]*` +
+    `[ ${zeroWidthSpace}]*@[ ${zeroWidthSpace}]*` +
+    `((?:[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}${zeroWidthSpace}-]*[\\p{L}\\p{M}\\p{N}])?\\.${zeroWidthSpace}*)+` +
     `(?:xn--[a-z\\d-]+|[\\p{L}\\p{M}]{2,}))(?![\\p{L}\\p{M}\\p{N}@])`,
   'giu',
 )
@@ -84,7 +84,7 @@ export function addressOf(href: string) {
 
 function findEmails(text: string): FoundLink[] {
   return [...withPlainCharacters(text).matchAll(address)].flatMap(({ index, 0: written }) => {
-    const plain = written.replaceAll(unseen, '').replaceAll(' ', '')
+    const plain = written.replaceAll(zeroWidthSpace, '').replaceAll(' ', '')
     const at = plain.lastIndexOf('@')
     const [name, domain] = [plain.slice(0, at), mailDomainOf(plain.slice(at + 1))]
     if (domain === null || name.length > maxMailLengths.mailbox) return []

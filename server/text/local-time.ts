@@ -2,7 +2,7 @@
 export interface TimeZone {
   /** The IANA name, such as Asia/Riyadh. */
   zone: string
-  /** As in "16:51 (Riyadh time)". */
+  /** For example "16:51 (Riyadh time)". */
   city: Readonly<Record<'Ar' | 'En', string>>
 }
 

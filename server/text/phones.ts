@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { unseen, withPlainCharacters } from './characters.ts'
+import { zeroWidthSpace, withPlainCharacters } from './characters.ts'
 import { linkedText, type FoundLink, type TextPart } from './text-parts.ts'
 
 /** A run of digits. */
@@ -66,7 +66,7 @@ export function phoneParts(text: string): TextPart[] {
 export function findPhones(text: string): FoundLink[] {
   const plain = withPlainCharacters(text)
   const numbers = spansOf(plain)
-    .flatMap(partsOf)
+    .flatMap(splitNumbers)
     .flatMap(numbersIn)
     .map((number) => withLetters(number, plain))
   const hasWhole = numbers.some(({ dialled }) => dialled.length >= minWhole)
@@ -100,7 +100,7 @@ function spansOf(plain: string): Group[][] {
   const spans: Group[][] = []
   let last = 0
   for (const { index, 0: digits } of plain.matchAll(/\d+/g)) {
-    const gap = plain.slice(last, index).replaceAll(unseen, '')
+    const gap = plain.slice(last, index).replaceAll(zeroWidthSpace, '')
     last = index + digits.length
     const group = { digits, start: index, end: last, gap }
     if (spans.length > 0 && inside.test(gap)) spans.at(-1)?.push(group)
@@ -112,7 +112,7 @@ function spansOf(plain: string): Group[][] {
 /**
  * Splits groups at dividers, unless the part before a divider is only the beginning of a number.
  */
-function partsOf(span: Group[]): Group[][] {
+function splitNumbers(span: Group[]): Group[][] {
   const parts: Group[][] = []
   for (const group of span) {
     const isFirst = parts.length === 0 || divider.test(group.gap)

@@ -71,12 +71,12 @@ async function readWorkbook(bytes: Buffer, limits: SheetLimits): Promise<Sheet[]
       throw new SpreadsheetError('', 'is too large when it is unpacked', true)
     }
     const sheets = await readExcelFile(bytes)
-    // Of a sheet that is a chart the library returns no cells, unlike its types.
+    // The library returns no cells for a chart sheet, unlike its types.
     return sheets
       .filter(({ data }) => Array.isArray(data))
       .map(({ sheet, data }) => ({
         name: sheet,
-        rows: data.map((row) => row.map(textOf)),
+        rows: data.map((row) => row.map(cellTextOf)),
       }))
   } catch (error) {
     if (error instanceof SpreadsheetError) throw error
@@ -109,7 +109,7 @@ function unpackedSize(bytes: Buffer, enough: number): Promise<number> {
   })
 }
 
-function textOf(cell: unknown): string {
+function cellTextOf(cell: unknown): string {
   // Fifteen digits are what Excel shows; the sixteenth is the error of a sum.
   if (typeof cell === 'number') return String(Number(cell.toPrecision(15)))
   if (cell instanceof Date) return cell.toISOString().replace(/T00:00:00\.000Z$/, '')

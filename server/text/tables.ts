@@ -97,7 +97,7 @@ export async function workbookOf(sheets: SheetToWrite[]): Promise<Buffer> {
   ).toBuffer()
 }
 
-/** As wide as the longest of its first cells, within reason. */
+/** The column width: that of the longest of its first cells, within reason. */
 function widthOf(rows: (string | number)[][], at: number) {
   const lengths = rows.slice(0, 50).map((row) => String(row[at] ?? '').length)
   return Math.max(12, Math.min(60, Math.max(...lengths) + 2))

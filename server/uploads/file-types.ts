@@ -1,4 +1,4 @@
-/** What a file's bytes show: the first ones as Latin-1, and the parts of formats that are named anywhere. */
+/** Evidence of a file's type: the first ones as Latin-1, and the parts of formats that are named anywhere. */
 interface Seen {
   head: string
   isText: boolean

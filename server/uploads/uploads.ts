@@ -21,13 +21,13 @@ const defaultLimits = {
   /** Bytes of all files. A small file counts as `minFile` everywhere, so that their number is limited, too. */
   total: 1024 * megabyte,
   minFile: megabyte / 16,
-  /** What stays free on the disk: a share of it, at most so many bytes. */
+  /** Disk space to keep free: a share of the disk, capped in bytes. */
   freeShare: 0.05,
   maxFree: 2048 * megabyte,
   /** Bytes of one client. */
   client: { burst: 60 * megabyte, perSecond: megabyte / 60 },
   /** Files received at once. The lowest speed is twice what the client may send for long, so nobody stays for ever. */
-  receiving: { all: 8, perClient: 2, leastSpeed: 32 * 1024 },
+  receiving: { all: 8, perClient: 2, minSpeed: 32 * 1024 },
   /** How long a measurement of the disk is valid, and a count of all files, ms. */
   measured: 5_000,
   counted: 10 * minuteMs,
@@ -41,7 +41,7 @@ const defaultLimits = {
 export const storedFile = z.object({
   /** Its name on the disk. */
   id: z.string().regex(/^[\da-f]{32}$/),
-  /** As the visitor named it, sanitised. */
+  /** The visitor's name for the file, sanitised. */
   name: z.string(),
   kind: z.enum(fileKinds),
   size: z.number(),

@@ -39,7 +39,7 @@ export function threadCpuTime(folder: string | null): number | null {
 /** Linux reports the times of a process in this unit to all programs, ms. */
 const tickMs = 10
 
-/** As `threadCpuTime`, of all threads of a process. */
+/** Like `threadCpuTime`, of all threads of a process. */
 export function processCpuTime(pid: number | undefined): number | null {
   try {
     // The name of the program, in brackets, may contain spaces.

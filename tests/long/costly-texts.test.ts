@@ -20,7 +20,7 @@ import {
 import { parseConfig } from '../../server/config.ts'
 import type { ContentCalls } from '../../server/content/content-calls.ts'
 import { createDiskCache } from '../../server/content/cache/disk-cache.ts'
-import { createReader, reader, readingLimits } from '../../server/content/parse/parser.ts'
+import { createParser, parser, parsingLimits } from '../../server/content/parse/parser.ts'
 import { trimJson } from '../../server/content/parse/limit-json.ts'
 import { log } from '../../server/observe/log.ts'
 import { failureOf } from '../support/content-failure.ts'
@@ -43,10 +43,10 @@ let error: MockInstance<typeof log.error>
 beforeAll(async () => {
   log.level = 'silent'
   // A busy machine must not fail these tests.
-  readingLimits.deadline = 10_000
+  parsingLimits.deadline = 10_000
   // Starts the thread, which these tests do not measure.
   const options = { shape: 'card', language: 'Ar', type: 'News', call: 'a test' } as const
-  await reader.read({ body: Buffer.from('[]'), fingerprint: 'first' }, options)
+  await parser.read({ body: Buffer.from('[]'), fingerprint: 'first' }, options)
 })
 
 beforeEach(() => {
@@ -286,13 +286,13 @@ test('F46: titles, values and addresses of a megabyte are truncated; overlong ph
 
 describe('a response that takes too long to read', () => {
   function shortenDeadline() {
-    const before = readingLimits.deadline
-    readingLimits.deadline = 1
+    const before = parsingLimits.deadline
+    parsingLimits.deadline = 1
     onTestFinished(() => {
-      readingLimits.deadline = before
+      parsingLimits.deadline = before
     })
     return () => {
-      readingLimits.deadline = before
+      parsingLimits.deadline = before
     }
   }
 
@@ -315,7 +315,7 @@ describe('a response that takes too long to read', () => {
 
   test('F44 ends only the reader thread: waiting responses are read by a new one', async () => {
     const restore = shortenDeadline()
-    const own = createReader()
+    const own = createParser()
     const options = { language: 'Ar', type: 'News', call: 'a test' } as const
     const unread = (json: string, fingerprint: string) => ({ body: Buffer.from(json), fingerprint })
     const first = own.read(unread(costly, 'a'), { ...options, shape: 'post' })
@@ -358,7 +358,7 @@ async function storeRaw(url: string, folder: string, json: string) {
 
 // A warning of listeners that add up fails it.
 test('many callers can wait for the reader thread to start', async () => {
-  const own = createReader()
+  const own = createParser()
   await Promise.all(Array.from({ length: 40 }, () => own.ready()))
   const options = { shape: 'card', language: 'Ar', type: 'News', call: 'a test' } as const
   const read = await own.read({ body: Buffer.from('[{"postID":1}]'), fingerprint: 'a' }, options)

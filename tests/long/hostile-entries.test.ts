@@ -4,7 +4,7 @@ import type { LoadedContent } from '../../server/content/content.ts'
 import { ContentUnavailable } from '../../server/content/failures.ts'
 import { createCrawler, crawlIntervals } from '../../server/catalogue/crawler.ts'
 import { entryOf as indexEntryOf } from '../../server/catalogue/entries.ts'
-import { createSearchFeed } from '../../server/catalogue/ingest.ts'
+import { createIngest } from '../../server/catalogue/ingest.ts'
 import { fieldsOfEntry, listTerms, type KnownWords } from '../../server/search/index/entry-terms.ts'
 import { findSpec } from '../../server/search/question/hits.ts'
 import type { SearchEntry } from '../../server/search/search-types.ts'
@@ -121,7 +121,7 @@ describe('F51: details of a product that are far larger than those of others', (
   test('are all written, however many turns that takes', async () => {
     const put: string[] = []
     const turns = { retain: 3 }
-    const feed = createSearchFeed(
+    const ingest = createIngest(
       {
         async put([entry], options) {
           expect(options?.maxMs).toBeLessThan(500)
@@ -143,7 +143,7 @@ describe('F51: details of a product that are far larger than those of others', (
     )
     const items = ['a', 'b', 'c'].map((postID) => ({ ...makeCard({ postID }), postSpecs: [] }))
     const query = { check: 'getPost', type: 'Projects', PostId: '', ParentId: '0', Pno: '-1' }
-    await feed.feed({ query: query as LoadedContent['query'], language: 'En', items })
+    await ingest.add({ query: query as LoadedContent['query'], language: 'En', items })
     expect(put).toEqual(['a', 'b', 'c'])
     expect(turns.retain).toBe(0)
   })
@@ -162,7 +162,7 @@ describe('F51: an entry with which the search thread ends', () => {
   test('is found by itself, and indexed by its title only; the others are whole', async () => {
     const known = new Map<string, SearchEntry>()
     let ends = 0
-    const feed = createSearchFeed(
+    const ingest = createIngest(
       {
         async put(entries) {
           if (entries.some(({ specs }) => specs[0]?.value === 'bad')) {
@@ -184,7 +184,7 @@ describe('F51: an entry with which the search thread ends', () => {
     )
     const content = loaded('good', 'bad', 'other')
     for (let round = 0; round < 6; round += 1) {
-      await feed.feed(content).catch(() => undefined)
+      await ingest.add(content).catch(() => undefined)
     }
     // Once with the others, once alone.
     expect(ends).toBe(2)
@@ -192,7 +192,7 @@ describe('F51: an entry with which the search thread ends', () => {
     expect(known.get('bad')?.specs).toEqual([])
     expect(known.get('good')?.specs).toHaveLength(1)
     // What it says now is another entry.
-    await expect(feed.feed(loaded('bad', 'new'))).rejects.toThrow('the thread ended')
+    await expect(ingest.add(loaded('bad', 'new'))).rejects.toThrow('the thread ended')
   })
 })
 
@@ -213,7 +213,7 @@ test('F51: a crawl in which the index refuses a call goes on after a rest', asyn
           : Promise.resolve([])
       },
     },
-    feed: createSearchFeed(
+    ingest: createIngest(
       {
         put: (entries) => Promise.resolve(entries.length),
         retain: () => Promise.resolve(true),

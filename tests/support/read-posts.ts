@@ -1,5 +1,5 @@
 import type { ItemOf, ShapeName } from '../../server/content/posts/post.ts'
-import { createCutter } from '../../server/content/parse/truncate.ts'
+import { createTruncator } from '../../server/content/parse/truncate.ts'
 import { readItems, readingWords } from '../../server/content/parse/parse-response.ts'
 
 /**
@@ -7,7 +7,7 @@ import { readItems, readingWords } from '../../server/content/parse/parse-respon
  * @throws Error when one of them is invalid
  */
 export function readPosts<N extends ShapeName>(shape: N, entries: readonly unknown[]): ItemOf<N>[] {
-  const { items, dropped } = readItems(shape, entries, createCutter(readingWords('En')))
+  const { items, dropped } = readItems(shape, entries, createTruncator(readingWords('En')))
   const [problem] = dropped
   if (problem) throw new Error(problem.problem)
   return items

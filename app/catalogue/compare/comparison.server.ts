@@ -172,12 +172,12 @@ function rowsOf(products: Map<string, Spec[]>[]): ComparedRow[] {
     .sort((a, b) => isRelation(a) - isRelation(b))
     .map((name) => {
       const cells = products.map((specs) => specs.get(name) ?? [])
-      return { name, cells, differing: differingPairs(cells.map(textOf)) }
+      return { name, cells, differing: differingPairs(cells.map(specTextOf)) }
     })
 }
 
 /** Empty for a specification that is not stated. */
-function textOf(specs: Spec[]) {
+function specTextOf(specs: Spec[]) {
   return specs.length === 0 ? '' : JSON.stringify(specs.map(({ value, unit }) => [value, unit]))
 }
 

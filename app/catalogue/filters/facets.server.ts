@@ -302,17 +302,17 @@ export function chosenViewsOf(
       )
     return [
       ...choices.map((number) => ({
-        ...textOf(facet.label, facet.choices[number]?.text ?? ''),
+        ...specTextsOf(facet.label, facet.choices[number]?.text ?? ''),
         to: without({ choices: choices.filter((other) => other !== number) }),
       })),
       ...ranges.map((range) => ({
-        ...textOf(facet.label, intervalText(range)),
+        ...specTextsOf(facet.label, intervalText(range)),
         to: without({ ranges: ranges.filter((other) => other !== range) }),
       })),
     ]
   })
 }
 
-function textOf({ name, unit }: Label, value: string) {
+function specTextsOf({ name, unit }: Label, value: string) {
   return { name, value, unit }
 }

@@ -101,8 +101,8 @@ const maxSlugLength = 80
  * @param english the same value in English; the same text if there is no translation
  */
 export function valuesOf(text: string, english: string): SpecValue[] {
-  const keys = partsOf(english)
-  const texts = text === english ? keys : partsOf(text)
+  const keys = valuePartsOf(english)
+  const texts = text === english ? keys : valuePartsOf(text)
   // Lists of different lengths cannot be paired, so their parts are shown in English.
   return keys.map((part, at) => valueOf(part, (texts.length === keys.length && texts[at]) || part))
 }
@@ -113,7 +113,7 @@ function valueOf(part: string, text: string): SpecValue {
   return { key, text, interval }
 }
 
-function partsOf(text: string) {
+function valuePartsOf(text: string) {
   const parts = text.split(separator, maxParts).map((part) => part.trim())
   return parts.filter((part) => part !== '')
 }

@@ -88,7 +88,7 @@ function cellsOf({ cells, cellOfProduct, cellOfRow }: Label, product: number, in
 /** Returns a product's own value, otherwise its variants', without the label's unit. */
 function fieldOf(label: Label, product: number, index: SpecIndex, language: Language) {
   const { own, cells } = cellsOf(label, product, index)
-  return own ? textOf(own, label) : variantsText(cells, label, language)
+  return own ? cellTextOf(own, label) : variantsText(cells, label, language)
 }
 
 /** Returns what a product states of the filters of its list, then its other specifications. */
@@ -116,11 +116,11 @@ function variantsText(cells: Cell[], label: Label, language: Language) {
     const max = Math.max(...numbers.map((interval) => interval.max))
     return intervalText({ min, max })
   }
-  const texts = cells.slice(0, maxListed).map((cell) => textOf(cell, label))
+  const texts = cells.slice(0, maxListed).map((cell) => cellTextOf(cell, label))
   if (cells.length > maxListed) texts.push('…')
   return texts.join(languages[language].comma)
 }
 
-function textOf({ text, unit }: Cell, label: Label) {
+function cellTextOf({ text, unit }: Cell, label: Label) {
   return unit === label.unit ? text : `${text} ${unit}`
 }

@@ -99,7 +99,7 @@ export async function sendEnquiry(
       : linesWithoutProducts(sent.items)
   if (list) sent.items = lines.map((line) => ({ ...line, note: line.asked ?? '' }))
 
-  async function formAgain(
+  async function respondWithForm(
     notice: Notice | null,
     {
       errors = {},
@@ -130,11 +130,11 @@ export async function sendEnquiry(
 
   function rejectForm(notice: Notice, reason: string = notice) {
     enquiries.countRejectedForm(reason)
-    return formAgain(notice)
+    return respondWithForm(notice)
   }
 
   const errors = { ...errorsIn(sent, content.phoneCountry), ...fileErrors }
-  if (Object.keys(errors).length > 0) return formAgain(null, { errors })
+  if (Object.keys(errors).length > 0) return respondWithForm(null, { errors })
   if (!opened && token === '') return rejectForm('check', 'missing')
   if (!opened) return rejectForm('late', 'foreign')
   if (opened.age !== 'valid') return rejectForm(opened.age)
@@ -158,8 +158,8 @@ export async function sendEnquiry(
     if (!(failure instanceof EnquiryRefused)) throw failure
     // A new token makes it another enquiry.
     return failure.kind === 'conflict'
-      ? await formAgain('late', { isToBeReplaced: true })
-      : await formAgain('refused')
+      ? await respondWithForm('late', { isToBeReplaced: true })
+      : await respondWithForm('refused')
   }
 }
 

@@ -13,11 +13,11 @@ export interface ListChoice {
   title: string
   image: string
   path: string
-  /** What tells its order code from the product's others. */
+  /** The specifications that distinguish its order code from the product's others. */
   facts: string[]
-  /** What it states about the ratings of the line. */
+  /** Its values for the ratings of the line. */
   conditions: ConditionResult[]
-  /** What the company states of a number in the line. */
+  /** The company's statement on a number in the line. */
   claim?: Claim
   /** Set if its title is not in the page's language. */
   language?: Language
@@ -27,7 +27,7 @@ export interface ListChoice {
 export interface ListEntry {
   /** Its cells as the buyer wrote them; one for a line of plain text. */
   cells: string[]
-  /** What was searched; the visitor's own words if `isChanged`. */
+  /** The words searched for; the visitor's own words if `isChanged`. */
   words: string
   isChanged?: true
   quantity: number
@@ -53,7 +53,7 @@ export interface CheckedView {
   isShortened?: true
 }
 
-/** What became of a list that was put on the quotation list. */
+/** Result of adding a checked list to the quotation list. */
 export interface AddedLines {
   added: number
   /** Lines that did not fit, and lines without a product. */
@@ -61,7 +61,7 @@ export interface AddedLines {
   without: number
 }
 
-/** What the screen shows after a list was sent. */
+/** The screen's data after a list was sent. */
 export interface CheckedList {
   view?: CheckedView
   /** The enquiry about it. */
@@ -86,7 +86,7 @@ export function shownOf({ state, choices, chosen }: ListEntry): ListChoice[] {
   return state === 'sure' && chosen === 0 ? choices.slice(0, 1) : choices
 }
 
-/** What a visitor takes of a line; undefined if nothing is found, or what is found is not meant. */
+/** The item a visitor takes from a line; undefined if nothing is found, or what is found is not meant. */
 export function takenOf({ choices, chosen }: ListEntry): ListChoice | undefined {
   return choices[chosen]
 }

@@ -147,22 +147,22 @@ const changedWords = (words: string) => words.slice(0, maxWordsLength).toWellFor
  */
 export async function postedList(source: ListSource, form: FormData): Promise<ListView | null> {
   const { content, context } = source
-  const textOf = (name: string) => {
+  const fieldOf = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value : null
   }
-  const stored = await storedList(textOf('list') ?? '', context)
+  const stored = await storedList(fieldOf('list') ?? '', context)
   if (!stored) return null
-  const removed = textOf('remove')
+  const removed = fieldOf('remove')
   const changed = new Set<ListEntry>()
   const entries = stored.entries.flatMap((before, at): ListEntry[] => {
     if (before.state === 'note') return [before]
     const { unread: _, ...rest } = before
-    const written = textOf(quantityField(String(at)))
+    const written = fieldOf(quantityField(String(at)))
     const { quantity, unread } = withWritten({ id: '', quantity: before.quantity }, written)
     if (quantity === 0 || removed === String(at)) return []
-    const words = textOf(wordsField(at))?.replace(/\s+/g, ' ').trim()
-    const chosen = Number.parseInt(textOf(choiceField(at)) ?? '', 10)
+    const words = fieldOf(wordsField(at))?.replace(/\s+/g, ' ').trim()
+    const chosen = Number.parseInt(fieldOf(choiceField(at)) ?? '', 10)
     const isChoice = chosen === -1 || before.choices[chosen] !== undefined
     const entry = {
       ...rest,

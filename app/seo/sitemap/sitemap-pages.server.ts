@@ -15,7 +15,7 @@ import { canonicalPathsOf, indexFilled } from '../../site/search.server'
 import {
   createIndexReader,
   optional,
-  someOf,
+  optionalParts,
   readOptionalLists,
   type LoadContext,
 } from '../../content/content.server'
@@ -94,7 +94,7 @@ export async function listOtherPages(context: LoadContext): Promise<SitemapPage[
     company(addresses.companyGoals(), (calls) => calls.listCompanyGoals()),
     company(addresses.branches(), (calls) => calls.listBranches()),
   ])
-  const { categories, types, solutions, projects, services, news, blog } = await someOf({
+  const { categories, types, solutions, projects, services, news, blog } = await optionalParts({
     categories: read((calls) => calls.listProductCategories()),
     types: readTypes(context),
     solutions: read((calls) => calls.listSolutions()),
@@ -137,7 +137,7 @@ async function readBoth(scope: RequestScope, list: ReadList): Promise<BothLists>
     (await list(scope.calls(language))).filter(
       ({ postLanguage }) => (postLanguage ?? language) === language,
     )
-  return someOf({ Ar: ownPosts('Ar'), En: ownPosts('En') })
+  return optionalParts({ Ar: ownPosts('Ar'), En: ownPosts('En') })
 }
 
 /**

@@ -116,12 +116,12 @@ export async function readSitemap(context: LoadContext): Promise<Sitemap> {
   ])
   const typeIds = idsOf(types)
   const pages = new Map(otherPages.map((page) => [page.path, page]))
-  const parts = partsOf(pagesGroup, filesOf(otherPages).length)
+  const parts = partAddressesOf(pagesGroup, filesOf(otherPages).length)
   // The lists themselves are not retained, to save memory.
   const lists = readOptionalLists(typeIds, (typeId) => listProductPages(context, typeId))
   for await (const [typeId, products] of lists) {
     // An unavailable list may be available again when its part is requested.
-    parts.push(...partsOf(productsPrefix + typeId, products ? filesOf(products).length : 1))
+    parts.push(...partAddressesOf(productsPrefix + typeId, products ? filesOf(products).length : 1))
     if (pages.size > maxPagesPerFile) continue
     for (const page of products ?? []) {
       // Another type may list the product too, perhaps in one language only.
@@ -162,7 +162,7 @@ function idsOf(lists: BothLists | null) {
   return [...new Set(posts.map(({ postID }) => postID))]
 }
 
-function partsOf(group: string, count: number) {
+function partAddressesOf(group: string, count: number) {
   return Array.from({ length: count }, (_, at) =>
     serverAddresses.sitemapPart(group, String(at + 1)),
   )

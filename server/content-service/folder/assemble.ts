@@ -256,19 +256,19 @@ function meant(name: string, known: ReadonlyMap<string, string>): string {
 function mergeCategories(entries: EntryOf<'products'>[]) {
   const merged = new Map<string, EntryOf<'products'>>()
   for (const entry of entries) {
-    const known = merged.get(keyOf(entry))
-    const types = new Map(known?.types.map((type) => [keyOf(type), type]))
+    const known = merged.get(postKeyOf(entry))
+    const types = new Map(known?.types.map((type) => [postKeyOf(type), type]))
     for (const type of entry.types) {
-      const same = types.get(keyOf(type))
+      const same = types.get(postKeyOf(type))
       const products = [...(same?.products ?? []), ...type.products]
-      types.set(keyOf(type), { ...richer(same, type), products })
+      types.set(postKeyOf(type), { ...richer(same, type), products })
     }
-    merged.set(keyOf(entry), { ...richer(known, entry), types: [...types.values()] })
+    merged.set(postKeyOf(entry), { ...richer(known, entry), types: [...types.values()] })
   }
   return [...merged.values()]
 }
 
-function keyOf({ id, Ar, En }: RawPost) {
+function postKeyOf({ id, Ar, En }: RawPost) {
   return id ?? slugOf(En.title || Ar.title)
 }
 

@@ -75,7 +75,7 @@ const maxRowsAbove = 10
 function tableOf({ name, rows }: Sheet): Table | null {
   for (const [at, header] of rows.slice(0, maxRowsAbove).entries()) {
     const named = header.flatMap((text, column) => (text === '' ? [] : [columnOf(text, column)]))
-    // Of an order code and a model, the first is what customers order.
+    // Customers order by order code rather than by model.
     const code = named.find(({ key }) => key === 'code')
     const columns = named.map((one) =>
       one.key === 'code' && one !== code ? { ...one, key: null } : one,

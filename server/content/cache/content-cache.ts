@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { ContentType } from '../../config.ts'
 import { log, createThrottledLog } from '../../observe/log.ts'
-import { guardKeyOf, kindOf, type ContentCall } from '../call.ts'
+import { guardKeyOf, callKindOf, type ContentCall } from '../call.ts'
 import { ContentUnavailable } from '../failures.ts'
 import { createEmptyResultGuard } from './empty-result-guard.ts'
 import type { DiskCache, StoredResponse } from './disk-cache.ts'
 import type { Lease, Obtained, SharedContent } from './shared-content.ts'
-import type { Reading, UnreadResponse } from '../parse/parser.ts'
+import type { ParsedResponse, UnreadResponse } from '../parse/parser.ts'
 
 /** Max. size of the stored responses, bytes; parsed, they take about twice as much memory. */
 const maxBytes = 16 * 1024 * 1024
@@ -45,7 +45,7 @@ interface ContentFetcher {
   parse: (
     call: ContentCall,
     response: UnreadResponse,
-  ) => Promise<Pick<Reading<unknown>, 'items' | 'body' | 'isCut'>>
+  ) => Promise<Pick<ParsedResponse<unknown>, 'items' | 'body' | 'isCut'>>
   /** Calls the content API to see whether the call's type has any post. */
   isTypeEmpty: (call: ContentCall) => Promise<boolean>
 }
@@ -222,7 +222,7 @@ export function createContentCache({
       entry.isServedStale = true
       return entry.value
     }
-    if (isEmpty(value) && kindOf(call) === 'details') {
+    if (isEmpty(value) && callKindOf(call) === 'details') {
       if (entry) removeEntry(key, type)
     } else {
       const { body, fingerprint, arrivedAt, calledAt } = loaded
@@ -253,14 +253,14 @@ export function createContentCache({
   function recordFull(call: ContentCall) {
     const guardKey = guardKeyOf(call)
     // One full details response does not release a guarded list.
-    if (kindOf(call) !== 'details' || emptyResultGuard.find(guardKey) === 'accepted')
+    if (callKindOf(call) !== 'details' || emptyResultGuard.find(guardKey) === 'accepted')
       emptyResultGuard.release(guardKey)
   }
 
   /** Whether the empty-result guard keeps the full entry in use. */
   async function isRejectedAsEmpty(entry: CacheEntry, call: ContentCall) {
     const { type } = call.query
-    const kind = kindOf(call)
+    const kind = callKindOf(call)
     const guardKey = guardKeyOf(call)
     if (isEmpty(entry.value) || !isUsable(entry)) return false
     if (entry.acceptsEmpty) {
@@ -280,7 +280,7 @@ export function createContentCache({
     const { key } = call
     const freshUntil = isCurrent ? received.arrivedAt + freshMs : -Infinity
     store.set(key, { ...received, freshUntil, isServedStale: false, acceptsEmpty: false })
-    if (kindOf(call) === 'child list' && isEmpty(received.value))
+    if (callKindOf(call) === 'child list' && isEmpty(received.value))
       emptyLists.set(key, call.query.type)
     else emptyLists.delete(key)
   }

@@ -4,7 +4,7 @@ import type { ShapeName } from '../posts/post.ts'
 import type { TimeZone } from '../../text/local-time.ts'
 import type { Cut, RemovedElements } from './truncate.ts'
 
-/** What the parser thread starts with. */
+/** The workerData of the parser thread. */
 export interface WorkerData {
   /** Counters, by the names in `progress`. */
   shared: SharedArrayBuffer
@@ -12,7 +12,7 @@ export interface WorkerData {
 }
 
 /** Message to the parser thread: a response to parse, or a request for the next part. One response at a time. */
-export type ReaderRequest =
+export type ParserRequest =
   | {
       shape: ShapeName
       language: ContentLanguage
@@ -40,7 +40,7 @@ export interface Facts {
 }
 
 /** Message from the parser thread: ready, failed, or a result whose items come in parts. */
-export type ReaderReply =
+export type ParserReply =
   | { ready: { threadFolder: string | null } }
   | { failed: { fault: Fault; message: string } }
   | { facts: Facts; partCount: number; part: unknown[] }

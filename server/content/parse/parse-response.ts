@@ -8,7 +8,7 @@ import { ContentUnavailable } from '../failures.ts'
 import { storedValue } from '../posts/post-fields.ts'
 import { shapes, type ItemOf, type ShapeName } from '../posts/post.ts'
 import { caps, jsonCaps, trimJson } from './limit-json.ts'
-import { createCutter, type Cutter } from './truncate.ts'
+import { createTruncator, type Truncator } from './truncate.ts'
 import type { Facts } from './messages.ts'
 
 const words = z.string().min(1)
@@ -55,16 +55,16 @@ interface Read<Item> extends Omit<Facts, 'body'> {
 export function readItems<N extends ShapeName>(
   shape: N,
   entries: readonly unknown[],
-  cutter: Cutter,
+  truncator: Truncator,
 ): Read<ItemOf<N>> {
   const { read, maxItems, sort } = shapes[shape]
   const items: ItemOf<N>[] = []
   const stored: unknown[] = []
   const dropped: Facts['dropped'] = []
   let droppedCount = 0
-  if (entries.length > maxItems) cutter.record('', 'items')
+  if (entries.length > maxItems) truncator.record('', 'items')
   for (const [index, entry] of entries.slice(0, maxItems).entries()) {
-    const result = read(entry, cutter)
+    const result = read(entry, truncator)
     if ('problem' in result) {
       droppedCount += 1
       if (dropped.length < maxReported) dropped.push({ index, problem: result.problem() })
@@ -73,7 +73,7 @@ export function readItems<N extends ShapeName>(
     items.push(result.item)
     stored.push(result.stored)
   }
-  const { cuts, count: cutCount, removed } = cutter.report()
+  const { cuts, count: cutCount, removed } = truncator.report()
   return { items: sort(items), stored, dropped, droppedCount, cuts, cutCount, removed }
 }
 
@@ -99,8 +99,8 @@ export function readResponse(
 ): ReadResponse {
   const entries = isSingle ? [parseJson(body, shape)] : parseJson(body, shape)
   if (!Array.isArray(entries)) throw new ContentUnavailable('shape', 'The response is not a list')
-  const cutter = createCutter(readingWords(language), siteUrl)
-  const { items, stored, ...facts } = readItems(shape, entries, cutter)
+  const truncator = createTruncator(readingWords(language), siteUrl)
+  const { items, stored, ...facts } = readItems(shape, entries, truncator)
   const storedBody =
     facts.cutCount === 0 ? body : new TextEncoder().encode(JSON.stringify(stored, storedValue))
   return { items, facts: { ...facts, body: storedBody } }

@@ -4,8 +4,8 @@ import { setTimeZone } from '../../text/local-time.ts'
 import { ownThreadFolder } from '../../workers/thread-calls.ts'
 import {
   progress,
-  type ReaderRequest,
-  type ReaderReply,
+  type ParserRequest,
+  type ParserReply,
   type WorkerData,
 } from './messages.ts'
 import { readResponse, type ReadResponse } from './parse-response.ts'
@@ -23,12 +23,12 @@ setTimeZone(timeZone)
 /** Parts of the current response that are still to be sent. */
 let parts: unknown[][] = []
 
-port?.on('message', (request: ReaderRequest) => {
+port?.on('message', (request: ParserRequest) => {
   if (request === 'next part') return sendPart()
   const reply = read(request)
   Atomics.add(counts, progress.done, 1)
   if ('failed' in reply) return send(reply)
-  parts = partsOf(reply.items)
+  parts = batchesOf(reply.items)
   const partCount = Math.max(parts.length, 1)
   const { facts } = reply
   const { body } = facts
@@ -42,7 +42,7 @@ function read({
   isSingle,
   siteUrl,
   body,
-}: Exclude<ReaderRequest, string>): ReadResponse | Extract<ReaderReply, { failed: unknown }> {
+}: Exclude<ParserRequest, string>): ReadResponse | Extract<ParserReply, { failed: unknown }> {
   try {
     return readResponse(shape, language, isSingle, body, siteUrl)
   } catch (error) {
@@ -57,7 +57,7 @@ function sendPart() {
   if (part) send({ part })
 }
 
-function send(reply: ReaderReply, transfer: ArrayBuffer[] = []) {
+function send(reply: ParserReply, transfer: ArrayBuffer[] = []) {
   port?.postMessage(reply, transfer)
 }
 
@@ -65,7 +65,7 @@ function ownsBuffer(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
   return bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
 }
 
-function partsOf(items: unknown[]) {
+function batchesOf(items: unknown[]) {
   const list: unknown[][] = []
   let part: unknown[] = []
   let characters = 0

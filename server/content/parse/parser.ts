@@ -12,13 +12,13 @@ import type { Cut, RemovedElements } from './truncate.ts'
 import {
   progress,
   type Facts,
-  type ReaderRequest,
-  type ReaderReply,
+  type ParserRequest,
+  type ParserReply,
   type WorkerData,
 } from './messages.ts'
 
 /** Limits of parsing a response. Times in ms. */
-export const readingLimits = {
+export const parsingLimits = {
   /**
    * CPU time of the thread. A response at the size limits takes less than half of it, in a thread that has just
    * started.
@@ -62,7 +62,7 @@ export interface UnreadResponse {
   fingerprint: string
 }
 
-export interface Reading<Item> {
+export interface ParsedResponse<Item> {
   items: Item[]
   /** The response's own body or, if something was truncated, JSON of the rest. */
   body: Uint8Array
@@ -73,7 +73,7 @@ export interface Reading<Item> {
 }
 
 interface Job {
-  request: Exclude<ReaderRequest, string>
+  request: Exclude<ParserRequest, string>
   size: number
   resolve: (read: { items: unknown[]; facts: Facts }) => void
   reject: (failure: Error) => void
@@ -96,7 +96,7 @@ interface Thread {
  * can still take seconds or hundreds of megabytes; then only the response and the thread are lost, and nothing else is
  * blocked. The thread starts when a response is expected, and again after idling or crashing.
  */
-export function createReader() {
+export function createParser() {
   const waiting: Job[] = []
   /** Unparsable responses by shape and fingerprint: the number of failures, and the end of the cooldown. */
   const unreadable = new LRUCache<string, { failures: number; until: number }>({ max: 1_000 })
@@ -110,7 +110,7 @@ export function createReader() {
     const shared = new SharedArrayBuffer(progress.length * Int32Array.BYTES_PER_ELEMENT)
     const worker = startThread('server/content/parse/parse-worker.ts', {
       workerData: { shared, timeZone: getTimeZone() } satisfies WorkerData,
-      resourceLimits: readingLimits.heap,
+      resourceLimits: parsingLimits.heap,
     })
     const started: Thread = {
       worker,
@@ -120,7 +120,7 @@ export function createReader() {
       procFolder: null,
       sentCount: 0,
     }
-    worker.on('message', (reply: ReaderReply) => receive(started, reply))
+    worker.on('message', (reply: ParserReply) => receive(started, reply))
     worker.on('error', (error) => end(started, error))
     worker.on('exit', () => end(started, new Error('The reader thread exited')))
     return started
@@ -146,7 +146,7 @@ export function createReader() {
 
   /** Terminates a thread that exceeds its time limit. */
   function watch(watched: Thread) {
-    const { deadline, wallClockFactor } = readingLimits
+    const { deadline, wallClockFactor } = parsingLimits
     const cpuTime = () => threadCpuTime(watched.procFolder)
     const limit = { cpuMs: deadline, clockMs: deadline * wallClockFactor }
     stopWatch = limitTime(limit, cpuTime, () => {
@@ -156,7 +156,7 @@ export function createReader() {
     })
   }
 
-  function receive(from: Thread, reply: ReaderReply) {
+  function receive(from: Thread, reply: ParserReply) {
     if (from !== thread) return
     if ('ready' in reply) {
       from.isReady = true
@@ -193,7 +193,7 @@ export function createReader() {
   function scheduleIdleStop() {
     thread?.worker.unref()
     clearTimeout(idleTimer)
-    idleTimer = setTimeout(stopIdleThread, readingLimits.idle).unref()
+    idleTimer = setTimeout(stopIdleThread, parsingLimits.idle).unref()
   }
 
   function stopIdleThread() {
@@ -221,10 +221,10 @@ export function createReader() {
     waitingBytes = 0
   }
 
-  async function run(request: Exclude<ReaderRequest, string>) {
+  async function run(request: Exclude<ParserRequest, string>) {
     const size = request.body.length
-    const isFull = waiting.length >= readingLimits.maxWaiting
-    if (isFull || waitingBytes + size > readingLimits.maxWaitingBytes) {
+    const isFull = waiting.length >= parsingLimits.maxWaiting
+    if (isFull || waitingBytes + size > parsingLimits.maxWaitingBytes) {
       throw new ContentUnavailable('busy', 'Too many responses are waiting to be read')
     }
     return new Promise<{ items: unknown[]; facts: Facts }>((resolve, reject) => {
@@ -251,7 +251,7 @@ export function createReader() {
     async read<N extends ShapeName>(
       response: UnreadResponse,
       { shape, language, isSingle = false, siteUrl, type, call }: ReadOptions<N>,
-    ): Promise<Reading<ItemOf<N>>> {
+    ): Promise<ParsedResponse<ItemOf<N>>> {
       const id = `${shape} ${response.fingerprint}`
       const previous = unreadable.peek(id)
       if (previous && previous.until > performance.now()) {
@@ -270,7 +270,7 @@ export function createReader() {
           throw error
         }
         const failures = (previous?.failures ?? 0) + 1
-        const cooldown = failures === 1 ? readingLimits.firstCooldown : readingLimits.cooldown
+        const cooldown = failures === 1 ? parsingLimits.firstCooldown : parsingLimits.cooldown
         unreadable.set(id, { failures, until: performance.now() + cooldown })
         metrics.contentUnreadable.inc({ type })
         log.error({ type, call, error: String(error) }, 'content response too costly to read')
@@ -281,7 +281,7 @@ export function createReader() {
 }
 
 /** The parser of this process. Its thread starts with the first response. */
-export const reader = createReader()
+export const parser = createParser()
 
 /** Returns bytes with their own buffer, which can be transferred. */
 function transferable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -1,4 +1,4 @@
-import { cutRichText, cutSource } from '../posts/rich-text.ts'
+import { truncateRichText, truncateSource } from '../posts/rich-text.ts'
 import { pageBytes } from '../../text/page-bytes.ts'
 import { caps, textCaps } from './limit-json.ts'
 import type { ReadingWords } from './parse-response.ts'
@@ -46,13 +46,13 @@ const maxReported = 10
 /** Max. element names reported for one text, since a text may invent names. */
 const maxNames = 20
 
-export type Cutter = ReturnType<typeof createCutter>
+export type Truncator = ReturnType<typeof createTruncator>
 
 /**
  * Truncates the items of one response to the limits, sanitises them, and records what was left out.
  * @param siteUrl the public address of this site, if it is known
  */
-export function createCutter({ shortened, media }: ReadingWords, siteUrl?: string) {
+export function createTruncator({ shortened, media }: ReadingWords, siteUrl?: string) {
   const ownHost = siteUrl === undefined ? undefined : new URL(siteUrl).host
   const cuts: Cut[] = []
   const removed: RemovedElements[] = []
@@ -67,7 +67,7 @@ export function createCutter({ shortened, media }: ReadingWords, siteUrl?: strin
   }
 
   /** Truncates a list to its first entries that fit what is left for the response. */
-  function cutToFit<K extends string, T>(
+  function truncateToFit<K extends string, T>(
     post: Record<K, T[]> & { postID: string },
     field: K,
     bytesOf: (entry: T) => number,
@@ -79,10 +79,10 @@ export function createCutter({ shortened, media }: ReadingWords, siteUrl?: strin
       left.bytes -= bytes
       return false
     })
-    if (tooMany >= 0) cutEntries(post, field, tooMany)
+    if (tooMany >= 0) truncateEntries(post, field, tooMany)
   }
 
-  function cutTexts<K extends keyof typeof textCaps>(
+  function truncateTexts<K extends keyof typeof textCaps>(
     post: Record<K, string> & { postID?: string },
     fields: readonly K[],
     postID = post.postID ?? '',
@@ -97,7 +97,7 @@ export function createCutter({ shortened, media }: ReadingWords, siteUrl?: strin
     }
   }
 
-  function cutEntries<K extends string>(
+  function truncateEntries<K extends string>(
     post: Record<K, unknown[]> & { postID: string },
     field: K,
     max: number,
@@ -108,29 +108,29 @@ export function createCutter({ shortened, media }: ReadingWords, siteUrl?: strin
     record(post.postID, field)
   }
 
-  function cutSpecs(post: { postID: string; postSpecs: SpecTexts[] }, max: number) {
-    cutEntries(post, 'postSpecs', max)
-    for (const spec of post.postSpecs) cutTexts(spec, ['name', 'value', 'unit'], post.postID)
+  function truncateSpecs(post: { postID: string; postSpecs: SpecTexts[] }, max: number) {
+    truncateEntries(post, 'postSpecs', max)
+    for (const spec of post.postSpecs) truncateTexts(spec, ['name', 'value', 'unit'], post.postID)
   }
 
   return {
-    cutTexts,
+    truncateTexts,
     /** Truncates the specifications of a project or product in a list. */
-    cutFacts: (post: { postID: string; postSpecs: SpecTexts[] }) => cutSpecs(post, caps.facts),
+    truncateFacts: (post: { postID: string; postSpecs: SpecTexts[] }) => truncateSpecs(post, caps.facts),
     /** Truncates the lists of a whole post. They share one budget per response, since a screen may show them all. */
-    cutLists(post: WithLists) {
-      cutSpecs(post, caps.entries)
-      cutToFit(post, 'postSpecs', sizes.spec)
-      cutEntries(post, 'postFiles', caps.entries)
-      for (const entry of post.postFiles) cutTexts(entry, ['fileTitle'], post.postID)
-      cutToFit(post, 'postFiles', sizes.file)
-      cutToFit(post, 'postImages', sizes.picture)
+    truncateLists(post: WithLists) {
+      truncateSpecs(post, caps.entries)
+      truncateToFit(post, 'postSpecs', sizes.spec)
+      truncateEntries(post, 'postFiles', caps.entries)
+      for (const entry of post.postFiles) truncateTexts(entry, ['fileTitle'], post.postID)
+      truncateToFit(post, 'postFiles', sizes.file)
+      truncateToFit(post, 'postImages', sizes.picture)
     },
     /**
      * Truncates the variants of a product, keeping whole ones only.
      * @param isListed whether the product is one of many in a list, of which no page shows all
      */
-    cutVariants(post: WithVariants, isListed = false) {
+    truncateVariants(post: WithVariants, isListed = false) {
       const columns = new Set<string>()
       let stated = 0
       let bytesLeft = isListed ? caps.entryBytes : left.bytes
@@ -143,18 +143,18 @@ export function createCutter({ shortened, media }: ReadingWords, siteUrl?: strin
         stated += specs.length
         const cells = Math.max(stated, (at + 1) * columns.size)
         if (at === caps.entries || cells > caps.variantCells) return true
-        cutTexts(variant, ['code'], post.postID)
-        for (const spec of specs) cutTexts(spec, ['name', 'value', 'unit'], post.postID)
+        truncateTexts(variant, ['code'], post.postID)
+        for (const spec of specs) truncateTexts(spec, ['name', 'value', 'unit'], post.postID)
         bytesLeft -= rowBytes + sizes.variant(variant)
         return bytesLeft < 0
       })
-      if (tooMany >= 0) cutEntries(post, 'postVariants', tooMany)
+      if (tooMany >= 0) truncateEntries(post, 'postVariants', tooMany)
     },
     /** Truncates a rich text and sanitises it. */
-    cutRichText(post: { postID: string; postDetails: string }) {
+    truncateRichText(post: { postID: string; postDetails: string }) {
       if (post.postDetails === '') return
       const counts = new Map<string, number>()
-      const text = cutRichText(post.postDetails, budget, shortened, {
+      const text = truncateRichText(post.postDetails, budget, shortened, {
         words: media,
         ownHost,
         idPrefix: `text-${post.postID.replace(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 60)}-`,
@@ -169,9 +169,9 @@ export function createCutter({ shortened, media }: ReadingWords, siteUrl?: strin
       removed.push({ postID: post.postID, elements: Object.fromEntries(counts) })
     },
     /** Truncates a text that is not displayed: it is not sanitised and gets no note. */
-    cutHiddenText(post: { postID: string; postDetails: string }) {
+    truncateHiddenText(post: { postID: string; postDetails: string }) {
       if (post.postDetails === '') return
-      const text = cutSource(post.postDetails, budget.source)
+      const text = truncateSource(post.postDetails, budget.source)
       post.postDetails = text.html
       if (text.isCut) record(post.postID, 'postDetails')
     },

@@ -79,7 +79,7 @@ export function addImage(element: Element, flow: Flow, reading: Reading, around:
 }
 
 export function addTable(table: Element, flow: Flow, reading: Reading, inner: Around) {
-  const { captions, sections } = partsOf(table)
+  const { captions, sections } = tablePartsOf(table)
   const cells = sections.flatMap(({ rows }) => rows.flatMap(cellsOf))
   // Mail programs use nested single-cell tables for layout.
   if (cells.length < 2 || !hasRoom(inner, 5)) {
@@ -116,7 +116,7 @@ export function addTable(table: Element, flow: Flow, reading: Reading, inner: Ar
 }
 
 /** Returns the parts of a parsed table, where rows are in sections. */
-export function partsOf(table: Element) {
+export function tablePartsOf(table: Element) {
   const children = table.childNodes.filter(isElement)
   return {
     captions: children.filter(({ tagName }) => tagName === 'caption'),

@@ -75,7 +75,7 @@ export function findIn(parent: Parent, tagName: string): Element | undefined {
 }
 
 /** Void elements without visible content, which any text may contain. */
-export const unseen = new Set(['meta', 'link', 'base', 'param', 'source', 'track', 'wbr'])
+export const ignoredTags = new Set(['meta', 'link', 'base', 'param', 'source', 'track', 'wbr'])
 
 /** Elements without readable text, dropped with their content. */
 export const dropped = new Set([

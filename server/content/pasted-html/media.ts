@@ -7,7 +7,7 @@ type MediaKind = 'video' | 'audio' | 'map' | 'document' | 'page'
 export type MediaWords = Readonly<Record<MediaKind, string>>
 
 interface Media {
-  /** As written; empty if absent. */
+  /** The value as written; empty if absent. */
   address: string
   kind: MediaKind
   title: string

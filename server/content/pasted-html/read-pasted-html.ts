@@ -17,7 +17,7 @@ import {
   isHtml,
   listNames,
   textOf,
-  unseen,
+  ignoredTags,
 } from './elements.ts'
 import { meaningOfTag, withFormatting, withoutBold } from './formatting.ts'
 import { styleOf } from './elements.ts'
@@ -240,7 +240,7 @@ function walk(node: Node, flow: Flow, reading: Reading, around: Around) {
   if (!isElement(node)) return
   if (around.depth > maxDepth) return addText(textOf(node), flow, reading, around)
   const { tagName } = node
-  if (unseen.has(tagName)) return
+  if (ignoredTags.has(tagName)) return
   if (dropped.has(tagName)) return reading.onDrop?.(tagName)
   const style = styleOf(node)
   if (style.get('mso-hide') === 'all' || (reading.isFromWord && isIgnored(node))) return

@@ -4,7 +4,7 @@ import { cleanText, stripUnprintable } from '../../text/characters.ts'
 import { contactFields, type Contact } from '../content-types.ts'
 import { isFileName } from '../../text/file-names.ts'
 import { caps } from '../parse/limit-json.ts'
-import type { Cutter } from '../parse/truncate.ts'
+import type { Truncator } from '../parse/truncate.ts'
 import { dateOf } from '../../text/dates.ts'
 import { placeOf } from '../../text/degrees.ts'
 import { sanitiseOnce } from './rich-text.ts'
@@ -151,14 +151,14 @@ const record = z.record(z.string(), z.unknown())
 
 type RawPost = z.output<typeof post>
 
-function cutCard(raw: z.output<typeof card>, cutter: Cutter) {
-  cutter.cutTexts(raw, ['postTitle', 'postSubTitle'])
+function truncateCard(raw: z.output<typeof card>, truncator: Truncator) {
+  truncator.truncateTexts(raw, ['postTitle', 'postSubTitle'])
 }
 
-function cutPost(raw: RawPost, cutter: Cutter) {
-  cutCard(raw, cutter)
-  cutter.cutLists(raw)
-  cutter.cutRichText(raw)
+function truncatePost(raw: RawPost, truncator: Truncator) {
+  truncateCard(raw, truncator)
+  truncator.truncateLists(raw)
+  truncator.truncateRichText(raw)
 }
 
 /** Parsing of one kind of item. */
@@ -169,7 +169,7 @@ interface Shape<Item> {
    */
   read: (
     entry: unknown,
-    cutter: Cutter,
+    truncator: Truncator,
   ) => { item: Item; stored: unknown } | { problem: () => string }
   /** Maximum number of items per response. */
   maxItems: number
@@ -184,15 +184,15 @@ interface Shape<Item> {
  */
 function shapeOf<Raw, Item>(
   schema: z.ZodType<Raw>,
-  cut: (raw: Raw, cutter: Cutter) => void,
+  cut: (raw: Raw, truncator: Truncator) => void,
   finish: (raw: Raw) => Item,
   maxItems: number,
 ): Shape<Item> {
   return {
-    read(entry, cutter) {
+    read(entry, truncator) {
       const { success, data, error } = schema.safeParse(entry)
       if (!success) return { problem: () => z.prettifyError(error) }
-      cut(data, cutter)
+      cut(data, truncator)
       return { item: finish(data), stored: data }
     },
     maxItems,
@@ -208,10 +208,10 @@ function withSort<Item>(shape: Shape<Item>, sort: Shape<Item>['sort']): Shape<It
 const maxFacts = 10
 
 const unchanged = <T>(raw: T) => raw
-const noCut = () => undefined
+const truncateNothing = () => undefined
 
 const table = {
-  card: shapeOf(card, cutCard, unchanged, caps.items),
+  card: shapeOf(card, truncateCard, unchanged, caps.items),
   /**
    * An article in a list, of whose text only the word count is kept. The API promises no order, but
    * screens show the newest article and its neighbours, so articles are sorted by date; the API's
@@ -220,9 +220,9 @@ const table = {
   articleCard: withSort(
     shapeOf(
       articleCard,
-      (raw, cutter) => {
-        cutCard(raw, cutter)
-        cutter.cutHiddenText(raw)
+      (raw, truncator) => {
+        truncateCard(raw, truncator)
+        truncator.truncateHiddenText(raw)
       },
       ({ postDetails, ...raw }) => ({ ...raw, wordCount: countWords(sanitiseOnce(postDetails)) }),
       caps.items,
@@ -232,9 +232,9 @@ const table = {
   /** A project or solution in a list, with its facts if the list has them. */
   cardWithSpecs: shapeOf(
     cardWithSpecs,
-    (raw, cutter) => {
-      cutCard(raw, cutter)
-      cutter.cutFacts(raw)
+    (raw, truncator) => {
+      truncateCard(raw, truncator)
+      truncator.truncateFacts(raw)
     },
     (raw) => ({ ...raw, postSpecs: raw.postSpecs.slice(0, maxFacts) }),
     caps.items,
@@ -242,20 +242,20 @@ const table = {
   /** A product in a list, with data for filters and comparisons, if the list has it. */
   productCard: shapeOf(
     productCard,
-    (raw, cutter) => {
-      cutCard(raw, cutter)
-      cutter.cutFacts(raw)
-      cutter.cutVariants(raw, true)
+    (raw, truncator) => {
+      truncateCard(raw, truncator)
+      truncator.truncateFacts(raw)
+      truncator.truncateVariants(raw, true)
     },
     unchanged,
     caps.items,
   ),
-  post: shapeOf(post, cutPost, unchanged, caps.wholePosts),
+  post: shapeOf(post, truncatePost, unchanged, caps.wholePosts),
   product: shapeOf(
     product,
-    (raw, cutter) => {
-      cutPost(raw, cutter)
-      cutter.cutVariants(raw)
+    (raw, truncator) => {
+      truncatePost(raw, truncator)
+      truncator.truncateVariants(raw)
     },
     unchanged,
     caps.wholePosts,
@@ -263,31 +263,31 @@ const table = {
   /** An article on its own screen. */
   article: shapeOf(
     post,
-    cutPost,
+    truncatePost,
     (raw) => ({ ...raw, wordCount: countWords(raw.postDetails) }),
     caps.wholePosts,
   ),
   contact: shapeOf(
     contact,
-    (raw, cutter) => cutter.cutTexts(raw, contactFields),
+    (raw, truncator) => truncator.truncateTexts(raw, contactFields),
     (raw): Contact => raw,
     caps.wholePosts,
   ),
   footer: shapeOf(
     footer,
-    (raw, cutter) => {
-      cutter.cutTexts(raw, ['postTitle', 'postSubTitle'])
+    (raw, truncator) => {
+      truncator.truncateTexts(raw, ['postTitle', 'postSubTitle'])
       raw.postSpecs.splice(maxFacts)
-      for (const fact of raw.postSpecs) cutter.cutTexts(fact, ['name', 'value', 'unit'])
+      for (const fact of raw.postSpecs) truncator.truncateTexts(fact, ['name', 'value', 'unit'])
     },
     unchanged,
     caps.wholePosts,
   ),
   branch: shapeOf(
     branch,
-    (raw, cutter) => {
-      cutPost(raw, cutter)
-      cutter.cutTexts(raw, [...contactFields, 'openingHours'])
+    (raw, truncator) => {
+      truncatePost(raw, truncator)
+      truncator.truncateTexts(raw, [...contactFields, 'openingHours'])
     },
     unchanged,
     caps.items,
@@ -295,11 +295,11 @@ const table = {
   /** Used to count items only; their content is ignored. */
   anything: shapeOf(
     z.unknown().transform(() => true),
-    noCut,
+    truncateNothing,
     unchanged,
     caps.items,
   ),
-  record: shapeOf(record, noCut, unchanged, caps.items),
+  record: shapeOf(record, truncateNothing, unchanged, caps.items),
 }
 
 type Items = {

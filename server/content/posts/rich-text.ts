@@ -285,14 +285,14 @@ interface TextBudget {
  * @param note appended to a truncated text; sanitised
  * @returns a text that would not be truncated again
  */
-export function cutRichText(
+export function truncateRichText(
   html: string,
   budget: TextBudget,
   note: string,
   context: TextContext,
 ): CutText {
   const limits = { ...budget.written, depth: caps.tagDepth, tagLength: caps.tagLength }
-  const source = cutSource(html, budget.source, context.onDrop)
+  const source = truncateSource(html, budget.source, context.onDrop)
   const text = cutWritten(writtenOf(source.html, context), source.isCut, limits, note)
   spend(budget.written, text)
   return text
@@ -302,7 +302,7 @@ export function cutRichText(
  * Truncates a received text to what may be parsed.
  * @param budget spends what the text uses
  */
-export function cutSource(
+export function truncateSource(
   html: string,
   budget: TextBudget['source'],
   onDrop?: TextContext['onDrop'],

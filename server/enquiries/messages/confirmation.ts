@@ -60,7 +60,7 @@ export function confirmationOf(
       '',
       ...(company.name === '' ? [] : [isolate(company.name, language)]),
       confirmation.contact,
-      ...contacts.map((parts) => `• ${isolate(textOf(parts), language)}`),
+      ...contacts.map((parts) => `• ${isolate(plainTextOf(parts), language)}`),
       '',
       confirmation.mistake,
     ]
@@ -90,7 +90,7 @@ export function confirmationOf(
 }
 
 /** Joins the parts on one line. */
-function textOf(parts: readonly TextPart[]) {
+function plainTextOf(parts: readonly TextPart[]) {
   const text = parts.map((part) => part.text).join('')
   return text.replace(/\s+/g, ' ').trim()
 }

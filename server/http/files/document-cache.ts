@@ -9,7 +9,7 @@ const maxDiskBytes = 512 * 1024 * 1024
 const factsSchema = z.object({
   /** The Content-Type to send. */
   type: z.string(),
-  /** As the image base sent them: printable ASCII, or empty if missing. */
+  /** The values as the image base sent them: printable ASCII, or empty if missing. */
   etag: z.string(),
   lastModified: z.string(),
 })
@@ -58,14 +58,14 @@ export function createDocumentCache(cache: { folder: string; scope: string }) {
   /** Documents that are being written. */
   const writing = new Set<string>()
 
-  function keyOf(file: string) {
+  function documentKeyOf(file: string) {
     const name = JSON.stringify([cache.scope, file])
     return `${createHash('sha256').update(name).digest('hex')}.document`
   }
 
   return {
     async find(file: string): Promise<DocumentCopy | null> {
-      const opened = await disk.openFile(keyOf(file))
+      const opened = await disk.openFile(documentKeyOf(file))
       if (!opened) return null
       const { handle, start, usedAt } = opened
       const facts = parseFacts(
@@ -94,7 +94,7 @@ export function createDocumentCache(cache: { folder: string; scope: string }) {
     async store(file: string, facts: DocumentFacts): Promise<DiskWriter | null> {
       if (writing.has(file)) return null
       writing.add(file)
-      const writer = disk.createWriter(keyOf(file))
+      const writer = disk.createWriter(documentKeyOf(file))
       const settle = (end: () => Promise<void>) => () => end().finally(() => writing.delete(file))
       await writer.write(Buffer.from(JSON.stringify(facts).padEnd(factsBytes)))
       return {
@@ -104,8 +104,8 @@ export function createDocumentCache(cache: { folder: string; scope: string }) {
       }
     },
     /** Records that the image base has confirmed a copy. */
-    confirm: (file: string) => disk.touch(keyOf(file), Date.now()),
-    remove: (file: string) => disk.remove(keyOf(file)),
+    confirm: (file: string) => disk.touch(documentKeyOf(file), Date.now()),
+    remove: (file: string) => disk.remove(documentKeyOf(file)),
     async close() {
       await ready
       await disk.close()

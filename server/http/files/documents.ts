@@ -7,7 +7,7 @@ import {
   fileAddress,
   lengthOf,
   requestFile,
-  textOf,
+  shortHeaderOf,
   isPageInPlaceOf,
   isPicture,
   readHead,
@@ -136,7 +136,7 @@ export function createDocuments(
     body.destroy()
     if (statusCode === 304) return { state: 'same', facts: factsOf(file, response, null) }
     if (statusCode === 404 || statusCode === 410) return missing(file)
-    const part = textOf(headers['content-range'])
+    const part = shortHeaderOf(headers['content-range'])
     if (statusCode === 416 && isPart) return { state: 'noRange', part }
     throw new Error(`The image base returned ${statusCode}`)
   }
@@ -152,8 +152,8 @@ export function createDocuments(
   ): Promise<Exclude<DocumentResult, { state: 'same' | 'noRange' }>> {
     const { statusCode, headers, body } = response
     const length = lengthOf(headers['content-length'])
-    const part = statusCode === 206 ? textOf(headers['content-range']) : null
-    const encoding = textOf(headers['content-encoding']) || null
+    const part = statusCode === 206 ? shortHeaderOf(headers['content-range']) : null
+    const encoding = shortHeaderOf(headers['content-encoding']) || null
     try {
       if (length !== null && length > limits.bytes) throw new Error(`It has ${length} bytes`)
       if (part !== null && !/^bytes \d+-\d+\/(?:\d+|\*)$/.test(part)) {
@@ -179,7 +179,7 @@ export function createDocuments(
         facts,
         length,
         part,
-        canResume: part !== null || textOf(headers['accept-ranges']) === 'bytes',
+        canResume: part !== null || shortHeaderOf(headers['accept-ranges']) === 'bytes',
         encoding,
         body: isSmall ? await storing(file, facts, rest) : withinLimit(rest, length, limits.bytes),
       }
@@ -312,8 +312,8 @@ function factsOf(
   { headers }: Dispatcher.ResponseData,
   head: Buffer | null,
 ): DocumentFacts {
-  const etag = textOf(headers['etag'])
-  const lastModified = textOf(headers['last-modified'])
+  const etag = shortHeaderOf(headers['etag'])
+  const lastModified = shortHeaderOf(headers['last-modified'])
   return {
     type: documentTypeOf(file, head),
     etag: /^(?:W\/)?"[\x21\x23-\x7e]*"$/.test(etag) ? etag : '',

@@ -47,8 +47,8 @@ export function createEarlierAssets(
   async function share() {
     await sharedCache?.ready()
     for (const name of (await readdir(assetsDir)).filter(isAssetFile)) {
-      const bytes = signBytes(await readFile(path.join(assetsDir, name)), keyOf(name), secret)
-      await sharedCache?.run((client) => client.set(keyOf(name), bytes, 'EX', lifetimeS))
+      const bytes = signBytes(await readFile(path.join(assetsDir, name)), assetKeyOf(name), secret)
+      await sharedCache?.run((client) => client.set(assetKeyOf(name), bytes, 'EX', lifetimeS))
     }
   }
 
@@ -70,15 +70,15 @@ export function createEarlierAssets(
       if (!isAssetFile(name)) return null
       const kept = await readFile(path.join(folder, name)).catch(() => null)
       if (kept || !sharedCache) return kept
-      const value = await sharedCache.run((client) => client.getBuffer(keyOf(name)))
-      return value === undefined ? undefined : readSignedBytes(value, keyOf(name), secret)
+      const value = await sharedCache.run((client) => client.getBuffer(assetKeyOf(name)))
+      return value === undefined ? undefined : readSignedBytes(value, assetKeyOf(name), secret)
     },
   }
 }
 
 export type EarlierAssets = Pick<ReturnType<typeof createEarlierAssets>, 'read'>
 
-const keyOf = (name: string) => `asset:${name}`
+const assetKeyOf = (name: string) => `asset:${name}`
 
 async function copyWhole(file: string, copy: string) {
   const part = `${copy}.${process.pid}.part`

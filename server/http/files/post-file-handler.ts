@@ -133,7 +133,7 @@ async function serveDocument(
       {
         file,
         range: headers.range ?? null,
-        ifRange: textOf(headers['if-range']),
+        ifRange: singleHeaderOf(headers['if-range']),
         ifNoneMatch: headers['if-none-match'] ?? null,
         ifModifiedSince: headers['if-modified-since'] ?? null,
         signal: left.signal,
@@ -169,6 +169,6 @@ function widthIn(query: string) {
   return values.length === 0 ? null : values.join(',')
 }
 
-function textOf(header: string | string[] | undefined) {
+function singleHeaderOf(header: string | string[] | undefined) {
   return typeof header === 'string' ? header : null
 }

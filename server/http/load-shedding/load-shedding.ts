@@ -255,7 +255,7 @@ export function createLoadShedding({
     admitPage(request: SiteRequest, address: PageAddress): boolean {
       // Sharing a pending render costs nothing.
       if (pages.isPending(address)) return true
-      const kind = kindOf(request)
+      const kind = visitKindOf(request)
       try {
         admit(kind, pageLimit, request, address.isSelection ? ofSelection : ofPage)
         return true
@@ -365,7 +365,7 @@ function outcomeOf({ response, dependencies }: SiteRequest) {
 }
 
 /** Browsers mark prefetches with Sec-Purpose or Purpose. */
-function kindOf({ headers, isData }: SiteRequest): Kind {
+function visitKindOf({ headers, isData }: SiteRequest): Kind {
   const purpose = `${String(headers['sec-purpose'])} ${String(headers['purpose'])}`
   if (purpose.includes('prefetch')) return 'prefetch'
   return isData ? 'data' : 'page'

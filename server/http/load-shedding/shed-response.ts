@@ -53,7 +53,7 @@ export function sendShedResponse(
   shed: RequestShed,
   page: CachedResponse | null,
 ) {
-  const { head, body } = page ? partsOf(page, request) : { head: textHead, body: text }
+  const { head, body } = page ? headAndBodyOf(page, request) : { head: textHead, body: text }
   send(request, shed, head, body)
 }
 
@@ -79,7 +79,7 @@ function send(
   response.end(method === 'HEAD' ? undefined : body)
 }
 
-function partsOf(page: CachedResponse, request: SiteRequest) {
+function headAndBodyOf(page: CachedResponse, request: SiteRequest) {
   const preferred = encodingFor(request.headers['accept-encoding'])
   const encoding: ContentEncoding = page.bodies.has(preferred) ? preferred : 'identity'
   const head = page.headers.flatMap((name, at) =>

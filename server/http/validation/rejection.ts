@@ -85,7 +85,7 @@ export type RejectionStatus = keyof typeof words
  */
 export function createRejections(isHttps: boolean) {
   function headOf(status: RejectionStatus, allow: string | null) {
-    const text = textOf(status)
+    const text = rejectionText(status)
     return {
       text,
       fields: [
@@ -163,6 +163,6 @@ function closeIfIncomplete(request: SiteRequest) {
   request.response.shouldKeepAlive &&= request.incoming.complete || !hasBody(request)
 }
 
-function textOf(status: RejectionStatus) {
+function rejectionText(status: RejectionStatus) {
   return `${words[status].join('\n')}\n`
 }

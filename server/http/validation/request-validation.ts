@@ -169,7 +169,7 @@ function createDataCheck(table: RouteTable, fileRoots: ReadonlySet<string>) {
     routeOf({ path, query, route, headers }: SiteRequest): string | null | undefined {
       if (!mayContainDataKey(query) || fileRoots.has(path.split('/', 2)[1] ?? '')) return undefined
       const { kind, markdownOf } = route
-      const site = textOf(headers['sec-fetch-site'])
+      const site = joinedHeaderOf(headers['sec-fetch-site'])
       if (kindsWithoutData.has(kind)) return undefined
       const [id, ...others] = new URLSearchParams(query).getAll(dataKey)
       if (id === undefined) return undefined
@@ -327,12 +327,12 @@ function codingFault({ headers }: SiteRequest) {
 
 function originHeadersOf({ headers }: SiteRequest) {
   return {
-    site: textOf(headers['sec-fetch-site']) ?? null,
+    site: joinedHeaderOf(headers['sec-fetch-site']) ?? null,
     origin: headers.origin ?? null,
     host: headers.host ?? null,
   }
 }
 
-function textOf(header: string | string[] | undefined) {
+function joinedHeaderOf(header: string | string[] | undefined) {
   return Array.isArray(header) ? header.join(', ') : header
 }

@@ -62,7 +62,7 @@ const routeKinds = [
 export interface PostBody {
   /** Media types, in lower case. */
   types: readonly string[]
-  /** Of everything but files. */
+  /** Maximum body size without files, bytes. */
   maxBytes: number
   /** Accepts files in multipart forms, which the app gets in its load context. */
   files?: FileLimits

@@ -12,7 +12,7 @@ const storedWord = z.object({
 type StoredWord = z.output<typeof storedWord>
 
 /** Number of words whose spellings are inserted in one statement. */
-const spellingsAtOnce = 2_000
+const spellingsPerBatch = 2_000
 
 /** Maximum number of candidates compared with a misspelt word. */
 const maxCandidates = 400
@@ -68,7 +68,7 @@ export function createVocabulary(database: SearchDatabase) {
         if (word.length < minLetters || /\d/.test(word)) continue
         spellings.push([Number(lastInsertRowid), listDeletionKeys(word)])
         // Flushed in batches: each word has up to thirty deletion keys.
-        if (spellings.length === spellingsAtOnce) {
+        if (spellings.length === spellingsPerBatch) {
           insertSpellings.run(JSON.stringify(spellings.splice(0)))
         }
       }

@@ -54,7 +54,7 @@ export function relationOf(spec: { name: string }) {
   return spec.name.length > limits.label ? undefined : byLabel.get(foldedName(spec))
 }
 
-/** What the company states of another maker's product, or of one that is no longer sold. */
+/** The company's statement on another maker's product, or of one that is no longer sold. */
 export type Claim = Statement & { relation: 'replaces' | 'equivalent' }
 
 export function isClaim(statement: Statement): statement is Claim {

@@ -14,7 +14,7 @@ import type { Vocabulary } from '../index/vocabulary.ts'
 import type { ConditionResult, SearchEntry, SearchHit } from '../search-types.ts'
 import { fittingVariants, numbersIn } from './variants.ts'
 
-/** What was found for a line of a bill of quantities. */
+/** The products found for a line of a bill of quantities. */
 export interface LineMatch {
   /** How sure the first choice is: it may be taken as it is, it is one of several, or there is none. */
   state: 'sure' | 'choose' | 'none'
@@ -24,10 +24,10 @@ export interface LineMatch {
 
 const maxChoices = 5
 
-/** Order codes of one product that are offered, so that other products are offered, too. */
+/** Maximum order codes shown per product, so that one product does not fill the list. */
 const maxCodes = 3
 
-/** Words of a line that are read, and of those the ones that products are looked up by. */
+/** Limits: words parsed per line, and words used as search terms. */
 const maxWords = 48
 const maxNaming = 5
 const maxRatings = 3
@@ -37,14 +37,14 @@ const maxSubjects = 2
 const maxJudged = 16
 const maxFound = 12
 
-/** Share of a line's words that a product has to match, at least: of one that is offered, and of one that is sure. */
-const leastShare = { type: 0.33, choose: 0.34, sure: 0.6 }
+/** Minimum share of the line's words a product must match: to be offered, and to be sure. */
+const minShare = { type: 0.33, choose: 0.34, sure: 0.6 }
 
-/** How much worse than the best one a product may match that does not meet all ratings. */
-const maxBehind = 1
+/** Maximum score gap for a candidate that misses a rating. */
+const maxScoreGap = 1
 
-/** How much better than any other product a sure one matches. */
-const leastLead = 0.25
+/** Minimum score lead of a sure candidate over the next one. */
+const minLead = 0.25
 
 interface Parts {
   retriever: Retriever
@@ -69,7 +69,7 @@ interface Candidate {
   judgement: Judgement | undefined
 }
 
-/** What a line asks for. */
+/** The requirements of a line. */
 interface AskedLine {
   text: string
   clauses: Clause[]
@@ -79,7 +79,7 @@ interface AskedLine {
   ratings: Clause[]
   /** All clauses but the ratings. */
   words: Clause[]
-  /** Those of the words that name products. */
+  /** Words that occur in product names. */
   naming: Clause[]
   /** The words of the trade in the first part of the line. */
   phrases: Clause[]
@@ -87,7 +87,7 @@ interface AskedLine {
 
 const boilerplate = new Set(listWords(tenderWords).map(({ term }) => term))
 
-/** What begins the part of a line that says what belongs to the product, or where it goes. */
+/** Words that begin the part of a line about accessories or the place of installation. */
 const tail =
   /(?<!\p{L})(?:with|w\/|c\/w|incl|including|comprising|consisting|suitable|for|between|inside|within|without|less|شامل[ةه]?|مع|كامل[ةه]?|متضمن[ةه]?|بين|داخل|لزوم|بدون|مكون[ةه]? من)(?!\p{L})/iu
 
@@ -157,7 +157,7 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
     return [
       ...find(subject ? [subject, ...stated, ...others] : stated, 1),
       ...find(first, 2),
-      // What is bought may be named by any of the words.
+      // Any of the words may name the product to buy.
       ...first.slice(0, maxSubjects).flatMap((one) => find([one, ...stated], 1)),
     ]
   }
@@ -233,7 +233,7 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
         ]),
     )
     const ofBest = codes.get(best) ?? []
-    const isAhead = !next || best.score - next.score >= leastLead
+    const isAhead = !next || best.score - next.score >= minLead
     const hasOneCode = (best.facts?.variants.length ?? 0) === 0 || ofBest.length === 1
     const isNamed = best.hasCode || (best.isOfType && asked.ratings.length > 0)
     // Another product may be meant if it has a word that this one lacks.
@@ -250,10 +250,10 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
       isNamed &&
       best.meetsAll &&
       !isRivalled &&
-      best.share >= leastShare.sure
-    // What meets less is no alternative to what meets all.
+      best.share >= minShare.sure
+    // Once one candidate meets every rating, weaker ones are dropped.
     const near = candidates.filter(
-      (one) => one.meetsAll || !best.meetsAll || best.score - one.score < maxBehind,
+      (one) => one.meetsAll || !best.meetsAll || best.score - one.score < maxScoreGap,
     )
     const choices = (isSure ? [best] : near.slice(0, maxChoices)).flatMap((one) => {
       const most = one === best ? (near.length === 1 ? maxChoices : maxCodes) : 1
@@ -283,9 +283,9 @@ function isOffered(one: Candidate, asked: AskedLine) {
   const named = phrases.filter((phrase) => matched.includes(phrase))
   if (named.length * 2 < phrases.length && met.length === 0) return false
   if (isOfType && judgement && (met.length > 0 || judgement.distance < nearly)) return true
-  if (isOfType && !judgement && share >= leastShare.type) return true
-  if (isOfType || met.length > 0) return share >= leastShare.choose
-  return share >= leastShare.sure && ratings.length === 0
+  if (isOfType && !judgement && share >= minShare.type) return true
+  if (isOfType || met.length > 0) return share >= minShare.choose
+  return share >= minShare.sure && ratings.length === 0
 }
 
 /** Numbers of standards, and voltages: what is made for a network is asked for with it or without. */

@@ -26,7 +26,7 @@ export function fittingVariants(
     .sort((a, b) => b.code.length - a.code.length)
   if (whole) return [whole]
   const named = all.filter(({ code }) =>
-    partsOf(code).some((part) => /^\p{L}{3,}$/u.test(part) && isWritten(part, written)),
+    codePartsOf(code).some((part) => /^\p{L}{3,}$/u.test(part) && isWritten(part, written)),
   )
   const isDecided = named.length > 0 && named.length < all.length
   const variants = isDecided ? named : near
@@ -65,12 +65,12 @@ function scoreOf(
       number === undefined &&
       alternatives.some((one) => one.terms.every((term) => terms.has(term))),
   ).length
-  const inCode = partsOf(code).filter((part) => isWritten(part, written)).length
+  const inCode = codePartsOf(code).filter((part) => isWritten(part, written)).length
   // Words and numbers that it states but the line does not ask for count a little against it.
   return exact + named + inCode - specs.length / 1000
 }
 
-function partsOf(code: string) {
+function codePartsOf(code: string) {
   return code.toLowerCase().split(/[^\p{L}\p{N}.]+|(?<=\d)(?=x)|(?<=x)(?=\d)/u)
 }
 

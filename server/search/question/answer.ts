@@ -104,8 +104,8 @@ export function createAnswering(retriever: Retriever, vocabulary: Vocabulary) {
   }
 
   /**
-   * A whole order code is a command: what has it comes before all that only mentions it, and then what replaces it,
-   * whatever words stand beside it, since nobody can list all makers.
+   * An exact order code wins: products with that code first, then their replacements, whatever words stand beside it,
+   * since nobody can list all makers.
    */
   function listNamed(clauses: Clause[], { kinds }: Asked) {
     if (!kinds.includes('product')) return []

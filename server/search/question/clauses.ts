@@ -63,7 +63,7 @@ interface ParsedClause {
 export function readCode(text: string, words: Word[], at: number, vocabulary: Vocabulary) {
   for (let count = Math.min(maxCodeWords, words.length - at); count > 0; count--) {
     const parts = words.slice(at, at + count)
-    // As codes are indexed: without hyphens and decimal points, as in TO-38-0.16.
+    // Codes are indexed without hyphens and decimal points, as in TO-38-0.16.
     const code = foldWord(text.slice(parts[0]?.from, parts.at(-1)?.to))
     const hasDigit = /\d/.test(code)
     const isWritten = parts.every((word, index) => {

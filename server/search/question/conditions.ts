@@ -12,7 +12,7 @@ interface AskedValue {
 /** A value with a unit in a question: only a specification of that unit meets it. */
 export interface Condition {
   clause: Clause
-  /** As it was asked: "30 mA". */
+  /** The words of the question: "30 mA". */
   asked: string
   /** The values that meet it; the name of a unit may mean several. */
   values: AskedValue[]

@@ -33,7 +33,7 @@ export interface Asked {
   text: string
 }
 
-/** What a product states, in one language. */
+/** A product's statements, in one language. */
 export interface StatedFacts extends Pick<SearchEntry, 'specs' | 'variants'> {
   /** Its title and that of its type, in each language. */
   titles: { own: string; ofType: string }[]
@@ -91,7 +91,7 @@ export function createJudging(database: SearchDatabase, retriever: Retriever, me
     )
   })
 
-  /** What products state, by language and row: many lines of a list are about the same products. */
+  /** Statements of products, by language and row: many lines of a list are about the same products. */
   const known = memory.createPart<StatedFacts>(maxKnownLength)
 
   /** Reads what a product states: in the language, or in the other one. */

@@ -203,7 +203,7 @@ function distanceOf(value: number, { min, max, unit }: StatedValue) {
   return { distance: distance + penaltyOf(unit, isAbove), isNextUp }
 }
 
-/** Short-circuit and surge currents, in kA: what withstands more withstands less, too. */
+/** Short-circuit and surge currents, in kA: a higher rating satisfies a lower one. */
 function isCapacity({ base, factor }: Unit) {
   return base === 'a' && factor > 1
 }

@@ -33,7 +33,7 @@ const maxRankedOfKind = 16
 const maxTitles = 50
 
 /** Number of results whose terms are in memory at once. */
-const rankedAtOnce = 20
+const rankedPerBatch = 20
 
 /** Maximum number of results of a query that leaves out some clauses. */
 const maxOfSome = 60
@@ -186,8 +186,8 @@ export function createRetriever(database: SearchDatabase, memory: IndexMemory) {
     clausesOf: (row: number) => ReadonlySet<Clause>,
   ): RankedRows {
     const ranked: { row: number; position: number; score: number }[] = []
-    for (let at = 0; at < rows.length; at += rankedAtOnce) {
-      const some = rows.slice(at, at + rankedAtOnce)
+    for (let at = 0; at < rows.length; at += rankedPerBatch) {
+      const some = rows.slice(at, at + rankedPerBatch)
       const texts = readFields(some, language)
       for (const row of some) {
         const { languages = [], position = 0 } = texts.get(row) ?? {}

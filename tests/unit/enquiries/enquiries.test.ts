@@ -6,7 +6,7 @@ import { parseConfig } from '../../../server/config.ts'
 import { createDelivery } from '../../../server/enquiries/create-delivery.ts'
 import { DeliveryFailure } from '../../../server/enquiries/delivery.ts'
 import {
-  keyOf,
+  enquiryKeyOf,
   type EnquiryMessage,
   EnquiryRefused,
   referenceOf,
@@ -55,7 +55,7 @@ async function all<T>(pages: AsyncIterable<T[]>) {
   return list
 }
 
-const keysOf = (messages: EnquiryMessage[]) => messages.map(keyOf)
+const keysOf = (messages: EnquiryMessage[]) => messages.map(enquiryKeyOf)
 
 /** The value of a metric, 0 if it has none. */
 async function metric(line: string) {

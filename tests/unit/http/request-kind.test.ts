@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kindOf } from '../../../server/observe/access-log.ts'
+import { requestKindOf } from '../../../server/observe/access-log.ts'
 import { pageAt, requestFor } from '../../support/site-request.ts'
 
 function matchRoute(path: string) {
@@ -27,5 +27,5 @@ test.each([
   const received = requestFor(url, undefined, matchRoute)
   Object.assign(received, { cacheResult, isStaticFile: url.startsWith('/assets/home') })
   received.incoming.method = method
-  expect(kindOf(received, status)).toBe(kind)
+  expect(requestKindOf(received, status)).toBe(kind)
 })

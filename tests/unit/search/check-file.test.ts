@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { rootParent } from '../../../server/content/content-types.ts'
 import { documentLimits } from '../../../server/images/image-file.ts'
 import { checkFile } from '../../../server/catalogue/crawler.ts'
-import { createSearchFeed } from '../../../server/catalogue/ingest.ts'
+import { createIngest } from '../../../server/catalogue/ingest.ts'
 import { findDeadAddress } from '../../support/loopback.ts'
 import { readPosts } from '../../support/read-posts.ts'
 import {
@@ -103,7 +103,7 @@ test('F55: a file that is not there, or no longer listed, is not among the docum
   const retained: unknown[] = []
   const recorded: unknown[] = []
   const nothing = async () => undefined
-  const feed = createSearchFeed(
+  const ingest = createIngest(
     {
       async put(entries) {
         put.push(...entries.map(({ kind, id }) => `${kind} ${id}`))
@@ -128,7 +128,7 @@ test('F55: a file that is not there, or no longer listed, is not among the docum
     const postFiles = fileNames.map((fileName) => ({ fileName, fileTitle: '' }))
     const items = readPosts('product', [{ ...product, postFiles }])
     const query = { check: 'getPostDetails', type: 'Products', PostId: 'one' } as const
-    await feed.feed({ query: { ...query, ParentId: rootParent, Pno: '1' }, language: 'En', items })
+    await ingest.add({ query: { ...query, ParentId: rootParent, Pno: '1' }, language: 'En', items })
   }
   const scope = { kind: 'document', language: 'En', parentId: 'one' }
   await feedWith('there.pdf', 'missing.dwg', 'was-missing.dwg', 'was-there.pdf')
@@ -149,7 +149,7 @@ test('the files of a product are checked a few at a time', async () => {
   let running = 0
   let most = 0
   let checks = 0
-  const feed = createSearchFeed(
+  const ingest = createIngest(
     {
       put: async (entries) => entries.length,
       retain: async () => true,
@@ -171,7 +171,7 @@ test('the files of a product are checked a few at a time', async () => {
   const postFiles = Array.from({ length: 100 }, (_, at) => ({ fileName: `${at}.pdf` }))
   const query = { check: 'getPostDetails', type: 'Products', PostId: 'one' } as const
   const items = readPosts('product', [{ postID: 'one', postFiles }])
-  await feed.feed({ query: { ...query, ParentId: rootParent, Pno: '1' }, language: 'En', items })
+  await ingest.add({ query: { ...query, ParentId: rootParent, Pno: '1' }, language: 'En', items })
   expect(checks).toBe(100)
   expect(most).toBeLessThanOrEqual(20)
 })
@@ -179,7 +179,7 @@ test('the files of a product are checked a few at a time', async () => {
 test('what is remembered of IDs that always change is limited', async () => {
   const solutionsOf: string[][] = []
   const retained: unknown[] = []
-  const feed = createSearchFeed(
+  const ingest = createIngest(
     {
       async put(entries) {
         for (const { document } of entries) if (document) solutionsOf.push(document.solutions)
@@ -198,7 +198,7 @@ test('what is remembered of IDs that always change is limited', async () => {
     async () => ({ isMissing: false }),
   )
   const listOf = (type: 'SolProducts' | 'Products', ParentId: string, ids: string[] = []) =>
-    feed.feed({
+    ingest.add({
       query: { check: 'getPost', type, PostId: '', ParentId, Pno: '-1' },
       language: 'En',
       items: readPosts(
@@ -209,7 +209,7 @@ test('what is remembered of IDs that always change is limited', async () => {
   async function solutionsOfFile(postID: string) {
     const items = readPosts('product', [{ postID, postFiles: [{ fileName: 'a.pdf' }] }])
     const query = { check: 'getPostDetails', type: 'Products', PostId: postID } as const
-    await feed.feed({ query: { ...query, ParentId: rootParent, Pno: '1' }, language: 'En', items })
+    await ingest.add({ query: { ...query, ParentId: rootParent, Pno: '1' }, language: 'En', items })
     return solutionsOf.pop()
   }
   for (let at = 0; at < 60; at += 1) await listOf('SolProducts', `s${at}`, ['one'])

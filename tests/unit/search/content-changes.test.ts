@@ -4,7 +4,7 @@ import { rootParent } from '../../../server/content/content-types.ts'
 import { ContentUnavailable } from '../../../server/content/failures.ts'
 import type { PostShape } from '../../../server/content/posts/post.ts'
 import { fingerprintVersion, seenPostOf } from '../../../server/catalogue/change-log.ts'
-import { createSearchFeed } from '../../../server/catalogue/ingest.ts'
+import { createIngest } from '../../../server/catalogue/ingest.ts'
 import { makeSmallCatalogue, startEditableApi } from '../../support/editable-api.ts'
 import { makeIndexFile, openSearch } from '../../support/open-search.ts'
 import { readPosts } from '../../support/read-posts.ts'
@@ -124,7 +124,7 @@ test('search goes on while changes cannot be recorded', async () => {
       return result
     }
   const fails = () => Promise.reject(new ContentUnavailable('costly', 'disk full'))
-  const feed = createSearchFeed(
+  const ingest = createIngest(
     {
       put: works('put', 1),
       retain: works('retain', true),
@@ -143,6 +143,6 @@ test('search goes on while changes cannot be recorded', async () => {
     ParentId: rootParent,
     Pno: '-1',
   } as const
-  await feed.feed({ query, language: 'En', items: readPosts('card', [{ postID: 'fair' }]) })
+  await ingest.add({ query, language: 'En', items: readPosts('card', [{ postID: 'fair' }]) })
   expect(called).toEqual(['put', 'retain'])
 })

@@ -157,7 +157,7 @@ describe('limits', () => {
   })
 
   test('V42: a refused file leaves its place at once', async () => {
-    const store = openUploads({}, { receiving: { all: 1, perClient: 1, leastSpeed: 1_000 } })
+    const store = openUploads({}, { receiving: { all: 1, perClient: 1, minSpeed: 1_000 } })
     const endless = new PassThrough()
     endless.write(Buffer.alloc(megabyte + 1, 'a'))
     expect(await store.save(endless, 'a.txt', megabyte, null)).toMatchObject({ fault: 'large' })
