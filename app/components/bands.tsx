@@ -188,7 +188,7 @@ export function NextSteps({
   children,
 }: {
   heading: string
-  /** The same as those of ContactWays. */
+  /** The query of the link to the enquiry form, which names the subject; null on the form itself. */
   query?: string | null
   children?: ReactNode
 }) {

@@ -9,7 +9,7 @@ import { startRecordingApi } from '../support/recording-api.ts'
 import { startSiteProcess } from '../support/site-process.ts'
 import { sized } from '../support/test-size.ts'
 
-/** What a visitor writes; what they search for; what the content API has in fields of its own. */
+/** Canaries: one in what a visitor writes, one in searches, one in the content API's own fields. */
 const [written, searched, own] = ['Zanzibarquux', 'Wombatfrobnitz', 'Quincepricelist']
 
 /** Adds fields that no page is to show to every object of a response. */

@@ -75,7 +75,7 @@ test('F62 what a visitor wrote is erased on time, wherever a killed delivery, ba
   expect(placesWithCanary(dataDir)).toEqual(['backup', 'files', 'outbox'])
   expect(placesWithCanary(restored)).toEqual(['files', 'restore'])
 
-  // What was left a moment ago may belong to a backup that runs. The lease of the killed delivery has ended.
+  // A stage that is a moment old may belong to a running backup. The lease of the killed delivery has ended.
   isUp = true
   const soon = { ...preloaded, CLOCK_AHEAD_MS: '20000' }
   const next = await start({ ...soon, DATA_DIR: dataDir })

@@ -17,7 +17,7 @@ const codes = (count: number, specsOf: (at: number) => object[]) => ({
 })
 const accessories = times(90, (at) => `R${at}`).join()
 
-/** What details have whose ids begin with one of these words. */
+/** Fields of details by the word that their id begins with. */
 const details: Record<string, object> = {
   specs: { postSpecs: times(300, spec) },
   pictures: { postImages: times(300, (at) => name(255, `${at}.jpg`)) },
