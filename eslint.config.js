@@ -85,6 +85,7 @@ const joints = [
   'server/backup/',
   'server/content-service/start.ts',
   'server/doctor/',
+  'server/run-site.ts',
   'server/site.ts',
   'server/start.ts',
 ]

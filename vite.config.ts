@@ -37,7 +37,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     cssTarget: buildTargets,
     // A part that is loaded later needs hardly anything that its page does not have yet.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
-    // The server build has fourteen entry points, which share modules: our host, the standalone content
+    // The server build has fifteen entry points, which share modules: our host, the site that it runs, the standalone content
     // service, the check of an installation (npm run doctor), backup and restoration, the processes that encode images and make sheets, the threads that read
     // content and the content folder, write and read the search index, read lists, store enquiries and write Markdown,
     // and Remix's own (server-build.js, which the stock remix-serve runs).
@@ -45,6 +45,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       rollupOptions: {
         input: [
           './server/main.ts',
+          './server/run-site.ts',
           './server/content-service/content-service.ts',
           './server/content-service/folder/folder-worker.ts',
           './server/doctor/doctor.ts',

@@ -12,7 +12,6 @@ import { renderQueue } from '../server/limits/render-queue'
 import { contentSecurityPolicy } from '../server/http/security/security-headers'
 import { reportingEndpoints } from '../server/http/security/browser-reports.ts'
 import { log } from '../server/observe/log'
-import { getSite } from '../server/site.ts'
 import {
   dataWhileFresh,
   noStore,
@@ -22,10 +21,9 @@ import {
 } from './content/loaders.server'
 import { linesMark } from './enquiry/quick-list/list-table'
 import { loadContextOf, optional, type LoadContext } from './content/content.server'
-import { markdownInThread } from './markdown/markdown-thread.server'
 import { languageCookie, remixI18n, translatorFor, varyOf } from './language/i18n.server'
 import { defaultLanguage, isLanguage, languageKey, languages } from './language/languages'
-import { type AddressContext, markdownLink } from './markdown/markdown-href.server'
+import { type AddressContext, convertInThread, markdownLink } from './markdown/markdown-href.server'
 import {
   markOnlyLanguage,
   preloadHeader,
@@ -33,9 +31,6 @@ import {
   type RenderedPage,
 } from './seo/rendered-page.server'
 import { structuredDataOf } from './seo/structured-data/structured-data.server'
-
-// Called here so that, under any host, an invalid setting fails at startup, not at the first request.
-getSite()
 
 /**
  * Renders a page to a string. It is not streamed: the content security policy has the hashes of the page's inline
@@ -67,9 +62,13 @@ const handleRequest: HandleDocumentRequestFunction = async (
   const markdownPathOf = loadContext.markdownPathOf ?? (() => null)
   const representation =
     loadContext.representation === 'markdown'
-      ? await markdownOf(page, rendered, { pageUrl: request.url, language, markdownPathOf })
+      ? await markdownOf(loadContext.site.markdown, page, rendered, {
+          pageUrl: request.url,
+          language,
+          markdownPathOf,
+        })
       : htmlOf(page, rendered, {
-          isHttps: loadContext.isHttps,
+          isHttps: loadContext.site.isHttps,
           data: context.staticHandlerContext,
           markdown: status === 200 ? markdownLink(request.url, language, loadContext) : null,
         })
@@ -87,7 +86,7 @@ const handleRequest: HandleDocumentRequestFunction = async (
   const requested = new URL(request.url).searchParams.get(languageKey)
   headers.set('Vary', varyOf(request))
   if (isLanguage(requested))
-    headers.append('Set-Cookie', languageCookie(requested, loadContext.isHttps))
+    headers.append('Set-Cookie', languageCookie(requested, loadContext.site.isHttps))
 
   if (status !== 200) {
     headers.set('Cache-Control', noStore)
@@ -133,7 +132,8 @@ function htmlOf(
     isHttps,
     data,
     markdown,
-  }: Pick<LoadContext, 'isHttps'> & {
+  }: {
+    isHttps: boolean
     data: EntryContext['staticHandlerContext']
     markdown: string | null
   },
@@ -153,11 +153,12 @@ function htmlOf(
 
 /** @returns null for a page that takes too long to convert */
 async function markdownOf(
+  thread: LoadContext['site']['markdown'],
   page: string,
   rendered: RenderedPage,
   context: AddressContext,
 ): Promise<Representation | null> {
-  const body = await optional(markdownInThread(page, rendered, context))
+  const body = await optional(convertInThread(thread, page, rendered, context))
   return body === null
     ? null
     : {

@@ -76,10 +76,10 @@ export const loader = screenLoader('', async ({ content, request, context }): Pr
     companyName: names.name,
     siteName: names.shortName,
     brand: brandView(brand),
-    hasEnquiries: context.enquiries.isOpen,
-    hasSheets: context.sheets.isAvailable,
-    isKeptOffline: context.config.isKeptOffline,
-    hasDrawings: context.config.content.isSample,
+    hasEnquiries: context.site.enquiries.isOpen,
+    hasSheets: context.site.sheets.isAvailable,
+    isKeptOffline: context.site.config.isKeptOffline,
+    hasDrawings: context.site.config.content.isSample,
     timing: timingOf(context, new URL(request.url).pathname),
     inOtherLanguage: {
       homeTitle: pageTitle(inOther('home.heading'), brand.shortName?.[other] ?? ''),
@@ -94,7 +94,7 @@ export const loader = screenLoader('', async ({ content, request, context }): Pr
       unavailable: t('errors.unavailable.title'),
       offline: t('errors.offline.title'),
     },
-    year: currentYear(),
+    year: currentYear(brand.timeZone.zone),
   }
 })
 

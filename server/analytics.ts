@@ -77,12 +77,9 @@ const salt = randomBytes(16)
 /**
  * Builds requests to the analytics services' HTTP APIs: Plausible's events API, Matomo's tracking API, and the Google
  * Analytics 4 Measurement Protocol.
- * @param siteUrl returns the site's public address, the prefix of every path
+ * @param siteUrl the site's public address, the prefix of every path
  */
-export function createReporter(
-  analytics: Config['analytics'],
-  siteUrl: () => string,
-): ReportFor | null {
+export function createReporter(analytics: Config['analytics'], siteUrl: string): ReportFor | null {
   const { site = '', secret = '' } = analytics
   switch (analytics.sink) {
     case 'plausible':
@@ -93,7 +90,7 @@ export function createReporter(
         body: JSON.stringify({
           name: 'pageview',
           domain: site,
-          url: siteUrl() + view.path,
+          url: siteUrl + view.path,
           props: { title: view.title, lang: view.lang },
         }),
       })
@@ -107,7 +104,7 @@ export function createReporter(
           rec: '1',
           apiv: '1',
           send_image: '0',
-          url: siteUrl() + view.path,
+          url: siteUrl + view.path,
           action_name: view.title,
           lang: view.lang.toLowerCase(),
           ua: visitor.userAgent,
@@ -130,7 +127,7 @@ export function createReporter(
             {
               name: 'page_view',
               params: {
-                page_location: siteUrl() + view.path,
+                page_location: siteUrl + view.path,
                 page_title: view.title,
                 language: view.lang.toLowerCase(),
                 engagement_time_msec: 1,
@@ -165,7 +162,7 @@ const maxQueueLength = 1_000
 const maxConcurrent = 4
 const timeoutMs = 3_000
 
-interface PageViewRecorder {
+export interface PageViewRecorder {
   /** Queues a page view and returns at once; a slow sink never delays the visitor. */
   record(view: PageView, visitor: Visitor): void
   /** Number of views lost since startup: dropped from a full queue, or not accepted by the sink. */
@@ -174,12 +171,12 @@ interface PageViewRecorder {
 }
 
 /**
- * @param siteUrl returns the site's public address
+ * @param siteUrl the site's public address
  * @param userAgent the site's User-Agent, for sinks that do not need the visitor's
  */
 export function createPageViewRecorder(
   analytics: Config['analytics'],
-  siteUrl: () => string,
+  siteUrl: string,
   userAgent: OutgoingHeaders,
 ): PageViewRecorder {
   const reportFor = createReporter(analytics, siteUrl)

@@ -1,193 +1,275 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { createContentCalls, type LookUps } from './content/content-calls.ts'
+import { createPageViewRecorder, type PageViewRecorder } from './analytics.ts'
+import { type Brand, builtInFolder, readBrand } from './brand.ts'
+import { type Config, contentTypeNames, type ContentType } from './config.ts'
+import { createMissingPosts, type MissingPosts } from './content/cache/missing-posts.ts'
+import { createContentCalls, type Dependencies, type LookUps } from './content/content-calls.ts'
 import { type ContentLanguage, isKeyOf } from './content/content-types.ts'
-import { contentScopeOf, createSiteContent } from './content/content.ts'
+import { contentScopeOf, createSiteContent, type SiteContent } from './content/content.ts'
 import { limits } from './content/limits.ts'
-import { createMissingPosts } from './content/cache/missing-posts.ts'
-import { createRequestScope } from './content/request-scope.ts'
-import { type Dependencies } from './content/content-calls.ts'
-import { builtInFolder, readBrand } from './brand.ts'
-import { contentTypeNames, orStop, readConfigOrStop, type ContentType } from './config.ts'
+import { createParser } from './content/parse/parser.ts'
+import { createRequestScope, type RequestScope } from './content/request-scope.ts'
 import { createDelivery } from './enquiries/create-delivery.ts'
+import { createEnquiries, createSharedForms, type Enquiries } from './enquiries/enquiries.ts'
 import type { EnquiryMessage } from './enquiries/enquiry.ts'
 import { listSheetOf } from './enquiries/messages/list-sheet.ts'
-import { createEnquiries, createSharedForms } from './enquiries/enquiries.ts'
 import { outboxOf } from './enquiries/outbox.ts'
 import { eraseAbandonedStages, personalPath } from './enquiries/personal-data.ts'
-import { createSubmissionLimit } from './enquiries/submission-limit.ts'
+import { createSubmissionLimit, type SubmissionLimit } from './enquiries/submission-limit.ts'
+import { createDocuments, type Documents } from './http/files/documents.ts'
 import { createEncoder } from './images/encoder.ts'
-import { createImageSource } from './images/image-source.ts'
+import { createImageSource, type ImageSource } from './images/image-source.ts'
 import { imageBaseOf } from './images/original-fetcher.ts'
-import { createDocuments } from './http/files/documents.ts'
-import type { OutgoingHeaders } from './outgoing-headers.ts'
-import { watchDifferences } from './shared-cache/shared-checks.ts'
-import { createSharedCache } from './shared-cache/shared-cache.ts'
-import { createQuickList } from './quick-list/quick-list.ts'
-import { createSearch } from './search/search.ts'
-import { createShareCards } from './images/share-cards.ts'
-import { createSheets } from './sheets/sheets.ts'
+import { createShareCards, type ShareCards } from './images/share-cards.ts'
+import { createMarkdownThread, type MarkdownThread } from './markdown-thread.ts'
 import { log } from './observe/log.ts'
-import { setTimeZone } from './text/local-time.ts'
 import { reportContentAges } from './observe/metrics.ts'
-import { createUploadStore } from './uploads/uploads.ts'
-import { createPageViewRecorder } from './analytics.ts'
+import type { OutgoingHeaders } from './outgoing-headers.ts'
+import { createQuickList, type QuickList } from './quick-list/quick-list.ts'
+import { createSearch, type Search } from './search/search.ts'
+import { createSharedCache, type SharedCache } from './shared-cache/shared-cache.ts'
+import { watchDifferences } from './shared-cache/shared-checks.ts'
+import { createSheets, type Sheets } from './sheets/sheets.ts'
+import { createUploadStore, type UploadStore } from './uploads/uploads.ts'
 
-export type Site = ReturnType<typeof createSite>
-
-/** Creates the singletons of a process: settings, content, images, page views, enquiries. */
-function createSite() {
-  const config = readConfigOrStop()
-  log.level = config.logLevel
-  if (config.isProduction && config.secretIsRandom) {
-    log.warn('SECRET is not set: open forms are lost at restart, and other processes reject them')
-  }
-
-  // The built-in brand belongs to the sample company; another one's may be in its content folder.
-  const inContent = config.content.dir && path.join(config.content.dir, 'brand')
-  const ownFolder = config.content.isSample ? builtInFolder : inContent
-  const hasOwn = ownFolder !== null && existsSync(ownFolder)
-  const { dir, links } = config.content
-  const brandFolder = config.brandDir ?? (hasOwn ? ownFolder : null)
-  const around = brandFolder === inContent ? dir : brandFolder
-  const brand = orStop(() => readBrand(brandFolder, [around ?? '', ...links]))
-  setTimeZone(brand.timeZone)
-
-  // Until the host has caches of its own, a changed folder expires content.
-  let applyFolderChange = (types: ContentType[]): void => {
-    content.expire(isKeyOf(types), true)
-  }
-  // Without a content API, starts the embedded content service on a free port.
-  const embedded =
-    dir === null
-      ? null
-      : import('./content-service/start.ts').then(({ startContentService }) =>
-          startContentService({
-            dataDir: config.dataDir,
-            contentDir: dir,
-            links,
-            usesThread: true,
-            onChange: ({ types, files }) => {
-              images.expire(files)
-              documents.expire(files)
-              const known = contentTypeNames.filter((type) => types.includes(type))
-              if (known.length > 0) applyFolderChange(known)
-            },
-            // A host that does not close the service (remix-serve) can still exit.
-            keepsProcessAlive: false,
-            report: (line) => log.warn(line),
-          }),
-        )
-  embedded?.catch(() => undefined)
-  const apiUrl = async () => config.content.apiUrl ?? (await embedded)?.url ?? ''
-  let { port } = config
-  const siteUrl = () => config.publicUrl ?? `http://localhost:${port}`
-
-  // The embedded service stores its content in this folder and runs as long as this process does.
-  const cachedContent = config.content.apiUrl ? path.join(config.dataDir, 'content') : null
-  const { sharedCacheUrl, userAgent } = config
-  const sharedCache = sharedCacheUrl
-    ? createSharedCache(sharedCacheUrl, contentScopeOf(config.content))
-    : null
-  if (sharedCache) watchDifferences(sharedCache, config.secret)
-  // An embedded service's content belongs to its process, so it is not shared.
-  const content = createSiteContent(
-    config.content,
-    apiUrl,
-    cachedContent,
-    config.content.apiUrl ? sharedCache : null,
-  )
-  const missingPosts = createMissingPosts(config.content.freshMs)
-  content.onChange(missingPosts.clear)
-
+/** One site: its settings, its content and everything that its pages are made with. */
+export interface Site {
+  config: Config
+  brand: Brand
+  /** The public URL, without a trailing slash. It is the only source of absolute URLs. */
+  siteUrl: string
+  /** Whether visitors use HTTPS. */
+  isHttps: boolean
+  content: SiteContent
+  missingPosts: MissingPosts
+  /** null: there are no other processes, or they do not communicate. */
+  sharedCache: SharedCache | null
+  submissionLimit: SubmissionLimit
+  uploadStore: UploadStore
+  images: ImageSource
+  documents: Documents
+  shareCards: ShareCards
+  sheets: Sheets
+  markdown: MarkdownThread
+  search: Search
+  quickList: QuickList
+  pageViews: PageViewRecorder
+  enquiries: Enquiries
   /**
    * Opens the content scope of one request.
    * @param callHeaders sent with each content API call
    * @param lookUps limits the calls for posts that may not exist
    */
-  function openScope(
+  openScope: (
     dependencies?: Dependencies,
     callHeaders?: OutgoingHeaders,
     lookUps?: LookUps,
-  ) {
-    return createRequestScope(
-      (language, onRead) =>
-        content.forRequest(language, limits.pageLoaders, onRead, callHeaders, lookUps),
-      (language) => (key, call) => missingPosts.run(`${language} ${key}`, call),
-      dependencies,
-    )
-  }
-
+  ) => RequestScope
   /**
    * Opens a scope for bulk reading: it returns current content where pages may get stale content, and caches nothing,
    * so that it evicts nothing that visitors need.
    */
-  function openCurrentScope() {
-    return createRequestScope((language) => content.forIndex(language))
-  }
-
+  openCurrentScope: () => RequestScope
   /** Opens a scope of cached content, which does not call the API. */
-  const openCachedScope = () => createRequestScope(content.readCached)
+  openCachedScope: () => RequestScope
+  /** Sets what happens, in place of expiring content, when posts of these types have changed in the content folder. */
+  onFolderChange: (apply: (types: ContentType[]) => void) => void
+  /**
+   * Resolves once the embedded content service, if any, the content reader and the search are ready, and connecting to
+   * the shared cache was tried.
+   */
+  ready: () => Promise<void>
+  close: () => Promise<void>
+}
 
+/**
+ * Creates a site. It starts to index its content and to deliver stored enquiries, and has no visitors yet.
+ * @param config with the port that the site listens on
+ * @throws ConfigError when its brand cannot be read
+ */
+export function createSite(config: Config): Site {
+  const brand = readSiteBrand(config)
+  const siteUrl = config.publicUrl ?? `http://localhost:${config.port}`
+  const folder = createFolderService(config)
+  const apiUrl = async () => config.content.apiUrl ?? (await folder?.url()) ?? ''
+  const sharedCache = openSharedCache(config)
+  const content = openContent(config, apiUrl, sharedCache, brand.timeZone.zone)
+  const missingPosts = createMissingPosts(config.content.freshMs)
+  content.onChange(missingPosts.clear)
   reportContentAges(() => content.cacheReport().ages)
-  const encoder = createEncoder()
-  const filesBase = async () => imageBaseOf(config.content.imagesUrl, await apiUrl())
-  const source = config.content.apiUrl ?? (config.content.isSample ? 'embedded' : `${dir}`)
-  const filesScope = config.content.imagesUrl ?? source
-  const { fileHeaders } = config.content
-  const images = createImageSource(
-    filesBase,
-    encoder,
-    { folder: path.join(config.dataDir, 'images'), scope: filesScope },
-    fileHeaders,
-  )
-  const documents = createDocuments(
-    filesBase,
-    { folder: path.join(config.dataDir, 'documents'), scope: filesScope },
-    fileHeaders,
-  )
-  const shareCards = createShareCards((file, width) => images.find(file, width), encoder)
-  const sheets = createSheets({
-    folder: path.join(config.dataDir, 'sheets'),
-    findPicture: (file, width) => images.find(file, width),
-  })
-  const { searchCrawlPerS } = config
-  const search = createSearch({
-    file: path.join(config.dataDir, 'search', 'index.db'),
-    source,
-    content,
-    filesBase,
-    fileHeaders: config.content.fileHeaders,
-    // The embedded service needs no rate limit.
-    detailsPerS: searchCrawlPerS > 0 && !config.content.apiUrl ? Infinity : searchCrawlPerS,
-  })
+  const files = createFiles(config, brand, apiUrl)
+  const search = openSearch(config, content, files.base)
   void apiUrl().then(search.start, () => undefined)
   const quickList = createQuickList(search, config.secret)
-  const pageViews = createPageViewRecorder(config.analytics, siteUrl, userAgent)
-
-  /** Returns the company as its content presents it, for messages to visitors; empty if unavailable. */
-  async function companyOf(language: ContentLanguage) {
-    const calls = createContentCalls(content.forRequest(language, limits.pageLoaders))
-    const [footer, contact] = await Promise.all([
-      calls.findFooter().catch(() => null),
-      calls.findContact().catch(() => null),
-    ])
-    return {
-      name: brand.name?.[language] ?? footer?.postTitle ?? '',
-      phone: contact?.phone1 ?? '',
-      email: contact?.email1 ?? '',
-    }
+  const pageViews = createPageViewRecorder(config.analytics, siteUrl, config.userAgent)
+  const markdown = createMarkdownThread()
+  const { uploadStore, enquiries } = openEnquiries({
+    ...{ config, brand, siteUrl, content, sharedCache },
+    sheets: files.sheets,
+  })
+  folder?.onChange(({ files: changed }) => files.expire(changed))
+  let applyFolderChange = (types: ContentType[]): void => {
+    content.expire(isKeyOf(types), true)
   }
+  folder?.onChange(({ types }) => {
+    if (types.length > 0) applyFolderChange(types)
+  })
 
-  async function listPdf(message: EnquiryMessage, isForVisitor: boolean) {
-    const { items, language } = message.enquiry
-    const isEmpty = items.every(({ url }) => isForVisitor && url === '')
-    if (!sheets.isAvailable || isEmpty) return null
-    const site = { brand, siteUrl: siteUrl() }
-    const list = listSheetOf(message, await companyOf(language), site, isForVisitor)
-    return sheets.make(list).catch(() => null)
+  return {
+    ...{ config, brand, siteUrl, isHttps: siteUrl.startsWith('https:') },
+    ...{ content, missingPosts, sharedCache, uploadStore, search, quickList, pageViews, enquiries },
+    ...files.sources,
+    markdown,
+    submissionLimit: createSubmissionLimit(),
+    ...createScopes(content, missingPosts),
+    onFolderChange: (apply) => {
+      applyFolderChange = apply
+    },
+    ready: async () => {
+      await Promise.all([apiUrl(), content.ready(), search.ready(), sharedCache?.ready()])
+    },
+    close: async () => {
+      await Promise.all([search.close(), quickList.close(), files.close(), markdown.close()])
+      await Promise.all([pageViews.close(), enquiries.close()])
+      await content.close()
+      sharedCache?.close()
+      await folder?.close()
+    },
   }
+}
 
+/** The built-in brand belongs to the sample company; another one's may be in its content folder. */
+function readSiteBrand({ brandDir, content: { dir, links, isSample } }: Config) {
+  const inContent = dir && path.join(dir, 'brand')
+  const ownFolder = isSample ? builtInFolder : inContent
+  const hasOwn = ownFolder !== null && existsSync(ownFolder)
+  const folder = brandDir ?? (hasOwn ? ownFolder : null)
+  const around = folder === inContent ? dir : folder
+  return readBrand(folder, [around ?? '', ...links])
+}
+
+/** A change of the content folder: the types of its changed posts, and the names of its changed files. */
+interface FolderChange {
+  types: ContentType[]
+  files: string[]
+}
+
+/** The embedded content service, which serves the content folder of a site without a content API. */
+function createFolderService({ content: { dir, links }, dataDir }: Config) {
+  if (dir === null) return null
+  const listeners = new Set<(change: FolderChange) => unknown>()
+  const started = import('./content-service/start.ts').then(({ startContentService }) =>
+    startContentService({
+      ...{ dataDir, contentDir: dir, links },
+      usesThread: true,
+      onChange({ types, files }) {
+        const known = contentTypeNames.filter((type) => types.includes(type))
+        for (const listen of listeners) listen({ types: known, files })
+      },
+      // A host that does not close the service (remix-serve) can still exit.
+      keepsProcessAlive: false,
+      report: (line) => log.warn(line),
+    }),
+  )
+  started.catch(() => undefined)
+  return {
+    url: async () => (await started).url,
+    onChange: (listener: (change: FolderChange) => unknown) => void listeners.add(listener),
+    close: async () => (await started).close(),
+  }
+}
+
+function openSharedCache({ sharedCacheUrl, content, secret }: Config) {
+  if (!sharedCacheUrl) return null
+  const cache = createSharedCache(sharedCacheUrl, contentScopeOf(content))
+  watchDifferences(cache, secret)
+  return cache
+}
+
+/** An embedded service's content belongs to its process, so it is neither shared nor cached on disk. */
+function openContent(
+  { content, dataDir }: Config,
+  apiUrl: () => Promise<string>,
+  sharedCache: SharedCache | null,
+  timeZone: string,
+) {
+  const cached = content.apiUrl && { folder: path.join(dataDir, 'content'), sharedCache }
+  return createSiteContent(content, apiUrl, { ...cached, parser: createParser(timeZone) })
+}
+
+function createScopes(
+  content: SiteContent,
+  missingPosts: MissingPosts,
+): Pick<Site, 'openScope' | 'openCurrentScope' | 'openCachedScope'> {
+  return {
+    openScope: (dependencies, callHeaders, lookUps) =>
+      createRequestScope(
+        (language, onRead) =>
+          content.forRequest(language, limits.pageLoaders, onRead, callHeaders, lookUps),
+        (language) => (key, call) => missingPosts.run(`${language} ${key}`, call),
+        dependencies,
+      ),
+    openCurrentScope: () => createRequestScope((language) => content.forIndex(language)),
+    openCachedScope: () => createRequestScope(content.readCached),
+  }
+}
+
+/** Names the content that a site shows, so that an index of other content is not used. */
+function sourceOf({ apiUrl, isSample, dir }: Config['content']) {
+  return apiUrl ?? (isSample ? 'embedded' : `${dir}`)
+}
+
+/** The files of posts, and what is drawn with them. */
+function createFiles({ content, dataDir }: Config, brand: Brand, apiUrl: () => Promise<string>) {
+  const encoder = createEncoder()
+  const base = async () => imageBaseOf(content.imagesUrl, await apiUrl())
+  const scope = content.imagesUrl ?? sourceOf(content)
+  const cacheIn = (name: string) => ({ folder: path.join(dataDir, name), scope })
+  const images = createImageSource(base, encoder, cacheIn('images'), content.fileHeaders)
+  const documents = createDocuments(base, cacheIn('documents'), content.fileHeaders)
+  const findPicture = (file: string, width: number) => images.find(file, width)
+  const shareCards = createShareCards(findPicture, encoder)
+  const sheets = createSheets({
+    folder: path.join(dataDir, 'sheets'),
+    timeZone: brand.timeZone.zone,
+    findPicture,
+  })
+  return {
+    base,
+    sheets,
+    sources: { images, documents, shareCards, sheets },
+    expire(names: string[]) {
+      images.expire(names)
+      documents.expire(names)
+    },
+    async close() {
+      encoder.close()
+      await Promise.all([images.close(), documents.close(), sheets.close()])
+    },
+  }
+}
+
+function openSearch(
+  { dataDir, searchCrawlPerS, content: { apiUrl, fileHeaders }, content: settings }: Config,
+  content: SiteContent,
+  filesBase: () => Promise<string>,
+) {
+  return createSearch({
+    file: path.join(dataDir, 'search', 'index.db'),
+    source: sourceOf(settings),
+    ...{ content, filesBase, fileHeaders },
+    // The embedded service needs no rate limit.
+    detailsPerS: searchCrawlPerS > 0 && !apiUrl ? Infinity : searchCrawlPerS,
+  })
+}
+
+type EnquiryParts = Pick<
+  Site,
+  'config' | 'brand' | 'siteUrl' | 'content' | 'sharedCache' | 'sheets'
+>
+
+function openEnquiries({ config, brand, siteUrl, content, sharedCache, sheets }: EnquiryParts) {
   eraseAbandonedStages(config.dataDir, (error) =>
     log.error({ error }, 'rest of a killed backup not erased: delete it by hand'),
   )
@@ -196,13 +278,24 @@ function createSite() {
     secret: config.secret,
     clamd: config.clamd,
   })
+  const companyOf = (language: ContentLanguage) => readCompany(content, brand, language)
+
+  async function listPdf(message: EnquiryMessage, isForVisitor: boolean) {
+    const { items, language } = message.enquiry
+    const isEmpty = items.every(({ url }) => isForVisitor && url === '')
+    if (!sheets.isAvailable || isEmpty) return null
+    const list = listSheetOf(message, await companyOf(language), { brand, siteUrl }, isForVisitor)
+    return sheets.make(list).catch(() => null)
+  }
+
   const enquiries = createEnquiries({
     delivery: createDelivery({
       config: config.enquiries,
       hasContentApi: config.content.apiUrl !== undefined,
       postEmail: content.other.postEmail,
       siteUrl,
-      userAgent,
+      timeZone: brand.timeZone,
+      userAgent: config.userAgent,
       uploadStore,
       company: companyOf,
       listPdf,
@@ -213,69 +306,19 @@ function createSite() {
     forms: createSharedForms(sharedCache),
   })
   enquiries.start()
-
-  return {
-    config,
-    brand,
-    /** Returns the site's public URL, without a trailing slash. It is the only source of absolute URLs. */
-    siteUrl,
-    /** Whether visitors use HTTPS. */
-    isHttps: new URL(siteUrl()).protocol === 'https:',
-    /** Called by the host once it listens: with PORT=0 the port is not known earlier. */
-    setPort: (actualPort: number) => {
-      port = actualPort
-    },
-    content,
-    /** Sets what happens when posts of these types have changed in the content folder. */
-    onFolderChange: (apply: (types: ContentType[]) => void) => {
-      applyFolderChange = apply
-    },
-    openScope,
-    openCurrentScope,
-    openCachedScope,
-    missingPosts,
-    /** null: there are no other processes, or they do not communicate. */
-    sharedCache,
-    submissionLimit: createSubmissionLimit(),
-    uploadStore,
-    images,
-    documents,
-    shareCards,
-    sheets,
-    search,
-    quickList,
-    pageViews,
-    enquiries,
-    /**
-     * Resolves once the embedded content service, if any, the content reader and the search are ready, and connecting to
-     * the shared cache was tried.
-     */
-    ready: async () => {
-      await Promise.all([apiUrl(), content.ready(), search.ready(), sharedCache?.ready()])
-    },
-    async close() {
-      encoder.close()
-      await Promise.all([
-        search.close(),
-        quickList.close(),
-        images.close(),
-        documents.close(),
-        sheets.close(),
-        pageViews.close(),
-        enquiries.close(),
-      ])
-      await content.close()
-      sharedCache?.close()
-      await (await embedded)?.close()
-    },
-  }
+  return { uploadStore, enquiries }
 }
 
-// A hot reload evaluates modules again, but must not create another content service or pool.
-const globals = globalThis as { tayyarSite?: Site }
-
-/** Returns the site of this process, created at the first call. An invalid setting ends the process. */
-export function getSite(): Site {
-  globals.tayyarSite ??= createSite()
-  return globals.tayyarSite
+/** Reads the company as its content presents it, for messages to visitors; empty if unavailable. */
+async function readCompany(content: SiteContent, brand: Brand, language: ContentLanguage) {
+  const calls = createContentCalls(content.forRequest(language, limits.pageLoaders))
+  const [footer, contact] = await Promise.all([
+    calls.findFooter().catch(() => null),
+    calls.findContact().catch(() => null),
+  ])
+  return {
+    name: brand.name?.[language] ?? footer?.postTitle ?? '',
+    phone: contact?.phone1 ?? '',
+    email: contact?.email1 ?? '',
+  }
 }

@@ -3,7 +3,6 @@ import { anchorsOf, pageSize } from '../posts/list-views'
 import { type Branch, contactOf, type Content } from '../content/content.server'
 import type { Language } from '../language/languages'
 import type { BranchView } from './branch-card'
-import { getTimeZone } from '../../server/text/local-time'
 import { findCountry } from './countries.server'
 import { openDaysOf, parseOpeningHours } from '../../server/text/opening-hours'
 import { dayCode, hoursRowsOf, openSpansOf } from './opening-hours.server'
@@ -32,14 +31,14 @@ export function withAnchors(branches: Branch[]): (BranchAnchor & { branch: Branc
 export function branchViewOf(
   branch: Branch,
   anchor: string,
-  { lang, t, phoneCountry }: Pick<Content, 'lang' | 't' | 'phoneCountry'>,
+  { lang, t, phoneCountry, timeZone }: Pick<Content, 'lang' | 't' | 'phoneCountry' | 'timeZone'>,
 ): BranchView {
   const { postID, postTitle, postSubTitle, postImage, openingHours, language } = branch
   const contact = contactOf(branch)
   const links = contactLinksOf(contact, phoneCountry)
   const place = coordinatesOf(branch)
   const week = parseOpeningHours(openingHours)
-  const zone = zoneOf(branch)
+  const zone = zoneOf(branch, timeZone)
   return {
     ...contact,
     postID,
@@ -71,8 +70,14 @@ export function coordinatesOf({ latitude, longitude }: Pick<Branch, 'latitude' |
   return latitude === null || longitude === null ? '' : `${latitude},${longitude}`
 }
 
-/** @returns the IANA time zone of the branch; null outside the known countries */
-export function zoneOf({ latitude, longitude }: Pick<Branch, 'latitude' | 'longitude'>) {
-  if (latitude === null || longitude === null) return getTimeZone().zone
+/**
+ * @param companyZone that of a branch without coordinates
+ * @returns the IANA time zone of the branch; null outside the known countries
+ */
+export function zoneOf(
+  { latitude, longitude }: Pick<Branch, 'latitude' | 'longitude'>,
+  companyZone: string,
+) {
+  if (latitude === null || longitude === null) return companyZone
   return findCountry([longitude, latitude])?.zone ?? null
 }

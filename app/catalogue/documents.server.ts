@@ -106,7 +106,7 @@ export async function listDocuments(
       fileName: id,
       title,
       titleMarks,
-      facts: fileFactsOf({ fileName: id, fileTitle: title }, document, lang),
+      facts: fileFactsOf({ fileName: id, fileTitle: title }, document, content),
       ...(language !== lang && { language }),
       owner: {
         title: parentTitle,

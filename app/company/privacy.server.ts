@@ -17,7 +17,7 @@ const ofEnquiries = ['list', 'undo', 'draft', 'sent', 'reference', 'token'] as c
  * @param keepDays how long enquiries are kept after their delivery
  */
 export function privacyOf(
-  { config, enquiries }: LoadContext,
+  { site: { config, enquiries } }: LoadContext,
   keepDays: number,
   t: TFunction,
 ): PrivacySection[] {

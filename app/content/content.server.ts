@@ -11,7 +11,7 @@ import type * as posts from '../../server/content/posts/post'
 import { type Language, otherLanguage } from '../language/languages'
 import type { Brand } from '../../server/brand'
 import { createLoadContext, type LoadContext } from '../../server/load-context'
-import { getSite } from '../../server/site'
+import { getSite } from '../../server/default-site'
 import { languageOf, translatorFor } from '../language/i18n.server'
 
 export type { Contact, FooterData, PostFile, Spec, Variant } from '../../server/content/posts/post'
@@ -39,6 +39,8 @@ export type Content = TranslatedCalls & {
   siteUrl: string
   /** The country of phone numbers without a country code: two letters, such as SA. */
   phoneCountry: string | undefined
+  /** The company's, an IANA name. */
+  timeZone: string
   brand: Brand
   readIndex: ReadIndex
   /** The search index itself; a response that depends on it uses `readIndex`. */
@@ -73,7 +75,7 @@ export function contentFor({ request, context }: RequestArgs): Content {
 
 function contentIn(
   scope: RequestScope,
-  { siteUrl, brand, search }: LoadContext,
+  { site: { siteUrl, brand, search } }: LoadContext,
   lang: Language,
   isWhole: boolean,
 ): Content {
@@ -89,6 +91,7 @@ function contentIn(
     t,
     siteUrl,
     phoneCountry: brand.country,
+    timeZone: brand.timeZone.zone,
     brand,
     readIndex: createIndexReader(search, scope.dependencies),
     search,

@@ -45,7 +45,7 @@ const partialS = 10
  * @param browserS how long the visitor's browser may use it, seconds; 0: it revalidates each time
  */
 export function publicWhileFresh(context: LoadContext, browserS = 0) {
-  const { content } = context.config
+  const { content } = context.site.config
   const { isPartial, isProvisional, hasAddressText, isPrivate } = context.content.dependencies
   if (isPrivate || isProvisional) return noStore
   if (hasAddressText) return 'private, max-age=0, must-revalidate'
@@ -71,7 +71,7 @@ export function withoutTransforms(policy: string) {
 
 /** Returns the policy of a page's data, which a browser may reuse for a while: prefetched data serves the click. */
 export function dataWhileFresh(context: LoadContext) {
-  const { freshMs } = context.config.content
+  const { freshMs } = context.site.config.content
   return publicWhileFresh(context, Math.min(freshMs / 1000, maxBrowserS))
 }
 
@@ -317,7 +317,7 @@ export function isFromThisSite({ request: { headers }, context }: RequestArgs) {
     origin: headers.get('origin'),
     host: headers.get('host'),
   }
-  return isSameOrigin(originHeaders, context.config.publicUrl)
+  return isSameOrigin(originHeaders, context.site.config.publicUrl)
 }
 
 /** Whether the page's script sent a valid anti-forgery token, equal to its cookie. */
@@ -325,7 +325,7 @@ export function hasValidToken({ request, context }: RequestArgs) {
   return isValidToken(
     tokenIn(request, context),
     request.headers.get('x-xsrf-token'),
-    context.config.secret,
+    context.site.config.secret,
   )
 }
 
@@ -334,13 +334,13 @@ export function hasValidToken({ request, context }: RequestArgs) {
  * may be using.
  */
 export function tokenHeaders({ request, context }: RequestArgs): HeadersInit {
-  const { config, isHttps } = context
+  const { site: { config, isHttps } } = context
   const token = tokenIn(request, context)
   if (isValidToken(token, token, config.secret)) return {}
   return { 'Set-Cookie': tokenCookie(issueToken(config.secret), isHttps) }
 }
 
-function tokenIn({ headers }: Request, { isHttps }: LoadContext) {
+function tokenIn({ headers }: Request, { site: { isHttps } }: LoadContext) {
   const name = tokenCookieNames[isHttps ? 'https' : 'http']
   return readCookie(headers.get('cookie'), name)
 }

@@ -1,4 +1,5 @@
 import { addresses, partAnchor } from '../addresses'
+import { dayIn } from '../../server/text/local-time'
 import { formatBytes, formatDate, yearOf } from '../language/format'
 import {
   optional,
@@ -55,15 +56,15 @@ export interface FileFacts {
 export function fileFactsOf(
   { fileName, fileTitle }: PostFile,
   known: Partial<DocumentFacts>,
-  language: Language,
+  { lang, timeZone }: Pick<Content, 'lang' | 'timeZone'>,
 ): FileFacts {
   const { size, modifiedAt = '' } = known
   return {
     kind: known.kind ?? documentKindOf(fileName, fileTitle),
     fileLanguage: known.fileLanguage ?? languageOfFile(fileName, fileTitle),
     type: /\.(\w{1,5})$/.exec(fileName)?.[1]?.toUpperCase() ?? '',
-    size: size === undefined ? '' : formatBytes(size, language),
-    date: formatDate(modifiedAt, language),
+    size: size === undefined ? '' : formatBytes(size, lang),
+    date: formatDate(dayIn(modifiedAt, timeZone), lang),
   }
 }
 
@@ -75,14 +76,14 @@ export type WithFiles<P extends PostView> = Omit<P, 'postFiles'> & {
 /** Adds what the search index knows of a post's files, and leaves out those that it knows to be missing. */
 export async function withFiles<P extends PostView>(
   post: P,
-  { lang, readIndex }: Pick<Content, 'lang' | 'readIndex'>,
+  content: Pick<Content, 'lang' | 'readIndex' | 'timeZone'>,
 ): Promise<WithFiles<P>> {
   const names = post.postFiles.map(({ fileName }) => fileName)
-  const read = () => readIndex({ needs: 'filled' }, (index) => index.filesOf(names))
+  const read = () => content.readIndex({ needs: 'filled' }, (index) => index.filesOf(names))
   const known = names.length > 0 ? await optional(read()) : null
   const postFiles = post.postFiles.flatMap((file) => {
     const { isMissing, ...facts } = known?.found.get(file.fileName) ?? {}
-    return isMissing ? [] : [{ ...file, facts: fileFactsOf(file, facts, lang) }]
+    return isMissing ? [] : [{ ...file, facts: fileFactsOf(file, facts, content) }]
   })
   return { ...post, postFiles }
 }
@@ -384,7 +385,7 @@ function encode(text: string) {
 }
 
 /** A post for its own screen: date formatted, text prepared for the page's direction. */
-export interface PostView extends Omit<Post, 'parentID'> {
+export interface PostView extends Omit<Post, 'parentID' | 'postDay'> {
   /** The date formatted on the server; empty if there is none. */
   dateText: string
   /** The titles of its text's sections, whose headings have the ids of `partAnchor`. */
@@ -418,7 +419,7 @@ export function postViewsOf(posts: Post[], language: Language): PostView[] {
 }
 
 function viewOf(
-  { parentID: _, ...post }: Post,
+  { parentID: _, postDay, ...post }: Post,
   language: Language,
   isolate: (html: string) => string,
 ): PostView {
@@ -426,7 +427,7 @@ function viewOf(
   return {
     ...post,
     postDetails: isRtl ? isolate(post.postDetails) : keepUnitsInHtml(post.postDetails),
-    dateText: formatDate(post.postDate, language),
+    dateText: formatDate(postDay, language),
     contents: [],
   }
 }
@@ -480,9 +481,9 @@ export function cardsOf(posts: Card[], language: Language): CardView[] {
 }
 
 function cardOf(post: Card & WithVariants, language: Language): CardView {
-  const { postSubTitle, postImage, postDate } = post
+  const { postSubTitle, postImage, postDate, postDay } = post
   const card = { ...linkItemOf(post), postSubTitle, postImage }
-  return postDate === '' ? card : { ...card, postDate, dateText: formatDate(postDate, language) }
+  return postDate === '' ? card : { ...card, postDate, dateText: formatDate(postDay, language) }
 }
 
 /** Returns the part of a post that a link with a picture shows. */
@@ -544,7 +545,7 @@ export function cardPageOf(posts: Card[], request: Request, language: Language):
 export function articlePageOf(posts: ArticleCard[], request: Request, language: Language) {
   return pageOfCards(posts, request, (post) => ({
     ...cardOf(post, language),
-    year: yearOf(post.postDate),
+    year: yearOf(post.postDay),
     readingMinutes: readingMinutes(post.wordCount, language),
   }))
 }

@@ -23,16 +23,16 @@ export {
 }
 
 /** A token for a new form. */
-export function newFormToken({ config }: LoadContext) {
+export function newFormToken({ site: { config } }: LoadContext) {
   return issueFormToken(config.secret)
 }
 
 /** Issues the token of a form that comes back: its visitor has read it already. */
-export function returnedFormToken({ config }: LoadContext) {
+export function returnedFormToken({ site: { config } }: LoadContext) {
   return issueFormToken(config.secret, Date.now() - minAgeMs)
 }
 
 /** @returns null for a text that is not a token of this site's */
-export function formTokenOf({ config }: LoadContext, text: string) {
+export function formTokenOf({ site: { config } }: LoadContext, text: string) {
   return readFormToken(text, config.secret)
 }

@@ -1,4 +1,4 @@
-import { formatDay, yearIn } from '../../server/text/local-time'
+import { dayIn, defaultTimeZone, formatDay } from '../../server/text/local-time'
 import { languages, type Language } from './languages'
 
 /** Memoizes formatters by locale: creating one takes a hundred times as long as using it. */
@@ -36,27 +36,31 @@ export function formatBytes(bytes: number, language: Language) {
 }
 
 /**
- * Formats a date in words, in the company's time zone: "24 November 2026", "24 نوفمبر 2026". For
- * loaders only: browsers differ in the names of months.
- * @param iso ISO 8601, or empty
- * @returns empty for no date
+ * Formats a day in words: "24 November 2026", "24 نوفمبر 2026". For loaders only: browsers differ
+ * in the names of months.
+ * @param day ISO 8601, or empty
+ * @returns empty for no day
  */
-export function formatDate(iso: string, language: Language) {
-  return iso === '' ? '' : formatDay(iso, languages[language].intl)
+export function formatDate(day: string, language: Language) {
+  return day === '' ? '' : formatDay(day, languages[language].intl)
 }
 
-/** The year in the company's time zone. */
-export function currentYear() {
-  return yearIn(Date.now())
+/** Returns today in words, in a time zone: an IANA name. */
+export function today(language: Language, zone: string) {
+  return formatDate(dayIn(Date.now(), zone), language)
 }
 
 /**
- * The year of a date, in the same time zone.
- * @param iso ISO 8601, or empty
- * @returns empty for no date
+ * Returns the current year.
+ * @param zone an IANA name; browsers do not know the company's
  */
-export function yearOf(iso: string) {
-  return iso === '' ? '' : String(yearIn(iso))
+export function currentYear(zone = defaultTimeZone.zone) {
+  return Number(yearOf(dayIn(Date.now(), zone)))
+}
+
+/** Returns the year of a day in ISO 8601; empty for an empty one. */
+export function yearOf(day: string) {
+  return day.slice(0, 4)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { LoadContext } from '../content/content.server'
-import { addresses, screenAt } from '../addresses'
+import { addresses, screenAt, screens, type Screen } from '../addresses'
 import { languageKey, type Language } from '../language/languages'
+import type { RenderedPage } from '../seo/rendered-page.server'
 
 /** The context that addresses in a page's Markdown depend on. */
 export interface AddressContext {
@@ -9,6 +10,33 @@ export interface AddressContext {
   language: Language
   /** Returns the path of a page's Markdown; null for a page without one. */
   markdownPathOf: (path: string) => string | null
+}
+
+/** The address context without its function, which cannot be sent to a thread. */
+export interface SentContext extends Omit<AddressContext, 'markdownPathOf'> {
+  /** The screens that have Markdown. */
+  screens: ReadonlySet<Screen>
+}
+
+/**
+ * Converts a page to Markdown in a thread.
+ * @param html the whole page
+ * @throws ContentUnavailable when it takes too much time or memory, or too many pages wait
+ */
+export function convertInThread(
+  thread: LoadContext['site']['markdown'],
+  html: string,
+  page: RenderedPage,
+  context: AddressContext,
+): Promise<string> {
+  return thread.convert(html, page, sentContextOf(context))
+}
+
+function sentContextOf({ markdownPathOf, ...context }: AddressContext): SentContext {
+  const withMarkdown = Object.values(screens).filter(
+    (pattern) => markdownPathOf(`/${pattern.replace(/:\w+/g, 'x')}`) !== null,
+  )
+  return { ...context, screens: new Set(withMarkdown) }
 }
 
 const imageFolder = addresses.image('')

@@ -1,7 +1,8 @@
 import { markdownPathOf, targetFault } from '../../server/http/validation/target'
 import { serveCalls } from '../../server/workers/thread-calls'
-import { canonicalPath, screenAt, type Screen } from '../addresses'
-import type { AddressContext } from './markdown-href.server'
+import type { MarkdownMethods } from '../../server/markdown-thread'
+import { canonicalPath, screenAt } from '../addresses'
+import type { SentContext } from './markdown-href.server'
 import { pageMarkdown } from './page-markdown.server'
 import type { RenderedPage } from '../seo/rendered-page.server'
 
@@ -9,15 +10,7 @@ import type { RenderedPage } from '../seo/rendered-page.server'
  * The methods of the thread that converts pages to Markdown (markdown-thread.server.ts says why).
  */
 
-export type MarkdownMethods = typeof methods
-
-/** The address context without its function, which cannot be sent to a thread. */
-interface SentContext extends Omit<AddressContext, 'markdownPathOf'> {
-  /** The screens that have Markdown. */
-  screens: ReadonlySet<Screen>
-}
-
-const methods = {
+const methods: MarkdownMethods = {
   convert: (html: string, page: RenderedPage, { screens, ...context }: SentContext) =>
     pageMarkdown(html, page, {
       ...context,

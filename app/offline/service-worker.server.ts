@@ -12,7 +12,7 @@ const policy = "default-src 'none'; connect-src 'self'"
  * Responds with the service worker. With OFFLINE=off it is one that removes itself, with all that was stored: browsers
  * that have the worker look for a newer one at each page load.
  */
-export function serviceWorkerResponse({ config, brand }: LoadContext) {
+export function serviceWorkerResponse({ site: { config, brand } }: LoadContext) {
   const site = {
     isOn: config.isKeptOffline,
     // Another one of the site or of the brand makes browsers store the offline pages anew.

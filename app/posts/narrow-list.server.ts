@@ -75,14 +75,14 @@ export function bySpec(
 /** Divides posts by the year that they state, else by that of their date; newest first. */
 export function byYear(
   name: string,
-): Divider<Partial<PostWithSpecs> & Pick<CardWithSpecs, 'postDate'>> {
+): Divider<Partial<PostWithSpecs> & Pick<CardWithSpecs, 'postDay'>> {
   return {
     parameter: 'year',
     name,
     minPosts: longList,
-    valuesOf: ({ postSpecs = [], postDate }) => {
+    valuesOf: ({ postSpecs = [], postDay }) => {
       const stated = postSpecs[labelledAt(postSpecs, 'year')]?.value ?? ''
-      const year = /(?<!\d)\d{4}(?!\d)/.exec(withLatinDigits(stated))?.[0] ?? yearOf(postDate)
+      const year = /(?<!\d)\d{4}(?!\d)/.exec(withLatinDigits(stated))?.[0] ?? yearOf(postDay)
       return year === '' ? [] : [{ key: year, text: year }]
     },
     compare: (a, b) => Number(b.key) - Number(a.key),

@@ -6,7 +6,7 @@ import { publicForAnHour } from '../content/loaders.server'
 
 /** Serves the JSON Schema of the catalogue. */
 export function loader({ context }: LoaderFunctionArgs) {
-  const { siteUrl } = loadContextOf(context)
+  const { siteUrl } = loadContextOf(context).site
   const schema = catalogueJsonSchema(siteUrl + serverAddresses.catalogueSchema())
   return new Response(JSON.stringify(schema), {
     headers: {

@@ -27,7 +27,7 @@ export const loader = screenLoader(screens.contact, async ({ content, context })
   const [contact, branches, form] = await Promise.all([
     content.findContact(),
     optional(content.listBranches()),
-    context.enquiries.isOpen ? sharedFormState(context) : null,
+    context.site.enquiries.isOpen ? sharedFormState(context) : null,
   ])
   // The disk may have room again soon.
   if (form?.takesFiles === false) context.content.dependencies.isPartial = true

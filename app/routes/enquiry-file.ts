@@ -8,7 +8,7 @@ export const handle = { kind: 'download' } satisfies RouteHandle
 
 /** Serves a visitor's file to the company, which has its signed address. It is never displayed as a page of this site. */
 export const loader = fileLoader(enquiryFilePattern, async ({ params, request, context }) => {
-  const file = await context.uploadStore.openLink(params.token)
+  const file = await context.site.uploadStore.openLink(params.token)
   if (!file) throw new NotFound('No such file')
   const content = addAbortSignal(request.signal, file.handle.createReadStream())
   const isHead = request.method === 'HEAD'

@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading, isIndexed: false })
 
 export const loader = privateLoader(screens.enquiry, async ({ content, request, context }) => {
-  if (!context.enquiries.isOpen) throw redirect(addresses.contact(), 303)
+  if (!context.site.enquiries.isOpen) throw redirect(addresses.contact(), 303)
   const id = new URL(request.url).searchParams.get('product')?.trim() ?? ''
   const items = isItemId(id) ? [{ id, quantity: 1 }] : []
   const [{ form }, branches] = await Promise.all([

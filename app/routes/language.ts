@@ -19,7 +19,7 @@ export async function action({ request, context: ofHost }: ActionFunctionArgs) {
   const form = await readPostedForm({ request, context })
   const chosen = form.get(languageKey)
   const headers: HeadersInit = isLanguage(chosen)
-    ? { 'Set-Cookie': languageCookie(chosen, context.isHttps) }
+    ? { 'Set-Cookie': languageCookie(chosen, context.site.isHttps) }
     : {}
   return redirect(addresses.home(), { status: 303, headers })
 }

@@ -5,7 +5,7 @@ import { llmsTxtResponse } from '../seo/llms-txt.server'
 
 /** Serves an overview of the site for language models: https://llmstxt.org */
 export const loader = fileLoader(serverAddresses.llmsTxt(), (args) => {
-  const { allowsAiCrawlers } = args.context.config
+  const { allowsAiCrawlers } = args.context.site.config
   if (!allowsAiCrawlers) throw new NotFound('Language models are asked to read nothing')
   return llmsTxtResponse(args)
 })

@@ -13,7 +13,9 @@ const plainEmail = /^[\w.+~-]{1,64}@[\w.-]{1,190}$/
 
 /** Serves the contact for vulnerability reports (RFC 9116). The file stays the same all day. */
 export const loader = fileLoader(serverAddresses.securityTxt(), async ({ context }) => {
-  const { siteUrl, config } = context
+  const {
+    site: { siteUrl, config },
+  } = context
   // The file is the same in every language.
   const content = contentFor({ request: new Request(siteUrl), context })
   const email =

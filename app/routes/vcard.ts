@@ -27,7 +27,7 @@ export const loader = fileLoader(vcardPattern, async ({ params, request, context
     name: [names.shortName, branch.postTitle].filter((part) => part !== '').join(' – '),
     company: names.name,
     url: content.siteUrl + branchPath(card, { [languageKey]: language }),
-    zone: zoneOf(branch),
+    zone: zoneOf(branch, content.timeZone),
   })
   return new Response(text, {
     headers: {

@@ -5,5 +5,5 @@ import { fileLoader } from '../content/loaders.server'
 
 /** Serves the web app manifest, the same in every language. */
 export const loader = fileLoader(addresses.webManifest(), ({ context }) =>
-  manifestResponse(contentFor({ request: new Request(context.siteUrl), context }), context),
+  manifestResponse(contentFor({ request: new Request(context.site.siteUrl), context }), context),
 )

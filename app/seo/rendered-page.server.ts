@@ -98,7 +98,7 @@ type PageData = EntryContext['staticHandlerContext']
  */
 export async function markOnlyLanguage(
   data: PageData,
-  { search, content }: LoadContext,
+  { site: { search }, content }: LoadContext,
 ): Promise<PageData> {
   const { matches, loaderData } = data
   const { route, params } = matches.at(-1) ?? {}

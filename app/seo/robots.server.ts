@@ -18,7 +18,7 @@ const aiCrawlers = [
 /**
  * Builds robots.txt, which tells crawlers what they may read (RFC 9309). A crawler follows the one group that names it.
  */
-export function robotsResponse({ config, siteUrl }: LoadContext) {
+export function robotsResponse({ site: { config, siteUrl } }: LoadContext) {
   const { isIndexable, allowsAiCrawlers } = config
   const lines = isIndexable
     ? [

@@ -119,7 +119,7 @@ export async function shareCardResponse(
     title: textOnCard(title, dir),
     section: textOnCard(section, dir),
     company: textOnCard(name, dir),
-    ...cardBrand(context.brand),
+    ...cardBrand(context.site.brand),
   }
   const { bytes, etag, ...file } = await drawCard(context, card, image, request.signal)
   // A card that lacks an unavailable part is sent, but not cached.
@@ -137,7 +137,7 @@ export async function shareCardResponse(
 }
 
 async function drawCard(
-  { shareCards }: LoadContext,
+  { site: { shareCards } }: LoadContext,
   card: ShareCard,
   image: string,
   signal: AbortSignal,

@@ -10,7 +10,7 @@ import {
 import { documentKindOf } from '../../server/text/file-names'
 import { addresses } from '../addresses'
 import type { Content, LoadContext, Product } from '../content/content.server'
-import { formatDate } from '../language/format'
+import { today } from '../language/format'
 import { findProduct } from '../site/search.server'
 import { addressParts, frameOf, productSheetOf } from './product-sheet.server'
 import { privateSheetResponse } from './sheet-response.server'
@@ -74,7 +74,7 @@ async function listDocument(
   const part: SheetPart = {
     type: 'table',
     heading: inlineOf(heading, lang),
-    note: inlineOf(`${t('sheet.date')}: ${formatDate(new Date().toISOString(), lang)}`, lang),
+    note: inlineOf(`${t('sheet.date')}: ${today(lang, content.timeZone)}`, lang),
     ...listTable(listed, labels, lang),
     ...(path !== '' && addressParts(content, path)),
   }
@@ -106,7 +106,7 @@ async function submittalDocument(
     })),
     {
       name: inlineOf(t('sheet.date'), lang),
-      value: inlineOf(formatDate(new Date().toISOString(), lang), lang),
+      value: inlineOf(today(lang, content.timeZone), lang),
     },
   ]
   const title = t('sheet.submittal')

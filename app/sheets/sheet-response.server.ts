@@ -27,9 +27,9 @@ export async function sheetResponse(
   make: () => Promise<SheetDocument>,
   pictureWidth: 320 | 480,
 ) {
-  if (!context.sheets.isAvailable) throw new NotFound('This installation makes no sheets')
+  if (!context.site.sheets.isAvailable) throw new NotFound('This installation makes no sheets')
   const document = await make()
-  const { pdf, etag } = await context.sheets.find(document, pictureWidth)
+  const { pdf, etag } = await context.site.sheets.find(document, pictureWidth)
   const [{ address = '' } = {}] = document.parts.flatMap((part) =>
     'address' in part ? [part] : [],
   )
@@ -62,12 +62,12 @@ export async function privateSheetResponse(
   document: SheetDocument,
   { name, files = [] }: { name: string; files?: string[] },
 ) {
-  if (!context.sheets.isAvailable) throw new NotFound('This installation makes no sheets')
-  const make = async () => context.sheets.make(document, await readFiles(context, files))
+  if (!context.site.sheets.isAvailable) throw new NotFound('This installation makes no sheets')
+  const make = async () => context.site.sheets.make(document, await readFiles(context, files))
   if (files.length > 0 && withFiles.size >= maxWaiting) {
     throw new ContentUnavailable('busy', 'Too many documents with files wait')
   }
-  const release = context.sheets.begin(context.client)
+  const release = context.site.sheets.begin(context.client)
   if (!release) return new Response(null, { status: 429, headers: { 'Cache-Control': noStore } })
   const made = files.length > 0 ? withFiles.add(make) : make()
   const pdf = await made.finally(release)
@@ -100,7 +100,7 @@ async function readFiles(context: LoadContext, files: string[]) {
 
 /** @returns null for a file that is missing or too large */
 async function readFile(
-  { documents }: LoadContext,
+  { site: { documents } }: LoadContext,
   file: string,
   maxBytes: number,
   signal: AbortSignal,

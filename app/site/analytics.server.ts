@@ -28,7 +28,7 @@ export async function recordPageView({ request, context }: RequestArgs) {
   if (body === null) return 413
   const view = pageViewSchema.safeParse(withoutWords(parseJson(body)))
   if (!view.success) return 400
-  context.pageViews.record(view.data, {
+  context.site.pageViews.record(view.data, {
     userAgent: request.headers.get('user-agent') ?? '',
     optedOut: hasOptedOut(request),
   })
@@ -52,7 +52,7 @@ const maxPageTimingBytes = 1024
 /** Share of page loads that are measured. */
 const sample = 0.1
 
-const isMeasured = ({ config }: LoadContext) => config.analytics.sink !== 'none'
+const isMeasured = ({ site: { config } }: LoadContext) => config.analytics.sink !== 'none'
 
 /** @returns what the page's script needs to measure its load; null if this load is not measured */
 export function timingOf(

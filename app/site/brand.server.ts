@@ -58,7 +58,11 @@ function fileAddress({ files, version }: Brand, name: BrandFileName) {
  * @param version from its address; undefined for an address without one
  * @throws NotFound when the brand has no such file
  */
-export function brandFileResponse({ brand }: LoadContext, name: string, version?: string) {
+export function brandFileResponse(
+  { site: { brand } }: LoadContext,
+  name: string,
+  version?: string,
+) {
   const file = brand.files.get(name)
   if (!file) throw new NotFound(`The brand has no ${name}`)
   return new Response(Buffer.from(file.bytes), {
@@ -78,13 +82,15 @@ export function brandFileResponse({ brand }: LoadContext, name: string, version?
  */
 export function findFaviconResponse(context: LoadContext) {
   const name = 'favicon.ico'
-  if (context.brand.files.has(name)) return brandFileResponse(context, name)
+  if (context.site.brand.files.has(name)) return brandFileResponse(context, name)
   return new Response(null, { status: 204, headers: { 'Cache-Control': publicForAnHour } })
 }
 
 /** Responds with the web app manifest, in the default language. */
 export async function manifestResponse(content: Content, context: LoadContext) {
-  const { brand } = context
+  const {
+    site: { brand },
+  } = context
   const { name, shortName } = await companyNamesOf(content)
   const footer = await optional(content.findFooter())
   const { lang, dir } = languages[defaultLanguage]

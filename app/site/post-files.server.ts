@@ -7,8 +7,9 @@ import { addresses } from '../addresses'
 import type { LoadContext, RequestArgs } from '../content/content.server'
 
 /** Serves a file of a post through Remix, since no other handler exists in development. */
-export async function findPostFile({ request, context: { images, documents } }: RequestArgs) {
+export async function findPostFile({ request, context }: RequestArgs) {
   const { url, method } = request
+  const { images, documents } = context.site
   const { pathname, searchParams } = new URL(url)
   const file = decodeFileName(pathname.slice(addresses.image('').length))
   const width = searchParams.get('w')
@@ -21,7 +22,7 @@ export async function findPostFile({ request, context: { images, documents } }: 
 }
 
 function openDocument(
-  documents: LoadContext['documents'],
+  documents: LoadContext['site']['documents'],
   file: string,
   { headers, signal }: Request,
 ) {
@@ -36,7 +37,7 @@ function openDocument(
 }
 
 async function findImage(
-  images: LoadContext['images'],
+  images: LoadContext['site']['images'],
   file: string,
   width: string | null,
   { headers }: Request,

@@ -208,15 +208,19 @@ async function findProductByCode({ lang, search }: Content, code: string): Promi
   return hit?.code === code ? hit.id : null
 }
 
-let hasScreens: Promise<void> | undefined
+/** The indexes that have the screens. */
+const withScreens = new WeakMap<Content['search'], Promise<void>>()
 
 /** Waits until the index has been filled, but only in the first seconds of the process. */
 export async function indexFilled({ search, brand }: Pick<Content, 'search' | 'brand'>) {
-  hasScreens ??= search.putPages(screenEntries(brand)).catch((error: unknown) => {
-    hasScreens = undefined
-    throw error
-  })
-  await Promise.all([hasScreens, search.whenFilled(fillingMs - process.uptime() * 1000)])
+  const put =
+    withScreens.get(search) ??
+    search.putPages(screenEntries(brand)).catch((error: unknown) => {
+      withScreens.delete(search)
+      throw error
+    })
+  withScreens.set(search, put)
+  await Promise.all([put, search.whenFilled(fillingMs - process.uptime() * 1000)])
 }
 
 function viewOf(hit: SearchHit, language: Language): ResultView {

@@ -40,8 +40,9 @@ export function seenPostOf(
 }
 
 function fingerprintOf(post: AnyPost, seenIn: SeenIn) {
-  // A product may be in the lists of several types, each of which may name itself as its parent.
-  const content = seenIn === 'list' ? { ...post, parentID: '' } : post
+  // The day depends on the company's time zone; and a product may be in the lists of several types, each of which may
+  // name itself as its parent.
+  const content = { ...post, postDay: undefined, ...(seenIn === 'list' && { parentID: '' }) }
   return hash('sha1', JSON.stringify(content), 'base64').slice(0, 20)
 }
 

@@ -17,7 +17,7 @@ import type {
   ProductCard,
   ShapeName,
 } from './posts/post.ts'
-import { parser } from './parse/parser.ts'
+import type { ResponseParser } from './parse/parser.ts'
 import { isPostId } from './posts/post-fields.ts'
 
 /**
@@ -44,7 +44,23 @@ interface SendOptions {
 export type OtherCalls = ReturnType<typeof createOtherCalls>
 
 /** All calls throw ContentUnavailable when the API gives no usable response. Writes are never retried. */
-export function createOtherCalls(client: ApiClient, content: Config['content']) {
+export function createOtherCalls(
+  client: ApiClient,
+  parser: ResponseParser,
+  content: Config['content'],
+) {
+  async function readList(response: ApiResponse, isSingle = false): Promise<ApiRecord[]> {
+    const options = { shape: 'record', language: 'Ar', isSingle } as const
+    const { items } = await parser.read(response, { ...options, type: 'other', call: 'other' })
+    return items
+  }
+
+  async function readOne(response: ApiResponse): Promise<ApiRecord> {
+    const [item] = await readList(response, true)
+    if (!item) throw new ContentUnavailable('shape', 'The response is not an object')
+    return item
+  }
+
   return {
     /** Information about the main system. */
     listMainSystem: async (check: string, lang: ContentLanguage): Promise<ApiRecord[]> =>
@@ -86,18 +102,6 @@ export function createOtherCalls(client: ApiClient, content: Config['content']) 
     processCompany: async (company: Record<string, string>): Promise<ApiRecord> =>
       readOne(await client.post(content.companyPath, company, { kind: 'write' })),
   }
-}
-
-async function readList(response: ApiResponse, isSingle = false): Promise<ApiRecord[]> {
-  const options = { shape: 'record', language: 'Ar', isSingle } as const
-  const { items } = await parser.read(response, { ...options, type: 'other', call: 'other' })
-  return items
-}
-
-async function readOne(response: ApiResponse): Promise<ApiRecord> {
-  const [item] = await readList(response, true)
-  if (!item) throw new ContentUnavailable('shape', 'The response is not an object')
-  return item
 }
 
 const single = '1'

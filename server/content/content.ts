@@ -9,9 +9,10 @@ import { firstPostOf, type ContentQuery, type LookUps, type ReadContent, createO
 import { rootParent, type ContentLanguage } from './content-types.ts'
 import { ContentUnavailable, type Fault } from './failures.ts'
 import { type AnyPost, type ItemOf, type ShapeName, isPostShape } from './posts/post.ts'
-import { parser, type ParsedResponse, type UnreadResponse } from './parse/parser.ts'
+import { createParser, type ParsedResponse, type ResponseParser, type UnreadResponse } from './parse/parser.ts'
 import { createDiskCache } from './cache/disk-cache.ts'
 import { createSharedContent } from './cache/shared-content.ts'
+import { defaultTimeZone } from '../text/local-time.ts'
 import { type Attempt, createInstrumentedCalls } from './api/breakers.ts'
 
 /** Content health. Times are seconds ago, null for never. */
@@ -22,6 +23,15 @@ export interface ContentHealth {
   /** Time of the last failed read. */
   lastFailureS: number | null
   lastFailure: string | null
+}
+
+interface ContentOptions {
+  /** For the disk cache; null disables it. */
+  folder?: string | null
+  /** Shared by several processes; null: each process has its own. */
+  sharedCache?: Pick<SharedCache, 'run'> | null
+  /** Closed with the content. */
+  parser?: ResponseParser
 }
 
 /** The faults of calls that were not sent, because others had failed or waited. */
@@ -71,14 +81,15 @@ function createContentHealth(now = Date.now) {
  * assembled here: request (once, look-ups, deadline), cache, circuit breaker, client, parser; its response returns
  * directly.
  * @param base the content API's base address
- * @param folder for the disk cache; null disables it
- * @param sharedCache shared by several processes; null: each process has its own
  */
 export function createSiteContent(
   content: Config['content'],
   base: () => Promise<string>,
-  folder: string | null = null,
-  sharedCache: Pick<SharedCache, 'run'> | null = null,
+  {
+    folder = null,
+    sharedCache = null,
+    parser = createParser(defaultTimeZone.zone),
+  }: ContentOptions = {},
 ) {
   const client = createApiClient(base, content.headers)
   const breakers = createInstrumentedCalls()
@@ -241,9 +252,10 @@ export function createSiteContent(
     inspect,
     /** Whether the API has issued an anti-forgery token in any call so far. */
     hasIssuedToken: () => client.hasIssuedToken(),
-    other: createOtherCalls(client, content),
+    other: createOtherCalls(client, parser, content),
     async close() {
       await client.close()
+      await parser.close()
       await disk?.close()
     },
   }

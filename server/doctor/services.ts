@@ -196,7 +196,7 @@ async function checkClamd({ clamd }: Config): Promise<Finding[]> {
 
 async function checkAnalytics({ analytics }: Config): Promise<Finding> {
   // This report only provides the address, and is not sent.
-  const report = createReporter(analytics, () => '')?.(
+  const report = createReporter(analytics, '')?.(
     { path: '/', title: '', lang: 'En' },
     { userAgent: '', optedOut: false },
   )

@@ -6,6 +6,7 @@ import type { ContentLanguage } from '../content/content-types.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { keepDays, type EnquiryMessage } from './enquiry.ts'
 import type { UploadStore } from '../uploads/uploads.ts'
+import type { TimeZone } from '../text/local-time.ts'
 import type { Company } from './messages/confirmation.ts'
 import { createPostEmailDelivery, createWebhookDelivery } from './webhook.ts'
 
@@ -31,7 +32,9 @@ interface DeliveryOptions {
   /** Whether there is a content API besides the embedded content service. */
   hasContentApi: boolean
   postEmail: OtherCalls['postEmail']
-  siteUrl: () => string
+  siteUrl: string
+  /** The company's. */
+  timeZone: TimeZone
   uploadStore: Pick<UploadStore, 'linkOf' | 'readUpload'>
   /** The User-Agent header of its calls. */
   userAgent: OutgoingHeaders
@@ -43,11 +46,11 @@ interface DeliveryOptions {
 
 /** Creates the configured delivery; null for none. */
 export function createDelivery(options: DeliveryOptions): Delivery | null {
-  const { config, hasContentApi, postEmail, siteUrl, uploadStore, userAgent } = options
+  const { config, hasContentApi, postEmail, siteUrl, timeZone, uploadStore, userAgent } = options
   const urlsOf: FileUrls = ({ reference, enquiry }) =>
     enquiry.files.map((file, at) => {
       const validMs = keepDays * 24 * 60 * 60 * 1000
-      return siteUrl() + uploadStore.linkOf(file, `${reference}-${at + 1}`, validMs)
+      return siteUrl + uploadStore.linkOf(file, `${reference}-${at + 1}`, validMs)
     })
   switch (config.delivery) {
     case 'post-email':
@@ -56,12 +59,11 @@ export function createDelivery(options: DeliveryOptions): Delivery | null {
         const failure = new DeliveryFailure('unavailable', unconfigured)
         return { unconfigured, deliver: () => Promise.reject(failure) }
       }
-      return createPostEmailDelivery(
-        postEmail,
-        config.postEmail,
-        () => new URL(siteUrl()).host,
-        urlsOf,
-      )
+      return createPostEmailDelivery(postEmail, config.postEmail, (message) => ({
+        host: new URL(siteUrl).host,
+        urls: urlsOf(message),
+        timeZone,
+      }))
     case 'smtp':
       return createLoadedDelivery(
         import('./smtp.ts').then(({ createSmtpDelivery }) => createSmtpDelivery(options, urlsOf)),

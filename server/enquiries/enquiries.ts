@@ -130,6 +130,8 @@ export function createEnquiries(
   })
   /** The last pending submission of each form: submissions of a form run one after another. */
   const submissions = new Map<string, Promise<string>>()
+  /** The number of forms with a token that this site has not signed. */
+  let foreignTokens = 0
 
   /** Without a file there is nothing to deliver, so no thread is started. In one that may not be read, enquiries may wait. */
   async function hasOutbox() {
@@ -225,6 +227,14 @@ export function createEnquiries(
     }
   }
 
+  /** Logs every tenth foreign token, since anybody can make some up. */
+  function countRejectedForm(reason: string) {
+    metrics.formsRejected.inc({ reason })
+    if (reason !== 'foreign') return
+    foreignTokens += 1
+    if (foreignTokens % 10 === 0) logForeignTokens(foreignTokens)
+  }
+
   function withReason<T extends EnquiryEntry>(entry: T): T {
     const reason = entry.state === 'waiting' ? delivery?.unconfigured : undefined
     return { ...entry, lastError: reason ?? entry.lastError }
@@ -286,6 +296,7 @@ export function createEnquiries(
     /** Whether enquiries are accepted; if not, the site shows no form. */
     isOpen: delivery !== null,
     submit,
+    /** Counts a form that comes back to its visitor; `foreign` is a token that this site has not signed. */
     countRejectedForm,
     /** Starts to deliver what earlier processes have left. */
     start: loop.wake,
@@ -305,20 +316,12 @@ function refuse(kind: EnquiryRefused['kind'], reference: string, error: string, 
   return new EnquiryRefused(kind, error, { cause })
 }
 
-/** Logs every tenth token that this site has not signed, since anybody can make some up. */
-let foreignTokens = 0
 const logForeignTokens = createThrottledLog((_suppressed, count: number) =>
   log.warn(
     { count },
     'form tokens with a wrong signature: another process may have another SECRET',
   ),
 )
-
-/** Counts a form that comes back to its visitor; `foreign` is a token that this site has not signed. */
-function countRejectedForm(reason: string) {
-  metrics.formsRejected.inc({ reason })
-  if (reason === 'foreign' && ++foreignTokens % 10 === 0) logForeignTokens(foreignTokens)
-}
 
 /** How long accepted forms are remembered: longer than a form may be open, ms. */
 const lifetimeMs = 2 * 24 * 60 * 60 * 1000

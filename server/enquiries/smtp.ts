@@ -7,6 +7,7 @@ import { type EnquiryMessage, enquiryKeyOf } from './enquiry.ts'
 import { findMailAddress, isMailAddress, mailAddressOf } from '../text/linked-text.ts'
 import type { Config } from '../config.ts'
 import type { ContentLanguage } from '../content/content-types.ts'
+import type { TimeZone } from '../text/local-time.ts'
 import { headerText, subjectOf, textLines, itemsCsv } from './messages/company-text.ts'
 import { confirmationOf, type Company } from './messages/confirmation.ts'
 import { mediaTypeOf } from '../uploads/file-types.ts'
@@ -17,7 +18,9 @@ import { companyHtml } from './messages/mail-html.ts'
 interface SmtpOptions {
   config: Pick<Config['enquiries'], 'to' | 'from' | 'smtpUrl'>
   /** The site's public address. */
-  siteUrl: () => string
+  siteUrl: string
+  /** The company's. */
+  timeZone: TimeZone
   uploadStore: Pick<UploadStore, 'readUpload'>
   /** The company as the site shows it to visitors; must not reject. */
   company: (language: ContentLanguage) => Promise<Company>
@@ -27,7 +30,7 @@ interface SmtpOptions {
 
 /** Delivers by mail, and confirms to visitors who gave an address. */
 export function createSmtpDelivery(
-  { config, siteUrl, uploadStore, company, listPdf }: SmtpOptions,
+  { config, siteUrl, timeZone, uploadStore, company, listPdf }: SmtpOptions,
   urlsOf: FileUrls,
 ): Delivery {
   const mailer = createMailer(config.smtpUrl)
@@ -48,10 +51,10 @@ export function createSmtpDelivery(
   async function companyMail(message: EnquiryMessage, hasLinks: boolean): Promise<Mail> {
     const { enquiry, reference } = message
     const { name, email, items } = enquiry
-    const urls = hasLinks ? urlsOf(message) : []
+    const { host } = new URL(siteUrl)
+    const context = { host, urls: hasLinks ? urlsOf(message) : [], timeZone }
     const files = hasLinks ? [] : enquiry.files
     const subject = subjectOf(message)
-    const { host } = new URL(siteUrl())
     const sender = mailAddressOf(email)
     return {
       from,
@@ -60,10 +63,10 @@ export function createSmtpDelivery(
       subject,
       messageId: messageIdOf('enquiry', message),
       date: new Date(message.receivedAt),
-      text: textLines(message, host, urls)
+      text: textLines(message, context)
         .map((line) => `• ${line}`)
         .join('\r\n'),
-      html: companyHtml(message, subject, host, urls),
+      html: companyHtml(message, subject, context),
       attachments: [
         ...(items.length > 0
           ? [
@@ -90,7 +93,7 @@ export function createSmtpDelivery(
   async function confirmationMail(message: EnquiryMessage): Promise<Mail> {
     const { language, email } = message.enquiry
     const known = await company(language)
-    const { subject, text, html } = confirmationOf(message, known, siteUrl())
+    const { subject, text, html } = confirmationOf(message, known, siteUrl)
     const replyTo = findMailAddress(known.email)
     return {
       from: { name: headerText(known.name), address: from },
@@ -111,7 +114,7 @@ export function createSmtpDelivery(
    * Returns a Message-ID that is constant across retries, so that mail programs show the mail once.
    */
   function messageIdOf(kind: string, message: EnquiryMessage) {
-    return `<${kind}.${enquiryKeyOf(message)}@${new URL(siteUrl()).hostname}>`
+    return `<${kind}.${enquiryKeyOf(message)}@${new URL(siteUrl).hostname}>`
   }
 
   return {

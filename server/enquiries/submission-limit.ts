@@ -26,11 +26,21 @@ const limits = {
   },
 } satisfies Record<string, Record<string, Limit>>
 
-/**
- * Limits accepted enquiries, and the confirmations sent because of them.
- * @param now a monotonic clock, ms; for tests
- */
-export function createSubmissionLimit(now?: () => number) {
+/** Limits accepted enquiries, and the confirmations sent because of them. */
+export interface SubmissionLimit {
+  /**
+   * Spends a token for an enquiry.
+   * @param client as returned by `clientOf`; null for an exempt client, to which only the total
+   * applies
+   * @returns false when a limit is exceeded; then nothing is spent
+   */
+  spend: (client: string | null) => boolean
+  /** @returns whether a confirmation may be sent to an address because of a client's enquiry */
+  spendConfirmation: (client: string | null, address: string) => boolean
+}
+
+/** @param now a monotonic clock, ms; for tests */
+export function createSubmissionLimit(now?: () => number): SubmissionLimit {
   const mailboxes = createClientLimit(limits.confirmations.mailbox, now)
   // Buckets are keyed by a digest, so that no addresses are kept.
   const secret = randomBytes(32)
@@ -38,15 +48,8 @@ export function createSubmissionLimit(now?: () => number) {
   const confirmations = createSenderLimit(limits.confirmations, now)
 
   return {
-    /**
-     * Spends a token for an enquiry.
-     * @param client as returned by `clientOf`; null for an exempt client, to which only the total
-     * applies
-     * @returns false when a limit is exceeded; then nothing is spent
-     */
-    spend: (client: string | null): boolean => enquiries.spend(client),
-    /** @returns whether a confirmation may be sent to an address because of a client's enquiry */
-    spendConfirmation: (client: string | null, address: string): boolean => {
+    spend: (client) => enquiries.spend(client),
+    spendConfirmation: (client, address) => {
       const mailbox = mailboxOf(address)
       if (mailbox === null) return false
       const key = createHmac('sha256', secret).update(mailbox).digest('base64url')

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { ContentUnavailable } from '../content/failures.ts'
 import type { OtherCalls } from '../content/content-calls.ts'
 import { enquiryKeyOf, type EnquiryMessage } from './enquiry.ts'
-import { subjectOf, textLines } from './messages/company-text.ts'
+import { type MessageContext, subjectOf, textLines } from './messages/company-text.ts'
 import { mediaTypeOf } from '../uploads/file-types.ts'
 import type { FileUrls } from './create-delivery.ts'
 import { DeliveryFailure, failureOfStatus, type Delivery } from './delivery.ts'
@@ -22,15 +22,12 @@ const maxTitle = 300
 export function createPostEmailDelivery(
   postEmail: OtherCalls['postEmail'],
   settings: Config['enquiries']['postEmail'],
-  host: () => string,
-  urlsOf: FileUrls,
+  contextOf: (message: EnquiryMessage) => MessageContext,
 ): Delivery {
   return {
     async deliver(message, signal) {
       const title = withoutTags(subjectOf(message))
-      const lines = textLines(message, host(), urlsOf(message)).map(
-        (line) => `• ${withoutTags(line)}`,
-      )
+      const lines = textLines(message, contextOf(message)).map((line) => `• ${withoutTags(line)}`)
       try {
         await postEmail(
           {

@@ -37,7 +37,7 @@ const forwardedCookies = [
 interface RemixOptions {
   handle: (request: Request, options: LoadOptions) => Promise<Response>
   /** Returns the site's public URL, without a trailing slash. */
-  siteUrl: () => string
+  siteUrl: string
   /** Returns the id of the route that renders the private page of a request; null for anything else. */
   privatePageOf: (request: SiteRequest) => string | null
   /** Returns the page for a visitor where there is none. */
@@ -78,7 +78,7 @@ export function createRemixServer({ handle, siteUrl, privatePageOf, fallbackFor 
     const stream = request.route.kind === 'stream' ? streamTargetOf(request) : null
     try {
       const result = await handle(
-        new Request(siteUrl() + (page !== null ? targetOf(request, page) : (stream ?? path)), {
+        new Request(siteUrl + (page !== null ? targetOf(request, page) : (stream ?? path)), {
           method: request.method,
           headers: headersFor(request, posted),
           signal: closed.signal,

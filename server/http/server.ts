@@ -121,8 +121,8 @@ interface HostOptions {
   clientDir: string
   /** Reads the assets of other builds. */
   earlierAssets: EarlierAssets
-  /** Returns the site's public URL, without a trailing slash. */
-  siteUrl: () => string
+  /** The site's public URL, without a trailing slash. */
+  siteUrl: string
   /** The site's public URL, if configured. */
   publicUrl: string | undefined
   /** Whether search engines may list the site. */
@@ -177,7 +177,7 @@ export async function createSiteServer({
   openCachedScope,
   pageCache,
 }: HostOptions): Promise<Host> {
-  const isHttps = siteUrl().startsWith('https:')
+  const isHttps = siteUrl.startsWith('https:')
   const remix = createRequestHandler(build, 'production')
   const routes = createRouteTable(build.routes, {
     [reportAddress]: reportHandle,
@@ -185,7 +185,7 @@ export async function createSiteServer({
   })
   const fallbackPath = routes.pathOf('fallback')
   const fallbackPages = await createFallbackPages((status, query, cookie, scope) => {
-    const request = new Request(siteUrl() + fallbackPath + query, { headers: { cookie } })
+    const request = new Request(siteUrl + fallbackPath + query, { headers: { cookie } })
     return handle(request, { content: scope, fallbackStatus: status })
   }, openCachedScope)
   const pages = createPageCache({ ...pageCache, render: renderPage })
@@ -228,7 +228,7 @@ export async function createSiteServer({
     dependencies: Dependencies,
     { callHeaders, lookUps }: PageRequest = {},
   ) {
-    const request = new Request(siteUrl() + target, { headers: { cookie: `lang=${language}` } })
+    const request = new Request(siteUrl + target, { headers: { cookie: `lang=${language}` } })
     const { markdownPathOf } = routes
     const page = await handle(request, {
       dependencies,

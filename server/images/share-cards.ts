@@ -43,15 +43,25 @@ export class TooManyCards extends Error {
   }
 }
 
+/** Draws share cards. */
+export interface ShareCards {
+  /**
+   * @param image a file of the image base, or ''
+   * @param signal aborted when the waiter leaves: a card without waiters is not drawn
+   * @throws TooManyCards
+   */
+  find: (card: ShareCard, image: string, signal: AbortSignal) => Promise<CardFile>
+}
+
 /**
- * Draws share cards, and caches them by content.
+ * Caches share cards by their content.
  * @param findPicture reads the server's own images, resized within its limits
  * @param encoder draws in its own process, since a small image may be an untrusted original
  */
 export function createShareCards(
   findPicture: (file: string, width: 800) => Promise<ImageFile | null>,
   encoder: Pick<Encoder, 'drawCard'>,
-) {
+): ShareCards {
   const cache = new LRUCache<string, CardFile>({
     maxSize: maxCacheBytes,
     sizeCalculation: (file) => file.bytes.length + 500,
@@ -113,12 +123,7 @@ export function createShareCards(
   }
 
   return {
-    /**
-     * @param image a file of the image base, or ''
-     * @param signal aborted when the waiter leaves: a card without waiters is not drawn
-     * @throws TooManyCards
-     */
-    async find(card: ShareCard, image: string, signal: AbortSignal): Promise<CardFile> {
+    async find(card, image, signal) {
       // Hashed, since texts may have any length and the cache counts image bytes only.
       const key = hashOf(JSON.stringify([card, image]))
       const cached = cache.get(key)

@@ -44,10 +44,43 @@ const maxClaimBytes = 4 * 1024 * 1024
 const [pack, unpack] = [promisify(deflateRaw), promisify(inflateRaw)]
 
 /** Reads buyers' lists, and finds the products that their lines ask for. */
+export interface QuickList {
+  /** @returns whether a client may send another list; null is an exempt client */
+  spend: (client: string | null) => boolean
+  /**
+   * Spends for a checked list that comes back: it is rendered, but not matched.
+   * @param lists how much the answer costs, in lists that are matched
+   */
+  spendAgain: (client: string | null, lists: number) => boolean
+  /** Reads the lines of a pasted text. */
+  readText: (text: string) => Promise<ReadList | { fault: ListFault }>
+  /** Reads one line's words, which the visitor has changed. */
+  readWords: (words: string) => { isNote: false; question: string }
+  /** Joins lists into one, within the limits. */
+  join: typeof joinLists
+  /** Reads the lines of a workbook, or of a text file such as CSV. */
+  readFile: (bytes: Uint8Array) => Promise<ReadList | { fault: ListFault }>
+  /**
+   * Finds products for the lines, each once.
+   * @returns undefined for lines that were not searched, as while there is no index; null while too many lists are
+   * matched
+   */
+  match: (
+    lines: readonly Pick<ListLine, 'isNote' | 'question'>[],
+    language: ContentLanguage,
+  ) => Promise<(LineMatch | undefined)[] | null>
+  /** Signs a list for its form, which carries it: nothing of it is stored here. */
+  sign: (list: object) => Promise<string>
+  /** @returns null for a text that this site has not signed, or with another secret or version */
+  readSigned: (text: string) => Promise<unknown>
+  close: () => Promise<void>
+}
+
+/** @param secret the site's, for signed lists */
 export function createQuickList(
   search: Pick<Search, 'matchLines' | 'matchingTime'>,
   secret: string,
-) {
+): QuickList {
   const senders = createSenderLimit(limits)
   const thread = createThreadClient<ListThreadMethods, never>({
     program: 'server/quick-list/list-worker.ts',
@@ -83,40 +116,19 @@ export function createQuickList(
   }
 
   return {
-    /** @returns whether a client may send another list; null is an exempt client */
-    spend: (client: string | null) => senders.spend(client),
-
-    /**
-     * Spends for a checked list that comes back: it is rendered, but not matched.
-     * @param lists how much the answer costs, in lists that are matched
-     */
-    spendAgain: (client: string | null, lists: number) => senders.spendOwn(client, lists),
-
-    /** Reads the lines of a pasted text. */
-    readText: (text: string) => read(thread.readText(text)),
-
-    /** Reads one line's words, which the visitor has changed. */
-    readWords: (words: string) => ({ isNote: false, question: questionOf(words) }),
-
-    /** Joins lists into one, within the limits. */
+    spend: (client) => senders.spend(client),
+    spendAgain: (client, lists) => senders.spendOwn(client, lists),
+    readText: (text) => read(thread.readText(text)),
+    readWords: (words) => ({ isNote: false, question: questionOf(words) }),
     join: joinLists,
 
-    /** Reads the lines of a workbook, or of a text file such as CSV. */
-    async readFile(bytes: Uint8Array): Promise<ReadList | { fault: ListFault }> {
+    async readFile(bytes) {
       const kind = fileKindOf(bytes)
       if (typeof kind === 'string') return read(thread.readText(kind))
       return kind ?? read(thread.readWorkbook(bytes))
     },
 
-    /**
-     * Finds products for the lines, each once.
-     * @returns undefined for lines that were not searched, as while there is no index; null while too many lists are
-     * matched
-     */
-    async match(
-      lines: readonly Pick<ListLine, 'isNote' | 'question'>[],
-      language: ContentLanguage,
-    ): Promise<(LineMatch | undefined)[] | null> {
+    async match(lines, language) {
       if (matching >= maxConcurrent) return null
       matching += 1
       const left = timeLeft(matchingLimits, search.matchingTime)
@@ -137,18 +149,18 @@ export function createQuickList(
       return lines.map(({ isNote, question }) => (isNote ? undefined : found.get(question)))
     },
 
-    /** Signs a list for its form, which carries it: nothing of it is stored here. */
-    async sign(list: object) {
+    async sign(list) {
       const packed = await pack(JSON.stringify(list))
       return signClaim(`${claimKind}.${packed.toString('base64url')}`, secret)
     },
 
-    /** @returns null for a text that this site has not signed, or with another secret or version */
-    async readSigned(text: string): Promise<unknown> {
+    async readSigned(text) {
       const [kind, packed = ''] = readClaim(text, secret)?.split('.') ?? []
       if (kind !== claimKind) return null
       const options = { maxOutputLength: maxClaimBytes }
-      return JSON.parse((await unpack(Buffer.from(packed, 'base64url'), options)).toString())
+      return JSON.parse(
+        (await unpack(Buffer.from(packed, 'base64url'), options)).toString(),
+      ) as unknown
     },
 
     close: () => thread.close(),

@@ -9,7 +9,7 @@ import type { ImageFile } from '../images/image-file.ts'
 import { log } from '../observe/log.ts'
 import { createDiskStore } from '../storage/disk-store.ts'
 import { runtimeFolders } from '../storage/folders.ts'
-import { formatDay } from '../text/local-time.ts'
+import { dayIn, formatDay } from '../text/local-time.ts'
 import { createProcessClient, type ProcessMessage } from '../workers/process-client.ts'
 import { inlineOf, type Inline, type SheetDocument } from './sheet.ts'
 
@@ -60,15 +60,42 @@ const packageSchema = z.object({ optionalDependencies: z.record(z.string(), z.st
 interface SheetOptions {
   /** The folder of the disk cache. */
   folder: string
+  /** The company's, an IANA name: documents are dated in it. */
+  timeZone: string
   /** Reads the site's own pictures, resized. */
   findPicture: (file: string, width: number) => Promise<Pick<ImageFile, 'bytes' | 'etag'> | null>
 }
 
+/** Makes PDF sheets. */
+export interface Sheets {
+  /** Whether this installation makes sheets; if not, callers ask for none. */
+  isAvailable: boolean
+  /**
+   * Counts a document that a client wants for itself, until the returned function is called.
+   * @param client null: not limited
+   * @returns null when the client has too many
+   */
+  begin: (client: string | null) => (() => void) | null
+  /**
+   * Makes a document for one visitor, which is stored nowhere.
+   * @param attachments the files of `document.attachments`; null for one that is not there
+   * @throws ContentUnavailable
+   */
+  make: (document: SheetDocument, attachments?: (Uint8Array | null)[]) => Promise<Uint8Array>
+  /**
+   * Finds or makes a document that is the same for all visitors.
+   * @param width of its pictures, px
+   * @throws ContentUnavailable
+   */
+  find: (document: SheetDocument, width: 320 | 480) => Promise<{ pdf: Uint8Array; etag: string }>
+  close: () => Promise<void>
+}
+
 /**
- * Makes PDF sheets, one at a time, in a process of its own (sheet-program.ts), and keeps those that are the same for
+ * Makes sheets one at a time, in a process of its own (sheet-program.ts), and keeps those that are the same for
  * everybody on disk. A document is known by its content: the same content is the same file.
  */
-export function createSheets({ folder, findPicture }: SheetOptions) {
+export function createSheets({ folder, timeZone, findPicture }: SheetOptions): Sheets {
   const isAvailable = hasPackages()
   const disk = createDiskStore({
     folder,
@@ -127,31 +154,20 @@ export function createSheets({ folder, findPicture }: SheetOptions) {
     const key = hash('sha256', JSON.stringify([layout, document, etags]))
     const { issued, language, intl } = document
     const dated = issued
-      .replace('{date}', formatDay(Date.now(), intl))
+      .replace('{date}', formatDay(dayIn(Date.now(), timeZone), intl))
       .replace('{version}', key.slice(0, 8))
     return { key, pictures, document: { ...document, issued: inlineOf(dated, language) } }
   }
 
   return {
-    /** Whether this installation makes sheets; if not, callers ask for none. */
     isAvailable,
-    /**
-     * Counts a document that a client wants for itself, until the returned function is called.
-     * @param client null: not limited
-     * @returns null when the client has too many
-     */
-    begin(client: string | null) {
+    begin(client) {
       if (client === null) return () => undefined
       if (clients.filter((other) => other === client).length >= maxPerClient) return null
       clients.push(client)
       return () => void clients.splice(clients.indexOf(client), 1)
     },
-    /**
-     * Makes a document for one visitor, which is stored nowhere.
-     * @param attachments the files of `document.attachments`; null for one that is not there
-     * @throws ContentUnavailable
-     */
-    async make(document: SheetDocument, attachments: (Uint8Array | null)[] = []) {
+    async make(document, attachments = []) {
       const { key, ...request } = await prepare(document, 320)
       const make = (files: (Uint8Array | null)[], subject: string) =>
         compile({ ...request, attachments: files }, subject, priorities.private)
@@ -160,12 +176,7 @@ export function createSheets({ folder, findPicture }: SheetOptions) {
       const none = attachments.map(() => null)
       return make(attachments, `${key} with files`).catch(() => make(none, key))
     },
-    /**
-     * Finds or makes a document that is the same for all visitors.
-     * @param width of its pictures, px
-     * @throws ContentUnavailable
-     */
-    async find(document: SheetDocument, width: 320 | 480) {
+    async find(document, width) {
       const { key, ...request } = await prepare(document, width)
       const etag = `"${key.slice(0, 27)}"`
       const file = `${key}.sheet`

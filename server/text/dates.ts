@@ -58,11 +58,11 @@ const eraWord = /\s*(?:ه-?|م|AH|AD|CE)\.?$/u
 
 /**
  * Converts a date as APIs, editors and databases write it to ISO 8601, as a day or as a time with
- * an offset. The day precedes the month, as in this region. A Hijri year is converted by the Umm
- * al-Qura calendar. A time without an offset is one in the company's time zone.
+ * an offset, if one is written. The day precedes the month, as in this region. A Hijri year is
+ * converted by the Umm al-Qura calendar.
  * @returns empty for anything else, and for a database's empty date
  */
-export function dateOf(value: unknown): string {
+export function writtenDateOf(value: unknown): string {
   if (value === '' || (typeof value !== 'string' && typeof value !== 'number')) return ''
   const text = plainTextOf(String(value))
   const [, jsonMs, unixMs, unixS] = ticks.exec(text) ?? []
@@ -88,6 +88,14 @@ function writtenDate(text: string): string {
   return dayOf(yearAfter, monthOf(nameAfter, yearAfter), firstNumber)
 }
 
+/**
+ * Completes a date whose time has no offset: it is one in the company's time zone.
+ * @param date in ISO 8601, or empty
+ */
+export function withOffset(date: string, zone: string) {
+  return /T[\d:.]+$/.test(date) ? factOf(date + offsetOf(date, zone)) : date
+}
+
 /** @param time in ISO 8601; any other text is dropped */
 function withTime(day: string, time: string) {
   const parts = isoTime.exec(time)
@@ -96,10 +104,14 @@ function withTime(day: string, time: string) {
   const [, hour = '', minute = '', second, fraction = '', written] = parts
   const clock = `${hour}:${minute}${second === undefined ? '' : `:${second}${fraction.slice(0, millisecondsLength)}`}`
   if (Number.isNaN(Date.parse(`${day}T${clock}Z`))) return ''
-  const zone = written ?? offsetOf(`${day}T${clock}`)
-  const [, sign = '', hours = '', minutes = '00'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? []
-  const date = `${day}T${clock}${sign === '' ? 'Z' : `${sign}${hours}:${minutes}`}`
+  const date = `${day}T${clock}${written === undefined ? '' : offsetFrom(written)}`
   return Number.isNaN(Date.parse(date)) ? '' : factOf(date)
+}
+
+/** Returns an offset as HTML has it, given "Z" or one with or without minutes: "+03:00". */
+function offsetFrom(written: string) {
+  const [, sign, hours, minutes = '00'] = /^([+-])(\d\d):?(\d\d)?$/.exec(written) ?? []
+  return sign === undefined ? 'Z' : `${sign}${hours}:${minutes}`
 }
 
 /** Returns a valid day in ISO 8601, otherwise empty. */

@@ -12,18 +12,6 @@ export const defaultTimeZone: TimeZone = {
   city: { Ar: 'الرياض', En: 'Riyadh' },
 }
 
-let companyTimeZone = defaultTimeZone
-
-/** Sets the time zone of all dates in this process or thread. The site does so once, at start. */
-export function setTimeZone(timeZone: TimeZone) {
-  companyTimeZone = timeZone
-}
-
-/** Returns the company's time zone. Browsers do not know it and get the default. */
-export function getTimeZone() {
-  return companyTimeZone
-}
-
 /** Whether a text is the IANA name of a time zone. Offsets such as +03:00 are none. */
 export function isTimeZone(text: string) {
   try {
@@ -45,51 +33,48 @@ function memoizeFormat(options: Intl.DateTimeFormatOptions) {
   }
 }
 
-const dayFormat = memoizeFormat({ dateStyle: 'long' })
-const yearFormat = memoizeFormat({ year: 'numeric' })
+const longFormat = memoizeFormat({ dateStyle: 'long' })
+const dayFormat = memoizeFormat({ year: 'numeric', month: '2-digit', day: '2-digit' })
 const clockFormat = memoizeFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const offsetFormat = memoizeFormat({ timeZoneName: 'longOffset' })
 
 /** The length of a day in ISO 8601, which is the same day in every time zone: "2026-11-24". */
 const dayLength = 10
 
-/** Returns the time zone in which a date is shown. */
-function zoneOf(date: number | string) {
-  return typeof date === 'string' && date.length === dayLength ? 'UTC' : companyTimeZone.zone
+/**
+ * Returns the day on which a date falls in a time zone, in ISO 8601: "2026-11-24".
+ * @param date ISO 8601, or ms since the epoch; the result is empty for an empty one
+ */
+export function dayIn(date: number | string, zone: string) {
+  if (date === '' || (typeof date === 'string' && date.length === dayLength)) return date
+  // Sweden writes dates as ISO 8601 does.
+  return dayFormat('sv', zone).format(new Date(date))
 }
 
 /**
- * Formats the day of a date: "24 November 2026".
- * @param date ISO 8601, or ms since the epoch
+ * Formats a day: "24 November 2026".
+ * @param day ISO 8601
  */
-export function formatDay(date: number | string, locale: string) {
-  return dayFormat(locale, zoneOf(date)).format(new Date(date))
-}
-
-/**
- * Returns the year of a date.
- * @param date ISO 8601, or ms since the epoch
- */
-export function yearIn(date: number | string) {
-  return Number(yearFormat('en', zoneOf(date)).format(new Date(date)))
+export function formatDay(day: string, locale: string) {
+  return longFormat(locale, 'UTC').format(new Date(day))
 }
 
 /** Formats the time of day of a time in ms since the epoch: "16:51". */
-export function formatClock(ms: number) {
-  return clockFormat('en', companyTimeZone.zone).format(ms)
+export function formatClock(ms: number, zone: string) {
+  return clockFormat('en', zone).format(ms)
 }
 
 /**
  * Returns the offset from UTC that a clock in the time zone has: "+03:00".
  * @param local a valid date and time in ISO 8601, without an offset
  */
-export function offsetOf(local: string) {
+export function offsetOf(local: string, zone: string) {
   // The first offset may be that of the other side of a clock change.
-  const near = offsetAt(Date.parse(`${local}Z`))
-  return offsetAt(Date.parse(local + near))
+  const near = offsetAt(Date.parse(`${local}Z`), zone)
+  return offsetAt(Date.parse(local + near), zone)
 }
 
-function offsetAt(ms: number) {
-  const text = offsetFormat('en', companyTimeZone.zone).format(ms)
+function offsetAt(ms: number, zone: string) {
+  const text = offsetFormat('en', zone).format(ms)
   return /[+-]\d\d:\d\d/.exec(text)?.[0] ?? '+00:00'
 }

@@ -94,6 +94,7 @@ const wholePost = {
   postImage: '',
   parentID: '',
   postDate: '',
+  postDay: '',
   postDetails: '',
   postImages: [],
   postFiles: [],

@@ -9,7 +9,7 @@ import * as schema from '../../app/routes/catalogue-schema.ts'
 import type { ContentQuery } from '../../server/content/content-calls.ts'
 import { ContentUnavailable } from '../../server/content/failures.ts'
 import type { RequestScope } from '../../server/content/request-scope.ts'
-import { getSite } from '../../server/site.ts'
+import { getSite } from '../../server/default-site.ts'
 import { hostileHtml, hostileText } from '../support/hostile-html.ts'
 import { argsFor } from '../support/loader-args.ts'
 import {

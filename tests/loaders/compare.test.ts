@@ -126,6 +126,7 @@ describe('the rows of a comparison', () => {
           postImage: '',
           parentID: '',
           postDate: '',
+          postDay: '',
           postDetails: '',
           postImages: [],
           postFiles: [],

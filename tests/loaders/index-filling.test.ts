@@ -7,7 +7,7 @@ import * as sitemap from '../../app/routes/sitemap.ts'
 import * as suggest from '../../app/routes/search-suggest.ts'
 import { publicWhileFresh } from '../../app/content/loaders.server.ts'
 import { loadContextOf } from '../../app/content/content.server.ts'
-import { getSite } from '../../server/site.ts'
+import { getSite } from '../../server/default-site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { useSite } from '../support/use-site.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loader } from '../../app/routes/privacy.tsx'
 import { privacyOf } from '../../app/company/privacy.server.ts'
 import { translatorFor } from '../../app/language/i18n.server.ts'
-import { getSite } from '../../server/site.ts'
+import { getSite } from '../../server/default-site.ts'
 import { createLoadContext } from '../../server/load-context.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { useSite } from '../support/use-site.ts'
@@ -19,16 +19,17 @@ test('the privacy page says how long an enquiry is kept', async () => {
 })
 
 test('the privacy page names the receivers that the settings have, and no others', () => {
-  const context = createLoadContext(getSite())
+  const site = getSite()
+  const context = createLoadContext(site)
   const { t } = translatorFor('En')
   const textOf = (sink: 'none' | 'log' | 'matomo', delivery: 'smtp' | 'webhook', isOpen = true) => {
     const config = {
-      ...context.config,
-      analytics: { ...context.config.analytics, sink },
-      enquiries: { ...context.config.enquiries, delivery },
+      ...site.config,
+      analytics: { ...site.config.analytics, sink },
+      enquiries: { ...site.config.enquiries, delivery },
     }
-    const enquiries = { ...context.enquiries, isOpen }
-    return JSON.stringify(privacyOf({ ...context, config, enquiries }, 30, t))
+    const enquiries = { ...site.enquiries, isOpen }
+    return JSON.stringify(privacyOf({ ...context, site: { ...site, config, enquiries } }, 30, t))
   }
   expect(textOf('matomo', 'smtp')).toMatch(/by email.*a confirmation.*analytics service/)
   expect(textOf('log', 'webhook')).toContain('own system')

@@ -5,7 +5,7 @@ import * as compare from '../../app/routes/compare.tsx'
 import * as productDetails from '../../app/routes/product-details.tsx'
 import * as products from '../../app/routes/products.tsx'
 import { ContentUnavailable } from '../../server/content/failures.ts'
-import { getSite } from '../../server/site.ts'
+import { getSite } from '../../server/default-site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { useSite } from '../support/use-site.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { currentYear } from '../../app/language/format.ts'
 import { loader } from '../../app/root.tsx'
-import { getSite } from '../../server/site.ts'
+import { getSite } from '../../server/default-site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
 import { useSite } from '../support/use-site.ts'

@@ -6,7 +6,7 @@ import type { RequestScope } from '../../server/content/request-scope.ts'
 import { ContentUnavailable } from '../../server/content/failures.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { makeCard } from '../support/make-card.ts'
-import { getSite } from '../../server/site.ts'
+import { getSite } from '../../server/default-site.ts'
 import { adapterOf, bilingualAdapterOf, deadAdapter } from '../support/own-adapter.ts'
 import { useSite } from '../support/use-site.ts'
 

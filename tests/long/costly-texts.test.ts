@@ -20,7 +20,7 @@ import {
 import { parseConfig } from '../../server/config.ts'
 import type { ContentCalls } from '../../server/content/content-calls.ts'
 import { createDiskCache } from '../../server/content/cache/disk-cache.ts'
-import { createParser, parser, parsingLimits } from '../../server/content/parse/parser.ts'
+import { createParser, parsingLimits } from '../../server/content/parse/parser.ts'
 import { trimJson } from '../../server/content/parse/limit-json.ts'
 import { log } from '../../server/observe/log.ts'
 import { failureOf } from '../support/content-failure.ts'
@@ -40,13 +40,10 @@ const shortened = {
 let warn: MockInstance<typeof log.warn>
 let error: MockInstance<typeof log.error>
 
-beforeAll(async () => {
+beforeAll(() => {
   log.level = 'silent'
   // A busy machine must not fail these tests.
   parsingLimits.deadline = 10_000
-  // Starts the thread, which these tests do not measure.
-  const options = { shape: 'card', language: 'Ar', type: 'News', call: 'a test' } as const
-  await parser.read({ body: Buffer.from('[]'), fingerprint: 'first' }, options)
 })
 
 beforeEach(() => {
@@ -72,7 +69,9 @@ async function read<T>(
 /** As `read`, and how long the event loop was blocked meanwhile. */
 async function readWatched(json: string, call: (calls: ContentCalls) => Promise<unknown>) {
   const api = await startRecordingApi(gzipped(json))
-  const calls = openContent(api.url).viewPage()
+  const content = openContent(api.url)
+  await content.ready()
+  const calls = content.viewPage()
   await pause(10)
   const stop = watchLoop()
   const result = await call(calls).catch((failure: unknown) => failure)
@@ -315,7 +314,7 @@ describe('a response that takes too long to read', () => {
 
   test('F44 ends only the reader thread: waiting responses are read by a new one', async () => {
     const restore = shortenDeadline()
-    const own = createParser()
+    const own = createParser('Asia/Riyadh')
     const options = { language: 'Ar', type: 'News', call: 'a test' } as const
     const unread = (json: string, fingerprint: string) => ({ body: Buffer.from(json), fingerprint })
     const first = own.read(unread(costly, 'a'), { ...options, shape: 'post' })
@@ -358,7 +357,7 @@ async function storeRaw(url: string, folder: string, json: string) {
 
 // A warning of listeners that add up fails it.
 test('many callers can wait for the reader thread to start', async () => {
-  const own = createParser()
+  const own = createParser('Asia/Riyadh')
   await Promise.all(Array.from({ length: 40 }, () => own.ready()))
   const options = { shape: 'card', language: 'Ar', type: 'News', call: 'a test' } as const
   const read = await own.read({ body: Buffer.from('[{"postID":1}]'), fingerprint: 'a' }, options)
@@ -371,6 +370,7 @@ describe('F48: a stored response', () => {
     const api = await startRecordingApi(sendJson({}, { status: 500 }))
     const find = await storeRaw(api.url, folder, postWithText('unclosed tags', 7_500_000))
     const content = openContent(api.url, {}, folder)
+    await content.ready()
     await pause(10)
     const stop = watchLoop()
     const [post] = await content.readCached().listSustainability()

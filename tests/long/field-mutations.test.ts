@@ -104,7 +104,7 @@ function readMutants(mutations: Mutation[]) {
   // One coordinate alone is no place.
   const branch = { postID: '"mutant"', latitude: '24.7', longitude: '46.7' }
   const posts = mutations.map((mutation) => textOf(mutated(branch, mutation)))
-  return readResponse('branch', 'En', false, Buffer.from(`[${posts.join()}]`)).items
+  return readResponse('branch', 'En', false, Buffer.from(`[${posts.join()}]`), 'Asia/Riyadh').items
 }
 
 /** Those of a field's mutations that pages get in different ways. */

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { marked, type Token } from 'marked'
 import { parse } from 'parse5'
-import { describe, expect, test } from 'vitest'
-import { markdownInThread } from '../../app/markdown/markdown-thread.server.ts'
-import type { AddressContext } from '../../app/markdown/markdown-href.server.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type AddressContext, convertInThread } from '../../app/markdown/markdown-href.server.ts'
 import { pageMarkdown } from '../../app/markdown/page-markdown.server.ts'
 import { readRenderedPage } from '../../app/seo/rendered-page.server.ts'
+import { createMarkdownThread } from '../../server/markdown-thread.ts'
 import { sanitiseRichText } from '../../server/content/posts/rich-text.ts'
 import { hostileHtml, hostileText } from '../support/hostile-html.ts'
 import { collectLog } from '../support/logged.ts'
@@ -123,6 +123,8 @@ test('long lists and texts of spaces do not take longer than their length', () =
 }, 5_000)
 
 describe('F50: a text that is costly as Markdown', () => {
+  const thread = createMarkdownThread()
+  afterAll(() => thread.close())
   const costly = {
     'quotations in one another': `${'<blockquote>'.repeat(38)}<pre>${'a\n'.repeat(100_000)}`,
     'lists in one another': `${'<ul><li>'.repeat(20)}${'a<br>'.repeat(9_900)}`,
@@ -132,9 +134,9 @@ describe('F50: a text that is costly as Markdown', () => {
   test.each(Object.entries(costly))('%s: does not hold the event loop', async (_, html) => {
     const [rendered, context] = [readRenderedPage(pageOf('')), contextOf()]
     // Starts the thread, which is not measured.
-    await markdownInThread(pageOf(''), rendered, context)
+    await convertInThread(thread, pageOf(''), rendered, context)
     const stop = watchLoop()
-    const markdown = await markdownInThread(pageOf(html), rendered, context)
+    const markdown = await convertInThread(thread, pageOf(html), rendered, context)
     await pause(10)
     expect(stop()).toBeLessThan(50)
     expect(markdown).toMatch(/^---\ntitle: t\n/)
@@ -160,7 +162,12 @@ describe('F50: a text that is costly as Markdown', () => {
     const [rendered, context] = [readRenderedPage(pageOf('')), contextOf()]
     const done: string[] = []
     const convert = async (name: string, html: string) => {
-      const result = await markdownInThread(pageOf(`<p>${name}</p>${html}`), rendered, context)
+      const result = await convertInThread(
+        thread,
+        pageOf(`<p>${name}</p>${html}`),
+        rendered,
+        context,
+      )
         .then(() => name)
         .catch((error: unknown) => String(error))
       done.push(result)
@@ -178,11 +185,13 @@ describe('F50: a text that is costly as Markdown', () => {
     const { factsOf } = collectLog()
     const page = pageOf('<b>a</b>'.repeat(1_000_000))
     const [rendered, context] = [readRenderedPage(pageOf('')), contextOf()]
-    const convert = () => markdownInThread(page, rendered, context)
+    const convert = () => convertInThread(thread, page, rendered, context)
     await expect(convert()).rejects.toThrow(/memory|took over/)
     await expect(convert()).rejects.toThrow('markdown: the page took too much a while ago')
     expect(factsOf('markdown thread ended')).toHaveLength(1)
-    expect(await markdownInThread(pageOf('a'), rendered, context)).toMatch(/^---\ntitle: t\n/)
+    expect(await convertInThread(thread, pageOf('a'), rendered, context)).toMatch(
+      /^---\ntitle: t\n/,
+    )
   }, 30_000)
 
   test('links lead where they lead without the thread', async () => {
@@ -192,7 +201,7 @@ describe('F50: a text that is costly as Markdown', () => {
     )
     const page = pageOf(html)
     const rendered = readRenderedPage(page)
-    const markdown = await markdownInThread(page, rendered, context)
+    const markdown = await convertInThread(thread, page, rendered, context)
     expect(markdown).toBe(pageMarkdown(page, rendered, context))
     expect(markdown).toContain('(https://example.com/products/x.md?lang=En)')
   })

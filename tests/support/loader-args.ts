@@ -2,7 +2,7 @@ import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { screens } from '../../app/addresses.ts'
 import type { Language } from '../../app/language/languages.ts'
 import { createLoadContext, type LoadOptions } from '../../server/load-context.ts'
-import { getSite } from '../../server/site.ts'
+import { getSite } from '../../server/default-site.ts'
 
 /** The load context that our own host passes; without options that of another host. */
 export function contextOf(options?: LoadOptions): AppLoadContext {

@@ -9,6 +9,7 @@ export function makeCard(fields: Partial<Card>): Card {
     postImage: '',
     parentID: '',
     postDate: '',
+    postDay: '',
     ...fields,
   }
 }

@@ -4,7 +4,14 @@ import type { ContentCall } from '../../server/content/call.ts'
 import { createContentCalls } from '../../server/content/content-calls.ts'
 import type { ContentLanguage } from '../../server/content/content-types.ts'
 import { createSiteContent } from '../../server/content/content.ts'
+import { createParser, type ResponseParser } from '../../server/content/parse/parser.ts'
 import type { SharedCache } from '../../server/shared-cache/shared-cache.ts'
+
+/** Shared by all sources of a thread: each parser has a thread of its own, which takes time to start. */
+export const parser: ResponseParser = {
+  ...createParser('Asia/Riyadh'),
+  close: async () => undefined,
+}
 
 /** Longer than the timeout of a test, so that only the limits of a call apply. */
 const noDeadlineMs = 60_000
@@ -23,7 +30,7 @@ export function openContent(
   sharedCache: SharedCache | null = null,
 ) {
   const { content } = parseConfig({ CONTENT_API_URL: url, ...variables })
-  const source = createSiteContent(content, async () => url, folder, sharedCache)
+  const source = createSiteContent(content, async () => url, { folder, sharedCache, parser })
   onTestFinished(() => source.close())
   return {
     other: source.other,

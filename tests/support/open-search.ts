@@ -6,6 +6,7 @@ import { createContentCalls } from '../../server/content/content-calls.ts'
 import type { ContentLanguage } from '../../server/content/content-types.ts'
 import { createSiteContent } from '../../server/content/content.ts'
 import { createSearch } from '../../server/search/search.ts'
+import { parser } from './open-content.ts'
 
 /** Long enough for a busy machine, ms. */
 const fillMs = 20_000
@@ -21,7 +22,7 @@ export function makeIndexFile() {
  */
 export function openSearch(url: string, { file = makeIndexFile(), detailsPerS = 1_000 } = {}) {
   const { content } = parseConfig({ CONTENT_API_URL: url, CONTENT_CACHE_TTL_S: '0' })
-  const source = createSiteContent(content, async () => url)
+  const source = createSiteContent(content, async () => url, { parser })
   const search = createSearch({
     file,
     source: url,

@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest'
-import { getSite } from '../../server/site.ts'
+import { getSite } from '../../server/default-site.ts'
 
 /**
  * Starts the site before the tests of a file, and fills its search index. The files of a thread share it, and it ends

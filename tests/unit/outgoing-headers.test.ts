@@ -6,6 +6,7 @@ import { createWebhookDelivery } from '../../server/enquiries/webhook.ts'
 import { checkFile } from '../../server/catalogue/crawler.ts'
 import { enquiryOf } from '../support/enquiry.ts'
 import { sendJson, startRecordingApi } from '../support/recording-api.ts'
+import { parser } from '../support/open-content.ts'
 import { sampleEmail } from '../support/sample-email.ts'
 
 const key = 'the key of the API'
@@ -23,7 +24,7 @@ const view = { path: '/', title: '', lang: 'En' } as const
 const noSignal = new AbortController().signal
 
 function contentFor({ content }: Config, url: string) {
-  const source = createSiteContent(content, async () => url)
+  const source = createSiteContent(content, async () => url, { parser })
   onTestFinished(() => source.close())
   return source
 }
@@ -77,7 +78,7 @@ function webhookTo(url: string, userAgent: Config['userAgent']) {
 
 function recordTo(sink: 'matomo' | 'plausible', url: string, userAgent: Config['userAgent']) {
   const analytics = { sink, url, site: '1', secret: undefined }
-  const recorder = createPageViewRecorder(analytics, () => '', userAgent)
+  const recorder = createPageViewRecorder(analytics, '', userAgent)
   recorder.record(view, { userAgent: '', optedOut: false })
 }
 

@@ -151,7 +151,8 @@ function paragraphsOf(text: string) {
  * @returns the files of the enquiry, and why others are not among them
  */
 export async function readFiles(context: LoadContext, form: FormData) {
-  const { uploads, uploadStore } = context
+  const { uploads } = context
+  const { uploadStore } = context.site
   const textsIn = (name: string) => form.getAll(name).filter((text) => typeof text === 'string')
   const removed = textsIn(removedFile)
   const claims = textsIn(keptFile).filter((claim) => !removed.includes(claim))
@@ -175,7 +176,10 @@ export async function readFiles(context: LoadContext, form: FormData) {
   return { files, errors: refused.length > 0 ? { files: refused } : {} }
 }
 
-export function keptFilesOf({ uploadStore }: LoadContext, files: StoredFile[]): KeptFile[] {
+export function keptFilesOf(
+  { site: { uploadStore } }: LoadContext,
+  files: StoredFile[],
+): KeptFile[] {
   return files.map((file) => ({
     claim: uploadStore.claimOf(file),
     name: file.name,

@@ -81,7 +81,8 @@ export async function sendEnquiry(
   posted?: { form: FormData; list: ListView },
 ) {
   const context = loadContextOf(ofHost)
-  const { client, enquiries, submissionLimit, uploadStore } = context
+  const { client, site } = context
+  const { enquiries, submissionLimit, uploadStore } = site
   if (!enquiries.isOpen) return redirect(addresses.contact(), 303)
   const form = posted?.form ?? (await readPostedForm({ request, context }))
 

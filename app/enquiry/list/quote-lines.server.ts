@@ -44,7 +44,7 @@ export function removedItems(request: Request): QuoteItem[] {
 
 /** Builds the cookies of a list, and of the one that can be restored, if any. */
 export function quoteHeaders(
-  { isHttps }: LoadContext,
+  { site: { isHttps } }: LoadContext,
   items: QuoteItem[],
   before: QuoteItem[] = [],
 ): Headers {
@@ -57,7 +57,7 @@ export function quoteHeaders(
 /** Builds the cookies after an enquiry: the remaining list, and the reference. */
 export function sentHeaders(context: LoadContext, left: QuoteItem[], reference: string): Headers {
   const headers = quoteHeaders(context, left)
-  headers.append('Set-Cookie', visitorCookie(sentCookie, reference, sentS, context.isHttps))
+  headers.append('Set-Cookie', visitorCookie(sentCookie, reference, sentS, context.site.isHttps))
   return headers
 }
 
@@ -250,7 +250,7 @@ async function waysOf(content: Content, lines: QuoteLine[]): Promise<ListWays> {
 }
 
 /** Returns an empty form shared by all visitors: it has no token, so it can be cached. */
-export async function sharedFormState({ uploadStore }: LoadContext): Promise<FormState> {
+export async function sharedFormState({ site: { uploadStore } }: LoadContext): Promise<FormState> {
   return {
     token: null,
     values: noValues,

@@ -65,8 +65,8 @@ export async function answerListFile({ request, context, content }: LoadArgs<str
   const busy = new Response(null, { status: 429, headers: { 'Cache-Control': noStore } })
   if (!mayAnswer(context, form, isSheet ? 1 : postedCost)) return busy
   const stored = await postedList(source, form)
-  const mayMatch = stored === null && context.quickList.spend(context.client)
-  const read = mayMatch ? await context.quickList.readText(unsignedText(form)) : null
+  const mayMatch = stored === null && context.site.quickList.spend(context.client)
+  const read = mayMatch ? await context.site.quickList.readText(unsignedText(form)) : null
   const view = read && !('fault' in read) ? await matchList(source, read) : stored
   if (!view) return busy
   if (isSheet) return quickListSheet(source, view, submittalIn(form))
@@ -77,7 +77,11 @@ export async function answerListFile({ request, context, content }: LoadArgs<str
 const postedCost = 0.25
 
 /** Spends what the answer to a form with a checked list costs; a new list spends when it is matched. */
-function mayAnswer({ quickList, client }: LoadContext, form: FormData, cost = postedCost) {
+function mayAnswer(
+  { site: { quickList }, client }: LoadContext,
+  form: FormData,
+  cost = postedCost,
+) {
   return !form.has('list') || quickList.spendAgain(client, cost)
 }
 
@@ -88,7 +92,8 @@ function refuse(fault: ListFault, text: string) {
 }
 
 async function checkList(source: ListSource, form: FormData) {
-  const { quickList, client } = source.context
+  const { client, site } = source.context
+  const { quickList } = site
   const written = form.get('lines')
   const restored = unsignedText(form)
   const text = typeof written === 'string' ? written : restored
@@ -110,7 +115,7 @@ async function checkList(source: ListSource, form: FormData) {
 
 /** Reads the list's file; null if none was chosen. */
 async function sentFile(
-  { context: { uploads, uploadStore } }: ListSource,
+  { context: { uploads, site } }: ListSource,
   form: FormData,
 ): Promise<{ bytes: Uint8Array } | { fault: ListFault } | null> {
   const upload = uploads?.find(({ field }) => field === 'file')
@@ -123,7 +128,7 @@ async function sentFile(
   if (!upload) return null
   if (upload.fault !== null) return { fault: faultOf(upload.fault) }
   if (upload.size > maxFileBytes) return { fault: 'large' }
-  return { bytes: await uploadStore.readUpload(upload) }
+  return { bytes: await site.uploadStore.readUpload(upload) }
 }
 
 function faultOf(fault: string): ListFault {

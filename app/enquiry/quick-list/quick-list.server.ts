@@ -37,7 +37,7 @@ export async function matchList(
   { lines, left }: ReadList,
 ): Promise<ListView | null> {
   await indexFilled(content).catch(() => undefined)
-  const matches = await context.quickList.match(lines, content.lang)
+  const matches = await context.site.quickList.match(lines, content.lang)
   if (!matches) return null
   const entries = lines.map((line, at) => entryOf(line, matches[at], content.lang))
   const isSearched = lines.every(({ isNote }, at) => isNote || matches[at])
@@ -91,7 +91,7 @@ async function viewOf(
     if (most > 0 && size > maxListBytes) continue
     const isShortened = (list.isShortened || most < longest) && { isShortened: true as const }
     const view = { entries, left, isSearched, ...isShortened }
-    const state = await context.quickList.sign(view)
+    const state = await context.site.quickList.sign(view)
     if (most === 0 || size + state.length <= maxListBytes) return { ...view, state }
   }
 }
@@ -132,7 +132,7 @@ async function storedList(
   context: LoadContext,
 ): Promise<Omit<ListView, 'state'> | null> {
   // The signature says that this module has written it.
-  return (await context.quickList.readSigned(state)) as Omit<ListView, 'state'> | null
+  return (await context.site.quickList.readSigned(state)) as Omit<ListView, 'state'> | null
 }
 
 /** Characters of the words that a visitor gives a line; more is prose. */
@@ -176,9 +176,9 @@ export async function postedList(source: ListSource, form: FormData): Promise<Li
     return [entry]
   })
   if (changed.size === 0) return viewOf(context, { ...stored, entries })
-  const asked = [...changed].map(({ words }) => context.quickList.readWords(words))
-  const matches = context.quickList.spend(context.client)
-    ? await context.quickList.match(asked, content.lang)
+  const asked = [...changed].map(({ words }) => context.site.quickList.readWords(words))
+  const matches = context.site.quickList.spend(context.client)
+    ? await context.site.quickList.match(asked, content.lang)
     : null
   const searched = new Map([...changed].map((entry, at) => [entry, matches?.[at]]))
   return viewOf(context, {

@@ -58,7 +58,7 @@ const maxAddressLength = 2_048
  * @param listed the kind of child posts that each page also lists
  */
 export function pagesOf(
-  { siteUrl }: LoadContext,
+  { site: { siteUrl } }: LoadContext,
   kind: SearchKind | null,
   posts: BothLists | null,
   pathOf: (id: string) => string,
@@ -129,7 +129,7 @@ function versionOf({ postDate, postImage }: Card, siteUrl: string): PageVersion 
 export async function sitemapResponse(pages: SitemapPage[], context: LoadContext) {
   const { SitemapStream, streamToPromise } = await import('sitemap')
   const stream = new SitemapStream({
-    hostname: context.siteUrl,
+    hostname: context.site.siteUrl,
     xmlns: { news: true, xhtml: true, image: true, video: false },
   })
   for (const { path, versions } of pages) {

@@ -51,7 +51,7 @@ function isRecent({ postTitle, postDate }: { postTitle: string; postDate: string
   return at !== null && at >= Date.now() - maxAgeMs && postTitle !== ''
 }
 
-async function companyNameIn(lang: Language, { brand, content }: LoadContext) {
+async function companyNameIn(lang: Language, { site: { brand }, content }: LoadContext) {
   const { findFooter } = content.calls(lang)
   const { name } = await companyNamesOf({ lang, brand, findFooter })
   return name
@@ -145,7 +145,7 @@ async function readBoth(scope: RequestScope, list: ReadList): Promise<BothLists>
  * none until the catalogue is known: listing a page late does no harm, listing a wrong one does.
  */
 async function readSolutionProducts(
-  { content: scope, search, brand }: LoadContext,
+  { content: scope, site: { search, brand } }: LoadContext,
   solutions: BothLists | null,
 ): Promise<BothLists> {
   const posts = siteLanguages.flatMap((language) => solutions?.[language] ?? [])

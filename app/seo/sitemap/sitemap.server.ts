@@ -12,7 +12,10 @@ type Times = Map<SearchKind, Map<string, number>>
  * the change log no page is dated, since its posts' dates may be long past.
  * @returns false without the change log
  */
-async function addSeenChanges(pages: SitemapPage[], { search }: LoadContext): Promise<boolean> {
+async function addSeenChanges(
+  pages: SitemapPage[],
+  { site: { search } }: LoadContext,
+): Promise<boolean> {
   const seen = await Promise.all(
     siteLanguages.map(async (language) => {
       const changes = await optional(readChanges(search, pages, language))
@@ -35,7 +38,7 @@ async function addSeenChanges(pages: SitemapPage[], { search }: LoadContext): Pr
 
 /** @throws ContentUnavailable when the change log does not respond */
 async function readChanges(
-  { changes }: LoadContext['search'],
+  { changes }: LoadContext['site']['search'],
   pages: SitemapPage[],
   language: Language,
 ) {
@@ -131,7 +134,7 @@ export async function readSitemap(context: LoadContext): Promise<Sitemap> {
   }
   return filesOf([...pages.values()]).length <= 1
     ? { pages: await dated([...pages.values()], context) }
-    : { parts: parts.map((part) => context.siteUrl + part) }
+    : { parts: parts.map((part) => context.site.siteUrl + part) }
 }
 
 /**

@@ -1,14 +1,14 @@
 import type { ContentLanguage } from '../content-types.ts'
 import type { Fault } from '../failures.ts'
 import type { ShapeName } from '../posts/post.ts'
-import type { TimeZone } from '../../text/local-time.ts'
 import type { Cut, RemovedElements } from './truncate.ts'
 
 /** The workerData of the parser thread. */
 export interface WorkerData {
   /** Counters, by the names in `progress`. */
   shared: SharedArrayBuffer
-  timeZone: TimeZone
+  /** The company's, an IANA name. */
+  timeZone: string
 }
 
 /** Message to the parser thread: a response to parse, or a request for the next part. One response at a time. */

@@ -56,6 +56,7 @@ export function readItems<N extends ShapeName>(
   shape: N,
   entries: readonly unknown[],
   truncator: Truncator,
+  timeZone: string,
 ): Read<ItemOf<N>> {
   const { read, maxItems, sort } = shapes[shape]
   const items: ItemOf<N>[] = []
@@ -64,7 +65,7 @@ export function readItems<N extends ShapeName>(
   let droppedCount = 0
   if (entries.length > maxItems) truncator.record('', 'items')
   for (const [index, entry] of entries.slice(0, maxItems).entries()) {
-    const result = read(entry, truncator)
+    const result = read(entry, truncator, timeZone)
     if ('problem' in result) {
       droppedCount += 1
       if (dropped.length < maxReported) dropped.push({ index, problem: result.problem() })
@@ -86,6 +87,7 @@ export interface ReadResponse {
 /**
  * Parses and cleans a response, given its bytes. It runs in its own thread, since all of the cost is here.
  * @param isSingle whether the response is one object rather than a list
+ * @param timeZone the company's, an IANA name
  * @param siteUrl the public address of this site, if it is known
  * @throws ContentUnavailable 'shape' when the bytes are not JSON in UTF-8, are nested too deep, have too many values,
  * or are not a list
@@ -95,12 +97,13 @@ export function readResponse(
   language: ContentLanguage,
   isSingle: boolean,
   body: Uint8Array,
+  timeZone: string,
   siteUrl?: string,
 ): ReadResponse {
   const entries = isSingle ? [parseJson(body, shape)] : parseJson(body, shape)
   if (!Array.isArray(entries)) throw new ContentUnavailable('shape', 'The response is not a list')
   const truncator = createTruncator(readingWords(language), siteUrl)
-  const { items, stored, ...facts } = readItems(shape, entries, truncator)
+  const { items, stored, ...facts } = readItems(shape, entries, truncator, timeZone)
   const storedBody =
     facts.cutCount === 0 ? body : new TextEncoder().encode(JSON.stringify(stored, storedValue))
   return { items, facts: { ...facts, body: storedBody } }

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ContentUnavailable } from '../failures.ts'
-import { setTimeZone } from '../../text/local-time.ts'
 import { ownThreadFolder } from '../../workers/thread-calls.ts'
 import {
   progress,
@@ -18,7 +17,6 @@ const maxPart = { items: 250, characters: 250_000 }
 const port = parentPort
 const { shared, timeZone } = workerData as WorkerData
 const counts = new Int32Array(shared)
-setTimeZone(timeZone)
 
 /** Parts of the current response that are still to be sent. */
 let parts: unknown[][] = []
@@ -44,7 +42,7 @@ function read({
   body,
 }: Exclude<ParserRequest, string>): ReadResponse | Extract<ParserReply, { failed: unknown }> {
   try {
-    return readResponse(shape, language, isSingle, body, siteUrl)
+    return readResponse(shape, language, isSingle, body, timeZone, siteUrl)
   } catch (error) {
     if (!(error instanceof ContentUnavailable)) throw error
     return { failed: { fault: error.fault, message: error.message } }

@@ -3,7 +3,6 @@ import type { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { log, createThrottledLog } from '../../observe/log.ts'
 import { metrics } from '../../observe/metrics.ts'
-import { getTimeZone } from '../../text/local-time.ts'
 import { limitTime, startThread, threadCpuTime } from '../../workers/thread-client.ts'
 import type { ContentLanguage } from '../content-types.ts'
 import { ContentUnavailable } from '../failures.ts'
@@ -91,12 +90,32 @@ interface Thread {
   sentCount: number
 }
 
+/** Parses responses of the content API (see createParser). */
+export interface ResponseParser {
+  /**
+   * Starts the thread, for responses that are expected. Resolves when it is ready or has failed to start; in the
+   * latter case each read rejects.
+   */
+  ready(): Promise<void>
+  /**
+   * @throws ContentUnavailable 'shape' for anything but a list in JSON, 'costly' for a response that takes too much
+   * time or memory, now or recently, and 'busy' when too many responses wait
+   */
+  read<N extends ShapeName>(
+    response: UnreadResponse,
+    options: ReadOptions<N>,
+  ): Promise<ParsedResponse<ItemOf<N>>>
+  /** Ends the thread. What waits for it is rejected. */
+  close(): Promise<void>
+}
+
 /**
  * Parses responses in its own thread: parses JSON, validates items, sanitises texts. A response within all size limits
  * can still take seconds or hundreds of megabytes; then only the response and the thread are lost, and nothing else is
  * blocked. The thread starts when a response is expected, and again after idling or crashing.
+ * @param timeZone the company's, an IANA name
  */
-export function createParser() {
+export function createParser(timeZone: string): ResponseParser {
   const waiting: Job[] = []
   /** Unparsable responses by shape and fingerprint: the number of failures, and the end of the cooldown. */
   const unreadable = new LRUCache<string, { failures: number; until: number }>({ max: 1_000 })
@@ -109,7 +128,7 @@ export function createParser() {
   function start(): Thread {
     const shared = new SharedArrayBuffer(progress.length * Int32Array.BYTES_PER_ELEMENT)
     const worker = startThread('server/content/parse/parse-worker.ts', {
-      workerData: { shared, timeZone: getTimeZone() } satisfies WorkerData,
+      workerData: { shared, timeZone } satisfies WorkerData,
       resourceLimits: parsingLimits.heap,
     })
     const started: Thread = {
@@ -235,19 +254,11 @@ export function createParser() {
   }
 
   return {
-    /**
-     * Starts the thread, for responses that are expected. Resolves when it is ready or has failed to start; in the
-     * latter case each read rejects.
-     */
     async ready() {
       thread ??= start()
       await thread.started
       if (!current && waiting.length === 0) scheduleIdleStop()
     },
-    /**
-     * @throws ContentUnavailable 'shape' for anything but a list in JSON, 'costly' for a response that takes too much
-     * time or memory, now or recently, and 'busy' when too many responses wait
-     */
     async read<N extends ShapeName>(
       response: UnreadResponse,
       { shape, language, isSingle = false, siteUrl, type, call }: ReadOptions<N>,
@@ -277,11 +288,20 @@ export function createParser() {
         throw new ContentUnavailable('costly', `${call}: ${String(error)}`, { cause: error })
       }
     },
+    async close() {
+      clearTimeout(idleTimer)
+      stopWatch()
+      const closing = thread
+      thread = null
+      const lost = [...waiting.splice(0), ...(current ? [current.job] : [])]
+      current = null
+      for (const { reject } of lost) {
+        reject(new ContentUnavailable('busy', 'The reader thread has ended'))
+      }
+      await closing?.worker.terminate()
+    },
   }
 }
-
-/** The parser of this process. Its thread starts with the first response. */
-export const parser = createParser()
 
 /** Returns bytes with their own buffer, which can be transferred. */
 function transferable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {

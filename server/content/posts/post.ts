@@ -5,7 +5,8 @@ import { contactFields, type Contact } from '../content-types.ts'
 import { isFileName } from '../../text/file-names.ts'
 import { caps } from '../parse/limit-json.ts'
 import type { Truncator } from '../parse/truncate.ts'
-import { dateOf } from '../../text/dates.ts'
+import { withOffset, writtenDateOf } from '../../text/dates.ts'
+import { dayIn } from '../../text/local-time.ts'
 import { placeOf } from '../../text/degrees.ts'
 import { sanitiseOnce } from './rich-text.ts'
 
@@ -57,7 +58,7 @@ const richText = textReadBy(cleanText)
 
 const fileName = textReadBy(cleanText).transform((name) => (isFileName(name) ? name : ''))
 
-const date = anything.transform(dateOf)
+const date = anything.transform(writtenDateOf)
 
 const listOf = <T extends z.ZodType>(item: T) =>
   z
@@ -161,15 +162,23 @@ function truncatePost(raw: RawPost, truncator: Truncator) {
   truncator.truncateRichText(raw)
 }
 
+/** Completes the date of a post, and adds the day that it is in the company's time zone. */
+function withDay<T extends { postDate: string }>(raw: T, timeZone: string) {
+  const postDate = withOffset(raw.postDate, timeZone)
+  return { ...raw, postDate, postDay: dayIn(postDate, timeZone) }
+}
+
 /** Parsing of one kind of item. */
 interface Shape<Item> {
   /**
+   * @param timeZone the company's, an IANA name
    * @returns the item and the data to store so that it parses the same again, or a description of
    * the problem for operators
    */
   read: (
     entry: unknown,
     truncator: Truncator,
+    timeZone: string,
   ) => { item: Item; stored: unknown } | { problem: () => string }
   /** Maximum number of items per response. */
   maxItems: number
@@ -185,15 +194,15 @@ interface Shape<Item> {
 function shapeOf<Raw, Item>(
   schema: z.ZodType<Raw>,
   cut: (raw: Raw, truncator: Truncator) => void,
-  finish: (raw: Raw) => Item,
+  finish: (raw: Raw, timeZone: string) => Item,
   maxItems: number,
 ): Shape<Item> {
   return {
-    read(entry, truncator) {
+    read(entry, truncator, timeZone) {
       const { success, data, error } = schema.safeParse(entry)
       if (!success) return { problem: () => z.prettifyError(error) }
       cut(data, truncator)
-      return { item: finish(data), stored: data }
+      return { item: finish(data, timeZone), stored: data }
     },
     maxItems,
     sort: (items) => items,
@@ -211,7 +220,7 @@ const unchanged = <T>(raw: T) => raw
 const truncateNothing = () => undefined
 
 const table = {
-  card: shapeOf(card, truncateCard, unchanged, caps.items),
+  card: shapeOf(card, truncateCard, withDay, caps.items),
   /**
    * An article in a list, of whose text only the word count is kept. The API promises no order, but
    * screens show the newest article and its neighbours, so articles are sorted by date; the API's
@@ -224,7 +233,10 @@ const table = {
         truncateCard(raw, truncator)
         truncator.truncateHiddenText(raw)
       },
-      ({ postDetails, ...raw }) => ({ ...raw, wordCount: countWords(sanitiseOnce(postDetails)) }),
+      ({ postDetails, ...raw }, timeZone) => ({
+        ...withDay(raw, timeZone),
+        wordCount: countWords(sanitiseOnce(postDetails)),
+      }),
       caps.items,
     ),
     newestFirst,
@@ -236,7 +248,10 @@ const table = {
       truncateCard(raw, truncator)
       truncator.truncateFacts(raw)
     },
-    (raw) => ({ ...raw, postSpecs: raw.postSpecs.slice(0, maxFacts) }),
+    (raw, timeZone) => ({
+      ...withDay(raw, timeZone),
+      postSpecs: raw.postSpecs.slice(0, maxFacts),
+    }),
     caps.items,
   ),
   /** A product in a list, with data for filters and comparisons, if the list has it. */
@@ -247,24 +262,27 @@ const table = {
       truncator.truncateFacts(raw)
       truncator.truncateVariants(raw, true)
     },
-    unchanged,
+    withDay,
     caps.items,
   ),
-  post: shapeOf(post, truncatePost, unchanged, caps.wholePosts),
+  post: shapeOf(post, truncatePost, withDay, caps.wholePosts),
   product: shapeOf(
     product,
     (raw, truncator) => {
       truncatePost(raw, truncator)
       truncator.truncateVariants(raw)
     },
-    unchanged,
+    withDay,
     caps.wholePosts,
   ),
   /** An article on its own screen. */
   article: shapeOf(
     post,
     truncatePost,
-    (raw) => ({ ...raw, wordCount: countWords(raw.postDetails) }),
+    (raw, timeZone) => ({
+      ...withDay(raw, timeZone),
+      wordCount: countWords(raw.postDetails),
+    }),
     caps.wholePosts,
   ),
   contact: shapeOf(
@@ -289,7 +307,7 @@ const table = {
       truncatePost(raw, truncator)
       truncator.truncateTexts(raw, [...contactFields, 'openingHours'])
     },
-    unchanged,
+    withDay,
     caps.items,
   ),
   /** Used to count items only; their content is ignored. */

@@ -1,10 +1,20 @@
 import type { ContentLanguage } from '../../content/content-types.ts'
 import { directLine, isolate, markForSubject } from '../../text/directions.ts'
-import { formatClock, formatDay, getTimeZone } from '../../text/local-time.ts'
+import { dayIn, formatClock, formatDay, type TimeZone } from '../../text/local-time.ts'
 import type { EnquiryMessage, EnquiryItem, Enquiry } from '../enquiry.ts'
 import { messageWords, type MessageWords } from './words.ts'
 import { sizeText } from '../../text/file-names.ts'
 import { csvLines, csvStart } from '../../text/tables.ts'
+
+/** What a message to the company says besides the enquiry. */
+export interface MessageContext {
+  /** The site's. */
+  host: string
+  /** The addresses of the enquiry's files; empty if they are attached. */
+  urls: readonly string[]
+  /** The company's: times are in it. */
+  timeZone: TimeZone
+}
 
 /** One labelled fact of an enquiry. */
 interface Fact {
@@ -39,18 +49,15 @@ export function headerText(text: string) {
   return text.replaceAll('=?', '= ?')
 }
 
-/**
- * Lists the non-empty facts of an enquiry, without its message and items.
- * @param urls of its files, if they are not attached
- */
+/** Lists the non-empty facts of an enquiry, without its message and items. */
 export function factsOf(
   { reference, receivedAt, enquiry }: EnquiryMessage,
-  urls: readonly string[],
+  { urls, timeZone }: Omit<MessageContext, 'host'>,
 ): Fact[] {
   const { language, name, company, city, phone, email } = enquiry
   const facts: Fact[] = [
     { name: 'reference', value: reference },
-    { name: 'received', value: timeText(receivedAt, language) },
+    { name: 'received', value: timeText(receivedAt, language, timeZone) },
     { name: 'name', value: name },
     { name: 'company', value: company },
     { name: 'city', value: city },
@@ -65,9 +72,9 @@ export function factsOf(
 }
 
 /** Formats a time in the company's time zone: "23 November 2026, 21:13 (Riyadh time)". */
-function timeText(ms: number, language: ContentLanguage) {
+function timeText(ms: number, language: ContentLanguage, { zone, city }: TimeZone) {
   const { intl, time } = messageWords[language]
-  return time(formatDay(ms, intl), formatClock(ms), getTimeZone().city[language])
+  return time(formatDay(dayIn(ms, zone), intl), formatClock(ms, zone), city[language])
 }
 
 /** Lists what the reader should know before the facts. */
@@ -79,24 +86,17 @@ export function notesOf({ revision, enquiry }: EnquiryMessage) {
   ]
 }
 
-/**
- * Builds the message to the company as plain text, one fact per line.
- * @param host of the site
- */
-export function textLines(
-  message: EnquiryMessage,
-  host: string,
-  urls: readonly string[] = [],
-): string[] {
+/** Builds the message to the company as plain text, one fact per line. */
+export function textLines(message: EnquiryMessage, context: MessageContext): string[] {
   const { enquiry } = message
   const { language, items } = enquiry
   const words = messageWords[language]
-  const facts = factsOf(message, urls).map(
+  const facts = factsOf(message, context).map(
     ({ name, value }) => `${words.labels[name]}: ${isolate(value, language)}`,
   )
   const productLines = items.flatMap((item, at) => itemLines(item, at + 1, message))
   const lines = [
-    `${words.kind(items.length > 0)}. ${words.sentFrom(isolate(host, language))}`,
+    `${words.kind(items.length > 0)}. ${words.sentFrom(isolate(context.host, language))}`,
     ...notesOf(message),
     ...facts,
     ...(items.length > 0 ? [`${words.products(items.length)}:`, ...productLines] : []),

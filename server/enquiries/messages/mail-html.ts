@@ -1,5 +1,5 @@
 import { directedParts, directionOf, isolate } from '../../text/directions.ts'
-import { factsOf, hasAsked, notesOf } from './company-text.ts'
+import { factsOf, hasAsked, type MessageContext, notesOf } from './company-text.ts'
 import type { EnquiryMessage, EnquiryItem } from '../enquiry.ts'
 import type { TextPart } from '../../text/text-parts.ts'
 import { messageWords, type MessageWords } from './words.ts'
@@ -95,23 +95,15 @@ function runsOf(text: string): Html[] {
   )
 }
 
-/**
- * Builds the message to the company as HTML.
- * @param host of the site
- */
-export function companyHtml(
-  message: EnquiryMessage,
-  subject: string,
-  host: string,
-  urls: readonly string[] = [],
-) {
+/** Builds the message to the company as HTML. */
+export function companyHtml(message: EnquiryMessage, subject: string, context: MessageContext) {
   const { items, message: text, language } = message.enquiry
   const words = messageWords[language]
   return mailDocument(words, subject, [
     heading(words.kind(items.length > 0)),
-    html`<p style="${styles.muted}">${words.sentFrom(isolate(host, language))}</p>`,
+    html`<p style="${styles.muted}">${words.sentFrom(isolate(context.host, language))}</p>`,
     ...notesOf(message).map((note) => html`<p style="${styles.note}">${note}</p>`),
-    table(factsOf(message, urls).map((fact) => [words.labels[fact.name], bdi(fact.value)])),
+    table(factsOf(message, context).map((fact) => [words.labels[fact.name], bdi(fact.value)])),
     ...(text === '' ? [] : [messageHtml(text, words)]),
     ...(items.length === 0 ? [] : [itemsHtml(items, words)]),
   ])

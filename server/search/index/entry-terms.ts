@@ -1,7 +1,7 @@
 import { foldWord } from '../language/fold-word.ts'
 import { isClaim, listNumbers, listStatements } from '../language/relations.ts'
 import { listCodes, listWords, type Word } from '../language/words.ts'
-import { formatDay } from '../../text/local-time.ts'
+import { dayIn, defaultTimeZone, formatDay } from '../../text/local-time.ts'
 import type { SearchEntry } from '../search-types.ts'
 import { listConceptTerms, termsOfPhrase } from '../language/synonym-phrases.ts'
 import { kindWords } from '../language/synonyms.ts'
@@ -72,7 +72,7 @@ const locales = { Ar: 'ar-u-nu-latn-ca-gregory', En: 'en-GB' } as const
 /** The month and the year of news or of an article: "May 2024". The day is left out, it is a number like a rating. */
 function monthOf({ kind, date, language }: SearchEntry) {
   if (!['news', 'blog'].includes(kind) || Number.isNaN(Date.parse(date))) return ''
-  return formatDay(date, locales[language]).replace(/^\d+\s/, '')
+  return formatDay(dayIn(date, defaultTimeZone.zone), locales[language]).replace(/^\d+\s/, '')
 }
 
 /** Builds the terms of a text, and adds its words to `known`. */

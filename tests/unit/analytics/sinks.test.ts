@@ -34,7 +34,7 @@ function analyticsTo(
 }
 
 function openRecorder(sink: Config['analytics']['sink'], url: string) {
-  const recorder = createPageViewRecorder(analyticsTo(sink, url), () => siteUrl, {})
+  const recorder = createPageViewRecorder(analyticsTo(sink, url), siteUrl, {})
   onTestFinished(() => recorder.close())
   return recorder
 }
@@ -120,20 +120,20 @@ describe('the request that arrives', () => {
 describe('the address and content of a report', () => {
   test('without ANALYTICS_URL goes to the service’s own address', () => {
     const urlOf = (sink: 'plausible' | 'ga4') =>
-      createReporter(analyticsTo(sink, undefined), () => siteUrl)?.(view, visitor).url
+      createReporter(analyticsTo(sink, undefined), siteUrl)?.(view, visitor).url
     expect(urlOf('plausible')).toBe('https://plausible.io/api/event')
     expect(urlOf('ga4')).toMatch(/^https:\/\/www\.google-analytics\.com\/mp\/collect\?/)
   })
 
   test('Matomo without a key sends none', () => {
     const analytics = { sink: 'matomo', url: 'https://m.example', site: '1', secret: undefined }
-    const report = createReporter({ ...analytics, sink: 'matomo' }, () => siteUrl)?.(view, visitor)
+    const report = createReporter({ ...analytics, sink: 'matomo' }, siteUrl)?.(view, visitor)
     expect(new URLSearchParams(report?.body).has('token_auth')).toBe(false)
   })
 
   test('views of one visitor share an ID, those of two visitors do not', () => {
     const idOf = (userAgent: string) => {
-      const report = createReporter(analyticsTo('matomo', 'https://m.example'), () => siteUrl)
+      const report = createReporter(analyticsTo('matomo', 'https://m.example'), siteUrl)
       const { body } = report?.(view, { userAgent, optedOut: false }) ?? {}
       return new URLSearchParams(body).get('_id')
     }
@@ -142,7 +142,7 @@ describe('the address and content of a report', () => {
   })
 
   test.each(['log', 'none'] as const)('ANALYTICS=%s sends no reports', (sink) => {
-    expect(createReporter(analyticsTo(sink, 'https://a.example'), () => siteUrl)).toBeNull()
+    expect(createReporter(analyticsTo(sink, 'https://a.example'), siteUrl)).toBeNull()
   })
 })
 

@@ -7,7 +7,7 @@ import { bySpec, byYear, narrowList } from '../../../app/posts/narrow-list.serve
 
 const projects = Array.from({ length: 14 }, (_, at) => ({
   postID: `p${at}`,
-  postDate: at === 0 ? '2020-05-05' : '',
+  postDay: at === 0 ? '2020-05-05' : '',
   postSpecs: [
     { name: 'القطاع', value: at < 3 ? 'الصحة' : 'الصناعة', unit: '' },
     { name: 'المدينة', value: at === 13 ? 'أبها، جدة' : 'جدة', unit: '' },

@@ -114,7 +114,13 @@ describe('a product', () => {
 
 test('an article has as many words as its text, however that is divided for display', () => {
   const { dateText: _, ordering: __, ...post } = product
-  const article = { ...post, parentID: '', postDetails: '<p>قاطع الـTM63</p>', wordCount: 2 }
+  const article = {
+    ...post,
+    parentID: '',
+    postDay: '',
+    postDetails: '<p>قاطع الـTM63</p>',
+    wordCount: 2,
+  }
   const view = articleViewOf(article, 'Ar')
   expect(view.postDetails).toContain('<bdi')
   expect(articleNode('NewsArticle', view, page)).toHaveProperty('wordCount', 2)

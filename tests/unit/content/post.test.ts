@@ -147,11 +147,11 @@ describe('any field with a wrong type', () => {
 
   /** What a screen would render wrongly of a branch. */
   function faultsOf(branch: Branch): string[] {
-    const dateText = formatDate(branch.postDate, 'En')
+    const dateText = formatDate(branch.postDay, 'En')
     const shown = leavesOf({ ...branch, dateText }).filter((leaf) =>
       /undefined|NaN|\[object|Invalid Date|Infinity|null/.test(leaf),
     )
-    const misnamed = Object.keys(branch).filter((name) => !['postID', ...fields].includes(name))
+    const misnamed = Object.keys(branch).filter((name) => !['postID', 'postDay', ...fields].includes(name))
     const notText = [...texts, ...contacts].filter(
       (name) => typeof Reflect.get(branch, name) !== 'string',
     )
@@ -167,7 +167,7 @@ describe('any field with a wrong type', () => {
     const [branch] = await readBranches('[{"postID":"1"}]')
     expect(branch).toEqual({
       postID: '1',
-      ...Object.fromEntries([...texts, ...contacts].map((name) => [name, ''])),
+      ...Object.fromEntries([...texts, ...contacts, 'postDay'].map((name) => [name, ''])),
       ...Object.fromEntries(lists.map((name) => [name, []])),
       latitude: null,
       longitude: null,
@@ -270,7 +270,7 @@ describe('texts', () => {
   })
 
   test('titles of a response that was cut are the same when it is read again', () => {
-    const read = (body: Uint8Array) => readResponse('post', 'En', false, body)
+    const read = (body: Uint8Array) => readResponse('post', 'En', false, body, 'Asia/Riyadh')
     const posts = encoded.map(([postTitle], postID) => ({ postID, postTitle }))
     const long = { postID: 'long', postTitle: 'x'.repeat(1_000) }
     const first = read(new TextEncoder().encode(JSON.stringify([...posts, long])))

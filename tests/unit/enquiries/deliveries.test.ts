@@ -14,6 +14,7 @@ import { changeLimits } from '../../support/change-limits.ts'
 import { startContentApi, type ApiFault } from '../../support/content-api.ts'
 import { enquiryOf, hostileEnquiry, itemOf } from '../../support/enquiry.ts'
 import { eventually } from '../../support/eventually.ts'
+import { parser } from '../../support/open-content.ts'
 import { collectLog } from '../../support/logged.ts'
 import { findDeadAddress } from '../../support/loopback.ts'
 import { openEnquiries, openUploads } from '../../support/open-enquiries.ts'
@@ -28,6 +29,7 @@ import {
   type Responder,
 } from '../../support/recording-api.ts'
 import { makeFolder, writeSmallSample } from '../content-service/small-sample.ts'
+import { defaultTimeZone } from '../../../server/text/local-time.ts'
 
 const webhookSecret = 'a secret of the webhook'
 const noSignal = new AbortController().signal
@@ -46,12 +48,13 @@ async function collectGarbage() {
 /** The delivery that an environment selects, with a content API at an address. */
 function openDelivery(variables: Record<string, string>, apiUrl = ''): Delivery {
   const { enquiries, content, userAgent } = parseConfig({ CONTENT_API_URL: apiUrl, ...variables })
-  const source = createSiteContent(content, async () => apiUrl)
+  const source = createSiteContent(content, async () => apiUrl, { parser })
   const delivery = createDelivery({
     config: enquiries,
     hasContentApi: apiUrl !== '',
     postEmail: source.other.postEmail,
-    siteUrl: () => 'https://www.tayyar.example',
+    siteUrl: 'https://www.tayyar.example',
+    timeZone: defaultTimeZone,
     uploadStore: openUploads(),
     userAgent,
     company: async () => ({ name: '', phone: '', email: '' }),

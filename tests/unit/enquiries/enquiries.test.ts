@@ -21,6 +21,7 @@ import {
   openEnquiries,
   openUploads,
 } from '../../support/open-enquiries.ts'
+import { defaultTimeZone } from '../../../server/text/local-time.ts'
 
 async function neverCalled(): Promise<never> {
   throw new Error('This is not called.')
@@ -331,7 +332,8 @@ describe('while the delivery is not configured', () => {
   function unconfigured() {
     const options = { config: parseConfig({}).enquiries, hasContentApi: false }
     const unused = {
-      siteUrl: () => '',
+      siteUrl: '',
+      timeZone: defaultTimeZone,
       uploadStore: openUploads(),
       userAgent: {},
       company: neverCalled,

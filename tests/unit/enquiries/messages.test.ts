@@ -10,6 +10,7 @@ import { confirmationOf } from '../../../server/enquiries/messages/confirmation.
 import { listSheetOf } from '../../../server/enquiries/messages/list-sheet.ts'
 import { companyHtml } from '../../../server/enquiries/messages/mail-html.ts'
 import { messageWords } from '../../../server/enquiries/messages/words.ts'
+import { defaultTimeZone } from '../../../server/text/local-time.ts'
 import { enquiryOf, hostileEnquiry, itemOf } from '../../support/enquiry.ts'
 import { asSeen, withIsolates } from '../../support/seen.ts'
 
@@ -30,6 +31,10 @@ const english = {
 /** Without the marks of direction. */
 function visible(text: string) {
   return text.replace(/[\u200e\u200f\u2066-\u2069]/g, '')
+}
+
+function contextOf(host: string) {
+  return { host, urls: [], timeZone: defaultTimeZone }
 }
 
 const title = 'قاطع TC265-?11 للكونتاكتور مقاس #7'
@@ -70,7 +75,7 @@ describe('the subject', () => {
 
 describe('the text', () => {
   test('has one fact a line, and nothing for what is missing', () => {
-    const lines = textLines(messageOf({ ...english, email: '' }), 'www.tayyar.example')
+    const lines = textLines(messageOf({ ...english, email: '' }), contextOf('www.tayyar.example'))
     expect(lines).toEqual([
       'Enquiry. Sent with the form at www.tayyar.example',
       'Reference: 2345-KM7A',
@@ -89,7 +94,9 @@ describe('the text', () => {
       itemOf({ note: 'عاجل' }),
       itemOf({ title: 'كابل', code: '', url: '', quantity: 3, saleUnit: 'لفة 100 متر' }),
     ]
-    const text = textLines(messageOf({ items, message: '' }), 'www.tayyar.example').map(visible)
+    const text = textLines(messageOf({ items, message: '' }), contextOf('www.tayyar.example')).map(
+      visible,
+    )
     expect(text.slice(8)).toEqual([
       'صنفان:',
       '1) الكمية 3: قاطع مصغّر TM63 (TM63-3P-C16)',
@@ -100,7 +107,7 @@ describe('the text', () => {
   })
 
   test('in Arabic keeps numbers, codes and addresses in order, and each value apart', () => {
-    const lines = textLines(messageOf({ items: [itemOf()] }), 'www.tayyar.example')
+    const lines = textLines(messageOf({ items: [itemOf()] }), contextOf('www.tayyar.example'))
     const text = lines.join('\n')
     for (const value of ['2345-KM7A', '+966 55 123 4567', 'sara@nakheel.example', 'TM63-3P-C16']) {
       expect(text).toContain(`\u2066${value}\u2069`)
@@ -113,12 +120,15 @@ describe('the text', () => {
   })
 
   test('letters of every script from right to left are isolated in English', () => {
-    const [name] = textLines(messageOf({ ...english, name: '\u{10900} 5' }), 'x.example').slice(3)
+    const [name] = textLines(
+      messageOf({ ...english, name: '\u{10900} 5' }),
+      contextOf('x.example'),
+    ).slice(3)
     expect(name).toBe('\u200eName: \u2068\u{10900} 5\u2069')
   })
 
   test('says in Arabic when it was received, in the company’s time zone', () => {
-    expect(textLines(messageOf(), 'x.example').map(visible)).toContain(
+    expect(textLines(messageOf(), contextOf('x.example')).map(visible)).toContain(
       'تاريخ الاستلام: 23 نوفمبر 2026، الساعة 21:13 (بتوقيت الرياض)',
     )
   })
@@ -127,7 +137,7 @@ describe('the text', () => {
     const message = 'التيار 3 × 16 A و400/230 V\nThree breakers, please!\nTM63-C16 عدد 5'
     const items = [itemOf({ title, note: 'لون RAL 7035 #2' })]
     for (const language of ['Ar', 'En'] as const) {
-      const lines = textLines(messageOf({ language, message, items }), 'x.example')
+      const lines = textLines(messageOf({ language, message, items }), contextOf('x.example'))
       const seen = lines.map((line) => asSeen(line)).join('\n')
       for (const run of ['TC265-?11', '#7', 'RAL 7035 #2', '3 × 16 A', '400/230 V', 'TM63-C16']) {
         expect(seen).toContain(run)
@@ -140,7 +150,7 @@ describe('the text', () => {
 
   test('warns of a revision and of many links', () => {
     const message = messageOf({ ...english, hasManyLinks: true }, 2)
-    expect(textLines(message, 'x.example').slice(1, 3)).toEqual([
+    expect(textLines(message, contextOf('x.example')).slice(1, 3)).toEqual([
       messageWords.En.revisionNote,
       messageWords.En.manyLinksNote,
     ])
@@ -152,7 +162,7 @@ describe('the HTML', () => {
     'has language, direction and values in order: %s',
     (language) => {
       const message = messageOf({ language, items: [itemOf({ note: 'N' })] })
-      const html = companyHtml(message, 'Subject', 'www.tayyar.example')
+      const html = companyHtml(message, 'Subject', contextOf('www.tayyar.example'))
       const { lang, dir } = messageWords[language]
       expect(html).toContain(`<html lang="${lang}" dir="${dir}">`)
       expect(html).toContain('<bdi dir="ltr">+966 55 123 4567</bdi>')
@@ -167,7 +177,11 @@ describe('the HTML', () => {
   test('keeps the order of titles, notes and each line of the message', () => {
     const message = 'التيار 3 × 16 A و400/230 V\n\nThree breakers, please!'
     const items = [itemOf({ title, note: 'لون RAL 7035 #2' })]
-    const html = companyHtml(messageOf({ message, items, company: 'شركة A–B (KSA)' }), 'S', 'x')
+    const html = companyHtml(
+      messageOf({ message, items, company: 'شركة A–B (KSA)' }),
+      'S',
+      contextOf('x'),
+    )
     const [arabic = '', , english = ''] = html.match(/<div dir=.*?<\/div>/g) ?? []
     expect(arabic).toContain('<div dir="rtl">')
     expect(asSeen(withIsolates(arabic), 'rtl')).toBe('400/230 Vو 3 × 16 A رايتلا')
@@ -180,7 +194,7 @@ describe('the HTML', () => {
   })
 
   test('keeps order codes on one line', () => {
-    const html = companyHtml(messageOf({ items: [itemOf()] }), 'S', 'x.example')
+    const html = companyHtml(messageOf({ items: [itemOf()] }), 'S', contextOf('x.example'))
     expect(html).toContain(
       '<span style="white-space:nowrap"><bdi dir="ltr">TM63-3P-C16</bdi></span>',
     )
@@ -188,7 +202,7 @@ describe('the HTML', () => {
 
   test('nothing that a visitor writes becomes an element, an attribute or a link', () => {
     const enquiry = cleanEnquiry(hostileEnquiry)
-    const html = companyHtml({ ...messageOf(), enquiry }, 'S', 'x.example')
+    const html = companyHtml({ ...messageOf(), enquiry }, 'S', contextOf('x.example'))
     const tags = new Set([...html.matchAll(/<([a-z0-9]+)/gi)].map(([, name]) => name))
     const ours = 'html head meta title body h1 h2 p table thead tbody tr th td bdi div span'.split(
       ' ',

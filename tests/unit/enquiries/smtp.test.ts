@@ -17,6 +17,7 @@ import { getFreePort } from '../../support/loopback.ts'
 import { startMailServer, type Refusal } from '../../support/mail-server.ts'
 import { createRecordingDelivery, openEnquiries } from '../../support/open-enquiries.ts'
 import { makeSelfSigned } from '../../support/self-signed.ts'
+import { defaultTimeZone } from '../../../server/text/local-time.ts'
 
 const noSignal = new AbortController().signal
 const company = { name: 'تيار', phone: '+966 11 555 0100', email: 'info@tayyar.example' }
@@ -25,7 +26,8 @@ function openDelivery(smtpUrl: string, to = ['sales@tayyar.example'], list?: str
   const delivery = createSmtpDelivery(
     {
       config: { to, from: 'site@tayyar.example', smtpUrl },
-      siteUrl: () => 'https://www.tayyar.example',
+      siteUrl: 'https://www.tayyar.example',
+      timeZone: defaultTimeZone,
       uploadStore: { readUpload: async ({ name }) => Buffer.from(`bytes of ${name}`) },
       company: async () => company,
       listPdf: async (_, isForVisitor) =>

@@ -30,7 +30,7 @@ async function start(
       seen.push(request)
       return respond(request)
     },
-    siteUrl: () => siteUrl,
+    siteUrl: siteUrl,
     privatePageOf: () => fallback && 'routes/quote-list',
     fallbackFor: () => {
       if (!fallback) throw new Error('There is no fallback page')

@@ -20,7 +20,10 @@ import { linesOf, plainText, readPdf } from '../../support/pdf-text.ts'
 import { tradeStrings } from '../../support/trade-strings.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'sheets-'))
-const sheets = createSheets({ folder, findPicture: () => Promise.resolve(null) })
+const sheets = createSheets({
+  ...{ folder, timeZone: 'Asia/Riyadh' },
+  findPicture: () => Promise.resolve(null),
+})
 afterAll(async () => {
   await sheets.close()
   rmSync(folder, { recursive: true, force: true })

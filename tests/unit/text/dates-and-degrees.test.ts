@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { dateOf } from '../../../server/text/dates.ts'
+import { withOffset, writtenDateOf } from '../../../server/text/dates.ts'
 import { degreesOf, placeOf } from '../../../server/text/degrees.ts'
+
+const dateOf = (written: unknown) => withOffset(writtenDateOf(written), 'Asia/Riyadh')
 
 describe('F53: the date of a post', () => {
   test.each([

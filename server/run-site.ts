@@ -1,0 +1,117 @@
+import type { Server } from 'node:http'
+import path from 'node:path'
+import * as build from 'virtual:remix/server-build'
+import type { Config } from './config.ts'
+import { createContentCalls } from './content/content-calls.ts'
+import { createAdminServer, createReadiness } from './http/admin-server.ts'
+import type { ConnectionPool } from './http/connections.ts'
+import { createContentHook } from './http/content-hook.ts'
+import { createEarlierAssets } from './http/files/earlier-assets.ts'
+import { createPostFileHandler } from './http/files/post-file-handler.ts'
+import type { PageCache } from './http/page-cache/page-cache.ts'
+import { listen } from './http/listener.ts'
+import { createSiteServer } from './http/server.ts'
+import { createLoadContext } from './load-context.ts'
+import type { RequestTracker } from './observe/access-log.ts'
+import { createPurges, type Purge } from './purges.ts'
+import { searchIndexKey } from './search/search-types.ts'
+import { createSite, type Site } from './site.ts'
+import { projectRoot } from './storage/folders.ts'
+
+/** Timeout of the readiness probe's content API call, ms. */
+const probeTimeoutMs = 4_500
+
+const clientDir = path.join(projectRoot, 'build/client')
+
+/** A site that visitors reach. */
+export interface RunningSite {
+  site: Site
+  /** For visitors. */
+  server: Server
+  /** For operators; its owner lets it listen. */
+  adminServer: Server
+  pages: PageCache
+  requests: RequestTracker
+  connections: ConnectionPool
+}
+
+/**
+ * Starts a site on its port; with port 0, on any free one.
+ * @param stopping aborted when a shutdown starts
+ * @returns once it responds
+ * @throws ConfigError for a brand that cannot be read, and errors of the system, such as EADDRINUSE
+ */
+export async function runSite(settings: Config, stopping: AbortSignal): Promise<RunningSite> {
+  const listener = await listen(settings)
+  const site = createSite({ ...settings, port: listener.port })
+  await site.ready()
+  const running = await serveSite(site, stopping)
+  listener.handTo(running.server)
+  return running
+}
+
+/** Connects a site with the servers for visitors and operators, and with the purges of its content. */
+async function serveSite(site: Site, stopping: AbortSignal): Promise<RunningSite> {
+  const { config, content, sharedCache } = site
+  const earlierAssets = createEarlierAssets(
+    path.join(clientDir, 'assets'),
+    path.join(config.dataDir, 'assets'),
+    sharedCache,
+    config.secret,
+  )
+  // Other processes are asked for this build's assets as soon as this one serves its pages.
+  await earlierAssets.start()
+  const { server, pages, requests, connections } = await createSiteServer({
+    build,
+    clientDir,
+    earlierAssets,
+    siteUrl: site.siteUrl,
+    publicUrl: config.publicUrl,
+    servePostFile: createPostFileHandler(site.images, site.documents),
+    uploads: site.uploadStore,
+    loadContextFor: (request) => createLoadContext(site, request),
+    openCachedScope: site.openCachedScope,
+    contentHook: contentHookOf(site, (types, origin) => purge(types, origin)),
+    isIndexable: config.isIndexable,
+    trustedProxies: config.trustedProxies,
+    accessLog: config.accessLog,
+    pageCache: {
+      maxBytes: config.pageCacheBytes,
+      isShared: config.content.freshMs > 0,
+      isServedStale: content.isServedStale,
+    },
+  })
+  content.onChange(pages.onContentChange)
+  site.search.onNewVersion(() => pages.expire(searchIndexKey))
+  const purge = createPurges({
+    ...{ content, pages, sharedCache },
+    missingPosts: site.missingPosts,
+    expireSearch: site.search.expire,
+    freshMs: config.content.freshMs,
+  })
+  site.onFolderChange((types) => void purge(types, 'folder'))
+  const adminServer = createAdminServer({
+    token: config.ops.token,
+    purge,
+    enquiries: site.enquiries,
+    readiness: createReadiness({
+      isListening: () => server.listening,
+      isFull: connections.isFull,
+      stopping,
+      health: () => ({
+        ...content.health(),
+        cache: content.cacheReport(),
+        breakers: content.breakers(),
+      }),
+      probe: () => createContentCalls(content.forRequest('Ar', probeTimeoutMs)).findContact(),
+    }),
+  })
+  return { site, server, adminServer, pages, requests, connections }
+}
+
+/** @returns null without a secret: then the webhook's address does not exist */
+function contentHookOf({ config, sharedCache }: Site, purge: Purge) {
+  const { contentWebhookSecret: secret, content } = config
+  if (secret === undefined) return null
+  return createContentHook({ secret, renamedTypes: content.renamedTypes, sharedCache, purge })
+}
