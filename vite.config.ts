@@ -1,6 +1,7 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import customMedia from 'postcss-custom-media'
 import { defineConfig } from 'vite'
+import { tsImport } from 'tsx/esm/api'
 import remixConfig from './remix.config.js'
 import { buildTargets } from './scripts/browser-floor.js'
 import { chunkContents } from './scripts/chunk-contents.ts'
@@ -9,9 +10,18 @@ import { compressedFiles } from './scripts/compressed-files.ts'
 import { containerFallback } from './scripts/container-fallback.ts'
 import { runtimeFiles } from './scripts/runtime-files.ts'
 import { patchedLibraries } from './app/framework/patched-libraries.ts'
-import { readConfigOrStop } from './server/config.ts'
+import type * as Config from './server/config.ts'
 
-export default defineConfig(({ command, isSsrBuild }) => ({
+/** Reads PORT as the site does. Node alone cannot load the sources of our packages. */
+async function portOfSite() {
+  const { readConfigOrStop } = (await tsImport(
+    './server/config.ts',
+    import.meta.url,
+  )) as typeof Config
+  return readConfigOrStop().port
+}
+
+export default defineConfig(async ({ command, isSsrBuild }) => ({
   plugins: [
     remix(remixConfig),
     patchedLibraries(remixConfig?.future ?? {}),
@@ -22,7 +32,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // Breakpoints are tokens (app/styles/tokens.css), which browsers cannot read in a media query yet.
   css: { postcss: { plugins: [customMedia(), containerFallback()] } },
   ...(command === 'serve' && {
-    server: { port: readConfigOrStop().port, strictPort: true },
+    server: { port: await portOfSite(), strictPort: true },
   }),
   // Discovery would also optimise server-only dependencies.
   optimizeDeps: {

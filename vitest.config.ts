@@ -1,8 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { settingNames } from './server/config.ts'
-
-// A developer's own settings must not change what the tests see.
-for (const name of settingNames) delete process.env[name]
 
 /** Threads of a run; scripts/check.mjs has numbers for each suite. */
 const threads = 2
@@ -43,7 +39,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          include: ['{packages,tests/unit}/**/*.test.{ts,tsx}'],
         },
       },
       {

@@ -95,10 +95,12 @@ function selectTests(candidates, words) {
 }
 
 function listTests(suite, words) {
-  const folder = path.join('tests', suite)
-  const files = readdirSync(folder, { recursive: true })
+  const folders = [path.join('tests', suite), ...(suite === 'unit' ? ['packages'] : [])]
+  const files = folders
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true }).map((file) => path.join(folder, file)),
+    )
     .filter((file) => /\.(?:test|spec)\.tsx?$/.test(file))
-    .map((file) => path.join(folder, file))
   return [...files, ...(suite === longSuite ? listSizedTests() : [])].filter((file) =>
     words.some((word) => file.toLowerCase().includes(word.toLowerCase())),
   )

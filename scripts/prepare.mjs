@@ -22,6 +22,7 @@ const installRecord = 'node_modules/.lock-hash'
 const buildInputs = [
   'app',
   'brand',
+  'packages',
   'server',
   'public',
   'package.json',

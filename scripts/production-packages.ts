@@ -9,17 +9,22 @@ import { z } from 'zod'
 export const productionBudget = 221_500_000
 
 const lockSchema = z.object({
-  packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })),
+  packages: z.record(
+    z.string(),
+    z.object({ dev: z.boolean().optional(), link: z.boolean().optional() }),
+  ),
 })
 
 /**
  * The installed packages that `npm ci --omit=dev` installs too, by the lock file: places such as
- * `node_modules/sharp`. npm counts TypeScript among them, as an optional peer of @remix-run/node.
+ * `node_modules/sharp`. npm counts TypeScript among them, as an optional peer of @remix-run/node; our own packages are
+ * in the build.
  */
 export function listProductionPackages(): string[] {
   const { packages } = lockSchema.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
   return Object.entries(packages)
-    .filter(([place, { dev }]) => place !== '' && !dev && existsSync(place))
+    .filter(([place, { dev, link }]) => place.startsWith('node_modules/') && !dev && !link)
+    .filter(([place]) => existsSync(place))
     .map(([place]) => place)
 }
 

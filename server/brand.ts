@@ -4,7 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { ConfigError, countryCode } from './config.ts'
 import type { ContentLanguage } from './content/content-types.ts'
-import { defaultTimeZone, isTimeZone, type TimeZone } from './text/local-time.ts'
+import { defaultTimeZone, isTimeZone, type TimeZone } from '@site/arabic-text/local-time'
 import { isInside, leadsOutside, runtimeFolders } from './storage/folders.ts'
 
 /** The colour names in a brand's tokens.css, without their dashes. */

@@ -6,9 +6,9 @@ import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
 import { contentTypeNames } from './content/content-types.ts'
 import { type OutgoingHeaders, parseHeaders, userAgentOf } from './outgoing-headers.ts'
-import { isWithin } from './text/characters.ts'
+import { isWithin } from '@site/arabic-text/characters'
 import { runtimeFolders } from './storage/folders.ts'
-import { mailAddressOf } from './text/linked-text.ts'
+import { mailAddressOf } from '@site/arabic-text/linked-text'
 
 export { contentTypeNames, type ContentType } from './content/content-types.ts'
 

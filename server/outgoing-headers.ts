@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readPackage } from './storage/folders.ts'
-import { parseJson } from './text/characters.ts'
+import { parseJson } from '@site/arabic-text/characters'
 
 /** Headers by name, for calls to other servers. */
 export type OutgoingHeaders = Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import { type Branch, contactOf, type Content } from '../content/content.server'
 import type { Language } from '../language/languages'
 import type { BranchView } from './branch-card'
 import { findCountry } from './countries.server'
-import { openDaysOf, parseOpeningHours } from '../../server/text/opening-hours'
+import { openDaysOf, parseOpeningHours } from '@site/arabic-text/opening-hours'
 import { dayCode, hoursRowsOf, openSpansOf } from './opening-hours.server'
 import { dayName } from './open-badge'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { minutesPerDay, type OpenSpan } from '../../server/text/opening-hours'
+import { minutesPerDay, type OpenSpan } from '@site/arabic-text/opening-hours'
 import { languages, type Language } from '../language/languages'
 import { useLanguage } from '../language/text-language'
 

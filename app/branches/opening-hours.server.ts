@@ -8,7 +8,7 @@ import {
   openDaysOf,
   type OpenSpan,
   type Week,
-} from '../../server/text/opening-hours'
+} from '@site/arabic-text/opening-hours'
 import { clockTime, dayName, minutesPerWeek } from './open-badge'
 
 /** One line of the table of opening hours. */

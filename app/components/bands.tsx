@@ -8,7 +8,7 @@ import { addresses } from '../addresses'
 import { Icon } from './icon'
 import { MixedText, Ltr } from './mixed-text'
 import { useLanguage, useTextLanguage } from '../language/text-language'
-import { gapBefore } from '../../server/text/units'
+import { gapBefore } from '@site/arabic-text/directions'
 import type { Figure } from '../posts/list-views'
 
 /** A section with its heading on a busbar, and a link to the whole list if it shows only a part. */

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import { ltrClass, splitLtrRuns } from '../../server/text/ltr-runs'
-import { keepUnits } from '../../server/text/units'
+import { ltrClass, splitLtrRuns } from '@site/arabic-text/directions'
+import { keepUnits } from '@site/arabic-text/directions'
 import { languages, type Language } from '../language/languages'
 import { languageAttributes, useTextLanguage, useLanguage } from '../language/text-language'
 

@@ -1,4 +1,4 @@
-import { isolateRuns, markForSubject } from '../../server/text/directions'
+import { isolateRuns, markForSubject } from '@site/arabic-text/directions'
 import { MessageLinks } from './contact'
 import { Ltr } from './mixed-text'
 import { useEffect, useState, useSyncExternalStore } from 'react'

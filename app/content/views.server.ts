@@ -1,5 +1,5 @@
 import { addresses, partAnchor } from '../addresses'
-import { dayIn } from '../../server/text/local-time'
+import { dayIn } from '@site/arabic-text/local-time'
 import { formatBytes, formatDate, yearOf } from '../language/format'
 import {
   optional,
@@ -23,19 +23,19 @@ import {
   findMailAddress,
   hrefsOf,
   mapOf,
-} from '../../server/text/linked-text'
-import { type TextPart } from '../../server/text/text-parts'
-import { findPhones } from '../../server/text/phones'
-import { isReadable } from '../../server/text/characters'
-import { isolate } from '../../server/text/directions'
+} from '@site/arabic-text/linked-text'
+import { type TextPart } from '@site/arabic-text/linked-text'
+import { findPhones } from '@site/arabic-text/phones'
+import { isReadable } from '@site/arabic-text/characters'
+import { isolate } from '@site/arabic-text/directions'
 import { createPageBudget } from '../../server/text/page-bytes'
 import { relationOf } from '../../server/search/language/relations'
 import { type Language, languages } from '../language/languages'
-import { ltrClass, splitLtrRuns } from '../../server/text/ltr-runs'
-import { keepUnits } from '../../server/text/units'
+import { ltrClass, splitLtrRuns } from '@site/arabic-text/directions'
+import { keepUnits } from '@site/arabic-text/directions'
 import { documentKindOf, languageOfFile, type DocumentKind } from '../../server/text/file-names'
 import type { DocumentFacts } from '../../server/search/search-types'
-import { decodeEntities } from '../../server/text/characters'
+import { decodeEntities } from '@site/arabic-text/characters'
 import { readingMinutes } from '../posts/list-views'
 import { pageOf } from './loaders.server'
 

@@ -9,7 +9,7 @@ import {
   parseReference,
   keepDays,
 } from '../../server/enquiries/enquiry'
-import { isMailAddress } from '../../server/text/linked-text'
+import { isMailAddress } from '@site/arabic-text/linked-text'
 import type { LoadContext } from '../content/content.server'
 
 export {

@@ -1,4 +1,4 @@
-import { dayIn, defaultTimeZone, formatDay } from '../../server/text/local-time'
+import { dayIn, defaultTimeZone, formatDay } from '@site/arabic-text/local-time'
 import { languages, type Language } from './languages'
 
 /** Memoizes formatters by locale: creating one takes a hundred times as long as using it. */

@@ -2,7 +2,7 @@ import type { CardWithSpecs } from '../content/content.server'
 import type { Selectors } from '../content/loaders.server'
 import { yearOf } from '../language/format'
 import { languages, type Language } from '../language/languages'
-import { withLatinDigits } from '../../server/text/characters'
+import { withLatinDigits } from '@site/arabic-text/characters'
 
 /** A value of a post by which its list is narrowed. */
 interface Value {

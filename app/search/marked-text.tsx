@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 import type { Marks } from '../site/search.server'
 import { languages, type Language } from '../language/languages'
-import { ltrClass, splitLtrRuns } from '../../server/text/ltr-runs'
-import { keepUnits } from '../../server/text/units'
+import { ltrClass, splitLtrRuns } from '@site/arabic-text/directions'
+import { keepUnits } from '@site/arabic-text/directions'
 import { languageAttributes, useLanguage } from '../language/text-language'
 
 /**

@@ -1,8 +1,8 @@
 import { pageTitle } from '../layout/frame'
 import type { MetaDescriptor, MetaArgs } from '@remix-run/react'
 import type { ContactLinks, PostView } from '../content/views.server'
-import { plainText, withEllipsis } from '../../server/text/characters'
-import { isolateRuns } from '../../server/text/directions'
+import { plainText, withEllipsis } from '@site/arabic-text/characters'
+import { isolateRuns } from '@site/arabic-text/directions'
 import { pictureSizes, srcSetOf, type PictureUse } from '../components/picture'
 import { addresses } from '../addresses'
 import {

@@ -15,7 +15,7 @@ import {
   type RequestArgs,
 } from '../content/content.server'
 import { inLanguage, languages, type Language } from '../language/languages'
-import { isolateLtrRuns } from '../../server/text/ltr-runs'
+import { isolateLtrRuns } from '@site/arabic-text/directions'
 import { placeOfType, readCatalogue } from '../catalogue/catalogue.server'
 import { productsHeading } from '../catalogue/solution-heading'
 

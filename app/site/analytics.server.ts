@@ -4,7 +4,7 @@ import {
   recordPageTiming as record,
   type PageKind,
 } from '../../server/analytics'
-import { parseJson } from '../../server/text/characters'
+import { parseJson } from '@site/arabic-text/characters'
 import { addresses, screenAt, screens } from '../addresses'
 import { readBody } from '../content/loaders.server'
 import { screenFacts } from './screen-facts.server'

@@ -2,7 +2,7 @@
 //   npm run check:content
 // Prints a line for each problem; the exit code is 1 when there are any. What it cannot find: a figure that
 // is wrong in both languages alike, unless it is a rating of the catalogue; a term that no glossary has.
-import { decodeText } from '../../server/text/characters.ts'
+import { decodeText } from '@site/arabic-text/characters'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,8 +1,8 @@
 import type { SearchEntry } from '../search/search-types.ts'
 import { contentTypes, type ContentType, type ContentLanguage } from '../content/content-types.ts'
 import type { AnyPost, PostFile, Spec, Variant } from '../content/posts/post.ts'
-import { openDaysOf, parseOpeningHours } from '../text/opening-hours.ts'
-import { plainText } from '../text/characters.ts'
+import { openDaysOf, parseOpeningHours } from '@site/arabic-text/opening-hours'
+import { plainText } from '@site/arabic-text/characters'
 import { documentKindOf, languageOfFile } from '../text/file-names.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { withLatinDigits } from '../text/characters.ts'
+import { withLatinDigits } from '@site/arabic-text/characters'
 
 /** Constants of the content API, shared by rows and responses. */
 

@@ -12,7 +12,7 @@ import { type AnyPost, type ItemOf, type ShapeName, isPostShape } from './posts/
 import { createParser, type ParsedResponse, type ResponseParser, type UnreadResponse } from './parse/parser.ts'
 import { createDiskCache } from './cache/disk-cache.ts'
 import { createSharedContent } from './cache/shared-content.ts'
-import { defaultTimeZone } from '../text/local-time.ts'
+import { defaultTimeZone } from '@site/arabic-text/local-time'
 import { type Attempt, createInstrumentedCalls } from './api/breakers.ts'
 
 /** Content health. Times are seconds ago, null for never. */

@@ -20,8 +20,8 @@ import { limits } from '../content/limits.ts'
 import type { ShapeName } from '../content/posts/post.ts'
 import type { ParsedResponse } from '../content/parse/parser.ts'
 import { imageBaseOf } from '../images/original-fetcher.ts'
-import { contactLinksOf } from '../text/linked-text.ts'
-import { parseJson, isReadable } from '../text/characters.ts'
+import { contactLinksOf } from '@site/arabic-text/linked-text'
+import { parseJson, isReadable } from '@site/arabic-text/characters'
 import { tryFile } from './files.ts'
 import {
   adviceFor,

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { buildConnector, request } from 'undici'
 import { codeOf, faultOf } from '../content/api/api-client.ts'
 import type { Fault } from '../content/failures.ts'
-import { stripUnprintable } from '../text/characters.ts'
+import { stripUnprintable } from '@site/arabic-text/characters'
 import { createOutgoingAgent, isProxied } from '../outgoing-agent.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { codeOf, faultOf } from '../content/api/api-client.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
-import { parseJson } from '../text/characters.ts'
+import { parseJson } from '@site/arabic-text/characters'
 import {
   adviceFor,
   ask,

@@ -6,7 +6,7 @@ import type { ContentLanguage } from '../content/content-types.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { keepDays, type EnquiryMessage } from './enquiry.ts'
 import type { UploadStore } from '../uploads/uploads.ts'
-import type { TimeZone } from '../text/local-time.ts'
+import type { TimeZone } from '@site/arabic-text/local-time'
 import type { Company } from './messages/confirmation.ts'
 import { createPostEmailDelivery, createWebhookDelivery } from './webhook.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { ContentLanguage } from '../content/content-types.ts'
-import { stripUnprintable } from '../text/characters.ts'
-import { withLatinDigits } from '../text/characters.ts'
+import { stripUnprintable } from '@site/arabic-text/characters'
+import { withLatinDigits } from '@site/arabic-text/characters'
 import { readClaim, signClaim } from '../signatures.ts'
 import type { StoredFile } from '../uploads/uploads.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { createClientLimit, createSenderLimit, type Limit } from '../limits/client-limits.ts'
-import { mailAddressOf } from '../text/linked-text.ts'
+import { mailAddressOf } from '@site/arabic-text/linked-text'
 
 const hourly = (burst: number) => ({ burst, perSecond: burst / 3600 }) satisfies Limit
 

@@ -7,7 +7,7 @@ import { maxClockSkewS, readSignature, signatureHeader } from '../signatures.ts'
 import { sendJson } from './admin-server.ts'
 import type { RouteHandle } from './validation/route-table.ts'
 import { log, createThrottledLog } from '../observe/log.ts'
-import { parseJson } from '../text/characters.ts'
+import { parseJson } from '@site/arabic-text/characters'
 import type { Purge } from '../purges.ts'
 
 /** Max. names remembered without the shared cache. */

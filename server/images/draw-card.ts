@@ -1,5 +1,5 @@
-import { withEllipsis } from '../text/characters.ts'
-import { keepUnits } from '../text/units.ts'
+import { withEllipsis } from '@site/arabic-text/characters'
+import { keepUnits } from '@site/arabic-text/directions'
 import createBidi from 'bidi-js'
 import { Blob, Buffer as TextBuffer, Direction, Face, Font, shape } from 'harfbuzzjs'
 import { readFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 import { serveCalls } from '../workers/thread-calls.ts'
 import { readSpreadsheet, SpreadsheetError, type SheetLimits } from '../text/spreadsheet.ts'
-import { isReadable } from '../text/characters.ts'
+import { isReadable } from '@site/arabic-text/characters'
 import { readList, rowsOfText, type ReadList } from './read-list.ts'
 
 /** A bill of quantities has hundreds of rows; its letterhead may be a large picture. */

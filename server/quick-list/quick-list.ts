@@ -5,7 +5,7 @@ import { createSenderLimit, type SenderLimits } from '../limits/client-limits.ts
 import type { Search } from '../search/search.ts'
 import type { LineMatch } from '../search/list/match-line.ts'
 import { readClaim, signClaim } from '../signatures.ts'
-import { decodeText } from '../text/characters.ts'
+import { decodeText } from '@site/arabic-text/characters'
 import { createThreadClient, timeLeft } from '../workers/thread-client.ts'
 import type { ListOrFault, ListThreadMethods } from './list-worker.ts'
 import { questionOf } from './read-line.ts'

@@ -1,4 +1,4 @@
-import { withPlainCharacters, zeroWidthSpace } from '../text/characters.ts'
+import { withPlainCharacters, zeroWidthSpace } from '@site/arabic-text/characters'
 import {
   columnWords,
   duals,

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { htmlBytes, isReadable } from '../text/characters.ts'
+import { htmlBytes, isReadable } from '@site/arabic-text/characters'
 import { columnWords } from './line-words.ts'
 import { foldLine, quantityOf, questionOf, readLine, unitOf, type ReadLine } from './read-line.ts'
 

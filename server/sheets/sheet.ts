@@ -1,8 +1,8 @@
 import type { Brand } from '../brand.ts'
 import type { ContentLanguage } from '../content/content-types.ts'
-import { directionOf } from '../text/directions.ts'
-import { splitLtrRuns } from '../text/ltr-runs.ts'
-import { gapBefore, keepUnits } from '../text/units.ts'
+import { directionOf } from '@site/arabic-text/directions'
+import { splitLtrRuns } from '@site/arabic-text/directions'
+import { gapBefore, keepUnits } from '@site/arabic-text/directions'
 
 /** Text in a line. Strings are shown as they are: nothing in them is markup. */
 export type Inline = string | Inline[] | StyledText

@@ -9,7 +9,7 @@ import type { ImageFile } from '../images/image-file.ts'
 import { log } from '../observe/log.ts'
 import { createDiskStore } from '../storage/disk-store.ts'
 import { runtimeFolders } from '../storage/folders.ts'
-import { dayIn, formatDay } from '../text/local-time.ts'
+import { dayIn, formatDay } from '@site/arabic-text/local-time'
 import { createProcessClient, type ProcessMessage } from '../workers/process-client.ts'
 import { inlineOf, type Inline, type SheetDocument } from './sheet.ts'
 

@@ -20,6 +20,9 @@ export const projectRoot = findRoot(path.dirname(fileURLToPath(import.meta.url))
 const packageSchema = z.object({
   name: z.string(),
   version: z.string(),
+  dependencies: z.record(z.string(), z.string()),
+  /** Left out of a release's. */
+  devDependencies: z.record(z.string(), z.string()).default({}),
   engines: z.object({ node: z.string().regex(/^>=\d+\.\d+\.\d+$/) }),
 })
 

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import readExcelFile from 'read-excel-file/node'
 import { Readable } from 'node:stream'
 import { Parse, type Entry } from 'unzipper-esm'
-import { damagedText, decodeText } from './characters.ts'
+import { damagedText, decodeText } from '@site/arabic-text/characters'
 
 /** A sheet with its cells as texts; rows may have different lengths. */
 export interface Sheet {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 import type * as Esbuild from 'esbuild'
-import { projectRoot, runsFromSource } from '../storage/folders.ts'
+import { projectRoot, readPackage, runsFromSource } from '../storage/folders.ts'
 
 /**
  * Starts a program of this project in a worker thread.
@@ -24,12 +24,17 @@ function bundle(source: string): string {
   const known = bundles.get(source)
   if (known !== undefined) return known
   const program = path.join(projectRoot, source)
+  const { dependencies, devDependencies } = readPackage()
+  const libraries = Object.keys({ ...dependencies, ...devDependencies }).filter(
+    (name) => !name.startsWith('@site/'),
+  )
   // Required here, since the build has no esbuild.
   const { buildSync } = createRequire(import.meta.url)('esbuild') as typeof Esbuild
   const { outputFiles } = buildSync({
     entryPoints: [program],
     bundle: true,
-    packages: 'external',
+    // Node cannot load the sources of our own packages.
+    external: libraries,
     platform: 'node',
     format: 'cjs',
     write: false,

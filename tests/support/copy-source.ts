@@ -4,7 +4,7 @@ import path from 'node:path'
 
 /** The files and folders that `npm run dev` and `npm run build` read. */
 const source = [
-  ...['app', 'brand', 'content', 'public', 'scripts', 'server'],
+  ...['app', 'brand', 'content', 'packages', 'public', 'scripts', 'server'],
   ...['package.json', 'remix.config.js', 'tsconfig.json', 'vite.config.ts'],
 ]
 
@@ -19,7 +19,9 @@ export function copySource() {
   mkdirSync(path.join(folder, 'node_modules'))
   for (const name of readdirSync('node_modules')) {
     if (name === '.vite') continue
-    symlinkSync(path.resolve('node_modules', name), path.join(folder, 'node_modules', name))
+    const target =
+      name === '@site' ? path.join(folder, 'packages') : path.resolve('node_modules', name)
+    symlinkSync(target, path.join(folder, 'node_modules', name))
   }
   return folder
 }

@@ -1,4 +1,4 @@
-import { withLatinDigits } from '../../../server/text/characters'
+import { withLatinDigits } from '@site/arabic-text/characters'
 
 /** A number or a closed range of numbers, in the unit of its label. */
 export interface Interval {

@@ -1,6 +1,6 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { LoadContext } from '../../content/content.server'
-import { withLatinDigits } from '../../../server/text/characters'
+import { withLatinDigits } from '@site/arabic-text/characters'
 import { enquiryFiles } from '../../../server/text/file-names'
 import type { RefusedFile, StoredFile } from '../../../server/uploads/uploads'
 import { quantityPattern } from '../add-to-list'

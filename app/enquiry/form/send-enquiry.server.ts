@@ -34,7 +34,7 @@ import {
   textIn,
 } from './read-enquiry.server'
 import type { UploadFault } from '../../../server/uploads/uploads'
-import { isolate } from '../../../server/text/directions'
+import { isolate } from '@site/arabic-text/directions'
 import { askedLinesOf, type AskedLine, type ListView } from '../quick-list/quick-list.server'
 import { parseItems } from '../quote-items'
 import { noStore, readPostedForm } from '../../content/loaders.server'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isolate } from '../../../server/text/directions'
+import { isolate } from '@site/arabic-text/directions'
 import { addresses } from '../../addresses'
 import { Icon } from '../../components/icon'
 import { MixedText } from '../../components/mixed-text'

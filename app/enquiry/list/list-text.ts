@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { isolateRuns } from '../../../server/text/directions'
+import { isolateRuns } from '@site/arabic-text/directions'
 import type { QuoteLine } from './quote-lines.server'
 
 /** Formats a line of a list as plain text, with its note below. */

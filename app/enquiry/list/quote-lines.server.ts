@@ -1,4 +1,4 @@
-import { isolate } from '../../../server/text/directions'
+import { isolate } from '@site/arabic-text/directions'
 import { createPageBudget } from '../../../server/text/page-bytes'
 import { lineText } from './list-text'
 import { keepDays, newFormToken } from '../enquiries.server'

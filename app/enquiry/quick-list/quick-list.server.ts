@@ -1,6 +1,6 @@
 import type { LineMatch } from '../../../server/search/list/match-line'
 import type { ReadList } from '../../../server/quick-list/read-list'
-import { htmlBytes, withEllipsis } from '../../../server/text/characters'
+import { htmlBytes, withEllipsis } from '@site/arabic-text/characters'
 import { addresses, variantAddress } from '../../addresses'
 import type { Content, LoadContext } from '../../content/content.server'
 import type { Language } from '../../language/languages'

@@ -1,4 +1,4 @@
-import { decodeEntities } from '../../../server/text/characters'
+import { decodeEntities } from '@site/arabic-text/characters'
 import { languages, type Language, inLanguage } from '../../language/languages'
 import { addresses } from '../../addresses'
 import { companyNamesOf } from '../../site/brand.server'

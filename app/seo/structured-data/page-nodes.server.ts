@@ -22,7 +22,7 @@ import {
 } from './page-context.server'
 import type { BranchView } from '../../branches/branch-card'
 import { clockTime, minutesPerWeek } from '../../branches/open-badge'
-import { minutesPerDay, type OpenSpan } from '../../../server/text/opening-hours'
+import { minutesPerDay, type OpenSpan } from '@site/arabic-text/opening-hours'
 import { addresses, screens, type Screen } from '../../addresses'
 import { pageSize } from '../../posts/list-views'
 import type * as allSolutionProducts from '../../routes/all-solution-products'

@@ -1,4 +1,4 @@
-import { isWithin } from '../../text/characters.ts'
+import { isWithin } from '@site/arabic-text/characters'
 import { isPictureName } from '../../text/file-names.ts'
 import type { Listing, Problem, Section } from './folder-files.ts'
 import {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { leadsOutside, openBelow, walkFiles } from '../../storage/folders.ts'
-import { isWithin } from '../../text/characters.ts'
+import { isWithin } from '@site/arabic-text/characters'
 
 /** The parts of a content folder: each is a file of this name, or a folder of files. */
 export const sections = [

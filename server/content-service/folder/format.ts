@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Problem } from './folder-files.ts'
-import { plainTextOf } from '../../text/characters.ts'
-import { placeOf } from '../../text/degrees.ts'
+import { plainTextOf } from '@site/arabic-text/characters'
+import { placeOf } from '@site/arabic-text/degrees'
 import { isFileName } from '../../text/file-names.ts'
 import type { Language } from '../wire.ts'
 

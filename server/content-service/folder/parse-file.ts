@@ -1,6 +1,6 @@
 import { isMap, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
-import { damagedText, decodeText, isWithin } from '../../text/characters.ts'
+import { damagedText, decodeText, isWithin } from '@site/arabic-text/characters'
 import { isSpreadsheet, sectionOf, type Problem, type Section } from './folder-files.ts'
 import { fieldNames, noTitle, schemas, titleOf, type EntryOf, type PlaceOf } from './format.ts'
 

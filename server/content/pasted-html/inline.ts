@@ -1,6 +1,6 @@
 import { defaultTreeAdapter } from 'parse5'
-import { withLatinDigits } from '../../text/characters.ts'
-import { withBreakableSpaces } from '../../text/units.ts'
+import { withLatinDigits } from '@site/arabic-text/characters'
+import { withBreakableSpaces } from '@site/arabic-text/directions'
 import type { createTreeBudget } from '../posts/normalise-html.ts'
 import { createElement, type Attributes, type Element, type Node } from './elements.ts'
 

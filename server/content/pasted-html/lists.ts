@@ -1,5 +1,5 @@
 import { defaultTreeAdapter } from 'parse5'
-import { withLatinDigits } from '../../text/characters.ts'
+import { withLatinDigits } from '@site/arabic-text/characters'
 import {
   attributeOf,
   createElement,

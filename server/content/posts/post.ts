@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { plainField, id } from './post-fields.ts'
-import { cleanText, stripUnprintable } from '../../text/characters.ts'
+import { cleanText, stripUnprintable } from '@site/arabic-text/characters'
 import { contactFields, type Contact } from '../content-types.ts'
 import { isFileName } from '../../text/file-names.ts'
 import { caps } from '../parse/limit-json.ts'
 import type { Truncator } from '../parse/truncate.ts'
-import { withOffset, writtenDateOf } from '../../text/dates.ts'
-import { dayIn } from '../../text/local-time.ts'
-import { placeOf } from '../../text/degrees.ts'
+import { withOffset, writtenDateOf } from '@site/arabic-text/dates'
+import { dayIn } from '@site/arabic-text/local-time'
+import { placeOf } from '@site/arabic-text/degrees'
 import { sanitiseOnce } from './rich-text.ts'
 
 /** Shapes of posts, as opposed to parts of the site. */

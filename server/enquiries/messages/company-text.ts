@@ -1,6 +1,6 @@
 import type { ContentLanguage } from '../../content/content-types.ts'
-import { directLine, isolate, markForSubject } from '../../text/directions.ts'
-import { dayIn, formatClock, formatDay, type TimeZone } from '../../text/local-time.ts'
+import { directLine, isolate, markForSubject } from '@site/arabic-text/directions'
+import { dayIn, formatClock, formatDay, type TimeZone } from '@site/arabic-text/local-time'
 import type { EnquiryMessage, EnquiryItem, Enquiry } from '../enquiry.ts'
 import { messageWords, type MessageWords } from './words.ts'
 import { sizeText } from '../../text/file-names.ts'

@@ -1,8 +1,8 @@
-import { emailParts } from '../../text/linked-text.ts'
-import { type TextPart } from '../../text/text-parts.ts'
-import { phoneParts } from '../../text/phones.ts'
+import { emailParts } from '@site/arabic-text/linked-text'
+import { type TextPart } from '@site/arabic-text/linked-text'
+import { phoneParts } from '@site/arabic-text/phones'
 import type { EnquiryMessage } from '../enquiry.ts'
-import { directLine, isolate, markForSubject } from '../../text/directions.ts'
+import { directLine, isolate, markForSubject } from '@site/arabic-text/directions'
 import { bdi, heading, html, linked, mailDocument, orderCode, paragraph } from './mail-html.ts'
 import { messageWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { documentBy, inlineOf, listTable, type SheetDocument } from '../../sheets/sheet.ts'
 import type { Brand } from '../../brand.ts'
-import { isolate } from '../../text/directions.ts'
+import { isolate } from '@site/arabic-text/directions'
 import type { EnquiryMessage } from '../enquiry.ts'
 import type { Company } from './confirmation.ts'
 import { messageWords } from './words.ts'

@@ -1,7 +1,7 @@
-import { directedParts, directionOf, isolate } from '../../text/directions.ts'
+import { directedParts, directionOf, isolate } from '@site/arabic-text/directions'
 import { factsOf, hasAsked, type MessageContext, notesOf } from './company-text.ts'
 import type { EnquiryMessage, EnquiryItem } from '../enquiry.ts'
-import type { TextPart } from '../../text/text-parts.ts'
+import type { TextPart } from '@site/arabic-text/linked-text'
 import { messageWords, type MessageWords } from './words.ts'
 
 const entities: Record<string, string> = {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { log, createThrottledLog } from '../../observe/log.ts'
 import { metrics } from '../../observe/metrics.ts'
-import { parseJson } from '../../text/characters.ts'
+import { parseJson } from '@site/arabic-text/characters'
 import type { RouteHandle } from '../validation/route-table.ts'
 
 /** Where browsers report violations of a page's content security policy, and failures of its script. */

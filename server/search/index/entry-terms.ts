@@ -1,7 +1,7 @@
 import { foldWord } from '../language/fold-word.ts'
 import { isClaim, listNumbers, listStatements } from '../language/relations.ts'
 import { listCodes, listWords, type Word } from '../language/words.ts'
-import { dayIn, defaultTimeZone, formatDay } from '../../text/local-time.ts'
+import { dayIn, defaultTimeZone, formatDay } from '@site/arabic-text/local-time'
 import type { SearchEntry } from '../search-types.ts'
 import { listConceptTerms, termsOfPhrase } from '../language/synonym-phrases.ts'
 import { kindWords } from '../language/synonyms.ts'

@@ -1,4 +1,4 @@
-import { withLatinDigits } from '../../text/characters.ts'
+import { withLatinDigits } from '@site/arabic-text/characters'
 
 /** Letters that people exchange, after the decomposition has split off hamza and madda: from, to. */
 const exchangedLetters: [letters: string, letter: string][] = [

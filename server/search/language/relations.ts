@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Spec } from '../../content/posts/post.ts'
-import { isReadable } from '../../text/characters.ts'
+import { isReadable } from '@site/arabic-text/characters'
 import { foldWord } from './fold-word.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { withLatinDigits } from '../../text/characters.ts'
+import { withLatinDigits } from '@site/arabic-text/characters'
 import { foldWord } from './fold-word.ts'
 import { units } from './synonyms.ts'
 

@@ -2,7 +2,7 @@ import type { Variant } from '../../content/posts/post.ts'
 import { findUnits, parseNumber } from '../language/units.ts'
 import { listWords } from '../language/words.ts'
 import { listConceptTerms, termsOfPhrase } from '../language/synonym-phrases.ts'
-import { withLatinDigits } from '../../text/characters.ts'
+import { withLatinDigits } from '@site/arabic-text/characters'
 import { writtenCode, type Clause } from '../question/clauses.ts'
 
 /**

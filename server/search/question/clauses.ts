@@ -1,4 +1,4 @@
-import { withLatinDigits } from '../../text/characters.ts'
+import { withLatinDigits } from '@site/arabic-text/characters'
 import { foldWord } from '../language/fold-word.ts'
 import { findConcepts, maxPhraseWords, termsOfPhrase } from '../language/synonym-phrases.ts'
 import { findUnits, listTermsAround, type Unit } from '../language/units.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withEllipsis } from '../../text/characters.ts'
+import { withEllipsis } from '@site/arabic-text/characters'
 import { foldWord, lengthOfFolded } from '../language/fold-word.ts'
 import { listCodes, listWords, type Code, type Word } from '../language/words.ts'
 import { writtenCode, type Alternative, type Clause } from './clauses.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { withLatinDigits } from '../../text/characters.ts'
+import { withLatinDigits } from '@site/arabic-text/characters'
 import { foldWord } from '../language/fold-word.ts'
 import { relationOf } from '../language/relations.ts'
 import { findUnits, parseNumber, type Unit } from '../language/units.ts'

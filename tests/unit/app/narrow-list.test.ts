@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { byDistance } from '../../../app/branches/distance.ts'
 import { weekSummaryOf } from '../../../app/branches/opening-hours.server.ts'
-import { parseOpeningHours } from '../../../server/text/opening-hours.ts'
+import { parseOpeningHours } from '@site/arabic-text/opening-hours'
 import { translatorFor } from '../../../app/language/i18n.server.ts'
 import { bySpec, byYear, narrowList } from '../../../app/posts/narrow-list.server.ts'
 

@@ -3,7 +3,7 @@ import { translatorFor } from '../../../app/language/i18n.server.ts'
 import type { Language } from '../../../app/language/languages.ts'
 import { dayName, minuteOfWeekIn, openStateAt } from '../../../app/branches/open-badge.tsx'
 import { hoursRowsOf, openSpansOf } from '../../../app/branches/opening-hours.server.ts'
-import { parseOpeningHours } from '../../../server/text/opening-hours.ts'
+import { parseOpeningHours } from '@site/arabic-text/opening-hours'
 
 const dayCodes = ['su', 'mo', 'tu', 'we', 'th', 'fr', 'sa']
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainText } from '../../../server/text/characters.ts'
+import { plainText } from '@site/arabic-text/characters'
 
 test.each([
   ['<p>حتى <bdi dir="ltr">63 A</bdi>، كذا</p>', 'حتى 63 A، كذا'],

@@ -29,7 +29,7 @@ import {
   type Responder,
 } from '../../support/recording-api.ts'
 import { makeFolder, writeSmallSample } from '../content-service/small-sample.ts'
-import { defaultTimeZone } from '../../../server/text/local-time.ts'
+import { defaultTimeZone } from '@site/arabic-text/local-time'
 
 const webhookSecret = 'a secret of the webhook'
 const noSignal = new AbortController().signal

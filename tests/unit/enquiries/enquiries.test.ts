@@ -21,7 +21,7 @@ import {
   openEnquiries,
   openUploads,
 } from '../../support/open-enquiries.ts'
-import { defaultTimeZone } from '../../../server/text/local-time.ts'
+import { defaultTimeZone } from '@site/arabic-text/local-time'
 
 async function neverCalled(): Promise<never> {
   throw new Error('This is not called.')

@@ -10,7 +10,7 @@ import { confirmationOf } from '../../../server/enquiries/messages/confirmation.
 import { listSheetOf } from '../../../server/enquiries/messages/list-sheet.ts'
 import { companyHtml } from '../../../server/enquiries/messages/mail-html.ts'
 import { messageWords } from '../../../server/enquiries/messages/words.ts'
-import { defaultTimeZone } from '../../../server/text/local-time.ts'
+import { defaultTimeZone } from '@site/arabic-text/local-time'
 import { enquiryOf, hostileEnquiry, itemOf } from '../../support/enquiry.ts'
 import { asSeen, withIsolates } from '../../support/seen.ts'
 

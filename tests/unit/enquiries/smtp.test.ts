@@ -17,7 +17,7 @@ import { getFreePort } from '../../support/loopback.ts'
 import { startMailServer, type Refusal } from '../../support/mail-server.ts'
 import { createRecordingDelivery, openEnquiries } from '../../support/open-enquiries.ts'
 import { makeSelfSigned } from '../../support/self-signed.ts'
-import { defaultTimeZone } from '../../../server/text/local-time.ts'
+import { defaultTimeZone } from '@site/arabic-text/local-time'
 
 const noSignal = new AbortController().signal
 const company = { name: 'تيار', phone: '+966 11 555 0100', email: 'info@tayyar.example' }

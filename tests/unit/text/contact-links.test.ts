@@ -8,9 +8,9 @@ import {
   socialHref,
   webHref,
   whatsappHref,
-} from '../../../server/text/linked-text.ts'
-import { phoneParts } from '../../../server/text/phones.ts'
-import { isReadable } from '../../../server/text/characters.ts'
+} from '@site/arabic-text/linked-text'
+import { phoneParts } from '@site/arabic-text/phones'
+import { isReadable } from '@site/arabic-text/characters'
 import { accounts, chats, emails, maps, phones, type Written } from './written-contacts.ts'
 import { startCpuTimer } from '../../support/loop-watch.ts'
 

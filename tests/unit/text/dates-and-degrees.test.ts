@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { withOffset, writtenDateOf } from '../../../server/text/dates.ts'
-import { degreesOf, placeOf } from '../../../server/text/degrees.ts'
+import { withOffset, writtenDateOf } from '@site/arabic-text/dates'
+import { degreesOf, placeOf } from '@site/arabic-text/degrees'
 
 const dateOf = (written: unknown) => withOffset(writtenDateOf(written), 'Asia/Riyadh')
 

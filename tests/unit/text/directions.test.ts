@@ -6,7 +6,7 @@ import {
   isolate,
   isolateRuns,
   markForSubject,
-} from '../../../server/text/directions.ts'
+} from '@site/arabic-text/directions'
 import { asSeen } from '../../support/seen.ts'
 import { tradeStrings } from '../../support/trade-strings.ts'
 

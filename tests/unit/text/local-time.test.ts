@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatDate, yearOf } from '../../../app/language/format.ts'
-import { withOffset, writtenDateOf } from '../../../server/text/dates.ts'
-import { dayIn, formatClock, isTimeZone } from '../../../server/text/local-time.ts'
+import { withOffset, writtenDateOf } from '@site/arabic-text/dates'
+import { dayIn, formatClock, isTimeZone } from '@site/arabic-text/local-time'
 
 function seenIn(zone: string, date: string) {
   const day = dayIn(date, zone)

@@ -1,7 +1,7 @@
 import createBidi from 'bidi-js'
 import { describe, expect, test } from 'vitest'
 import { createIsolator } from '../../../app/content/views.server.ts'
-import { isolateLtrRuns, splitLtrRuns } from '../../../server/text/ltr-runs.ts'
+import { isolateLtrRuns, splitLtrRuns } from '@site/arabic-text/directions'
 import { tradeStrings } from '../../support/trade-strings.ts'
 import { startCpuTimer } from '../../support/loop-watch.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailAddressOf } from '../../../server/text/linked-text.ts'
+import { mailAddressOf } from '@site/arabic-text/linked-text'
 
 const punycode = 'info@xn--ogbpi5d.xn--mgberp4a5d4ar'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createIsolator } from '../../../app/content/views.server.ts'
-import { gapBefore, keepUnits } from '../../../server/text/units.ts'
+import { gapBefore, keepUnits } from '@site/arabic-text/directions'
 
 /** The text with "~" for the spaces at which its lines do not break. */
 function kept(text: string) {

@@ -1,5 +1,8 @@
 import { isolateLtrRuns, splitLtrRuns } from './ltr-runs.ts'
 
+export { isolateLtrRuns, ltrClass, splitLtrRuns } from './ltr-runs.ts'
+export { arabicUnit, gapBefore, keepUnits, withBreakableSpaces } from './units.ts'
+
 /*
  * Text for places outside the pages, in which Arabic and Latin meet: mails, messages, copied text. A program
  * that shows it knows nothing of the site's markup, so the text itself has to tell its order.

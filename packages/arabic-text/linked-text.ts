@@ -10,7 +10,8 @@ import {
 } from './characters.ts'
 import { findPlace } from './degrees.ts'
 import { findPhones, phoneParts } from './phones.ts'
-import type { Contact } from '../content/content-types.ts'
+
+export type { TextPart } from './text-parts.ts'
 
 /** Characters of a mailbox as in the HTML standard; dots only between others. */
 const mailbox = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
@@ -285,6 +286,9 @@ function chatWith(digits: string, message = '') {
   return `https://wa.me/${digits}${message && `?text=${encodeURIComponent(message)}`}`
 }
 
+/** A contact's fields as the content API has them; possibly empty. */
+type ContactValues = Record<keyof ContactLinks, string>
+
 /**
  * A contact as visitors use it, with the API's field names. Texts are whole, as written; a text
  * without letters or digits is empty. Addresses are valid, or null.
@@ -307,7 +311,7 @@ export interface ContactLinks {
  * @param country of a local WhatsApp number, where the contact's own phone numbers have no country
  * code
  */
-export function contactLinksOf(contact: Contact, country: string | undefined): ContactLinks {
+export function contactLinksOf(contact: ContactValues, country: string | undefined): ContactLinks {
   return {
     adress1: isReadable(contact.adress1) ? contact.adress1 : '',
     phone1: phoneParts(contact.phone1),
