@@ -64,13 +64,11 @@ const doors = {
   'server/http': ['headers', 'security/anti-forgery', 'validation/target'],
   'server/images': ['image-file', 'image-source', 'share-cards'],
   'server/limits': ['client-limits', 'render-queue', 'send-budget'],
-  'server/observe': ['access-log', 'log', 'metrics'],
+  'server/observe': ['access-log', 'metrics'],
   'server/search': ['search-types', 'language/relations'],
   'server/shared-cache': ['shared-cache', 'shared-purges'],
-  'server/storage': ['disk-store', 'folders', 'sqlite'],
   'server/uploads': ['file-types', 'receive-form', 'uploads'],
   'server/sheets': ['sheet', 'sheets'],
-  'server/workers': ['process-client', 'thread-calls', 'thread-client'],
 }
 
 /** Small parts without state, which most rooms use: each file is a door. */

@@ -11,7 +11,7 @@ import { I18nextProvider } from 'react-i18next'
 import { renderQueue } from '../server/limits/render-queue'
 import { contentSecurityPolicy } from '../server/http/security/security-headers'
 import { reportingEndpoints } from '../server/http/security/browser-reports.ts'
-import { log } from '../server/observe/log'
+import { log } from '@site/runtime/log'
 import {
   dataWhileFresh,
   noStore,

@@ -5,7 +5,7 @@ import { request } from 'undici'
 import { metrics } from './observe/metrics.ts'
 import type { Config } from './config.ts'
 import { contentLanguages } from './content/content-types.ts'
-import { createThrottledWarning, log } from './observe/log.ts'
+import { createThrottledWarning, log } from '@site/runtime/log'
 import { createOutgoingAgent } from './outgoing-agent.ts'
 import type { OutgoingHeaders } from './outgoing-headers.ts'
 

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { contentTypeNames } from './content/content-types.ts'
 import { type OutgoingHeaders, parseHeaders, userAgentOf } from './outgoing-headers.ts'
 import { isWithin } from '@site/arabic-text/characters'
-import { runtimeFolders } from './storage/folders.ts'
+import { runtimeFolders } from './folders.ts'
 import { mailAddressOf } from '@site/arabic-text/linked-text'
 
 export { contentTypeNames, type ContentType } from './content/content-types.ts'

@@ -1,5 +1,5 @@
 import { orStop, readConfigOrStop } from './config.ts'
-import { log } from './observe/log.ts'
+import { log } from '@site/runtime/log'
 import { createSite, type Site } from './site.ts'
 
 // A hot reload evaluates modules again, but must not create another content service or pool.

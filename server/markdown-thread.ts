@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
 import { ContentUnavailable } from './content/failures.ts'
-import { createThreadClient } from './workers/thread-client.ts'
+import { createThreadClient } from '@site/runtime/thread-client'
 
 /** Limits of converting a page to Markdown. */
 const limits = {

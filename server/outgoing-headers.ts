@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readPackage } from './storage/folders.ts'
+import { readPackage } from '@site/runtime/project'
 import { parseJson } from '@site/arabic-text/characters'
 
 /** Headers by name, for calls to other servers. */

@@ -1,6 +1,6 @@
 import { createSharedPurges } from './shared-cache/shared-purges.ts'
 import type { ContentType } from './config.ts'
-import { log } from './observe/log.ts'
+import { log } from '@site/runtime/log'
 import { metrics } from './observe/metrics.ts'
 import type { SiteContent } from './content/content.ts'
 import { isKeyOf } from './content/content-types.ts'

@@ -16,7 +16,7 @@ import type { RequestTracker } from './observe/access-log.ts'
 import { createPurges, type Purge } from './purges.ts'
 import { searchIndexKey } from './search/search-types.ts'
 import { createSite, type Site } from './site.ts'
-import { projectRoot } from './storage/folders.ts'
+import { projectRoot } from '@site/runtime/project'
 
 /** Timeout of the readiness probe's content API call, ms. */
 const probeTimeoutMs = 4_500

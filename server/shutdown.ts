@@ -1,6 +1,6 @@
 import { get, type Server } from 'node:http'
 import { inspect } from 'node:util'
-import { log } from './observe/log.ts'
+import { log } from '@site/runtime/log'
 import { metrics } from './observe/metrics.ts'
 
 /** A shutdown takes at most the sum, 21 s, which is below the 30 s that most supervisors wait. */

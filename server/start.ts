@@ -1,11 +1,11 @@
 import { ConfigError, readConfigOrStop } from './config.ts'
 import { warmUp } from './http/page-cache/serve-pages.ts'
-import { log, logWritten, writeLine } from './observe/log.ts'
+import { log, logWritten, writeLine } from '@site/runtime/log'
 import { collectProcessMetrics } from './observe/metrics.ts'
 import { type RunningSite, runSite } from './run-site.ts'
 import { createShutdown, createUncaughtExceptionHandler, isResponding } from './shutdown.ts'
 import type { Site } from './site.ts'
-import { readPackage } from './storage/folders.ts'
+import { readPackage } from '@site/runtime/project'
 
 async function start() {
   // Until the site responds there is nobody to serve, and nothing to drain.

@@ -5,7 +5,7 @@ import { createInstance, type i18n, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { RemixI18Next } from 'remix-i18next/server'
 import { z } from 'zod'
-import { runtimeFolders } from '../../server/storage/folders'
+import { runtimeFolders } from '../../server/folders'
 import { i18nOptions } from './i18n-options'
 import {
   defaultLanguage,

@@ -1,5 +1,5 @@
 import { markdownPathOf, targetFault } from '../../server/http/validation/target'
-import { serveCalls } from '../../server/workers/thread-calls'
+import { serveCalls } from '@site/runtime/thread-calls'
 import type { MarkdownMethods } from '../../server/markdown-thread'
 import { canonicalPath, screenAt } from '../addresses'
 import type { SentContext } from './markdown-href.server'

@@ -5,7 +5,7 @@ import subsetFont from 'subset-font'
 import { z } from 'zod'
 import { languages } from '../../app/language/languages.ts'
 import arabic from '../../public/assets/i18n/Ar.json' with { type: 'json' }
-import { projectRoot } from '../../server/storage/folders.ts'
+import { projectRoot } from '@site/runtime/project'
 import { fallbackFaces, lineOverrides, type Weight } from './font-fallbacks.ts'
 import { charactersOf, measureFont, type LineMetrics, type Script } from './font-measure.ts'
 

@@ -15,7 +15,8 @@ import {
 import { readFolder } from '../../server/content-service/folder/folder-reader.ts'
 import { parseContentFile, slugOf } from '../../server/content-service/folder/parse-file.ts'
 import { languages } from '../../server/content-service/wire.ts'
-import { projectRoot, runtimeFolders } from '../../server/storage/folders.ts'
+import { projectRoot } from '@site/runtime/project'
+import { runtimeFolders } from '../../server/folders.ts'
 import {
   findUnequalOutputs,
   findUnequalSizes,

@@ -6,7 +6,7 @@ import type { ContentLanguage } from '../content/content-types.ts'
 import type { AnyPost } from '../content/posts/post.ts'
 import { identityOf } from './entries.ts'
 import { type SearchKind } from '../search/search-types.ts'
-import { openDatabaseFile, inTransaction } from '../storage/sqlite.ts'
+import { openDatabaseFile, inTransaction } from '@site/runtime/sqlite'
 import type { Scope } from '../search/index/index-writer.ts'
 
 /**

@@ -12,7 +12,7 @@ import {
 import type { LoadedContent } from '../content/content.ts'
 import { ContentUnavailable } from '../content/failures.ts'
 import { seenPostOf } from './change-log.ts'
-import { log, createThrottledLog } from '../observe/log.ts'
+import { log, createThrottledLog } from '@site/runtime/log'
 import { type CheckedFile, crawlIntervals, withRest } from './crawler.ts'
 import { documentsOf, entryOf } from './entries.ts'
 import type { Scope } from '../search/index/index-writer.ts'

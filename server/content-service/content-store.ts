@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { inTransaction } from '../storage/sqlite.ts'
+import { inTransaction } from '@site/runtime/sqlite'
 import type { ContentDatabase } from './database.ts'
 import { foldTitle, pageSize, rootParent, type Language } from './wire.ts'
 

@@ -11,7 +11,7 @@ import {
   makePrivateFolder,
   setAside,
   inTransaction,
-} from '../storage/sqlite.ts'
+} from '@site/runtime/sqlite'
 
 export type ContentDatabase = Database.Database
 

@@ -7,7 +7,7 @@ import { companyId, languages, singleBlockTypes, solutionProductTypes } from './
 import { parseFields, type Form, readForm } from './form.ts'
 import { isMailAddress } from '@site/arabic-text/linked-text'
 import { createAuthorityCheck, type AuthorityFault } from '../http/headers.ts'
-import { createThrottledLog } from '../observe/log.ts'
+import { createThrottledLog } from '@site/runtime/log'
 import { fileResponse } from './files.ts'
 
 const cookieName = 'XSRF-TOKEN'

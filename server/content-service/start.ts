@@ -4,7 +4,7 @@ import { createRequestOrder } from '../http/request-order.ts'
 import { createContentStore } from './content-store.ts'
 import { databaseFile, openContentDatabase } from './database.ts'
 import { createRequestHandler } from './request-handler.ts'
-import { runtimeFolders } from '../storage/folders.ts'
+import { runtimeFolders } from '../folders.ts'
 import type { FolderUpdate } from './folder/folder-reader.ts'
 import { createFolderThread, followFolder } from './folder/follow-folder.ts'
 

@@ -1,5 +1,5 @@
 import type { Config, ContentType } from '../config.ts'
-import { log } from '../observe/log.ts'
+import { log } from '@site/runtime/log'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import type { SharedCache } from '../shared-cache/shared-cache.ts'
 import { createApiClient } from './api/api-client.ts'

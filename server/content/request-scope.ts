@@ -1,5 +1,5 @@
 import { type Dependencies, createDependencies } from './content-calls.ts'
-import { log, createThrottledLog } from '../observe/log.ts'
+import { log, createThrottledLog } from '@site/runtime/log'
 import { createContentCalls, type ContentCalls, type ReadContent, type RunCall } from './content-calls.ts'
 import type { ContentLanguage } from './content-types.ts'
 import { ContentUnavailable } from './failures.ts'

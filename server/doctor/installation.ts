@@ -3,7 +3,7 @@ import { access, lstat, readdir, rm, stat, statfs, writeFile } from 'node:fs/pro
 import path from 'node:path'
 import { readBrand } from '../brand.ts'
 import { ConfigError, isLoopback, type Config } from '../config.ts'
-import { readPackage } from '../storage/folders.ts'
+import { readPackage } from '@site/runtime/project'
 import { failure, info, ok, warning, type Finding } from './report.ts'
 
 /** Checks the version of Node, and finds settings that are valid but unsuitable for production. */

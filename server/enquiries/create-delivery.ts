@@ -1,4 +1,4 @@
-import { log } from '../observe/log.ts'
+import { log } from '@site/runtime/log'
 import { DeliveryFailure, type Delivery } from './delivery.ts'
 import type { Config } from '../config.ts'
 import type { OtherCalls } from '../content/content-calls.ts'

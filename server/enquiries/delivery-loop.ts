@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { log, createThrottledLog } from '../observe/log.ts'
+import { log, createThrottledLog } from '@site/runtime/log'
 import { metrics } from '../observe/metrics.ts'
 import type { EnquiryMessage } from './enquiry.ts'
 import type { OutboxSummary, StoredEnquiry } from './outbox.ts'

@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { repliesOf, type SharedCache } from '../shared-cache/shared-cache.ts'
-import { createThrottledLog, log } from '../observe/log.ts'
+import { createThrottledLog, log } from '@site/runtime/log'
 import { metrics, reportEnquiries } from '../observe/metrics.ts'
 import {
   cleanEnquiry,

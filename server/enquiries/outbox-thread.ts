@@ -1,5 +1,5 @@
-import { log } from '../observe/log.ts'
-import { createThreadClient, type Threaded } from '../workers/thread-client.ts'
+import { log } from '@site/runtime/log'
+import { createThreadClient, type Threaded } from '@site/runtime/thread-client'
 import { OutboxUnavailable } from './enquiry.ts'
 import type { Outbox } from './outbox.ts'
 import type { OutboxThreadSettings, SetAsideNotice } from './outbox-worker.ts'

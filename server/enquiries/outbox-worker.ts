@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
-import { isDamaged } from '../storage/sqlite.ts'
-import { sendNotice, serveCalls } from '../workers/thread-calls.ts'
+import { isDamaged } from '@site/runtime/sqlite'
+import { sendNotice, serveCalls } from '@site/runtime/thread-calls'
 import { openOutbox, type Outbox } from './outbox.ts'
 
 /**

@@ -13,7 +13,7 @@ import {
   makePrivateFolder,
   setAside,
   inTransaction,
-} from '../storage/sqlite.ts'
+} from '@site/runtime/sqlite'
 
 /** A visitor's submission, with its identity. */
 export interface NewEnquiry {

@@ -6,7 +6,7 @@ import { contentTypeNames, type Config, type ContentType } from '../config.ts'
 import { maxClockSkewS, readSignature, signatureHeader } from '../signatures.ts'
 import { sendJson } from './admin-server.ts'
 import type { RouteHandle } from './validation/route-table.ts'
-import { log, createThrottledLog } from '../observe/log.ts'
+import { log, createThrottledLog } from '@site/runtime/log'
 import { parseJson } from '@site/arabic-text/characters'
 import type { Purge } from '../purges.ts'
 

@@ -1,6 +1,6 @@
 import { contentLanguages, type ContentLanguage } from '../content/content-types.ts'
 import type { RequestScope } from '../content/request-scope.ts'
-import { log } from '../observe/log.ts'
+import { log } from '@site/runtime/log'
 import { encodeBody, readResponse, type CachedResponse } from './page-cache/cached-response.ts'
 import type { PageAddress } from './page-cache/page-address.ts'
 

@@ -5,7 +5,7 @@ import { Blob, Buffer as TextBuffer, Direction, Face, Font, shape } from 'harfbu
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { runtimeFolders } from '../storage/folders.ts'
+import { runtimeFolders } from '../folders.ts'
 import { openImage } from './encode.ts'
 import { maxTitleLength, type ShareCard } from './encoder-messages.ts'
 

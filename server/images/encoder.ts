@@ -4,9 +4,9 @@ import {
   type EncoderRequest,
   type ShareCard,
 } from './encoder-messages.ts'
-import { log } from '../observe/log.ts'
+import { log } from '@site/runtime/log'
 import { metrics } from '../observe/metrics.ts'
-import { createProcessClient, ProcessUnavailable } from '../workers/process-client.ts'
+import { createProcessClient, ProcessUnavailable } from '@site/runtime/process-client'
 import type { ImageFile } from './image-file.ts'
 
 /** Maximum number of concurrent jobs: each may take some hundred megabytes, and pages need the CPU, too. */

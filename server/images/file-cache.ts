@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { DiskStore } from '../storage/disk-store.ts'
+import type { DiskStore } from '@site/runtime/disk-store'
 import { imageFileOf, type ImageFile } from './image-file.ts'
 
 const limits = {

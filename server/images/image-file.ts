@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { request, type Dispatcher } from 'undici'
 import { encodeFileName } from '../text/file-names.ts'
-import { digestOf } from '../storage/disk-store.ts'
+import { digestOf } from '@site/runtime/disk-store'
 
 export { imageWidths, maxTitleLength, type ImageWidth } from './encoder-messages.ts'
 

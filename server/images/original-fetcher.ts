@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Readable } from 'node:stream'
-import type { DiskStore } from '../storage/disk-store.ts'
+import type { DiskStore } from '@site/runtime/disk-store'
 import { createOutgoingAgent } from '../outgoing-agent.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import {

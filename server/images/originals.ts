@@ -1,7 +1,7 @@
 import { type Budget, type Reservation } from './original-fetcher.ts'
 import { LRUCache } from 'lru-cache'
 import { createSingleFlight } from '../single-flight.ts'
-import { log } from '../observe/log.ts'
+import { log } from '@site/runtime/log'
 import type { Encoder } from './encoder.ts'
 import type { ImageFile } from './image-file.ts'
 import type { createFileCache } from './file-cache.ts'

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
 import { createHash } from 'node:crypto'
-import { createThrottledWarning } from '../observe/log.ts'
+import { createThrottledWarning } from '@site/runtime/log'
 import type { Encoder, Picture } from './encoder.ts'
 import type { ImageFile } from './image-file.ts'
 import type { ShareCard } from './encoder-messages.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { channel } from 'node:diagnostics_channel'
-import { jsonText, log, writeLine } from './log.ts'
+import { jsonText, log, writeLine } from '@site/runtime/log'
 import type { AccessLog } from '../config.ts'
 import { countResponse, countPage, metrics } from './metrics.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'

@@ -1,3 +1,4 @@
+import { takeDroppedLines } from '@site/runtime/log'
 import { statfs } from 'node:fs/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
@@ -138,6 +139,9 @@ export const metrics = {
     name: 'log_lines_dropped_total',
     help: 'Lines of the log that were dropped because standard output was read too slowly.',
     registers,
+    collect() {
+      this.inc(takeDroppedLines())
+    },
   }),
   encoderDeaths: new Counter({
     name: 'image_encoder_deaths_total',

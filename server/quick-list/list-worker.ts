@@ -1,4 +1,4 @@
-import { serveCalls } from '../workers/thread-calls.ts'
+import { serveCalls } from '@site/runtime/thread-calls'
 import { readSpreadsheet, SpreadsheetError, type SheetLimits } from '../text/spreadsheet.ts'
 import { isReadable } from '@site/arabic-text/characters'
 import { readList, rowsOfText, type ReadList } from './read-list.ts'

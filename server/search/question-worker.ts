@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
-import { findInode } from '../storage/sqlite.ts'
-import { serveCalls } from '../workers/thread-calls.ts'
+import { findInode } from '@site/runtime/sqlite'
+import { serveCalls } from '@site/runtime/thread-calls'
 import { readSearchIndex, type SearchIndex } from './search-index.ts'
 import type { SearchThreadSettings } from './search-worker.ts'
 import { sourceKey } from './source-file.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ContentLanguage } from '../content/content-types.ts'
-import { inTransaction } from '../storage/sqlite.ts'
+import { inTransaction } from '@site/runtime/sqlite'
 import { createAnswering } from './question/answer.ts'
 import {
   createCrawlList,

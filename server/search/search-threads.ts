@@ -1,6 +1,6 @@
 import { ContentUnavailable } from '../content/failures.ts'
-import { log } from '../observe/log.ts'
-import { createThreadClient, type Threaded, type ThreadFault } from '../workers/thread-client.ts'
+import { log } from '@site/runtime/log'
+import { createThreadClient, type Threaded, type ThreadFault } from '@site/runtime/thread-client'
 import type { QuestionMethods } from './question-worker.ts'
 import type { SearchNotice, SearchThreadMethods, SearchThreadSettings } from './search-worker.ts'
 

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { sendNotice, serveCalls } from '../workers/thread-calls.ts'
+import { sendNotice, serveCalls } from '@site/runtime/thread-calls'
 import { openChangeLog } from '../catalogue/change-log.ts'
 import { openSearchIndex } from './search-index.ts'
 import { openSourceFile } from './source-file.ts'

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import { isDamaged, isFull, makePrivateFolder, removeDatabase } from '../storage/sqlite.ts'
+import { isDamaged, isFull, makePrivateFolder, removeDatabase } from '@site/runtime/sqlite'
 
 /** The result of `open`. */
 interface Opened {

@@ -1,6 +1,6 @@
 import { Redis } from 'iovalkey'
 import { createHash } from 'node:crypto'
-import { log, createThrottledLog } from '../observe/log.ts'
+import { log, createThrottledLog } from '@site/runtime/log'
 import { metrics, reportSharedCache } from '../observe/metrics.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { log } from '../observe/log.ts'
+import { log } from '@site/runtime/log'
 import type { Commands, SharedCache } from './shared-cache.ts'
 
 /** With a larger difference, other processes reject forms as sent too quickly, ms. */

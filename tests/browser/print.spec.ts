@@ -1,5 +1,5 @@
 import { readFolder } from '../../server/content-service/folder/folder-reader.ts'
-import { runtimeFolders } from '../../server/storage/folders.ts'
+import { runtimeFolders } from '../../server/folders.ts'
 import type { Page } from 'playwright/test'
 import { expect, test } from '../support/browser-test.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { loader } from '../../app/routes/news.tsx'
 import { ContentUnavailable, type Fault } from '../../server/content/failures.ts'
-import { log } from '../../server/observe/log.ts'
+import { log } from '@site/runtime/log'
 import { failingAdapter } from '../support/own-adapter.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { thrownResponse } from '../support/thrown-response.ts'

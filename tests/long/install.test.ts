@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { packRelease } from '../../scripts/release.ts'
 import { issueFormToken } from '../../server/enquiries/enquiry.ts'
-import { readPackage } from '../../server/storage/folders.ts'
+import { readPackage } from '@site/runtime/project'
 import { bootDebian, type DebianMachine } from '../support/debian-machine.ts'
 import { eventually } from '../support/eventually.ts'
 

@@ -1,6 +1,6 @@
 import { readFolder } from '../../server/content-service/folder/folder-reader.ts'
 import { listPostRows } from '../../server/content-service/folder/rows.ts'
-import { runtimeFolders } from '../../server/storage/folders.ts'
+import { runtimeFolders } from '../../server/folders.ts'
 
 /** The project's own sample: what the other company's content takes the place of. */
 export const rows = await readRows()

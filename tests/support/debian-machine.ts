@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { canUseApt, installCommands } from '../../scripts/debian.mjs'
-import { projectRoot } from '../../server/storage/folders.ts'
+import { projectRoot } from '@site/runtime/project'
 import { eventually } from './eventually.ts'
 
 const certificates = 'etc/ssl/certs/ca-certificates.crt'

@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest'
-import { log } from '../../server/observe/log.ts'
+import { log } from '@site/runtime/log'
 
 /** Collects what is logged until the test ends, in place of writing it. */
 export function collectLog() {

@@ -1,4 +1,5 @@
-import { ownThreadFolder, threadCpuTime } from '../../server/workers/time-limit.ts'
+import { ownThreadFolder } from '@site/runtime/thread-calls'
+import { threadCpuTime } from '@site/runtime/thread-client'
 
 /**
  * Watches how long this thread's event loop is blocked at a time. Measures CPU time of the thread,

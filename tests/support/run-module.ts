@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { projectRoot } from '../../server/storage/folders.ts'
+import { projectRoot } from '@site/runtime/project'
 
 /**
  * Runs a module in its own process, to test its output.

@@ -1,7 +1,7 @@
 import { readFolder } from '../../server/content-service/folder/folder-reader.ts'
 import { listPostRows, type PostRow } from '../../server/content-service/folder/rows.ts'
 import { openDaysSpec } from '../../server/catalogue/entries.ts'
-import { runtimeFolders } from '../../server/storage/folders.ts'
+import { runtimeFolders } from '../../server/folders.ts'
 import { documentKindOf, languageOfFile } from '../../server/text/file-names.ts'
 import { foundTypes } from '../../server/content/content-types.ts'
 import { openSearchIndex } from '../../server/search/search-index.ts'

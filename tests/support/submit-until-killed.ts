@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseConfig } from '../../server/config.ts'
 import { createWebhookDelivery } from '../../server/enquiries/webhook.ts'
 import { createEnquiries } from '../../server/enquiries/enquiries.ts'
-import { log } from '../../server/observe/log.ts'
+import { log } from '@site/runtime/log'
 import { enquiryOf } from './enquiry.ts'
 import { createUploadStore } from '../../server/uploads/uploads.ts'
 

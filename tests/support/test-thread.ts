@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
-import { sendNotice, serveCalls } from '../../server/workers/thread-calls.ts'
-import { ownThreadFolder, threadCpuTime } from '../../server/workers/time-limit.ts'
+import { ownThreadFolder, sendNotice, serveCalls } from '@site/runtime/thread-calls'
+import { threadCpuTime } from '@site/runtime/thread-client'
 
 /** A thread for tests of the thread client. */
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readPackage } from '../../server/storage/folders.ts'
+import { readPackage } from '@site/runtime/project'
 import {
   type Config,
   ConfigError,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readPackage } from '../../server/storage/folders.ts'
+import { readPackage } from '@site/runtime/project'
 
 const unit = path.resolve('deploy/systemd/site@.service')
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readFolder } from '../../server/content-service/folder/folder-reader.ts'
 import { listPostRows } from '../../server/content-service/folder/rows.ts'
-import { runtimeFolders } from '../../server/storage/folders.ts'
+import { runtimeFolders } from '../../server/folders.ts'
 import { rewritePosts } from '../other-company/rewrite.ts'
 import { sampleWords } from '../other-company/sample-words.ts'
 

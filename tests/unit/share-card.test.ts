@@ -4,7 +4,7 @@ import { builtInFolder, readBrand } from '../../server/brand.ts'
 import { fitTitle, typesetLine, widthOfText } from '../../server/images/draw-card.ts'
 import { type ShareCard, createShareCards, TooManyCards } from '../../server/images/share-cards.ts'
 import { imageFileOf } from '../../server/images/image-file.ts'
-import { log } from '../../server/observe/log.ts'
+import { log } from '@site/runtime/log'
 import { encoder } from '../support/image-server.ts'
 
 log.level = 'silent'

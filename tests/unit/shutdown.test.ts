@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { log } from '../../server/observe/log.ts'
+import { log } from '@site/runtime/log'
 import { createShutdown } from '../../server/shutdown.ts'
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createThreadClient } from '../../server/workers/thread-client.ts'
+import { createThreadClient } from '@site/runtime/thread-client'
 import { collectLog } from '../support/logged.ts'
 import type { TestMethods } from '../support/test-thread.ts'
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { log } from '../../server/observe/log.ts'
+import { log } from '@site/runtime/log'
 import { metrics } from '../../server/observe/metrics.ts'
 import { isResponding, createUncaughtExceptionHandler } from '../../server/shutdown.ts'
 import { listenOnLoopback } from '../support/loopback.ts'

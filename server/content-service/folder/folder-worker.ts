@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { sendNotice, serveCalls } from '../../workers/thread-calls.ts'
+import { sendNotice, serveCalls } from '@site/runtime/thread-calls'
 import { openContentDatabase } from '../database.ts'
 import { createFolderReader } from './folder-reader.ts'
 

@@ -1,5 +1,5 @@
-import { createThrottledLog } from '../../observe/log.ts'
-import { createThreadClient } from '../../workers/thread-client.ts'
+import { createThrottledLog } from '@site/runtime/log'
+import { createThreadClient } from '@site/runtime/thread-client'
 import { formatProblem, type Problem } from './folder-files.ts'
 import type { FolderReader, FolderUpdate } from './folder-reader.ts'
 import type { FolderThreadSettings } from './folder-worker.ts'

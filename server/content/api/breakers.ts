@@ -1,7 +1,7 @@
 import { ContentUnavailable } from '../failures.ts'
 import { limits } from '../limits.ts'
 import { clampRetryAfter } from './api-client.ts'
-import { log } from '../../observe/log.ts'
+import { log } from '@site/runtime/log'
 import { metrics } from '../../observe/metrics.ts'
 
 type BreakerState = 'closed' | 'open' | 'half-open'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ContentType } from '../../config.ts'
-import { log, createThrottledLog } from '../../observe/log.ts'
+import { log, createThrottledLog } from '@site/runtime/log'
 import { guardKeyOf, callKindOf, type ContentCall } from '../call.ts'
 import { ContentUnavailable } from '../failures.ts'
 import { createEmptyResultGuard } from './empty-result-guard.ts'

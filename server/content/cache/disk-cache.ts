@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { limits } from '../limits.ts'
 import { contentTypeNames, type ContentType } from '../../config.ts'
-import { createDiskStore } from '../../storage/disk-store.ts'
+import { createDiskStore } from '@site/runtime/disk-store'
 
 /** Version of the format; files of other versions are ignored. */
 const format = 1

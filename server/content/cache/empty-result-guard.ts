@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ContentType } from '../../config.ts'
-import { log } from '../../observe/log.ts'
+import { log } from '@site/runtime/log'
 import { metrics } from '../../observe/metrics.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { runtimeFolders } from '../../storage/folders.ts'
+import { runtimeFolders } from '../../folders.ts'
 import type { ContentLanguage } from '../content-types.ts'
 import type { MediaWords } from '../pasted-html/media.ts'
 import { ContentUnavailable } from '../failures.ts'

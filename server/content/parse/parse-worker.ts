@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ContentUnavailable } from '../failures.ts'
-import { ownThreadFolder } from '../../workers/thread-calls.ts'
+import { ownThreadFolder } from '@site/runtime/thread-calls'
 import {
   progress,
   type ParserRequest,

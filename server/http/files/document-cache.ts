@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import { createDiskStore, type DiskWriter } from '../../storage/disk-store.ts'
+import { createDiskStore, type DiskWriter } from '@site/runtime/disk-store'
 
 /** Max. size of all copies on disk, in bytes. */
 const maxDiskBytes = 512 * 1024 * 1024

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { isFileName } from '../../text/file-names.ts'
-import { createThrottledWarning } from '../../observe/log.ts'
+import { createThrottledWarning } from '@site/runtime/log'
 import { fileCacheControl, unshownPolicy } from './image-response.ts'
 import { RequestShed } from '../load-shedding/shed-response.ts'
 import { embeddable, pdfPolicy } from '../headers.ts'

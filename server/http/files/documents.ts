@@ -12,7 +12,7 @@ import {
   isPicture,
   readHead,
 } from '../../images/image-file.ts'
-import { log } from '../../observe/log.ts'
+import { log } from '@site/runtime/log'
 import { createOutgoingAgent } from '../../outgoing-agent.ts'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import { hasEtag, readRange } from '../headers.ts'

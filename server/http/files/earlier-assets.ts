@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { log } from '../../observe/log.ts'
+import { log } from '@site/runtime/log'
 import type { SharedCache } from '../../shared-cache/shared-cache.ts'
 import { readSignedBytes, signBytes } from '../../signatures.ts'
 

@@ -1,5 +1,5 @@
 import { isFileName } from '../../text/file-names.ts'
-import { createThrottledWarning, log } from '../../observe/log.ts'
+import { createThrottledWarning, log } from '@site/runtime/log'
 import { RequestShed } from '../load-shedding/shed-response.ts'
 import { hasEtag } from '../headers.ts'
 import { embeddable } from '../headers.ts'

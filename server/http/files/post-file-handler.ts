@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { decodeFileName, isPictureName } from '../../text/file-names.ts'
-import { createThrottledWarning, log } from '../../observe/log.ts'
+import { createThrottledWarning, log } from '@site/runtime/log'
 import { metrics } from '../../observe/metrics.ts'
 import type { ImageFile } from '../../images/image-file.ts'
 import type { ImageSource } from '../../images/image-source.ts'

@@ -7,7 +7,7 @@ import {
   type ClientLimit,
   type Limit,
 } from '../../limits/client-limits.ts'
-import { log } from '../../observe/log.ts'
+import { log } from '@site/runtime/log'
 import { metrics } from '../../observe/metrics.ts'
 import { createSendBudget, sendLimits } from '../../limits/send-budget.ts'
 import type { CachedResponse } from '../page-cache/cached-response.ts'

@@ -4,7 +4,7 @@ import { type CachedResponse, encodeBody, readResponse } from './cached-response
 import type { PageAddress } from './page-address.ts'
 import type { LookUps } from '../../content/content-calls.ts'
 import { createDependencies, type Dependencies } from '../../content/content-calls.ts'
-import { log } from '../../observe/log.ts'
+import { log } from '@site/runtime/log'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import { renderQueue } from '../../limits/render-queue.ts'
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { log, createThrottledLog } from '../../observe/log.ts'
+import { log, createThrottledLog } from '@site/runtime/log'
 import { metrics } from '../../observe/metrics.ts'
 import { parseJson } from '@site/arabic-text/characters'
 import type { RouteHandle } from '../validation/route-table.ts'

@@ -8,7 +8,7 @@ import {
   type SearchKind,
 } from '../search-types.ts'
 import { documentKinds, type DocumentKind } from '../../text/file-names.ts'
-import { inTransaction } from '../../storage/sqlite.ts'
+import { inTransaction } from '@site/runtime/sqlite'
 
 export interface DocumentQuestion {
   /** Empty lists all documents. */

@@ -10,7 +10,7 @@ import {
 } from './schema.ts'
 import type { DocumentFacts, SearchEntry, SearchKind } from '../search-types.ts'
 import { contentLanguages, type ContentLanguage } from '../../content/content-types.ts'
-import { inTransaction } from '../../storage/sqlite.ts'
+import { inTransaction } from '@site/runtime/sqlite'
 import { fieldNames, fieldsOfEntry, listTerms, type KnownWords } from './entry-terms.ts'
 import type { Vocabulary } from './vocabulary.ts'
 

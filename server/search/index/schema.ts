@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type Database from 'libsql'
 import { contentLanguages, type ContentLanguage } from '../../content/content-types.ts'
 import { searchKinds, type SearchKind, type SearchEntry } from '../search-types.ts'
-import { openDatabaseFile, openDatabaseToRead } from '../../storage/sqlite.ts'
+import { openDatabaseFile, openDatabaseToRead } from '@site/runtime/sqlite'
 import { kindWords, synonyms, units, wordForms } from '../language/synonyms.ts'
 
 /**

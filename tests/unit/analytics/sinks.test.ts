@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Config } from '../../../server/config.ts'
-import { log } from '../../../server/observe/log.ts'
+import { log } from '@site/runtime/log'
 import {
   pageViewSchema,
   type PageView,

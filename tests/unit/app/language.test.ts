@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { languageCookie, languageOf, translatorFor } from '../../../app/language/i18n.server.ts'
 import { isLanguage, languages, otherLanguage } from '../../../app/language/languages.ts'
-import { projectRoot } from '../../../server/storage/folders.ts'
+import { projectRoot } from '@site/runtime/project'
 
 function languageFor(search: string, cookie?: string, headers: Record<string, string> = {}) {
   return languageOf(

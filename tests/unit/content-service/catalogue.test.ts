@@ -9,7 +9,7 @@ import { formatProblem } from '../../../server/content-service/folder/folder-fil
 import { readFolder } from '../../../server/content-service/folder/folder-reader.ts'
 import type { Product } from '../../../server/content-service/folder/assemble.ts'
 import { listPostRows } from '../../../server/content-service/folder/rows.ts'
-import { runtimeFolders } from '../../../server/storage/folders.ts'
+import { runtimeFolders } from '../../../server/folders.ts'
 import { workbookWith } from '../../support/make-workbook.ts'
 import { makeFolder } from './small-sample.ts'
 

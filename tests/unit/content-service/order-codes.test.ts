@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readFolder } from '../../../server/content-service/folder/folder-reader.ts'
 import type { Spec } from '../../../server/content-service/folder/format.ts'
-import { runtimeFolders } from '../../../server/storage/folders.ts'
+import { runtimeFolders } from '../../../server/folders.ts'
 
 const { content: sample } = await readFolder(runtimeFolders.content)
 const products = sample.categories.flatMap(({ types }) => types.flatMap((type) => type.products))

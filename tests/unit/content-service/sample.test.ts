@@ -6,7 +6,7 @@ import { contentTypeNames } from '../../../server/config.ts'
 import type { Content } from '../../../server/content-service/folder/assemble.ts'
 import { formatProblem } from '../../../server/content-service/folder/folder-files.ts'
 import { readFolder } from '../../../server/content-service/folder/folder-reader.ts'
-import { runtimeFolders } from '../../../server/storage/folders.ts'
+import { runtimeFolders } from '../../../server/folders.ts'
 import { getPosts, idsOf, startForTests } from './content-client.ts'
 import { smallSample, writeSmallSample } from './small-sample.ts'
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createContentCache, type Loaded } from '../../../server/content/cache/content-cache.ts'
 import type { ContentQuery } from '../../../server/content/content-calls.ts'
 import type { ContentLanguage } from '../../../server/content/content-types.ts'
-import { log } from '../../../server/observe/log.ts'
+import { log } from '@site/runtime/log'
 import { detailsCall, openContent } from '../../support/open-content.ts'
 import {
   fieldsOf,

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
-import { log } from '../../../server/observe/log.ts'
+import { log } from '@site/runtime/log'
 import { registry } from '../../../server/observe/metrics.ts'
 import { startEditableApi, type EditablePost } from '../../support/editable-api.ts'
 import { eventually } from '../../support/eventually.ts'

@@ -1,4 +1,4 @@
-import { runtimeFolders } from '../../../server/storage/folders.ts'
+import { runtimeFolders } from '../../../server/folders.ts'
 import { describe, expect, test } from 'vitest'
 import { createMissingPosts } from '../../../server/content/cache/missing-posts.ts'
 import {

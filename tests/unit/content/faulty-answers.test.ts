@@ -1,7 +1,7 @@
 import { createServer as createTlsServer } from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
-import { log } from '../../../server/observe/log.ts'
+import { log } from '@site/runtime/log'
 import { changeLimits } from '../../support/change-limits.ts'
 import { failureOf } from '../../support/content-failure.ts'
 import { eventually } from '../../support/eventually.ts'

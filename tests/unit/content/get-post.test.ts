@@ -6,7 +6,7 @@ import { createSiteContent } from '../../../server/content/content.ts'
 import { changeLimits } from '../../support/change-limits.ts'
 import { failureOf } from '../../support/content-failure.ts'
 import { findDeadAddress } from '../../support/loopback.ts'
-import { log } from '../../../server/observe/log.ts'
+import { log } from '@site/runtime/log'
 import { openContent } from '../../support/open-content.ts'
 import {
   fieldsOf,

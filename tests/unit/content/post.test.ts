@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addresses } from '../../../app/addresses.ts'
 import { formatDate } from '../../../app/language/format.ts'
-import { log } from '../../../server/observe/log.ts'
+import { log } from '@site/runtime/log'
 import type { Branch, Card, Contact, Post } from '../../../server/content/posts/post.ts'
 import { readResponse } from '../../../server/content/parse/parse-response.ts'
 import { openContent } from '../../support/open-content.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { ContentUnavailable } from '../../../server/content/failures.ts'
 import { createRetryBudget } from '../../../server/content/api/api-client.ts'
-import { log } from '../../../server/observe/log.ts'
+import { log } from '@site/runtime/log'
 import { metrics } from '../../../server/observe/metrics.ts'
 import { changeLimits } from '../../support/change-limits.ts'
 import { eventually } from '../../support/eventually.ts'

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createBrowserReports } from '../../../server/http/security/browser-reports.ts'
-import { log } from '../../../server/observe/log.ts'
+import { log } from '@site/runtime/log'
 import { metrics } from '../../../server/observe/metrics.ts'
 
 const warn = vi.spyOn(log, 'warn').mockImplementation(() => undefined)

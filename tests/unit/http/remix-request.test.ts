@@ -7,7 +7,7 @@ import {
   type CachedResponse,
 } from '../../../server/http/page-cache/cached-response.ts'
 import { createRemixServer } from '../../../server/http/remix-request.ts'
-import { log } from '../../../server/observe/log.ts'
+import { log } from '@site/runtime/log'
 import { closed } from '../../support/closed.ts'
 import { eventually } from '../../support/eventually.ts'
 import { listenInTest } from '../../support/listen-in-test.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { createEncoder } from '../../../server/images/encoder.ts'
-import { log } from '../../../server/observe/log.ts'
+import { log } from '@site/runtime/log'
 import { drawScene } from '../../support/image-server.ts'
 import { lyingAvif } from '../../support/hostile-pictures.ts'
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { log } from '../../../server/observe/log.ts'
+import { log } from '@site/runtime/log'
 import { eventually } from '../../support/eventually.ts'
 import { encoder, startImageServer } from '../../support/image-server.ts'
 import { findDeadAddress } from '../../support/loopback.ts'

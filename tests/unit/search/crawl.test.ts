@@ -2,8 +2,8 @@ import { renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { openSearchIndex } from '../../../server/search/search-index.ts'
-import { removeDatabase } from '../../../server/storage/sqlite.ts'
-import { log } from '../../../server/observe/log.ts'
+import { removeDatabase } from '@site/runtime/sqlite'
+import { log } from '@site/runtime/log'
 import {
   makeSmallCatalogue,
   startEditableApi,

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { RequestShed } from '../../../../server/http/load-shedding/shed-response.ts'
-import { log } from '../../../../server/observe/log.ts'
+import { log } from '@site/runtime/log'
 import { eventually } from '../../../support/eventually.ts'
 import {
   copiesOf,

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { log } from '../../../../server/observe/log.ts'
+import { log } from '@site/runtime/log'
 import { imageResponse } from '../../../../server/http/files/image-response.ts'
 import type { ImageSource } from '../../../../server/images/image-source.ts'
 import { imageWidths } from '../../../../server/images/image-file.ts'

@@ -4,7 +4,7 @@ import { pageAddressOf } from '../../../../server/http/page-cache/page-address.t
 import { pageAt, requestFor } from '../../../support/site-request.ts'
 import type { Dependencies } from '../../../../server/content/content-calls.ts'
 import { createPageCache, type Delivery } from '../../../../server/http/page-cache/page-cache.ts'
-import { log } from '../../../../server/observe/log.ts'
+import { log } from '@site/runtime/log'
 
 beforeAll(() => {
   // Pages fail on purpose here; their log messages are not tested.

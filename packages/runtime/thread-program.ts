@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 import type * as Esbuild from 'esbuild'
-import { projectRoot, readPackage, runsFromSource } from '../storage/folders.ts'
+import { projectRoot, readPackage, runsFromSource } from './project.ts'
 
 /**
  * Starts a program of this project in a worker thread.

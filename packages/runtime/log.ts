@@ -1,6 +1,5 @@
 import { pino } from 'pino'
 import { z } from 'zod'
-import { metrics } from './metrics.ts'
 
 /** Max. time that access log lines wait for their batch to be written, ms. */
 const flushMs = 20
@@ -18,10 +17,49 @@ const notAscii = /[^ -~]/g
 /** Text that needs no escaping in JSON. */
 const plain = /^[ !#-[\]-~]*$/
 
-/** The current batch, kept as bytes: a string concatenated from many pieces is slow to write. */
-const chunk = Buffer.allocUnsafeSlow(chunkBytes)
-let chunkLength = 0
-let dropped = 0
+/** Standard output: lines are written in batches, and dropped while it is read too slowly. */
+class Output {
+  /** The current batch, kept as bytes: a string concatenated from many pieces is slow to write. */
+  readonly #chunk = Buffer.allocUnsafeSlow(chunkBytes)
+  #length = 0
+  /** Lines dropped that the log has not told yet, and that nobody has counted yet. */
+  #dropped = { untold: 0, uncounted: 0 }
+
+  /** @param line Latin-1 with a line break, far shorter than a batch */
+  add(line: string) {
+    if (this.#length + line.length > chunkBytes) this.flush()
+    if (this.#length === 0) setTimeout(() => this.flush(), flushMs)
+    this.#length += this.#chunk.write(line, this.#length, 'latin1')
+  }
+
+  flush() {
+    if (this.#length === 0) return
+    const lines = Buffer.from(this.#chunk.subarray(0, this.#length))
+    this.#length = 0
+    this.write(lines)
+  }
+
+  /** Writing is synchronous for a file; for a pipe, lines beyond its buffer wait in memory. */
+  write(lines: string | Buffer) {
+    if (process.stdout.writableLength < maxBacklog) return process.stdout.write(lines)
+    const count = lines.toString('latin1').split('\n').length - 1
+    this.#dropped.untold += count
+    this.#dropped.uncounted += count
+  }
+
+  takeDropped(use: 'untold' | 'uncounted') {
+    const lines = this.#dropped[use]
+    this.#dropped[use] = 0
+    return lines
+  }
+}
+
+const output = new Output()
+
+/** Returns the number of lines dropped since the last call, for a metric. */
+export function takeDroppedLines() {
+  return output.takeDropped('uncounted')
+}
 
 /** Whether this runs in Vite's development server; Node itself cannot tell. */
 const isDevelopment = import.meta.env?.MODE === 'development'
@@ -47,52 +85,33 @@ export const log = pino(
   { base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
   {
     write(line) {
-      flush()
+      output.flush()
       // Escaping keeps visitors' and content API text on one line.
       const safe = line.replace(unsafe, escaped)
-      write(isDevelopment ? readable(safe) : safe)
+      output.write(isDevelopment ? readable(safe) : safe)
     },
   },
 )
 
 process.stdout.on('drain', () => {
-  if (dropped === 0) return
-  const lines = dropped
-  dropped = 0
-  log.warn({ lines }, 'log lines dropped: standard output is read too slowly')
+  const lines = output.takeDropped('untold')
+  if (lines > 0) log.warn({ lines }, 'log lines dropped: standard output is read too slowly')
 })
 // The site keeps serving when its disk is full or its reader has exited.
 process.stdout.on('error', () => undefined)
-process.on('exit', flush)
+process.on('exit', () => output.flush())
 
 /**
  * Writes a line with the next batch.
  * @param line ASCII with a line break, far shorter than a batch
  */
 export function writeLine(line: string) {
-  if (chunkLength + line.length > chunkBytes) flush()
-  if (chunkLength === 0) setTimeout(flush, flushMs)
-  chunkLength += chunk.write(line, chunkLength, 'latin1')
-}
-
-function flush() {
-  if (chunkLength === 0) return
-  const lines = Buffer.from(chunk.subarray(0, chunkLength))
-  chunkLength = 0
-  write(lines)
-}
-
-/** Writing is synchronous for a file; for a pipe, lines beyond its buffer wait in memory. */
-function write(lines: string | Buffer) {
-  if (process.stdout.writableLength < maxBacklog) return process.stdout.write(lines)
-  const count = lines.toString('latin1').split('\n').length - 1
-  dropped += count
-  metrics.logLinesDropped.inc(count)
+  output.add(line)
 }
 
 /** Resolves once everything logged so far has been written, or its write has failed. */
 export function logWritten() {
-  flush()
+  output.flush()
   return new Promise<void>((resolve) => {
     process.stdout.write('', () => resolve())
   })

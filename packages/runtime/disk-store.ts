@@ -14,7 +14,7 @@ import {
 } from 'node:fs/promises'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { log } from '../observe/log.ts'
+import { log } from './log.ts'
 
 /** Disks allocate whole blocks, and each file's directory entry takes space as well. */
 const blockBytes = 4_096

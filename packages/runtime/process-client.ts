@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { projectRoot, runsFromSource } from '../storage/folders.ts'
+import { projectRoot, runsFromSource } from './project.ts'
 import { limitTime, processCpuTime } from './time-limit.ts'
 
 /** Makes glibc return large freed blocks to the system; other C libraries ignore it. */

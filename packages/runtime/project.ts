@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+/** The folder of the project, found upwards since this module runs from source and from build/. */
+export const projectRoot = findRoot(path.dirname(fileURLToPath(import.meta.url)))
+
+const packageSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  dependencies: z.record(z.string(), z.string()),
+  /** Left out of a release's. */
+  devDependencies: z.record(z.string(), z.string()).default({}),
+  engines: z.object({ node: z.string().regex(/^>=\d+\.\d+\.\d+$/) }),
+})
+
+/** Reads package.json, which is deployed beside the build since package managers need it there. */
+export function readPackage() {
+  const file = path.join(projectRoot, 'package.json')
+  return packageSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+}
+
+/** The project's package.json names its workspaces; those of the packages do not. */
+function findRoot(folder: string): string {
+  const above = path.dirname(folder)
+  const file = path.join(folder, 'package.json')
+  const isRoot = existsSync(file) && readFileSync(file, 'utf8').includes('"workspaces"')
+  return isRoot || above === folder ? folder : findRoot(above)
+}
+
+/**
+ * Whether the project runs from source, as in development and tests, rather than from its build.
+ */
+export const runsFromSource = fileURLToPath(import.meta.url).endsWith('.ts')
