@@ -14,7 +14,7 @@ import { makeSmallCatalogue, type EditablePost } from '../support/editable-api.t
 import { eventually } from '../support/eventually.ts'
 import { getFreePort, listenOnLoopback } from '../support/loopback.ts'
 import { startRawServer } from '../support/raw-server.ts'
-import { hasRedis, openRedis } from '../support/redis-server.ts'
+import { hasRedis, openRedis, startRedis } from '../support/redis-server.ts'
 import { runDoctor } from '../support/run-doctor.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { isWholeRun } from '../support/test-size.ts'
@@ -49,7 +49,6 @@ function callHook(
 describe.skipIf(!hasRedis)('several processes of the site', () => {
   let redis: Awaited<ReturnType<typeof openRedis>>
   let api: ContentApi
-  let settings: Record<string, string>
   let sites: SiteProcess[]
   const posts: Record<string, EditablePost[]> = makeSmallCatalogue()
   const enquiries: unknown[] = []
@@ -70,11 +69,12 @@ describe.skipIf(!hasRedis)('several processes of the site', () => {
           : parentId === 'NTROOT0' || post.parentID === parentId,
       ),
     )
-    settings = { CONTENT_API_URL: api.url, SHARED_CACHE_URL: redis.url, SECRET: secret }
     const { url } = await listenOnLoopback(receiver)
     const starts = [1, 2].map(async () =>
       startSiteProcess({
-        ...settings,
+        CONTENT_API_URL: api.url,
+        SHARED_CACHE_URL: redis.url,
+        SECRET: secret,
         CONTENT_CACHE_TTL_S: '600',
         CONTENT_WEBHOOK_SECRET: hookSecret,
         CONTENT_TYPES: '{"Blog":"BlogPosts"}',
@@ -171,23 +171,11 @@ describe.skipIf(!hasRedis)('several processes of the site', () => {
         const scraped = await (await fetch(`${site.adminUrl}/metrics`)).text()
         expect(scraped).toMatch(new RegExp(`^shared_cache_up ${expected}$`, 'm'))
       })
-    redis.freeze()
+    await redis.kill()
     for (const url of urls()) expect(await newsOf(url)).toContain('</html>')
     for (const site of sites) await isJoined(site, 0)
-    redis.thaw()
+    await redis.restart()
     for (const site of sites) await isJoined(site, 1)
-  })
-
-  test('say that another process has another SECRET, as does the doctor of each', async () => {
-    const other = { ...settings, SECRET: 'one that nobody shares' }
-    const site = await startSiteProcess(other)
-    onTestFinished(() => site.stop())
-    const difference = 'another process has another SECRET'
-    await eventually(async () => expect(site.output()).toContain(difference))
-    for (const variables of [settings, other]) {
-      const doctor = await runDoctor(variables)
-      expect(doctor.linesOf('SECRET')).toEqual([expect.stringMatching(`^error: ${difference}`)])
-    }
   })
 
   test.each<[string, HookRequest, number]>([
@@ -222,6 +210,28 @@ test('processes leave every file of their build that has a hash in its name to o
     expect(name.replace(/\.(?:br|gz)$/, '')).toMatch(assetName)
   }
 })
+
+test.skipIf(!hasRedis)(
+  'a process says that another one has another SECRET, as does the doctor of each',
+  async () => {
+    const { client, url } = await startRedis()
+    const settings = { CONTENT_API_URL: inject('contentUrl'), SHARED_CACHE_URL: url }
+    const own = { ...settings, SECRET: 'one that nobody shares' }
+    const scope = contentScopeOf(parseConfig({ CONTENT_API_URL: settings.CONTENT_API_URL }).content)
+    const other = client.duplicate({ keyPrefix: keyPrefixOf(scope) })
+    onTestFinished(() => other.disconnect())
+    // It leaves its mark.
+    await findDifferences(other, secret, true)
+    const site = await startSiteProcess(own)
+    onTestFinished(() => site.stop())
+    const difference = 'another process has another SECRET'
+    await eventually(() => expect(site.output()).toContain(difference))
+    for (const variables of [own, { ...settings, SECRET: secret }]) {
+      const doctor = await runDoctor(variables)
+      expect(doctor.linesOf('SECRET')).toEqual([expect.stringMatching(`^error: ${difference}`)])
+    }
+  },
+)
 
 test.each([
   [3, []],
