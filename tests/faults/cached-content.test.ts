@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
@@ -6,7 +6,6 @@ import { onThisMachine } from '../support/busy-machine.ts'
 import { eventually } from '../support/eventually.ts'
 import { startContentApi, type ApiFault, type ContentApi } from '../support/content-api.ts'
 import { startSiteProcess } from '../support/site-process.ts'
-import { isWholeRun } from '../support/test-size.ts'
 
 const good = { url: inject('contentUrl') }
 
@@ -123,22 +122,3 @@ test('F41 F42: while the API hangs or resets after a restart, and without its po
     expect(site.output()).toContain('empty-result guard active')
   })
 }, 60_000)
-
-test.runIf(isWholeRun)(
-  'F41: with corrupt cache files, they are logged, and pages without content get the 503 fallback',
-  async () => {
-    const { folder, startSite } = copyFolder()
-    for (const name of readdirSync(folder)) {
-      const file = path.join(folder, name)
-      const bytes = readFileSync(file)
-      writeFileSync(file, bytes.subarray(0, bytes.length - 5))
-    }
-    state.faultFor = () => 'status 500'
-    const site = await startSite()
-    expect((await visit(`${site.url}/services`)).status).toBe(503)
-    expect(site.output()).toContain('corrupt content cache file removed')
-
-    state.faultFor = () => null
-    await eventually(async () => expect((await visit(`${site.url}/services`)).status).toBe(200))
-  },
-)
