@@ -1,14 +1,12 @@
 import { request, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startContentApi } from '../support/content-api.ts'
 import { eventually } from '../support/eventually.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { expectFallback } from '../support/outcomes.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { visit, visitorLanguages } from '../support/visit.ts'
-
-const good = { url: inject('contentUrl') }
 
 /** A raw response, not decoded. */
 async function ask(url: string, headers: Record<string, string> = {}, method = 'GET') {

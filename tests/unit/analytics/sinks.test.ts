@@ -107,14 +107,6 @@ describe('the request that arrives', () => {
       ],
     })
   })
-
-  test.each(['plausible', 'matomo', 'ga4'] as const)(
-    'at %s, without a user agent',
-    async (sink) => {
-      const { body } = await requestOf(sink, { userAgent: '', optedOut: false })
-      expect(body.length).toBeGreaterThan(0)
-    },
-  )
 })
 
 describe('the address and content of a report', () => {

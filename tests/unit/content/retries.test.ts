@@ -20,7 +20,6 @@ import { onThisMachine } from '../../support/busy-machine.ts'
 
 const good = sendJson([{ postID: '1', postTitle: 'News' }])
 const news = [{ postTitle: 'News' }]
-const uncached = { CONTENT_CACHE_TTL_S: '0', CONTENT_STALE_S: '0' }
 
 async function faultOf(call: Promise<unknown>) {
   return call.then(

@@ -173,13 +173,8 @@ describe('an hour later', () => {
     await eventually(async () => expect((await get('a.png?w=320')).status).toBe(404))
   })
 
-  const failures: [what: string, answer: Responder][] = [
-    ['fails', fail],
-    ['sends a page in its place', sendBytes('<!doctype html>', { type: 'text/html' })],
-    ['sends a broken picture', sendBytes(blue.subarray(0, 20), { type: 'image/png' })],
-  ]
-  test.each(failures)('the last good image is served while the API %s', async (_, answer) => {
-    const { api, get } = await start(sendBlue, answer, sendBytes(green, { type: 'image/png' }))
+  test('the last good image is served while the API fails, which is asked again soon', async () => {
+    const { api, get } = await start(sendBlue, fail, sendBytes(green, { type: 'image/png' }))
     const before = await bytesOf(get('a.png?w=320'))
     vi.setSystemTime(Date.now() + 2 * hours)
     for (const _ of [1, 2, 3]) {
@@ -187,7 +182,6 @@ describe('an hour later', () => {
       await api.arrived(2)
     }
     await eventually(() => expect(warn).toHaveBeenCalled())
-    // Not revalidated on every request, but soon again.
     expect(api.requests).toHaveLength(2)
     vi.setSystemTime(Date.now() + hours)
     await eventually(async () => {
