@@ -11,7 +11,6 @@ import {
   type MockInstance,
 } from 'vitest'
 import {
-  hostileResponse,
   hostileLists,
   hostileTexts,
   postWithText,
@@ -401,10 +400,6 @@ describe('F48: a stored response', () => {
   })
 })
 
-/** Seeds that once found a bug, each with a note on what it found. */
-const foundSeeds: number[] = []
-const seeds = [...foundSeeds, ...Array.from({ length: 10 }, (_, at) => 1_000 + at)]
-
 test('F45 trimming lists leaves valid JSON, whatever its texts contain', () => {
   const random = randomFrom(7)
   const below = (most: number) => Math.floor(random() * most)
@@ -440,17 +435,3 @@ test('V31 a rich text whose elements have names of objects is read', async () =>
   )
   expect(result).toMatchObject({ postDetails: '<p>a</p>'.repeat(4) })
 })
-
-test('F44 F45 F46 generated responses do not block the event loop', async () => {
-  const found: string[] = []
-  for (const seed of seeds) {
-    const { json, name } = hostileResponse(seed)
-    const { result, blockedMs } = await readWatched(json, (calls) =>
-      seed % 2 === 0 ? calls.listAbout() : calls.getNews('only'),
-    )
-    const isRead = !(result instanceof Error) || !/costly/.test(JSON.stringify(result))
-    if (blockedMs >= maxBlockedMs || !isRead)
-      found.push(`${seed} (${name}): ${blockedMs} ms ${String(result)}`)
-  }
-  expect(found).toEqual([])
-}, 60_000)

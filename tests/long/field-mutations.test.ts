@@ -1,5 +1,6 @@
 import vm from 'node:vm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { contactFields } from '../../server/content/content-types.ts'
 import { readResponse } from '../../server/content/parse/parse-response.ts'
 import { useEditedSite } from '../support/edited-site.ts'
 import { vocabularyFaults } from '../support/schema-vocabulary.ts'
@@ -55,18 +56,6 @@ const lookalikes: Record<string, string[]> = {
 
 const cardFields = ['postID', 'postTitle', 'postSubTitle', 'postImage', 'parentID', 'postDate']
 const postFields = [...cardFields, 'postDetails', 'postImages', 'postFiles', 'postSpecs']
-const contactFields = [
-  'adress1',
-  'email1',
-  'phone1',
-  'mapUrl',
-  'facebook',
-  'youtube',
-  'whatsapp',
-  'telegram',
-  'tweeter',
-  'instagram',
-]
 const placeFields = ['latitude', 'longitude', 'openingHours']
 
 /** A post as raw JSON by field. */
@@ -99,19 +88,19 @@ function mutated(post: RawPost, { field, value }: Mutation): RawPost {
   return value === undefined ? others : { ...others, [field]: value }
 }
 
-/** Items as pages get them. A branch has every field, and each shape reads a field in the same way. */
-function readMutants(mutations: Mutation[]) {
+/** An item as pages get it. A branch has every field, and each shape reads a field in the same way. */
+function readMutant(mutation: Mutation) {
   // One coordinate alone is no place.
   const branch = { postID: '"mutant"', latitude: '24.7', longitude: '46.7' }
-  const posts = mutations.map((mutation) => textOf(mutated(branch, mutation)))
-  return readResponse('branch', 'En', false, Buffer.from(`[${posts.join()}]`)).items
+  const json = `[${textOf(mutated(branch, mutation))}]`
+  return readResponse('branch', 'En', false, Buffer.from(json)).items
 }
 
 /** Those of a field's mutations that pages get in different ways. */
 function unlike(field: string) {
   const seen = new Set<string>()
   return mutationsOf(field).filter((mutation) => {
-    const read = JSON.stringify(readMutants([mutation]))
+    const read = JSON.stringify(readMutant(mutation))
     const isNew = !seen.has(read)
     seen.add(read)
     return isNew
@@ -230,22 +219,7 @@ const lists: { types: string[]; fields: string[]; screens: string[]; shown?: num
 /** Posts on one list page. */
 const pageSize = 24
 
-const allFields = [...new Set([...postFields, ...contactFields, ...placeFields])]
-
 describe('F23 F27 a list with an invalid value in any field of any post', () => {
-  test.each(allFields)('is read without it: %s', (field) => {
-    for (const mutation of mutationsOf(field)) {
-      const what = JSON.stringify(mutation)
-      const items = readMutants([mutation])
-      if (field !== 'postID') expect(items.length, what).toBe(1)
-      for (const leaf of leavesOf(items)) {
-        expect(leaf, what).not.toMatch(programWords)
-        expect(leaf, what).not.toMatch(badSigns)
-        expect(leaf.isWellFormed(), what).toBe(true)
-      }
-    }
-  })
-
   test.each(lists)(
     'of $types is rendered without it on $screens',
     async ({ types, fields, screens, shown = pageSize }) => {
@@ -263,13 +237,6 @@ describe('F23 F27 a list with an invalid value in any field of any post', () => 
     },
   )
 })
-
-/** The texts in items, and their numbers as texts; a field may be null. */
-function leavesOf(value: unknown): string[] {
-  if (value === null) return []
-  if (typeof value === 'object') return Object.values(value).flatMap(leavesOf)
-  return [typeof value === 'string' ? value : JSON.stringify(value)]
-}
 
 /** The screens of a single post or block. */
 const singles: { type: string; check: string; fields: string[]; screen: string }[] = [
@@ -315,7 +282,7 @@ const singles: { type: string; check: string; fields: string[]; screen: string }
     fields: postFields,
     screen: '/products-details/tc-265',
   },
-  { type: 'ContactData', check: 'getPost', fields: contactFields, screen: '/contact' },
+  { type: 'ContactData', check: 'getPost', fields: [...contactFields], screen: '/contact' },
   {
     type: 'Footer.Data',
     check: 'getPost',

@@ -87,37 +87,6 @@ function listOnce(pages: Page[], find: (page: Page) => string[]) {
   return [...found.values()]
 }
 
-describe('the check of a page', () => {
-  const holes: [html: string, hole: string | RegExp][] = [
-    ['<ul></ul>', '<ul> has no item.'],
-    ['<ul><li> </li></ul>', '<li> is empty.'],
-    ['<dl></dl>', '<dl> has no item.'],
-    ['<nav><h2>Links</h2></nav>', '<nav> leads nowhere.'],
-    ['<section><svg aria-hidden="true"></svg></section>', '<section> is empty.'],
-    ['<section><h2>Phone</h2><ul></ul></section>', 'Nothing is below the heading "Phone".'],
-    ['<section><h2>Phone</h2></section><p>A text</p>', 'Nothing is below the heading "Phone".'],
-    ['<h2>News</h2><h2>Blog</h2><p>A text</p>', 'Nothing is below the heading "News".'],
-    ['<a href="/"><img alt=""></a>', '<a href="/"> has no name.'],
-    ['<button aria-label=" ">x</button>', /has no name/],
-    ['<a href="tel:-">-</a>', 'A link leads to "tel:-".'],
-    ['<a href="javascript:alert(1)">x</a>', /A link leads to "javascript/],
-    ['<p>From undefined to 5</p>', /The page says/],
-    ['<img alt="null">', /The page says/],
-  ]
-  const page = (main: string) =>
-    `<title>A page | A company</title><main><h1>A page</h1>${main}</main>`
-
-  test.each(holes)('finds the hole in %s', (html, hole) => {
-    expect(findHoles(page(html)).join('\n')).toMatch(hole)
-  })
-
-  test('finds no hole in a whole page', () => {
-    const whole =
-      '<section><h2>Phones</h2><ul><li><a href="tel:+9681">+968 1</a></li></ul></section>'
-    expect(findHoles(page(whole))).toEqual([])
-  })
-})
-
 /** Where a post is shown: the kind of post that a link leads to. */
 const kindsByAddress: [pattern: RegExp, kind: string][] = [
   [/^\/products?-details\//, 'product'],
