@@ -121,4 +121,4 @@ test('F41 F42: while the API hangs or resets after a restart, and without its po
     }
     expect(site.output()).toContain('empty-result guard active')
   })
-}, 60_000)
+})

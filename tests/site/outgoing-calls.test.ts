@@ -3,14 +3,12 @@ import { createServer, request as forward, type RequestListener } from 'node:htt
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { listenOnLoopback } from '../support/loopback.ts'
 import { runDoctor } from '../support/run-doctor.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { isWholeRun } from '../support/test-size.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const service = { url: inject('contentUrl') }
 const key = 'top-secret-key-of-the-api'

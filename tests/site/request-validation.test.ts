@@ -364,37 +364,20 @@ test('V12 another host than the site’s own gets 421, an invalid one 400', asyn
   }
 })
 
-describe('V15', () => {
-  test('a range request for a file gets that part', async () => {
-    const { body } = await sendRequest(url, 'GET /assets/i18n/Ar.json')
-    const part = await sendRequest(url, 'GET /assets/i18n/Ar.json', ['Range: bytes=5-9'])
-    expect([part.status, part.body.equals(body.subarray(5, 10))]).toEqual([206, true])
-  })
-
-  test('malformed conditional headers cause no errors', async () => {
-    for (const target of ['/News', '/assets/i18n/Ar.json', '/images/post/mcb.webp?w=160']) {
-      const { headers } = await sendRequest(url, `GET ${target}`)
-      const known = await sendRequest(url, `GET ${target}`, [`If-None-Match: ${headers['etag']}`])
-      expect([known.status, known.body.length], target).toEqual([304, 0])
-      const odd = [
-        'If-None-Match: "',
-        'If-None-Match: W/',
-        'If-Modified-Since: never',
-        'If-Match: *',
-      ]
-      for (const header of [
-        ...odd,
-        'If-Unmodified-Since: 0',
-        'If-Range: ,',
-        'Range: bytes=5-9,9-5',
-      ]) {
-        expect(
-          (await sendRequest(url, `GET ${target}`, [header])).status,
-          `${target} ${header}`,
-        ).toBe(200)
-      }
+test('V15 malformed conditional and range headers cause no errors', async () => {
+  const odd = [
+    ...['If-None-Match: "', 'If-None-Match: W/', 'If-Modified-Since: never', 'If-Match: *'],
+    ...['If-Unmodified-Since: 0', 'If-Range: ,', 'Range: bytes=5-9,9-5'],
+  ]
+  for (const target of ['/News', '/assets/i18n/Ar.json', '/images/post/mcb.webp?w=160']) {
+    const { headers } = await sendRequest(url, `GET ${target}`)
+    const known = await sendRequest(url, `GET ${target}`, [`If-None-Match: ${headers['etag']}`])
+    expect([known.status, known.body.length], target).toEqual([304, 0])
+    for (const header of odd) {
+      const { status } = await sendRequest(url, `GET ${target}`, [header])
+      expect(status, `${target} ${header}`).toBe(200)
     }
-  })
+  }
 })
 
 test('V16 an ambiguous request is rejected, and the connection closed', async () => {

@@ -53,7 +53,6 @@ test.concurrent(
       expect(ms).toBeLessThan(onThisMachine(15_000, 0))
     }
   },
-  60_000,
 )
 
 test.concurrent(
@@ -65,7 +64,6 @@ test.concurrent(
     expect(site.output()).toMatch(/"level":60,.*Error: not caught\\n {4}at /)
     expect(site.output()).toContain('"not responding after an uncaught exception')
   },
-  60_000,
 )
 
 test('a pending response is completed before the process exits', async () => {
@@ -152,7 +150,7 @@ describe('a site whose code throws', () => {
     const lines = linesOf(site).slice(linesBefore)
     expect(lines.length).toBeGreaterThanOrEqual(answered)
     expect(lines.length).toBeLessThanOrEqual(answered + visits.length)
-  }, 60_000)
+  })
 })
 
 /** The whole lines of the access log. */

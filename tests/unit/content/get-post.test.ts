@@ -37,45 +37,22 @@ function tokenOf(request: RecordedRequest | undefined) {
   return cookie
 }
 
-describe('the body of a call, byte for byte', () => {
-  const lines = (boundary: string, values: string[]) => {
-    const names = ['check', 'Lang', 'PostId', 'FbrnId', 'Type', 'ParentId', 'PostName', 'Pno']
-    const parts = names.map(
-      (name, at) =>
-        `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${values[at]}\r\n`,
-    )
-    return `${parts.join('')}--${boundary}--\r\n`
-  }
-
-  type Calls = ReturnType<ReturnType<typeof openContent>['viewPage']>
-  const bodies: [what: string, 'Ar' | 'En', (calls: Calls) => Promise<unknown>, string[]][] = [
-    [
-      'a list: the products of a type with an Arabic ID, in Arabic',
-      'Ar',
-      (calls) => calls.listProductsOf('قواطع الدائرة'),
-      ['getPost', 'Ar', '', '1', 'Products', 'قواطع الدائرة', '', '-1'],
-    ],
-    [
-      'a single block: the contact values, in English',
-      'En',
-      (calls) => calls.findContact(),
-      ['getPost', 'En', '', '1', 'ContactData', 'NTROOT0', '', '1'],
-    ],
-    [
-      'details: an article by its Arabic ID',
-      'Ar',
-      (calls) => calls.getBlog('مقال-١'),
-      ['getPostDetails', 'Ar', 'مقال-١', '1', 'Blog', 'NTROOT0', '', '1'],
-    ],
+test('the body of a call, byte for byte', async () => {
+  const api = await startRecordingApi(onePost)
+  await openContent(api.url).viewPage('Ar').listProductsOf('قواطع الدائرة')
+  const [request] = api.requests
+  const boundary = boundaryOf(request)
+  const fields = [
+    ...[['check', 'getPost'], ['Lang', 'Ar'], ['PostId', ''], ['FbrnId', '1']],
+    ...[['Type', 'Products'], ['ParentId', 'قواطع الدائرة'], ['PostName', ''], ['Pno', '-1']],
   ]
-  test.each(bodies)('%s', async (_, lang, call, values) => {
-    const api = await startRecordingApi(onePost)
-    await call(openContent(api.url).viewPage(lang))
-    const [request] = api.requests
-    const expected = Buffer.from(lines(boundaryOf(request), values), 'utf8')
-    expect(request?.body.toString('hex')).toBe(expected.toString('hex'))
-    expect(api.requests).toHaveLength(1)
-  })
+  const parts = fields.map(
+    ([name, value]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  const expected = Buffer.from(`${parts.join('')}--${boundary}--\r\n`)
+  expect(request?.body.toString('hex')).toBe(expected.toString('hex'))
+  expect(api.requests).toHaveLength(1)
 })
 
 describe('the headers of a call', () => {

@@ -1,12 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll,describe,expect,test } from 'vitest'
 import { addresses } from '../../../app/addresses.ts'
 import { formatDate } from '../../../app/language/format.ts'
 import { log } from '../../../server/observe/log.ts'
-import type { Branch, Card, Contact, Post } from '../../../server/content/posts/post.ts'
+import type { Branch,Card,Contact,Post } from '../../../server/content/posts/post.ts'
 import { readResponse } from '../../../server/content/parse/parse-response.ts'
 import { openContent } from '../../support/open-content.ts'
 import { readPosts } from '../../support/read-posts.ts'
-import { sendBytes, sendJson, startRecordingApi } from '../../support/recording-api.ts'
+import { sendBytes,sendJson,startRecordingApi } from '../../support/recording-api.ts'
 import { runModule } from '../../support/run-module.ts'
 
 beforeAll(() => {

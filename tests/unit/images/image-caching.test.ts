@@ -74,15 +74,6 @@ describe('after a restart', () => {
     expect((await after.get('a.png?w=320')).status).toBe(200)
   })
 
-  test('file names are hashes, whatever the image’s name', async () => {
-    const { folder, get, close } = await start(sendBlue)
-    await get(`${encodeURIComponent('لوحة (1).png')}?w=320`)
-    await close()
-    const names = readdirSync(folder)
-    expect(names).toHaveLength(3)
-    for (const name of names) expect(name).toMatch(/^[0-9a-f]{64}\.(picture|original|source)$/)
-  })
-
   test('a corrupt file is detected, logged and encoded again', async () => {
     const { api, folder, get, close } = await start(sendBlue)
     const webp = await bytesOf(get('a.png?w=320'))
@@ -124,21 +115,6 @@ describe('the disk cache', () => {
     const after = await startImageServer(await findDeadAddress(), folder, { maxBytes: limit })
     expect((await after.get('d.png?w=640')).status).toBe(200)
     expect((await after.get('a.png?w=160')).status).toBe(503)
-  })
-
-  test('that cannot be written caches nothing, and is logged once', async () => {
-    const folder = path.join(makeFolder(), 'taken')
-    writeFileSync(folder, 'a file where the folder should be')
-    const api = await startRecordingApi(sendBlue)
-    const { get } = await startImageServer(api.url, folder)
-    for (const width of [160, 320, 480]) {
-      expect((await get(`a.png?w=${width}`)).status).toBe(200)
-    }
-    expect(api.requests).toHaveLength(1)
-    const logged = vi
-      .mocked(log.warn)
-      .mock.calls.filter(([, words]) => words === 'image cache write failed')
-    expect(logged).toHaveLength(1)
   })
 })
 
