@@ -23,19 +23,8 @@ describe('a cookie is found by its name', () => {
 describe('no cookie of the name', () => {
   test.each([
     null,
-    ...[
-      '',
-      ' ',
-      ';',
-      '=',
-      'a=1',
-      'Lang=En',
-      'xlang=En',
-      'lang2=En',
-      'a=lang=En',
-      '=lang',
-      'lang x=En',
-    ],
+    ...['', ' ', ';', '=', 'a=1', 'Lang=En', 'xlang=En', 'lang2=En', 'a=lang=En', '=lang'],
+    'lang x=En',
   ])('%j', (header) => {
     expect(readCookie(header, 'lang')).toBeNull()
   })
