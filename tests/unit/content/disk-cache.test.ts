@@ -86,20 +86,6 @@ describe('F41: after a restart', () => {
     expect(api.calls).toEqual([])
   })
 
-  test('fresh content is served without a call; stale content is refreshed once, in the background', async () => {
-    const { api, open } = await startSeen()
-    wait(59_000)
-    await open().viewPage().listNews()
-    expect(api.calls).toEqual([])
-
-    wait(2_000)
-    const later = open()
-    api.state.posts = news('1', '2', '3')
-    expect(await later.viewPage().listNews()).toHaveLength(2)
-    await eventually(async () => expect(await later.viewPage().listNews()).toHaveLength(3))
-    expect(api.calls).toEqual(['getPost News'])
-  })
-
   test('CONTENT_STALE_S counts from the response, not from the restart', async () => {
     const { api, open } = await startSeen()
     api.state.fault = sendJson({}, { status: 500 })

@@ -1,7 +1,5 @@
 import { describe,expect,test } from 'vitest'
-import {
-createContentCalls,type ContentCalls
-} from '../../../server/content/content-calls.ts'
+import { type ContentCalls } from '../../../server/content/content-calls.ts'
 import { ContentUnavailable,NotFound } from '../../../server/content/failures.ts'
 import { startEditableApi } from '../../support/editable-api.ts'
 import { changeLimits } from '../../support/change-limits.ts'
@@ -95,11 +93,6 @@ const table: Record<keyof ContentCalls, Call> = {
 }
 
 const rows = Object.entries(table)
-
-test('the table covers every call', () => {
-  const calls = createContentCalls(() => Promise.resolve([]))
-  expect(Object.keys(calls).sort()).toEqual(Object.keys(table).sort())
-})
 
 describe('on the wire', () => {
   test.each(rows)('%s sends what the table says', async (_, call) => {

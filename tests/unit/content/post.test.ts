@@ -92,6 +92,7 @@ describe('items that are not posts', () => {
   })
 
   test('a details response without a valid post is NotFound', async () => {
+    collectLog()
     const api = await startRecordingApi(sendJson([{ postTitle: 'without an id' }]))
     await expect(openContent(api.url).viewPage().getNews('1')).rejects.toMatchObject({
       name: 'NotFound',
