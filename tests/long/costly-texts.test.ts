@@ -10,12 +10,7 @@ import {
   vi,
   type MockInstance,
 } from 'vitest'
-import {
-  hostileLists,
-  hostileTexts,
-  postWithText,
-  randomFrom,
-} from '../../scripts/soak/hostile-content.ts'
+import { hostileTexts, postWithText, randomFrom } from '../../scripts/soak/hostile-content.ts'
 import { parseConfig } from '../../server/config.ts'
 import type { ContentCalls } from '../../server/content/content-calls.ts'
 import { createDiskCache } from '../../server/content/cache/disk-cache.ts'
@@ -231,23 +226,6 @@ describe('F45: oversized lists', () => {
       { postVariants: Array.from({ length: shown }, () => ({})) },
     ])
   })
-
-  const calls = [
-    (content: ContentCalls) => content.listAbout(),
-    (content: ContentCalls) => content.listNews(),
-    (content: ContentCalls) => content.listBranches(),
-  ] as const
-
-  test.each(Object.keys(hostileLists).map((name, at) => ({ name, at })))(
-    '$name do not block the event loop',
-    async ({ name, at }) => {
-      const json = hostileLists[name]?.(randomFrom(5)) ?? ''
-      const { result, blockedMs } = await readWatched(json, calls[at % calls.length] ?? calls[0])
-      expect(blockedMs, String(result)).toBeLessThan(maxBlockedMs)
-      // Either it is read, or it is rejected as no list; neither ends the thread.
-      if (!Array.isArray(result)) expect(result).toMatchObject({ fault: 'shape' })
-    },
-  )
 })
 
 test('F46: titles, values and addresses of a megabyte are truncated; overlong phone numbers are dropped', async () => {

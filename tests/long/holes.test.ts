@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import PQueue from 'p-queue'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { contactFields } from '../../server/content/content-types.ts'
 import { startOtherCompany, type OtherCompany } from '../other-company/content.ts'
 import type { ApiCall } from '../support/api-call.ts'
 import {
@@ -204,41 +203,6 @@ describe('a screen whose other content is empty', () => {
       edit = (posts, { type }) => (type === subject ? posts : [])
       const own = screens.filter(([, each]) => each === subject)
       await expectWhole(own.map(([address]) => address))
-    },
-  )
-})
-
-describe('contact values', () => {
-  /** Absent, missing or no such value at all. */
-  const oddValues: [what: string, value: unknown][] = [
-    ['null', null],
-    ['absent', undefined],
-    ['spaces', '   '],
-    ['direction marks', '\u200F \u200E'],
-    ['a dash', '-'],
-    ['a script', 'javascript:alert(1)'],
-    ['a number', 12345],
-    ['an object', { phone: '1' }],
-  ]
-  const addresses = [
-    '/',
-    '/contact',
-    '/branches',
-    '/product-details/tm63-1p-c',
-    '/newsDetails/news-tp40-type-test',
-  ]
-
-  test.each(oddValues)(
-    'that are %s leave no empty list, no dead link and no empty group',
-    async (what, value) => {
-      const odd = Object.fromEntries(contactFields.map((field) => [field, value]))
-      edit = (posts, { type }) =>
-        ['ContactData', 'Branches'].includes(type)
-          ? posts.map((post) => ({ ...post, ...odd }))
-          : posts
-      // Each second value in the other language: what is left out does not depend on it.
-      const at = oddValues.findIndex(([each]) => each === what)
-      await expectWhole(addresses, [at % 2 === 0 ? 'Ar' : 'En'])
     },
   )
 })
