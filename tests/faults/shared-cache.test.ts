@@ -54,14 +54,6 @@ async function startTwo(posts = news('First'), variables: Record<string, string>
 }
 
 describe.skipIf(!hasRedis)('content that several processes share', () => {
-  test('is called for once, also when both need it at the same moment', async () => {
-    const { api, one, other, open } = await startTwo(news('First', 'Second'))
-    const views = [one.titles(), other.titles(), one.titles(), other.titles()]
-    expect(await Promise.all(views)).toEqual(Array(4).fill(['First', 'Second']))
-    expect(await (await open()).titles()).toEqual(['First', 'Second'])
-    expect(api.calls).toEqual(['getPost News'])
-  })
-
   test('serves the search index of each process', async () => {
     const { api, one, other } = await startTwo()
     await one.readForIndex().listNews()
@@ -104,18 +96,6 @@ describe.skipIf(!hasRedis)('content that several processes share', () => {
     expect(await one.titles()).toEqual(['First'])
     expect(performance.now() - start).toBeLessThan(onThisMachine(4_900, 0))
     expect(api.calls).toHaveLength(2)
-  })
-
-  test('is new in all processes after a purge in one, with one call', async () => {
-    const { api, one, other } = await startTwo()
-    await Promise.all([one.titles(), other.titles()])
-    api.state.posts = news('Changed')
-    await one.purge('News')
-    await eventually(() => expect(other.followed).toEqual([['News']]))
-    expect(await Promise.all([one.titles(), other.titles()])).toEqual([['Changed'], ['Changed']])
-    expect(api.calls).toHaveLength(2)
-    // The process that has purged does not follow itself.
-    expect(one.followed).toEqual([])
   })
 
   test('is never older than a purge, not even from a call that was under way', async () => {

@@ -18,70 +18,21 @@ useSite()
 interface ListScreen {
   address: string
   type: ContentType
-  headings: { Ar: string; En: string }
-  count: number
-  loader: (args: LoaderFunctionArgs) => Promise<{
-    heading: string
-    cards: { postID: string; postTitle: string; postDate?: string; dateText?: string }[]
-    page: number
-    pages: number
-  }>
+  loader: (
+    args: LoaderFunctionArgs,
+  ) => Promise<{ cards: { postID: string }[]; page: number; pages: number }>
 }
 
 const lists: ListScreen[] = [
-  {
-    address: '/blog',
-    type: 'Blog',
-    headings: { Ar: 'المدوّنة', En: 'Blog' },
-    count: 14,
-    loader: blog.loader,
-  },
-  {
-    address: '/News',
-    type: 'News',
-    headings: { Ar: 'الأخبار', En: 'News' },
-    count: 24,
-    loader: news.loader,
-  },
-  {
-    address: '/services',
-    type: 'Services',
-    headings: { Ar: 'الخدمات', En: 'Services' },
-    count: 9,
-    loader: services.loader,
-  },
-  {
-    address: '/projects',
-    type: 'Projects',
-    headings: { Ar: 'المشاريع', En: 'Projects' },
-    count: 14,
-    loader: projects.loader,
-  },
-  {
-    address: '/solutions',
-    type: 'Solutions',
-    headings: { Ar: 'الحلول', En: 'Solutions' },
-    count: 8,
-    loader: solutions.loader,
-  },
-  {
-    address: '/productsCategories',
-    type: 'ProductsCategory',
-    headings: { Ar: 'فئات المنتجات', En: 'Product categories' },
-    count: 10,
-    loader: categories.loader,
-  },
+  { address: '/blog', type: 'Blog', loader: blog.loader },
+  { address: '/News', type: 'News', loader: news.loader },
+  { address: '/services', type: 'Services', loader: services.loader },
+  { address: '/projects', type: 'Projects', loader: projects.loader },
+  { address: '/solutions', type: 'Solutions', loader: solutions.loader },
+  { address: '/productsCategories', type: 'ProductsCategory', loader: categories.loader },
 ]
 
-describe.each(lists)('$address', ({ address, type, headings, count, loader }) => {
-  test.each(['Ar', 'En'] as const)('lists every post of the sample in %s', async (lang) => {
-    const data = await loader(argsFor(address, { lang }))
-    expect(data.heading).toBe(headings[lang])
-    expect(data.cards).toHaveLength(count)
-    expect(data.cards.every((card) => card.postTitle !== '')).toBe(true)
-    expect(new Set(data.cards.map((card) => card.postID)).size).toBe(count)
-  })
-
+describe.each(lists)('$address', ({ address, type, loader }) => {
   test('shows an empty list if the API’s list is empty', async () => {
     const context = { content: adapterOf({}) }
     expect((await loader(argsFor(address, { context }))).cards).toEqual([])

@@ -183,12 +183,6 @@ describe('a card with an unavailable part', () => {
     expect(whole.headers.get('Cache-Control')).toBe(cacheControl)
     expect(whole.headers.get('ETag')).not.toBe(partial.headers.get('ETag'))
   })
-
-  test('/cards/En/product-details needs no category', async () => {
-    const content = adapterOf({ ...catalogue, ProductsCategory: 'dead' })
-    const response = await get('/cards/En/product-details/tm63.png', { content })
-    expect(response.headers.get('Cache-Control')).toBe(cacheControl)
-  })
 })
 
 test('while too many cards are requested, the response is a 503 with Retry-After', async () => {

@@ -228,4 +228,4 @@ test('F44 F45 F46 generated API responses result in a page of at most 2 MB, a 40
   }
   await other.stop()
   expect(failed).toEqual([])
-}, 60_000)
+})

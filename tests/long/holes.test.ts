@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import PQueue from 'p-queue'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { contactFields } from '../../server/content/content-types.ts'
 import { startOtherCompany, type OtherCompany } from '../other-company/content.ts'
 import type { ApiCall } from '../support/api-call.ts'
 import {
@@ -86,37 +85,6 @@ function listOnce(pages: Page[], find: (page: Page) => string[]) {
   }
   return [...found.values()]
 }
-
-describe('the check of a page', () => {
-  const holes: [html: string, hole: string | RegExp][] = [
-    ['<ul></ul>', '<ul> has no item.'],
-    ['<ul><li> </li></ul>', '<li> is empty.'],
-    ['<dl></dl>', '<dl> has no item.'],
-    ['<nav><h2>Links</h2></nav>', '<nav> leads nowhere.'],
-    ['<section><svg aria-hidden="true"></svg></section>', '<section> is empty.'],
-    ['<section><h2>Phone</h2><ul></ul></section>', 'Nothing is below the heading "Phone".'],
-    ['<section><h2>Phone</h2></section><p>A text</p>', 'Nothing is below the heading "Phone".'],
-    ['<h2>News</h2><h2>Blog</h2><p>A text</p>', 'Nothing is below the heading "News".'],
-    ['<a href="/"><img alt=""></a>', '<a href="/"> has no name.'],
-    ['<button aria-label=" ">x</button>', /has no name/],
-    ['<a href="tel:-">-</a>', 'A link leads to "tel:-".'],
-    ['<a href="javascript:alert(1)">x</a>', /A link leads to "javascript/],
-    ['<p>From undefined to 5</p>', /The page says/],
-    ['<img alt="null">', /The page says/],
-  ]
-  const page = (main: string) =>
-    `<title>A page | A company</title><main><h1>A page</h1>${main}</main>`
-
-  test.each(holes)('finds the hole in %s', (html, hole) => {
-    expect(findHoles(page(html)).join('\n')).toMatch(hole)
-  })
-
-  test('finds no hole in a whole page', () => {
-    const whole =
-      '<section><h2>Phones</h2><ul><li><a href="tel:+9681">+968 1</a></li></ul></section>'
-    expect(findHoles(page(whole))).toEqual([])
-  })
-})
 
 /** Where a post is shown: the kind of post that a link leads to. */
 const kindsByAddress: [pattern: RegExp, kind: string][] = [
@@ -235,41 +203,6 @@ describe('a screen whose other content is empty', () => {
       edit = (posts, { type }) => (type === subject ? posts : [])
       const own = screens.filter(([, each]) => each === subject)
       await expectWhole(own.map(([address]) => address))
-    },
-  )
-})
-
-describe('contact values', () => {
-  /** Absent, missing or no such value at all. */
-  const oddValues: [what: string, value: unknown][] = [
-    ['null', null],
-    ['absent', undefined],
-    ['spaces', '   '],
-    ['direction marks', '\u200F \u200E'],
-    ['a dash', '-'],
-    ['a script', 'javascript:alert(1)'],
-    ['a number', 12345],
-    ['an object', { phone: '1' }],
-  ]
-  const addresses = [
-    '/',
-    '/contact',
-    '/branches',
-    '/product-details/tm63-1p-c',
-    '/newsDetails/news-tp40-type-test',
-  ]
-
-  test.each(oddValues)(
-    'that are %s leave no empty list, no dead link and no empty group',
-    async (what, value) => {
-      const odd = Object.fromEntries(contactFields.map((field) => [field, value]))
-      edit = (posts, { type }) =>
-        ['ContactData', 'Branches'].includes(type)
-          ? posts.map((post) => ({ ...post, ...odd }))
-          : posts
-      // Each second value in the other language: what is left out does not depend on it.
-      const at = oddValues.findIndex(([each]) => each === what)
-      await expectWhole(addresses, [at % 2 === 0 ? 'Ar' : 'En'])
     },
   )
 })

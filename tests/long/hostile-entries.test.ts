@@ -13,6 +13,23 @@ import { makeCard } from '../support/make-card.ts'
 import { openSearch } from '../support/open-search.ts'
 import { entryOf, indexOf } from '../support/search-entry.ts'
 
+/** Fills an index that takes everything, unless the test says what else it does. */
+function ingestInto(index: Partial<Parameters<typeof createIngest>[0]>) {
+  return createIngest(
+    {
+      put: async (entries) => entries.length,
+      retain: async () => true,
+      visit: async () => undefined,
+      filesOf: async () => new Map(),
+      recordFiles: async () => undefined,
+      recordPosts: async () => undefined,
+      retainPosts: async () => undefined,
+      ...index,
+    },
+    async () => ({ isMissing: false }),
+  )
+}
+
 describe('F51: the terms of an entry are limited', () => {
   test('of a text that is all ranges, however many numbers are within them', () => {
     const { terms } = listTerms('1-99999999 kW '.repeat(17_000), new Map())
@@ -121,26 +138,18 @@ describe('F51: details of a product that are far larger than those of others', (
   test('are all written, however many turns that takes', async () => {
     const put: string[] = []
     const turns = { retain: 3 }
-    const ingest = createIngest(
-      {
-        async put([entry], options) {
-          expect(options?.maxMs).toBeLessThan(500)
-          put.push(entry?.id ?? '')
-          return 1
-        },
-        async retain(_, __, maxMs) {
-          expect(maxMs).toBeLessThan(500)
-          turns.retain -= 1
-          return turns.retain === 0
-        },
-        visit: () => Promise.resolve(),
-        filesOf: async () => new Map(),
-        recordFiles: () => Promise.resolve(),
-        recordPosts: () => Promise.resolve(),
-        retainPosts: () => Promise.resolve(),
+    const ingest = ingestInto({
+      async put([entry], options) {
+        expect(options?.maxMs).toBeLessThan(500)
+        put.push(entry?.id ?? '')
+        return 1
       },
-      () => Promise.resolve({ isMissing: false }),
-    )
+      async retain(_, __, maxMs) {
+        expect(maxMs).toBeLessThan(500)
+        turns.retain -= 1
+        return turns.retain === 0
+      },
+    })
     const items = ['a', 'b', 'c'].map((postID) => ({ ...makeCard({ postID }), postSpecs: [] }))
     const query = { check: 'getPost', type: 'Projects', PostId: '', ParentId: '0', Pno: '-1' }
     await ingest.add({ query: query as LoadedContent['query'], language: 'En', items })
@@ -162,26 +171,17 @@ describe('F51: an entry with which the search thread ends', () => {
   test('is found by itself, and indexed by its title only; the others are whole', async () => {
     const known = new Map<string, SearchEntry>()
     let ends = 0
-    const ingest = createIngest(
-      {
-        async put(entries) {
-          if (entries.some(({ specs }) => specs[0]?.value === 'bad')) {
-            ends += 1
-            const cause = new Error('ERR_WORKER_OUT_OF_MEMORY')
-            throw new ContentUnavailable('busy', 'search: the thread ended', { cause })
-          }
-          for (const entry of entries) known.set(entry.id, entry)
-          return Promise.resolve(entries.length)
-        },
-        retain: () => Promise.resolve(true),
-        visit: () => Promise.resolve(),
-        filesOf: async () => new Map(),
-        recordFiles: () => Promise.resolve(),
-        recordPosts: () => Promise.resolve(),
-        retainPosts: () => Promise.resolve(),
+    const ingest = ingestInto({
+      async put(entries) {
+        if (entries.some(({ specs }) => specs[0]?.value === 'bad')) {
+          ends += 1
+          const cause = new Error('ERR_WORKER_OUT_OF_MEMORY')
+          throw new ContentUnavailable('busy', 'search: the thread ended', { cause })
+        }
+        for (const entry of entries) known.set(entry.id, entry)
+        return entries.length
       },
-      () => Promise.resolve({ isMissing: false }),
-    )
+    })
     const content = loaded('good', 'bad', 'other')
     for (let round = 0; round < 6; round += 1) {
       await ingest.add(content).catch(() => undefined)
@@ -213,18 +213,7 @@ test('F51: a crawl in which the index refuses a call goes on after a rest', asyn
           : Promise.resolve([])
       },
     },
-    ingest: createIngest(
-      {
-        put: (entries) => Promise.resolve(entries.length),
-        retain: () => Promise.resolve(true),
-        visit: () => Promise.resolve(),
-        filesOf: async () => new Map(),
-        recordFiles: () => Promise.resolve(),
-        recordPosts: () => Promise.resolve(),
-        retainPosts: () => Promise.resolve(),
-      },
-      () => Promise.resolve({ isMissing: false }),
-    ),
+    ingest: ingestInto({}),
     detailsPerS: Infinity,
     signal: stopping.signal,
   })

@@ -15,7 +15,6 @@ import {
 } from '../support/hostile-pictures.ts'
 import { addresses } from '../../app/addresses.ts'
 import { listenOnLoopback } from '../support/loopback.ts'
-import { sendRequest } from '../support/raw-request.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 const mb = 1024 * 1024
@@ -34,7 +33,6 @@ const files = new Map<string, () => Buffer>([
   ['frames.gif', () => gifOfFrames(20_000)],
   ['drawing.png', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="90000"/>')],
   ['file.pdf', () => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(15 * mb)])],
-  ['a#b?c.jpg', () => jpeg],
 ])
 
 /** A good picture followed by 20 MB that decoders ignore, different for each name. */
@@ -42,11 +40,9 @@ const large = Buffer.alloc(20 * mb - 100)
 jpeg.copy(large)
 
 let requested: string[] = []
-let paths: string[] = []
 const imageHost = createServer((request, response) => {
   const name = decodeURIComponent(request.url?.split('/').at(-1) ?? '')
   requested.push(name)
-  paths.push(request.url ?? '')
   const file = files.get(name)
   if (file) return response.end(file())
   if (!name.startsWith('large')) return response.writeHead(404).end()
@@ -71,8 +67,6 @@ afterAll(async () => {
   await site.stop()
   await closeHost()
 })
-
-const visitor = 'X-Forwarded-For: 203.0.113.2'
 
 function get(path: string, client = '203.0.113.1') {
   return fetch(site.url + path, { headers: { 'x-forwarded-for': client } })
@@ -122,10 +116,9 @@ test('F47: giant pictures are rejected, and the site’s memory grows by less th
     // Only the first frame is decoded.
     'frames.gif': [200, 200],
     'drawing.png': [404, 404],
-    'a#b?c.jpg': [200, 200],
   })
   expect(growth()).toBeLessThan(60)
-}, 60_000)
+})
 
 test('F47: the share card of a giant picture is drawn without it, outside the site’s process', async () => {
   const growth = watchMemory()
@@ -137,62 +130,6 @@ test('F47: the share card of a giant picture is drawn without it, outside the si
   expect(await statusOf('/cards/En/News.png')).toBe(200)
   expect(growth()).toBeLessThan(40)
   expect(readFileSync(`/proc/${site.pid}/maps`, 'utf8')).not.toContain('libvips')
-})
-
-test('a picture in a folder, or with # and ? in its name, is fetched by the same path from the image base', async () => {
-  paths = []
-  for (const name of ['2024/a#b?c.jpg', '2024/05/good.jpg', 'لوحات/good.jpg']) {
-    const target = addresses.image(name, 320)
-    const { status, headers } = await sendRequest(site.url, `GET ${target}`, [visitor])
-    expect([status, headers['content-type']], target).toEqual([200, 'image/webp'])
-  }
-  const folder = encodeURIComponent('لوحات')
-  expect(paths).toEqual(['/2024/a%23b%3Fc.jpg', '/2024/05/good.jpg', `/${folder}/good.jpg`])
-})
-
-test('V02 V09: an address that could leave the image base is a 404 without a call', async () => {
-  paths = []
-  const outside = [
-    ...['../good.jpg', './good.jpg', '2024/../good.jpg', '2024/../../../good.jpg', '2024/..'],
-    ...['%2e%2e/good.jpg', '.%2E/good.jpg', '%2e%2e%2fgood.jpg', '2024/%2e%2e%2f%2e%2e%2fgood.jpg'],
-    ...['2024%2Fgood.jpg', '%2Fgood.jpg', '/good.jpg', '2024//good.jpg', '2024/', 'good.jpg/', '/'],
-    ...['/evil.example/good.jpg', '//evil.example/good.jpg', '/evil.example/%2f..', '%5c%5cevil/x'],
-    ...[
-      'http://evil.example/good.jpg',
-      'http:/evil.example/good.jpg',
-      'http:%2f%2fevil.example%2fx',
-    ],
-    ...['user:word@evil.example%2fx.png', '..\\good.jpg', '2024/..%5cgood.jpg', '2024\\good.jpg'],
-    ...['%252e%252e/good.jpg', '%252e%252e%252fgood.jpg', '2024%252fgood.jpg', '%25u002e/good.jpg'],
-    ...[
-      '..%20/good.jpg',
-      '%20../good.jpg',
-      '...%20./x.jpg',
-      '..;/good.jpg',
-      '..%3b/x.jpg',
-      '..%3f/x',
-    ],
-    ...[
-      '2024/%00good.jpg',
-      'good.jpg%00.png',
-      '2024/%0agood.jpg',
-      '%e2%80%ae/good.jpg',
-      '%zz/good.jpg',
-    ],
-    ...[
-      '%c0%ae%c0%ae/good.jpg',
-      'good.jpg?w=321',
-      '2024/good.jpg?w=321',
-      `${'x/'.repeat(130)}good.jpg`,
-    ],
-  ]
-  for (const path of outside) {
-    const target = `/images/post/${path}`
-    const { status, headers } = await sendRequest(site.url, `GET ${target}`, [visitor])
-    expect([status, headers['cache-control']], target).toEqual([404, 'no-store'])
-    expect(headers['location'], target).toBeUndefined()
-  }
-  expect(paths).toEqual([])
 })
 
 test('V28: a made-up name is requested from the image host once, and made-up names are limited per client', async () => {

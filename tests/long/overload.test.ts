@@ -2,8 +2,6 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createResponseReader } from '../../scripts/bench/answer-reader.ts'
-import { residentMb } from '../../scripts/bench/process-figures.ts'
-import { median } from '../../scripts/bench/statistics.ts'
 import { bounds } from '../../server/limits/render-queue.ts'
 import { closed } from '../support/closed.ts'
 import { measurableSite, memoryInUseMb } from '../support/memory-in-use.ts'
@@ -64,24 +62,6 @@ function newPage() {
   return `/all-solution-products/solution-data-centres/title-${newPages}`
 }
 
-/**
- * The response times of ordinary visitors, ms: for a cached page and for new ones. Each has a connection of its own:
- * the site may close an idle one while the next request is on its way, which a browser would repeat.
- */
-async function ordinaryTimes() {
-  const times: number[] = []
-  for (let visit = 0; visit < 10; visit++) {
-    for (const path of ['/', newPage()]) {
-      const startedAt = performance.now()
-      const response = await fetch(site.url + path, { headers: { connection: 'close' } })
-      await response.text()
-      expect(response.status).toBe(200)
-      times.push(performance.now() - startedAt)
-    }
-  }
-  return times
-}
-
 test.runIf(process.platform === 'linux')(
   'V17: a thousand visitors can connect while the site is blocked for a moment',
   async () => {
@@ -95,29 +75,6 @@ test.runIf(process.platform === 'linux')(
     expect((await fetch(site.url)).status).toBe(200)
   },
 )
-
-test('V17: visitors get their pages despite two thousand silent connections', async () => {
-  const silent = await openSockets(2_000)
-  silent.slice(0, 500).forEach((socket) => socket.write('GET / HTTP/1.1\r\nHost: loc'))
-  expect(median(await ordinaryTimes())).toBeLessThan(1_000)
-})
-
-test('V17: clients that request much and read nothing take less than 100 MB of memory', async () => {
-  const before = residentMb(site.pid)
-  const readers = await openSockets(400)
-  for (const reader of readers) {
-    reader.pause()
-    reader.write(requestFor('/').repeat(50))
-  }
-  expect(median(await ordinaryTimes())).toBeLessThan(1_000)
-  expect(residentMb(site.pid) - before).toBeLessThan(100)
-})
-
-test('V17: aborted requests for new pages make room for others', async () => {
-  const leaving = await openSockets(1_000)
-  leaving.forEach((socket) => socket.write(requestFor(newPage()), () => socket.destroy()))
-  await expect.poll(async () => (await fetch(site.url + newPage())).status).toBe(200)
-})
 
 test('V17: under overload the site renders the admitted pages and sheds the rest', async () => {
   const visitors = await openSockets(600)

@@ -1,40 +1,14 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { addresses } from '../../app/addresses.ts'
-import { sendBody } from '../support/api-faults.ts'
-import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { sendRequest } from '../support/raw-request.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
-import { sized } from '../support/test-size.ts'
 
-const good = { url: inject('contentUrl') }
-let api: ContentApi
-let site: SiteProcess
-
-beforeAll(async () => {
-  // Products of a solution that the API does not know.
-  const orphan = `[{"postID":"p","postTitle":"A product"}]`
-  api = await startContentApi(good.url, {
-    faultFor: (type, { parentId }) =>
-      type === 'SolProductsBackground' && parentId === 'unknown' ? sendBody(200, orphan) : null,
-  })
-  site = await startSiteProcess({
-    CONTENT_API_URL: api.url,
-    CONTENT_IMAGES_URL: `${good.url}/images/post`,
-    // Enough for the pages of the menu, which are rendered at the start, and some more.
-    PAGE_CACHE_MB: '16',
-    ANALYTICS: 'none',
-  })
-})
-afterAll(async () => {
-  await site.stop()
-  await api.close()
-})
+const siteUrl = inject('siteUrl')
 
 const english = ['Cookie: lang=En']
 
 /** Requests a target without normalising it. */
 async function get(target: string, headers: string[] = english) {
-  const response = await sendRequest(site.url, `GET ${target}`, headers)
+  const response = await sendRequest(siteUrl, `GET ${target}`, headers)
   return {
     status: response.status,
     location: response.headers['location'],
@@ -46,46 +20,26 @@ async function get(target: string, headers: string[] = english) {
 
 const solution = 'solution-industry'
 const ownTitle = 'Factories and process plants'
-const ownPath = addresses.allSolutionProducts(solution, ownTitle)
 
 test.each([
-  ['/Ne%77s', '/News'],
   ['/%4e%65%77%73?lang=En', '/News?lang=En'],
-  ['/%61bout?x=1&lang=En', '/about?x=1&lang=En'],
   ['/newsDetails/%6eews-tp40-type-test', '/newsDetails/news-tp40-type-test'],
-  ['/products/%d8%aa', '/products/%D8%AA'],
   ['/products/a+b:c;d', '/products/a%2Bb%3Ac%3Bd'],
-  ['/products/%21%27%28%29%2a', "/products/!'()*"],
-  ['/products/%68ome', '/products/home'],
   ['/PRODUCTS/Home/', '/products/home'],
-  ['//News', '/News'],
   ['///', '/'],
   ['/NEWS?_data=routes%2Fnews', '/News?_data=routes%2Fnews'],
   ['/%70age-view', '/page-view'],
-  ['/PAGE-VIEW', '/page-view'],
-  ['/language/', '/language'],
   ['/Robots.txt', '/robots.txt'],
   ['/%69mages/post/mcb.webp', '/images/post/mcb.webp'],
   ['/Cards/En/Ne%77s.png', '/cards/En/News.png'],
   ['/vcards/En/%72iyadh.vcf', '/vcards/En/riyadh.vcf'],
   ['/Feeds/%6eews.rss', '/feeds/news.rss'],
   ['/Ne%77s/?page=02&lang=En', '/News?lang=En'],
-  ['/News?page=1', '/News'],
-  ['/News?page=0&lang=En', '/News?lang=En'],
-  ['/News?lang=En&page=-1', '/News?lang=En'],
-  ['/News?page=02', '/News'],
   ['/News?page=%D9%A2', '/News'],
-  ['/News?page=', '/News'],
-  ['/News?page=1e9', '/News'],
-  ['/News?page=2&page=2', '/News'],
   ['/News?%70age=2&page=3&x=1', '/News?x=1'],
-  ['/News?page=1234567', '/News'],
   ['/News?page=999', '/News'],
-  ['/News?page=2&lang=En', '/News?lang=En'],
   ['/Ne%77s%2eMD?lang=En', '/News.md?lang=En'],
-  ['/products/%d8%aa.md/', '/products/%D8%AA.md'],
   ['/News.md?page=99&lang=En', '/News.md?lang=En'],
-  ['/LLMS.txt', '/llms.txt'],
 ])('V27 V06: %s redirects permanently to %s, and is not cached', async (target, own) => {
   for (let times = 0; times < 2; times++) {
     const { status, location, policy, cache } = await get(target)
@@ -96,27 +50,15 @@ test.each([
   expect(next.status, 'no second redirect').not.toBe(308)
 })
 
-test.each([
-  ['//evil.example/%2f..', 302],
-  ['//evil.example/%41', 302],
-  ['/%2F%2Fevil.example', 302],
-  ['//products/%2f%2fevil.example', 308],
-  ['/products/%5Cevil.example?page=1', 308],
-])('V02 V21 V27: %s does not redirect to another site', async (target, status) => {
-  const response = await get(target)
-  expect(response.status).toBe(status)
-  expect(response.location).toMatch(/^\/[\w]/)
-})
-
 test('V27: a data request for a list page that does not exist redirects the script to the list', async () => {
-  const { headers, status } = await sendRequest(site.url, 'GET /News?_data=routes%2Fnews&page=99')
+  const { headers, status } = await sendRequest(siteUrl, 'GET /News?_data=routes%2Fnews&page=99')
   expect([status, headers['x-remix-redirect']]).toEqual([204, '/News'])
   expect(headers['cache-control']).toBe('no-store')
 })
 
 test('the data of a post that does not exist is a 404, so that a click leads to the page that says so', async () => {
   const { status, headers } = await sendRequest(
-    site.url,
+    siteUrl,
     'GET /newsDetails/made-up-data?_data=routes%2Fnews-details',
   )
   expect([status, headers['x-remix-catch']]).toEqual([404, 'yes'])
@@ -147,7 +89,7 @@ test('V27: a list is filtered at one address, in whatever order and spelling it 
   const list = '/products/mcb'
   const own = `${list}?sort=-name&spec.poles=3&spec.poles=4`
   const first = await get(own)
-  expect([first.status, first.cache]).toEqual([200, 'page; fwd=miss'])
+  expect(first.status).toBe(200)
   for (const search of [
     'spec.poles=3&sort=-name&spec.poles=4',
     'spec.poles=4&spec.poles=3&sort=-name',
@@ -171,10 +113,7 @@ test('V27: a list is filtered at one address, in whatever order and spelling it 
     expect((await get(location ?? '')).status).toBe(200)
   }
   // Script asks for data: it is redirected like the page.
-  const { headers } = await sendRequest(
-    site.url,
-    `GET ${list}?spec.poles=9&_data=routes%2Fproducts`,
-  )
+  const { headers } = await sendRequest(siteUrl, `GET ${list}?spec.poles=9&_data=routes%2Fproducts`)
   expect(headers['x-remix-redirect']).toBe(list)
 })
 
@@ -190,7 +129,7 @@ test('V29: the heading of a solution’s products is the title in the content, w
       expect(html).toContain(`<title>${heading} | `)
       expect(html).toContain(`<meta property="og:title" content="${heading}"/>`)
       const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]
-      expect(canonical).toBe(`${site.url}${own}?lang=${language}`)
+      expect(canonical).toBe(`${siteUrl}${own}?lang=${language}`)
       expect(html).toContain(`/cards/${language}${own}.png`)
       expect(html).not.toContain('noindex')
       expect(html.match(/Free money/g) ?? [], 'the title in the address').toEqual([])
@@ -199,21 +138,6 @@ test('V29: the heading of a solution’s products is the title in the content, w
       )
     }
   }
-})
-
-test('V29: for a solution that is not in the content, only the heading shows the title in the address', async () => {
-  const { status, html, policy } = await get('/all-solution-products/unknown/Free%20money')
-  expect(status).toBe(200)
-  expect(textOf(/<h1[^>]*>([^]*?)<\/h1>/.exec(html)?.[1])).toBe('Free money Products')
-  const head = /<head>[^]*<\/head>/.exec(html)?.[0] ?? ''
-  expect(head).toContain('<meta name="robots" content="noindex"/>')
-  expect(head).toContain('<title>Products | ')
-  expect(head).not.toContain('og:image')
-  expect(head).not.toMatch(/Free.{0,3}money/)
-  expect(policy).toMatch(/^private/)
-  // No breadcrumb links to a solution that does not exist.
-  expect(html).not.toContain('href="/solutionDetails/unknown"')
-  expect((await get('/all-solution-products/made-up/Free%20money')).status).toBe(404)
 })
 
 test('V29: the words of a search are in no title, heading or preview', async () => {
@@ -226,49 +150,6 @@ test('V29: the words of a search are in no title, heading or preview', async () 
     expect(html).toContain(`value="${question}"`)
   }
 })
-
-test('V18 V27: many alias addresses, each requested twice, evict no cached page', async () => {
-  const hot = ['/', '/about', '/News', '/contact', ownPath]
-  for (let times = 0; times < 3; times++) for (const path of hot) await get(path)
-
-  const many = (count: number, targetOf: (number: number) => string) =>
-    Array.from({ length: sized(count, 20) }, (_, index) => targetOf(index + 1))
-  const aliases = [
-    ...many(850, (number) => `/${encodeSome('sustainability', number)}`),
-    ...many(300, (number) => `/services?page=0${number}`),
-    ...many(50, (number) => `/blog?page=${number + 1}`),
-    ...many(200, (number) => `/newsDetails/made-up-${number}?_data=root`),
-    ...many(50, (number) => `/all-solution-products/${solution}/title-${number}`),
-    ...many(50, (number) => `/all-solution-products/unknown/title-${number}`),
-  ]
-  const statuses = new Set<string>()
-  const queue = [...aliases, ...aliases]
-  async function requestQueued() {
-    for (let target = queue.pop(); target; target = queue.pop()) {
-      const options = { redirect: 'manual', headers: { cookie: 'lang=En' } } as const
-      const { status, headers, body } = await fetch(site.url + target, options)
-      await body?.cancel()
-      statuses.add(`${status} ${headers.get('cache-status') ?? ''}`.trim())
-    }
-  }
-  await Promise.all(Array.from({ length: 16 }, requestQueued))
-  // Only the data of the root route is cached.
-  expect([...statuses].sort()).toEqual([
-    '200 page; fwd=miss',
-    '200 page; hit',
-    '308',
-    '308 page; fwd=miss',
-  ])
-  for (const path of hot) expect((await get(path)).cache, path).toMatch(/^page; hit/)
-}, 60_000)
-
-/** Percent-encodes the letters of a word whose bit is set. */
-function encodeSome(word: string, bits: number) {
-  const letters = [...word].map((letter, index) =>
-    bits & (1 << index) ? `%${letter.charCodeAt(0).toString(16)}` : letter,
-  )
-  return letters.join('')
-}
 
 function textOf(html = '') {
   return html.replaceAll(/<[^>]*>/g, '')

@@ -1,148 +1,34 @@
-import { request } from 'node:http'
-import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { getFreePort, findDeadAddress } from '../support/loopback.ts'
-import { sendJson, startRecordingApi } from '../support/recording-api.ts'
+import { getFreePort } from '../support/loopback.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
-
-const token = 'a-token-of-operators'
-const asOperator = { headers: { authorization: `Bearer ${token}` } }
 
 let site: SiteProcess
 beforeAll(async () => {
-  site = await startSiteProcess({ OPS_PORT: String(await getFreePort()), OPS_TOKEN: token })
+  site = await startSiteProcess({ OPS_PORT: String(await getFreePort()), ANALYTICS: 'log' })
 })
 afterAll(() => site.stop())
 
-const fetchAdmin = (path: string, init: RequestInit = {}) => fetch(`${site.adminUrl}${path}`, init)
+async function readMetrics() {
+  return (await fetch(`${site.adminUrl}/metrics`)).text()
+}
 
-test('probes need no token, and report that the site is live and ready', async () => {
-  expect((await fetchAdmin('/livez')).status).toBe(200)
-  const response = await fetchAdmin('/readyz')
+test('the admin server reports that the site is live and ready', async () => {
+  expect((await fetch(`${site.adminUrl}/livez`)).status).toBe(200)
+  const response = await fetch(`${site.adminUrl}/readyz`)
   expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   expect(await response.json()).toMatchObject({ ready: true, reasons: [] })
 })
 
-test('everything else requires the token', async () => {
-  for (const [path, method] of [
-    ['/metrics', 'GET'],
-    ['/purge', 'POST'],
-    ['/', 'GET'],
-  ] as const) {
-    expect((await fetchAdmin(path, { method })).status, path).toBe(401)
-    const wrong = { authorization: `Bearer ${token.toUpperCase()}` }
-    expect((await fetchAdmin(path, { method, headers: wrong })).status, path).toBe(401)
-  }
-  expect((await fetchAdmin('/purge', { ...asOperator, method: 'POST' })).status).toBe(200)
-  expect((await fetchAdmin('/', asOperator)).status).toBe(404)
-})
-
-test('another method than an address allows gets 405', async () => {
-  for (const [path, method, allow] of [
-    ['/livez', 'POST', 'GET, HEAD'],
-    ['/metrics', 'DELETE', 'GET, HEAD'],
-    ['/purge', 'GET', 'POST'],
-  ] as const) {
-    const response = await fetchAdmin(path, { ...asOperator, method })
-    expect([response.status, response.headers.get('allow')], path).toEqual([405, allow])
-  }
-})
-
-test('V07: a page in an operator’s browser cannot purge', async () => {
-  // Older browsers send only the second header.
-  for (const [name, value] of [
-    ['sec-fetch-site', 'cross-site'],
-    ['origin', 'http://evil.example'],
-  ] as const) {
-    const headers = { ...asOperator.headers, [name]: value }
-    expect((await fetchAdmin('/purge', { method: 'POST', headers })).status).toBe(403)
-  }
-})
-
-describe('V13: without a token', () => {
-  let open: SiteProcess
-  beforeAll(async () => {
-    open = await startSiteProcess({
-      OPS_PORT: String(await getFreePort()),
-      SEARCH_CRAWL_PER_S: '0',
-    })
-  })
-  afterAll(() => open.stop())
-
-  /** With any Host header, which fetch does not send. */
-  function ask(path: string, headers: Record<string, string>, method = 'GET') {
-    const { hostname, port } = new URL(open.adminUrl ?? '')
-    return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
-      const options = { hostname, port, path, method, headers, agent: false as const }
-      request(options, (response) => {
-        text(response).then((body) => resolve({ status: response.statusCode, body }), reject)
-      })
-        .on('error', reject)
-        .end()
-    })
-  }
-
-  const paths = [
-    ['/metrics', 'GET'],
-    ['/purge', 'POST'],
-    ['/enquiries?format=csv', 'GET'],
-    ['/enquiries/AAAA-AAAA/retry', 'POST'],
-    ['/enquiries/AAAA-AAAA/done', 'POST'],
-    ['/', 'GET'],
-  ] as const
-
-  test.each([
-    ['x-forwarded-for', '203.0.113.1'],
-    ['x-forwarded-host', 'site.example'],
-    ['X-Forwarded-Proto', 'https'],
-    ['forwarded', 'for=203.0.113.1'],
-    ['via', '1.1 proxy'],
-    ['x-real-ip', '203.0.113.1'],
-    ['host', 'evil.example'],
-    ['host', 'evil.example:9464'],
-    ['host', '127.0.0.1.evil.example'],
-    ['host', 'evil@'],
-  ])('a request with %s: %s learns and changes nothing', async (name, value) => {
-    for (const [path, method] of paths) {
-      expect((await ask(path, { [name]: value }, method)).status, path).toBe(403)
-    }
-    expect(await ask('/livez', { [name]: value })).toEqual({
-      status: 200,
-      body: '{"alive":true}\n',
-    })
-    expect(await ask('/readyz', { [name]: value })).toEqual({
-      status: 200,
-      body: '{"ready":true}\n',
-    })
-  })
-
-  test.each(['10.0.0.7:9464', '[::1]:9464', 'localhost:9464', 'site:9464', 'site.shop.svc:9464'])(
-    'probes and Prometheus name it %s',
-    async (host) => {
-      expect((await ask('/metrics', { host })).body).toContain('http_requests_total')
-      expect((await ask('/readyz', { host })).body).toContain('"reasons":[]')
-    },
-  )
-})
-
-test('an unknown type purges nothing, and a request body is not read', async () => {
-  const post = { ...asOperator, method: 'POST' }
-  expect((await fetchAdmin('/purge?type=News&type=Newz', post)).status).toBe(400)
-  const response = await fetchAdmin('/purge?type=News', { ...post, body: 'x'.repeat(100) })
-  expect([response.status, response.headers.get('connection')]).toEqual([200, 'close'])
-})
-
 test('metrics count responses by kind, and measure their duration', async () => {
-  const read = async () => (await fetchAdmin('/metrics', asOperator)).text()
   await fetch(`${site.url}/News`)
   await fetch(`${site.url}/News`)
   await fetch(`${site.url}/News?_data=routes/news`)
   await fetch(`${site.url}/favicon.ico`)
   await eventually(async () => {
-    const text = await read()
+    const text = await readMetrics()
     expect(text).toMatch(/^http_requests_total\{kind="page",method="GET",status="200"\} [2-9]/m)
     expect(text).toMatch(/^http_requests_total\{kind="data",method="GET",status="200"\} 1$/m)
     expect(text).toMatch(/^http_requests_total\{kind="file",method="GET",status="200"\} 1$/m)
@@ -150,8 +36,6 @@ test('metrics count responses by kind, and measure their duration', async () => 
     expect(text).toMatch(/^page_cache_requests_total\{result="hit"\} [1-9]/m)
     expect(text).toMatch(/^process_resident_memory_bytes \d/m)
   })
-  const again = /kind="page",method="GET",status="200"\} (\d+)/
-  expect(again.exec(await read())?.[1]).toBe(again.exec(await read())?.[1])
 })
 
 test('visitors have no access to the admin server’s addresses', async () => {
@@ -161,39 +45,96 @@ test('visitors have no access to the admin server’s addresses', async () => {
   }
 })
 
-test('F41: a site without any content is not ready, and becomes ready by itself once there is content', async () => {
-  const dead = await startSiteProcess({
-    OPS_PORT: String(await getFreePort()),
-    CONTENT_API_URL: await findDeadAddress(),
+describe('timings of page loads', () => {
+  let token = ''
+  beforeAll(async () => {
+    const cookie = (await fetch(`${site.url}/page-view`)).headers.get('set-cookie') ?? ''
+    token = /^XSRF-TOKEN=([^;]+)/.exec(cookie)?.[1] ?? ''
   })
-  try {
-    await eventually(async () => {
-      const response = await fetch(`${dead.adminUrl}/readyz`)
-      expect(response.status).toBe(503)
-      expect(await response.json()).toMatchObject({ ready: false, reasons: ['content'] })
-      expect((await fetch(`${dead.adminUrl}/livez`)).status).toBe(200)
-    })
-  } finally {
-    await dead.stop()
+
+  const timing = { page: 'home', lang: 'En', lcp: 2_400, inp: 210, ttfb: 90, cls: 0.05 }
+
+  async function statusOf(body: object, changes: Record<string, string> = {}) {
+    const headers = {
+      'content-type': 'application/json',
+      cookie: `XSRF-TOKEN=${token}`,
+      'x-xsrf-token': token,
+      ...changes,
+    }
+    const sent = { method: 'POST', headers, body: JSON.stringify(body) }
+    return (await fetch(`${site.url}/page-timing`, sent)).status
   }
 
-  let isDown = true
-  const api = await startRecordingApi((response, request) => {
-    if (isDown) response.writeHead(500).end()
-    else sendJson([{ postID: '1', postTitle: 'x' }])(response, request)
-  })
-  // Only the probe requests content here: no page is rendered in advance.
-  const back = await startSiteProcess({
-    OPS_PORT: String(await getFreePort()),
-    CONTENT_API_URL: api.url,
-    PAGE_CACHE_MB: '0',
-  })
-  const statusOf = async () => (await fetch(`${back.adminUrl}/readyz`)).status
-  try {
-    await eventually(async () => expect(await statusOf()).toBe(503))
-    isDown = false
-    await eventually(async () => expect(await statusOf()).toBe(200))
-  } finally {
-    await back.stop()
+  /** The series of the Web Vitals, without buckets. */
+  async function readVitals() {
+    const lines = (await readMetrics()).split('\n')
+    return lines.filter((line) => /^web_vitals_\w+_(?:sum|count)\{/.test(line))
   }
-}, 60_000)
+
+  test('become histograms by kind of page and language, in seconds', async () => {
+    expect(await statusOf(timing)).toBe(204)
+    await statusOf({ page: 'product-list', lang: 'Ar', lcp: 1_000, cls: 0 })
+    expect(await readVitals()).toEqual([
+      'web_vitals_lcp_seconds_sum{page="home",language="En"} 2.4',
+      'web_vitals_lcp_seconds_count{page="home",language="En"} 1',
+      'web_vitals_lcp_seconds_sum{page="product-list",language="Ar"} 1',
+      'web_vitals_lcp_seconds_count{page="product-list",language="Ar"} 1',
+      'web_vitals_inp_seconds_sum{page="home",language="En"} 0.21',
+      'web_vitals_inp_seconds_count{page="home",language="En"} 1',
+      'web_vitals_ttfb_seconds_sum{page="home",language="En"} 0.09',
+      'web_vitals_ttfb_seconds_count{page="home",language="En"} 1',
+      'web_vitals_cls_sum{page="home",language="En"} 0.05',
+      'web_vitals_cls_count{page="home",language="En"} 1',
+      'web_vitals_cls_sum{page="product-list",language="Ar"} 0',
+      'web_vitals_cls_count{page="product-list",language="Ar"} 1',
+    ])
+    const text = await readMetrics()
+    for (const [name, limits] of Object.entries({
+      lcp_seconds: [2.5, 4],
+      inp_seconds: [0.2, 0.5],
+      ttfb_seconds: [0.8, 1.8],
+      cls: [0.1, 0.25],
+    })) {
+      for (const limit of limits) expect(text).toContain(`web_vitals_${name}_bucket{le="${limit}",`)
+    }
+  })
+
+  test('that are no report of a visitor’s own page, or of one who does not want to be tracked, leave no trace', async () => {
+    const before = await readVitals()
+    expect(await statusOf(timing, { 'x-xsrf-token': 'x' })).toBe(403)
+    expect(await statusOf(timing, { cookie: 'XSRF-TOKEN=x', 'x-xsrf-token': 'x' })).toBe(403)
+    expect(await statusOf(timing, { origin: 'http://evil.example' })).toBe(403)
+    expect(await statusOf({ ...timing, more: ' '.repeat(1024) })).toBe(413)
+    expect(await statusOf({ ...timing, page: 'home"} 1\nevil{a="' })).toBe(400)
+    expect(await statusOf({ page: 'home', lang: 'En', lcp: 1e9 })).toBe(204)
+    expect(await statusOf(timing, { dnt: '1' })).toBe(204)
+    expect(await statusOf(timing, { 'sec-gpc': '1' })).toBe(204)
+    const get = await fetch(`${site.url}/page-timing`)
+    expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST'])
+    expect(await readVitals()).toEqual(before)
+  })
+
+  test('are asked for by pages, which name the sample and their kind, the same for every visitor; error pages do not', async () => {
+    const attributes = async (path: string) => {
+      const html = await (await fetch(site.url + path)).text()
+      return /<html[^>]*?( data-timing[^>]*)>/.exec(html)?.[1]
+    }
+    const ofKind = (page: string) => ` data-timing-sample="0.1" data-timing-page="${page}"`
+    for (const [path, page] of [
+      ['/', 'home'],
+      ['/home', 'home'],
+      ['/product-details/tm63-1p-c', 'product'],
+      ['/products/mcb', 'product-list'],
+      ['/News', 'list'],
+      ['/newsDetails/news-tp40-type-test', 'article'],
+      ['/search?q=x', 'search'],
+      ['/about', 'other'],
+    ] as const) {
+      expect(await attributes(path), path).toBe(ofKind(page))
+      expect(await attributes(path), `${path}, cached`).toBe(ofKind(page))
+    }
+    expect(await attributes('/newsDetails/no-such-post')).toBeUndefined()
+    // It has ANALYTICS=none.
+    expect(await (await fetch(inject('siteUrl'))).text()).not.toContain('data-timing')
+  })
+})

@@ -59,40 +59,6 @@ function statusesIn(text: string) {
   return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
 }
 
-test('V23: rejected requests with bodies in one packet, then a reset, do not crash the site', async () => {
-  const rejected = 'POST /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nab'
-  for (let times = 0; times < 40; times++) {
-    const sockets = await Promise.all(Array.from({ length: 5 }, () => open()))
-    for (const socket of sockets) {
-      socket.write(requestFor('/') + `${rejected}cde`.repeat(3) + rejected)
-      setImmediate(() => socket.resetAndDestroy())
-    }
-    await Promise.all(sockets.map(closed))
-  }
-  expect((await fetch(site.url)).status).toBe(200)
-  expect(site.output()).not.toContain('"level":60')
-})
-
-test('V25: a client that pipelines requests gets every response, in order', async () => {
-  const paths = ['/', '/robots.txt', '/favicon.ico', '/assets/i18n/En.json', '/News?lang=En']
-  const tags = await Promise.all(
-    paths.map(async (path) => {
-      const response = await fetch(site.url + path, { headers: { 'accept-encoding': 'identity' } })
-      return response.headers.get('etag')
-    }),
-  )
-  expect(new Set(tags).size).toBe(paths.length)
-  const order = Array.from({ length: 2_000 }, (_, at) => (at * 7 + (at >> 3)) % paths.length)
-  const socket = await open()
-  // HEAD, so that the responses have no bodies.
-  socket.write(order.map((at) => requestFor(paths[at] ?? '').replace('GET', 'HEAD')).join(''))
-  socket.write(requestFor('/', 'Connection: close'))
-  const received = [...(await readAll(socket)).matchAll(/\r\netag: ([^\r]+)\r\n/gi)].map(
-    ([, tag]) => tag,
-  )
-  expect(received).toEqual([...order.map((at) => tags[at]), tags[0]])
-}, 60_000)
-
 test.runIf(isWholeRun)(
   'V25: thousands of requests with unread responses add less than 100 MB of memory',
   async () => {
@@ -157,35 +123,7 @@ test('V26: an address with thousands of idle connections loses the oldest, and o
   expect((await fetch(`${site.adminUrl}/readyz`)).status).toBe(200)
   const metrics = await (await fetch(`${site.adminUrl}/metrics`)).text()
   expect(metrics).toMatch(/http_connections_closed_total\{reason="address"\} [1-9]/)
-}, 60_000)
-
-test.runIf(isWholeRun)(
-  'V30: after an Upgrade, an Expect or a trailer, each request still gets its own response',
-  async () => {
-    const post = [
-      'POST /language HTTP/1.1',
-      'Host: localhost',
-      'Content-Type: application/x-www-form-urlencoded',
-    ]
-    const chunked = [...post, 'Transfer-Encoding: chunked', '', '7\r\nlang=En\r\n0\r\nX: 1\r\n', '']
-    const expecting = [...post, 'Content-Length: 7', 'Expect: 100-continue', '', 'lang=En']
-    const cases = [
-      [chunked.join('\r\n') + requestFor('/nothing') + requestFor('/'), [303, 302, 200]],
-      [expecting.join('\r\n') + requestFor('/nothing') + requestFor('/'), [100, 303, 302, 200]],
-      // The connection is closed, since another protocol might follow.
-      [requestFor('/nothing', 'Connection: Upgrade', 'Upgrade: h2c') + requestFor('/'), [302]],
-      [requestFor('/nothing', 'Expect: cake') + requestFor('/'), [417, 200]],
-    ] as const
-    for (const [bytes, statuses] of cases) {
-      const socket = await open()
-      const isClosedBySite = statuses.length === 1
-      socket.write(
-        isClosedBySite ? bytes : bytes.replace(/\r\n\r\n$/, '\r\nConnection: close\r\n\r\n'),
-      )
-      expect(statusesIn(await readAll(socket)), bytes).toEqual(statuses)
-    }
-  },
-)
+})
 
 /** The number of the site's open connections, files and pipes. */
 function countDescriptors() {

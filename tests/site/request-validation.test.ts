@@ -1,6 +1,5 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { sendRequest, sendRaw, type RawResponse } from '../support/raw-request.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
@@ -8,24 +7,19 @@ const good = { url: inject('contentUrl') }
 const publicUrl = 'http://tayyar.example'
 const form = 'Content-Type: application/x-www-form-urlencoded'
 
-let api: ContentApi
 let site: SiteProcess
 /** With a loopback host, which is always valid. */
 let url = ''
 
 beforeAll(async () => {
-  api = await startContentApi(good.url)
   site = await startSiteProcess({
-    CONTENT_API_URL: api.url,
+    CONTENT_API_URL: good.url,
     CONTENT_IMAGES_URL: `${good.url}/images/post`,
     PUBLIC_URL: publicUrl,
   })
   url = site.url.replace('localhost', '127.0.0.1')
 })
-afterAll(async () => {
-  await site.stop()
-  await api.close()
-})
+afterAll(() => site.stop())
 
 function expectRejected(response: RawResponse, status: number, what: string) {
   expect(response.status, what).toBe(status)
@@ -41,55 +35,24 @@ async function postLanguage(headers: string[], body = 'lang=En', target = '/lang
   return sendRequest(url, `POST ${target}`, [...type, ...length, ...headers], body)
 }
 
-test('V01 an unreadable target is rejected', async () => {
-  for (const target of ['/%', '/%00', '/a%0d%0aSet-Cookie:x', '/é', '/\x01']) {
-    expectRejected(await sendRequest(url, `GET ${target}`), 400, target)
-  }
-})
-
 describe('V01 V27 an address whose letters are sent as they are', () => {
   const line = (target: string, method = 'GET') =>
     Buffer.from(`${method} ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
 
-  test.each([
-    [
-      '/all-solution-products/s1/حل-المصانع',
-      '/all-solution-products/s1/%D8%AD%D9%84-%D8%A7%D9%84%D9%85%D8%B5%D8%A7%D9%86%D8%B9',
-    ],
-    ['/search?q=قاطع', '/search?q=%D9%82%D8%A7%D8%B7%D8%B9'],
-    ['/search?q=à%20"ب"&lang=En', '/search?q=%C3%A0%20%22%D8%A8%22&lang=En'],
-    ['/images/post/صورة.webp?w=320', '/images/post/%D8%B5%D9%88%D8%B1%D8%A9.webp?w=320'],
-    ['/News/%D8%A3خ', '/News/%D8%A3%D8%AE'],
-    ['/😀', '/%F0%9F%98%80'],
-    ['//evil.example/ق', '/evil.example/%D9%82'],
-    ['/News?x=http://evil.example/ق', '/News?x=http://evil.example/%D9%82'],
-  ])('%s is redirected to its encoded form', async (target, own) => {
-    for (const method of ['GET', 'HEAD']) {
-      const { status, headers, body } = await sendRaw(url, line(target, method))
-      expect([status, headers['location'], body.length], method).toEqual([308, own, 0])
-      expect([headers['cache-control'], headers['connection']]).toEqual(['no-store', 'close'])
-      expect(headers['x-content-type-options']).toBe('nosniff')
-    }
-    expect((await sendRequest(url, `GET ${own}`)).status, 'no invalid address').toBeLessThan(405)
+  test.each(['GET', 'HEAD'])('is redirected to its encoded form: %s', async (method) => {
+    const { status, headers, body } = await sendRaw(url, line('/search?q=قاطع', method))
+    const own = '/search?q=%D9%82%D8%A7%D8%B7%D8%B9'
+    expect([status, headers['location'], body.length]).toEqual([308, own, 0])
+    expect([headers['cache-control'], headers['connection']]).toEqual(['no-store', 'close'])
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect((await sendRequest(url, `GET ${own}`)).status).toBe(200)
   })
 
   test.each<[string, Buffer]>([
     [
-      'bytes of windows-1256',
-      Buffer.from('GET /\xde\xc7\xd8\xda HTTP/1.1\r\nHost: localhost\r\n\r\n', 'latin1'),
+      'bytes of another encoding',
+      Buffer.from('GET /\xde HTTP/1.1\r\nHost: localhost\r\n\r\n', 'latin1'),
     ],
-    ['half a letter', Buffer.from('GET /\xd9 HTTP/1.1\r\nHost: localhost\r\n\r\n', 'latin1')],
-    [
-      'an overlong slash',
-      Buffer.from('GET /\xc0\xaf HTTP/1.1\r\nHost: localhost\r\n\r\n', 'latin1'),
-    ],
-    ['a control character', line('/ق\u0001')],
-    ['an encoded control character', line('/ق%0d%0aSet-Cookie:x')],
-    ['a control character of two bytes', line('/ق\u0085')],
-    ['a dot segment', line('/ق/../x')],
-    ['a backslash', line('/\\ق')],
-    ['a space', line('/ق ق')],
-    ['a fragment', line('/ق#x')],
     ['a post', line('/language?x=ق', 'POST')],
     ['another method', line('/ق', 'DELETE')],
     ['an absolute address', line('http://evil.example/ق')],
@@ -103,12 +66,6 @@ describe('V01 V27 an address whose letters are sent as they are', () => {
     const { text } = await sendRaw(url, Buffer.concat([line('/News'), line('/ق'), line('/News')]))
     expect(text.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 308'])
   })
-})
-
-test('V27 delimiters that tools do not encode lead to the same page as encoded ones', async () => {
-  const { status, headers } = await sendRequest(url, 'GET /newsDetails/"<>|{}^`')
-  expect([status, headers['location']]).toEqual([308, '/newsDetails/%22%3C%3E%7C%7B%7D%5E%60'])
-  expect((await sendRequest(url, 'GET /search?q="<>|{}^`')).status).toBe(200)
 })
 
 test('V02 V21 no spelling of a path leads to another site or to a file', async () => {
@@ -129,23 +86,11 @@ test('V02 V21 no spelling of a path leads to another site or to a file', async (
   expect((await postLanguage([], 'lang=En&to=//evil.example')).headers['location']).toBe('/')
 })
 
-test('V03 a target or head that is too long, or has too many parameters, is rejected', async () => {
-  expectRejected(await sendRequest(url, `GET /${'a'.repeat(2_100)}`), 414, 'a long path')
-  expectRejected(
-    await sendRequest(url, `GET /${'a'.repeat(20_000)}`),
-    414,
-    'a path longer than a head',
-  )
-  expectRejected(
-    await sendRequest(url, `GET /News?${'a=1&'.repeat(1_000)}`),
-    400,
-    'many parameters',
-  )
-  expectRejected(
-    await sendRequest(url, 'GET /News', [`X: ${'a'.repeat(17_000)}`]),
-    431,
-    'a large head',
-  )
+test('V03 a head that is too long is rejected', async () => {
+  const long = `GET /${'a'.repeat(20_000)}`
+  expectRejected(await sendRequest(url, long), 414, 'a path longer than a head')
+  const header = `X: ${'a'.repeat(17_000)}`
+  expectRejected(await sendRequest(url, 'GET /News', [header]), 431, 'a large head')
 })
 
 describe('V01 V03 an invalid address of a page', () => {
@@ -160,15 +105,11 @@ describe('V01 V03 an invalid address of a page', () => {
     const long = `/${made}/${'a'.repeat(2_100)}`
     const rejected: [target: string, cookie: string, status: number, language: 'ar' | 'en'][] = [
       [`/${made}%`, 'Cookie: x=y', 400, 'ar'],
-      [`/${made}%`, english, 400, 'en'],
-      [`/News/${made}%00?lang=En`, 'Cookie: lang=Ar', 400, 'en'],
-      [`/News?x=${made}%zz&lang=Ar`, english, 400, 'ar'],
-      [`/News?x=${made}&lang=En%zz`, 'Cookie: x=y', 400, 'ar'],
       [`/News?x=${made}&lang=En%zz`, english, 400, 'en'],
+      [`/News/${made}%00?lang=En`, 'Cookie: lang=Ar', 400, 'en'],
       [`/News?${`${made}&`.repeat(101)}`, english, 400, 'en'],
       [`http://127.0.0.1/${made}%`, english, 400, 'en'],
       [long, 'Cookie: x=y', 414, 'ar'],
-      [`${long}?lang=En`, 'Cookie: x=y', 414, 'en'],
       [`/News?${made}=${'a'.repeat(4_200)}`, english, 414, 'en'],
     ]
     for (const [target, cookie, status, language] of rejected) {
@@ -194,22 +135,14 @@ describe('V01 V03 an invalid address of a page', () => {
     }
   })
 
-  test('is answered in every content encoding, and for HEAD', async () => {
+  test('is answered in the preferred content encoding, and for HEAD', async () => {
     const plain = await sendRequest(url, 'GET /%', [english])
     const br = await sendRequest(url, 'GET /%', [english, 'Accept-Encoding: br'])
-    const gzip = await sendRequest(url, 'GET /%', [english, 'Accept-Encoding: gzip'])
-    expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual([
-      'br',
-      'gzip',
-    ])
     expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true)
-    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true)
-    const head = await sendRequest(url, 'HEAD /%', [english])
+    const head = await sendRequest(url, 'HEAD /%', [english, 'If-None-Match: *'])
     expectRejected(head, 400, 'HEAD')
     expect(head.body.length).toBe(0)
     expect(head.headers['content-length']).toBe(String(plain.body.length))
-    const known = await sendRequest(url, 'GET /%', [english, 'If-None-Match: *'])
-    expectRejected(known, 400, 'If-None-Match')
   })
 
   test('leaves the connection open, unless a body may follow', async () => {
@@ -242,33 +175,6 @@ describe('V01 V03 an invalid address of a page', () => {
     }
   })
 })
-
-test('V04 scanners’ paths are unknown paths and cause no content calls', async () => {
-  const own = await startContentApi(good.url)
-  // Nothing is cached or warmed up, so any use of content is a call.
-  const bare = await startSiteProcess({ CONTENT_API_URL: own.url, CONTENT_CACHE_TTL_S: '0' })
-  const bareUrl = bare.url.replace('localhost', '127.0.0.1')
-  try {
-    const before = own.calls.length
-    const paths = ['/.git/HEAD', '/.env', '/__manifest?p=/News', '/x/y']
-    for (const target of paths) {
-      const response = await sendRequest(bareUrl, `GET ${target}`)
-      expect([response.status, response.headers['location']], target).toEqual([302, '/error_404'])
-    }
-    const asset = await sendRequest(bareUrl, 'GET /assets/root.js.map')
-    expect([asset.status, asset.headers['cache-control']]).toEqual([404, 'no-store'])
-    for (const target of ['/%c0%ae%c0%ae/etc/passwd', `/${'x/'.repeat(2_000)}`]) {
-      const { headers } = await sendRequest(bareUrl, `GET ${target}`)
-      expect(headers['content-type'], target).toContain('text/html')
-    }
-    expect(own.calls.length).toBe(before)
-    await sendRequest(bareUrl, 'GET /error_404')
-    expect(own.calls.length).toBeGreaterThan(before)
-  } finally {
-    await bare.stop()
-    await own.close()
-  }
-}, 60_000)
 
 describe('V05 data requests', () => {
   test('for another route, for none, or from another site are not', async () => {
@@ -312,13 +218,8 @@ test('V06 meaningless parameters change nothing', async () => {
 
 test('V07 requests from another site change nothing', async () => {
   const foreign = [
-    ['Sec-Fetch-Site: cross-site'],
-    ['Sec-Fetch-Site: same-site'],
     ['Sec-Fetch-Site: cross-site', `Origin: ${publicUrl}`],
-    ['Origin: http://evil.example'],
     ['Origin: http://evil.example', 'X-Forwarded-Host: evil.example'],
-    ['Origin: null'],
-    ['Origin: garbage'],
     ['Origin: https://tayyar.example'],
   ]
   for (const headers of foreign) {
@@ -372,17 +273,6 @@ describe('V08', () => {
   })
 })
 
-test('V09 an invalid picture address is 404', async () => {
-  const invalid = [
-    ...['/images/post/mcb.webp?w=321', '/images/post/http:%2f%2fevil.example%2fx.png'],
-    ...['/images/post/../x', '/images/post/a/b', '/images/x', '/images/'],
-  ]
-  for (const target of invalid) {
-    const response = await sendRequest(url, `GET ${target}`)
-    expect([response.status, response.headers['cache-control']], target).toEqual([404, 'no-store'])
-  }
-})
-
 describe('V10 a body', () => {
   const chunked = 'Transfer-Encoding: chunked'
 
@@ -432,12 +322,8 @@ test('V11 V13 V14 a page does not depend on other headers and cookies', async ()
     ...['X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: https', 'X-Forwarded-For: 1.1.1.1'],
     ...['Forwarded: host=evil.example', 'X-Original-URL: /blog', 'X-Rewrite-URL: /blog'],
     ...['X-Middleware-Subrequest: x', 'X-Remix-Reload-Document: 1', 'X-Remix-Response: yes'],
-    ...[
-      'Accept: application/json',
-      'Accept-Language: en',
-      'Accept-Encoding: nonsense;q=x',
-      'Range: bytes=0-9',
-    ],
+    ...['Accept: application/json', 'Accept-Language: en', 'Accept-Encoding: nonsense;q=x'],
+    'Range: bytes=0-9',
   ]
   for (const header of strange) {
     const response = await sendRequest(url, 'GET /News', [header])
@@ -449,12 +335,8 @@ test('V11 V13 V14 a page does not depend on other headers and cookies', async ()
 
 test('V12 another host than the site’s own gets 421, an invalid one 400', async () => {
   const line = 'GET /News'
-  for (const host of ['evil.example', 'tayyar.example.evil.example', 'tayyar.example:8080']) {
-    expectRejected(await sendRequest(url, line, [`Host: ${host}`]), 421, host)
-  }
-  for (const host of ['', 'a b', 'user@tayyar.example', 'tayyar.example:99999999', '[::1']) {
-    expectRejected(await sendRequest(url, line, [`Host: ${host}`]), 400, host)
-  }
+  expectRejected(await sendRequest(url, line, ['Host: evil.example']), 421, 'another host')
+  expectRejected(await sendRequest(url, line, ['Host: a b']), 400, 'no host name')
   const own = 'Host: tayyar.example'
   expectRejected(await sendRequest(url, line, [own, 'hoSt: evil.example']), 400, 'two')
   expectRejected(await sendRaw(url, `${line} HTTP/1.1\r\nConnection: close\r\n\r\n`), 400, 'none')
@@ -470,37 +352,20 @@ test('V12 another host than the site’s own gets 421, an invalid one 400', asyn
   }
 })
 
-describe('V15', () => {
-  test('a range request for a file gets that part', async () => {
-    const { body } = await sendRequest(url, 'GET /assets/i18n/Ar.json')
-    const part = await sendRequest(url, 'GET /assets/i18n/Ar.json', ['Range: bytes=5-9'])
-    expect([part.status, part.body.equals(body.subarray(5, 10))]).toEqual([206, true])
-  })
-
-  test('malformed conditional headers cause no errors', async () => {
-    for (const target of ['/News', '/assets/i18n/Ar.json', '/images/post/mcb.webp?w=160']) {
-      const { headers } = await sendRequest(url, `GET ${target}`)
-      const known = await sendRequest(url, `GET ${target}`, [`If-None-Match: ${headers['etag']}`])
-      expect([known.status, known.body.length], target).toEqual([304, 0])
-      const odd = [
-        'If-None-Match: "',
-        'If-None-Match: W/',
-        'If-Modified-Since: never',
-        'If-Match: *',
-      ]
-      for (const header of [
-        ...odd,
-        'If-Unmodified-Since: 0',
-        'If-Range: ,',
-        'Range: bytes=5-9,9-5',
-      ]) {
-        expect(
-          (await sendRequest(url, `GET ${target}`, [header])).status,
-          `${target} ${header}`,
-        ).toBe(200)
-      }
+test('V15 malformed conditional and range headers cause no errors', async () => {
+  const odd = [
+    ...['If-None-Match: "', 'If-None-Match: W/', 'If-Modified-Since: never', 'If-Match: *'],
+    ...['If-Unmodified-Since: 0', 'If-Range: ,', 'Range: bytes=5-9,9-5'],
+  ]
+  for (const target of ['/News', '/assets/i18n/Ar.json', '/images/post/mcb.webp?w=160']) {
+    const { headers } = await sendRequest(url, `GET ${target}`)
+    const known = await sendRequest(url, `GET ${target}`, [`If-None-Match: ${headers['etag']}`])
+    expect([known.status, known.body.length], target).toEqual([304, 0])
+    for (const header of odd) {
+      const { status } = await sendRequest(url, `GET ${target}`, [header])
+      expect(status, `${target} ${header}`).toBe(200)
     }
-  })
+  }
 })
 
 test('V16 an ambiguous request is rejected, and the connection closed', async () => {

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { policyOf, scoreOf, weaknessesOf } from '../support/observatory.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
+const publicUrl = 'https://tayyar.example'
+
 let site: SiteProcess
-/** One without a page cache, which crawlers of language models may not read. */
-let cacheless: SiteProcess
 beforeAll(async () => {
-  site = await startSiteProcess({ PUBLIC_URL: 'https://tayyar.example', INDEXABLE: 'false' })
-  cacheless = await startSiteProcess({ PAGE_CACHE_MB: '0', INDEXABLE: 'no-ai' })
+  site = await startSiteProcess({ PUBLIC_URL: publicUrl, INDEXABLE: 'false' })
 })
-afterAll(() => Promise.all([site.stop(), cacheless.stop()]))
+afterAll(() => site.stop())
 
 const fetchPath = (path: string, init: RequestInit = {}) =>
   fetch(site.url + path, { redirect: 'manual', ...init })
@@ -123,15 +122,6 @@ test('a site that is not to be listed disallows crawlers everything', async () =
   expect(await (await fetchPath('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /\n')
 })
 
-test('crawlers of language models can be asked to read nothing', async () => {
-  const text = await (await fetch(`${cacheless.url}/robots.txt`)).text()
-  const [models = '', others = ''] = text.split('\n\n')
-  expect(models).toMatch(/^(?:User-agent: [\w-]+\n)+Disallow: \/$/)
-  expect(models).toContain('User-agent: GPTBot\n')
-  expect(others).toMatch(/^User-agent: \*\n/)
-  expect(others).not.toMatch(/^Disallow: \/$/m)
-})
-
 describe('V19: the policy of a page', () => {
   test('has no known bypass', async () => {
     for (const path of ['/', '/News', '/error_404', '/?lang=En']) {
@@ -193,15 +183,12 @@ test('over https only this host can set the token’s cookie', async () => {
 
 // A browser applies the headers of a 304 to its copy of the page. The default policy of other
 // responses would leave that page without styles, pictures and scripts.
-test('V15: a page in the visitor’s browser retains its policy after a 304, with or without the page cache', async () => {
-  for (const url of [site.url, cacheless.url]) {
-    const first = await fetch(`${url}/blog`)
-    const etag = first.headers.get('etag') ?? ''
-    const again = await fetch(`${url}/blog`, { headers: { 'if-none-match': etag } })
-    expect(again.status, url).toBe(304)
-    expect(again.headers.get('content-security-policy'), url).toBeNull()
-    expect(again.headers.get('x-content-type-options'), url).toBe('nosniff')
-  }
+test('V15: a page in the visitor’s browser retains its policy after a 304', async () => {
+  const etag = (await fetchPath('/blog')).headers.get('etag') ?? ''
+  const { status, headers } = await fetchPath('/blog', { headers: { 'if-none-match': etag } })
+  expect(status).toBe(304)
+  expect(headers.get('content-security-policy')).toBeNull()
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
 test('the service worker is looked for at each load, and may fetch from this site alone', async () => {
@@ -211,4 +198,52 @@ test('the service worker is looked for at each load, and may fetch from this sit
   expect(response.headers.get('content-security-policy')).toBe(
     "default-src 'none'; connect-src 'self'",
   )
+})
+
+describe('V19: browsers’ reports', () => {
+  const oldReport = JSON.stringify({ 'csp-report': { 'effective-directive': 'img-src' } })
+  const newReport = JSON.stringify([
+    { type: 'csp-violation', body: { effectiveDirective: 'img-src' } },
+  ])
+
+  /** Posts a body as a browser's report. */
+  function report(body: string, type: string, headers: Record<string, string> = {}) {
+    return fetchPath('/security-report?x=1', {
+      method: 'POST',
+      headers: { 'content-type': type, ...headers },
+      body,
+    })
+  }
+
+  // As Chromium sends them: the second kind has only an Origin header.
+  test.each([
+    ['by report-uri', oldReport, 'application/csp-report', { 'sec-fetch-site': 'same-origin' }],
+    ['by report-to', newReport.padEnd(16 * 1024), 'application/reports+json', {}],
+  ])('are accepted %s, with an empty response without cookies', async (_, body, type, headers) => {
+    const response = await report(body, type, { origin: publicUrl, ...headers })
+    expect([response.status, await response.text()]).toEqual([204, ''])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+
+  test.each([
+    [403, oldReport, 'application/csp-report', { 'sec-fetch-site': 'cross-site' }],
+    [403, newReport, 'application/reports+json', { origin: 'https://a.example' }],
+    [415, oldReport, 'text/plain', {}],
+    [413, ' '.repeat(16 * 1024 + 1), 'application/csp-report', {}],
+    [400, '{"csp-report":', 'application/csp-report', {}],
+  ])('are rejected with %i: %.20s, %s %j', async (status, body, type, headers) => {
+    expect((await report(body, type, headers)).status).toBe(status)
+  })
+
+  test('go to the address that a page names: over https by report-uri and report-to, over http only by report-uri', async () => {
+    const secure = (await fetchPath('/News')).headers
+    expect(secure.get('content-security-policy')).toMatch(
+      /; report-uri \/security-report; .*; report-to security$/,
+    )
+    expect(secure.get('reporting-endpoints')).toBe('security="/security-report"')
+    const plain = (await fetch(`${inject('siteUrl')}/News`)).headers
+    expect(plain.get('content-security-policy')).toMatch(/; report-uri \/security-report$/)
+    expect(plain.get('reporting-endpoints')).toBeNull()
+  })
 })

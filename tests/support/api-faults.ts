@@ -41,10 +41,6 @@ const namedFaults = {
     response.end()
   },
   resets: ({ response }) => response.socket?.resetAndDestroy(),
-  'half a body': ({ response }) => {
-    response.writeHead(200, { ...json, 'content-length': '1000' })
-    response.write(`[{"postID":"${secret}"`, () => response.socket?.end())
-  },
   // The JSON that arrives is complete.
   'a whole list of half a body': ({ response }) => {
     response.writeHead(200, { ...json, 'content-length': '1000' })
@@ -75,25 +71,6 @@ const namedFaults = {
   'a BOM': async ({ response, fetchGood }) => {
     response.writeHead(200, json).end(`\uFEFF${await fetchGood()}`)
   },
-  'two lengths': sendRaw([
-    'HTTP/1.1 200 OK',
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(list)}`,
-    'Content-Length: 5',
-    '',
-    list,
-  ]),
-  'a bad chunk': sendRaw([
-    'HTTP/1.1 200 OK',
-    'Content-Type: application/json',
-    'Transfer-Encoding: chunked',
-    '',
-    'no number',
-    list,
-    '0',
-    '',
-    '',
-  ]),
   'sets cookies': async ({ response, fetchGood }) => {
     const cookies = ['session=secret-of-the-api; Path=/', 'lang=En', 'XSRF-TOKEN=another']
     response.writeHead(200, { ...json, 'set-cookie': cookies }).end(await fetchGood())
@@ -124,11 +101,6 @@ export function refuseUntil(status: number, retryAfter: string): FaultHandler {
 
 export function redirectTo(location: string): FaultHandler {
   return sendBody(307, secret, { location })
-}
-
-/** Writes lines to the bare socket, past node:http, and closes it. */
-function sendRaw(lines: string[]): FaultHandler {
-  return ({ response }) => response.socket?.end(lines.join('\r\n'))
 }
 
 function inWindows1256(text: string) {

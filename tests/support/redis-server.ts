@@ -11,8 +11,15 @@ import { spawnRedis } from './spawn-redis.ts'
 export const hasRedis = findRedis() !== undefined
 
 /** A real Redis or Valkey server until the end of the test. */
-export async function startRedis(port?: number) {
-  const ownPort = port ?? (await getFreePort())
+export async function startRedis() {
+  const redis = await openRedis()
+  onTestFinished(redis.close)
+  return redis
+}
+
+/** A real Redis or Valkey server until it is closed. */
+export async function openRedis() {
+  const ownPort = await getFreePort()
   let server = await spawnRedis(ownPort)
   const url = `redis://127.0.0.1:${ownPort}`
   const client = new Redis(url, { maxRetriesPerRequest: null })
@@ -24,12 +31,12 @@ export async function startRedis(port?: number) {
     server.kill('SIGKILL')
     await ended
   }
-  onTestFinished(async () => {
-    client.disconnect()
-    if (server.exitCode === null && server.signalCode === null) await kill()
-  })
   return {
     url,
+    close: async () => {
+      client.disconnect()
+      if (server.exitCode === null && server.signalCode === null) await kill()
+    },
     port: ownPort,
     /** Sends commands as an operator. */
     client,

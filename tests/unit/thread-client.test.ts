@@ -94,10 +94,6 @@ test('closing lets the calls before it finish, and no call after it starts a thr
   expect(ended()).toBe(0)
 })
 
-test('a thread that was never used is closed at once', async () => {
-  await start().thread.close()
-})
-
 test('F50 a thread whose call takes too long is ended, and the next call has another one', async () => {
   const { thread, ended } = start({ endsOnTimeout: true, step: 100 })
   onTestFinished(() => thread.close())

@@ -1,6 +1,6 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe,expect,test,vi } from 'vitest'
 import { createBreakers } from '../../../server/content/api/breakers.ts'
-import { ContentUnavailable, type Fault } from '../../../server/content/failures.ts'
+import { ContentUnavailable,type Fault } from '../../../server/content/failures.ts'
 import { openContent } from '../../support/open-content.ts'
 import { startRecordingApi } from '../../support/recording-api.ts'
 

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { createContentCache, type Loaded } from '../../../server/content/cache/content-cache.ts'
+import { beforeAll,describe,expect,test } from 'vitest'
+import { createContentCache,type Loaded } from '../../../server/content/cache/content-cache.ts'
 import type { ContentQuery } from '../../../server/content/content-calls.ts'
 import type { ContentLanguage } from '../../../server/content/content-types.ts'
 import { log } from '@site/runtime/log'
-import { detailsCall, openContent } from '../../support/open-content.ts'
+import { detailsCall,openContent } from '../../support/open-content.ts'
 import {
-  fieldsOf,
-  hang,
-  sendJson,
-  startRecordingApi,
-  type Responder,
+fieldsOf,
+hang,
+sendJson,
+startRecordingApi,
+type Responder,
 } from '../../support/recording-api.ts'
 
 beforeAll(() => {
@@ -111,16 +111,6 @@ describe('stale content', () => {
     await nextTurn()
     loads[2]?.fail(new Error('the API is still down'))
     await expect(reading).rejects.toThrow('the API is still down')
-  })
-
-  test('a deleted post is removed by a refresh: the empty result replaces it', async () => {
-    const { read, readLoaded, loads, clock } = createTestCache()
-    await readLoaded(['old'])
-    clock.now += 60_000
-    await read()
-    loads[1]?.succeed([])
-    await nextTurn()
-    expect(await readLoaded([])).toEqual([])
   })
 })
 
@@ -252,13 +242,6 @@ describe('one request', () => {
     expect(api.requests).toHaveLength(2)
     await content.viewPage().findContact()
     expect(api.requests).toHaveLength(3)
-  })
-
-  test('makes one call for missing content', async () => {
-    const api = await startRecordingApi(sendJson([]))
-    const calls = openContent(api.url).viewPage()
-    expect([await calls.listNews(), await calls.listNews()]).toEqual([[], []])
-    expect(api.requests).toHaveLength(1)
   })
 
   test('does not repeat a failed call; the next request does', async () => {

@@ -1,31 +1,22 @@
-import { runtimeFolders } from '../../../server/folders.ts'
-import { describe, expect, test } from 'vitest'
-import { createMissingPosts } from '../../../server/content/cache/missing-posts.ts'
-import {
-  createContentCalls,
-  type Children,
-  type ContentCalls,
-  type RunCall,
-} from '../../../server/content/content-calls.ts'
-import { ContentUnavailable, NotFound } from '../../../server/content/failures.ts'
+import { describe,expect,test } from 'vitest'
+import { type ContentCalls } from '../../../server/content/content-calls.ts'
+import { ContentUnavailable,NotFound } from '../../../server/content/failures.ts'
 import { startEditableApi } from '../../support/editable-api.ts'
 import { changeLimits } from '../../support/change-limits.ts'
 import { openContent } from '../../support/open-content.ts'
 import {
-  fieldsOf,
-  hang,
-  sendBytes,
-  sendHalf,
-  sendJson,
-  stall,
-  startRecordingApi,
-  type Responder,
+fieldsOf,
+hang,
+sendBytes,
+sendHalf,
+sendJson,
+stall,
+startRecordingApi,
+type Responder,
 } from '../../support/recording-api.ts'
 import { sampleEmail } from '../../support/sample-email.ts'
-import { startForTests } from '../content-service/content-client.ts'
 
 const root = 'NTROOT0'
-const service = await startForTests({ contentDir: runtimeFolders.content })
 
 interface Call {
   /** Makes the call, with an ID if it needs one. */
@@ -36,10 +27,8 @@ interface Call {
   PostId: '' | 'id'
   ParentId: typeof root | 'id'
   Pno: '1' | '-1'
-  /** The type whose list shows whether the parent exists. */
-  parents?: string
-  /** Lists the posts from which the tests of the embedded service take an ID. */
-  ids?: (calls: ContentCalls) => Promise<{ postID: string }[]>
+  /** Whether the list of the parents shows first if the parent exists. */
+  hasParents?: true
 }
 
 function single(Type: string, make: Call['make']): Call {
@@ -50,22 +39,17 @@ function all(Type: string, make: Call['make']): Call {
   return { make, check: 'getPost', Type, PostId: '', ParentId: root, Pno: '-1' }
 }
 
-function below(Type: string, make: Call['make'], ids: Call['ids']): Call {
-  return { make, check: 'getPost', Type, PostId: '', ParentId: 'id', Pno: '-1', ids }
+function below(Type: string, make: Call['make']): Call {
+  return { make, check: 'getPost', Type, PostId: '', ParentId: 'id', Pno: '-1' }
 }
 
 /** The posts of a parent, which is looked up in a list of its own. */
-function children(
-  Type: string,
-  parents: string,
-  make: (calls: ContentCalls, id: string) => Promise<Children>,
-  ids: Call['ids'],
-): Call {
-  return { ...below(Type, async (calls, id) => (await make(calls, id)).posts, ids), parents }
+function children(Type: string, make: Call['make']): Call {
+  return { ...below(Type, make), hasParents: true }
 }
 
-function details(Type: string, make: Call['make'], ids: Call['ids']): Call {
-  return { make, check: 'getPostDetails', Type, PostId: 'id', ParentId: root, Pno: '1', ids }
+function details(Type: string, make: Call['make']): Call {
+  return { make, check: 'getPostDetails', Type, PostId: 'id', ParentId: root, Pno: '1' }
 }
 
 /** Every function of the adapter, as in the content API's specification. */
@@ -88,103 +72,34 @@ const table: Record<keyof ContentCalls, Call> = {
   listBlog: all('Blog', (calls) => calls.listBlog()),
   listBranches: all('Branches', (calls) => calls.listBranches()),
 
-  getProductTypesOf: children(
-    'ProductsTypes',
-    'ProductsCategory',
-    (calls, id) => calls.getProductTypesOf(id),
-    (calls) => calls.listProductCategories(),
+  getProductTypesOf: children('ProductsTypes', (calls, id) => calls.getProductTypesOf(id)),
+  getProductsOf: children('Products', (calls, id) => calls.getProductsOf(id)),
+  listProductsOf: below('Products', (calls, id) => calls.listProductsOf(id)),
+  getAllSolutionProducts: children('SolProductsBackground', (calls, id) =>
+    calls.getAllSolutionProducts(id),
   ),
-  getProductsOf: children(
-    'Products',
-    'ProductsTypes',
-    (calls, id) => calls.getProductsOf(id),
-    (calls) => calls.listProductTypes(),
-  ),
-  listProductsOf: below(
-    'Products',
-    (calls, id) => calls.listProductsOf(id),
-    (calls) => calls.listProductTypes(),
-  ),
-  getAllSolutionProducts: children(
-    'SolProductsBackground',
-    'Solutions',
-    (calls, id) => calls.getAllSolutionProducts(id),
-    (calls) => calls.listSolutions(),
-  ),
-  listSolutionProducts: below(
-    'SolProducts',
-    (calls, id) => calls.listSolutionProducts(id),
-    (calls) => calls.listSolutions(),
-  ),
-  lookUpSolutionProducts: below(
-    'SolProducts',
-    (calls, id) => calls.lookUpSolutionProducts(id),
-    (calls) => calls.listSolutions(),
-  ),
+  listSolutionProducts: below('SolProducts', (calls, id) => calls.listSolutionProducts(id)),
+  lookUpSolutionProducts: below('SolProducts', (calls, id) => calls.lookUpSolutionProducts(id)),
 
-  getProductCategory: details(
-    'ProductsCategory',
-    (calls, id) => calls.getProductCategory(id),
-    (calls) => calls.listProductCategories(),
-  ),
-  getProductType: details(
-    'ProductsTypes',
-    (calls, id) => calls.getProductType(id),
-    (calls) => calls.listProductTypes(),
-  ),
-  getProduct: details(
-    'Products',
-    (calls, id) => calls.getProduct(id),
-    (calls) => calls.listProductsOf('mcb'),
-  ),
-  getSolutionProduct: details(
-    'SolProducts',
-    (calls, id) => calls.getSolutionProduct(id),
-    async (calls) => {
-      const [solution] = await calls.listSolutions()
-      return calls.listSolutionProducts(solution?.postID ?? '')
-    },
-  ),
-  getSolution: details(
-    'Solutions',
-    (calls, id) => calls.getSolution(id),
-    (calls) => calls.listSolutions(),
-  ),
-  getProject: details(
-    'Projects',
-    (calls, id) => calls.getProject(id),
-    (calls) => calls.listProjects(),
-  ),
-  getService: details(
-    'Services',
-    (calls, id) => calls.getService(id),
-    (calls) => calls.listServices(),
-  ),
-  getNews: details(
-    'News',
-    (calls, id) => calls.getNews(id),
-    (calls) => calls.listNews(),
-  ),
-  getBlog: details(
-    'Blog',
-    (calls, id) => calls.getBlog(id),
-    (calls) => calls.listBlog(),
-  ),
+  getProductCategory: details('ProductsCategory', (calls, id) => calls.getProductCategory(id)),
+  getProductType: details('ProductsTypes', (calls, id) => calls.getProductType(id)),
+  getProduct: details('Products', (calls, id) => calls.getProduct(id)),
+  getSolutionProduct: details('SolProducts', (calls, id) => calls.getSolutionProduct(id)),
+  getSolution: details('Solutions', (calls, id) => calls.getSolution(id)),
+  getProject: details('Projects', (calls, id) => calls.getProject(id)),
+  getService: details('Services', (calls, id) => calls.getService(id)),
+  getNews: details('News', (calls, id) => calls.getNews(id)),
+  getBlog: details('Blog', (calls, id) => calls.getBlog(id)),
 }
 
 const rows = Object.entries(table)
-
-test('the table covers every call', () => {
-  const calls = createContentCalls(() => Promise.resolve([]))
-  expect(Object.keys(calls).sort()).toEqual(Object.keys(table).sort())
-})
 
 describe('on the wire', () => {
   test.each(rows)('%s sends what the table says', async (_, call) => {
     const api = await startRecordingApi(sendJson([{ postID: '1', postTitle: 'A post' }]))
     await call.make(openContent(api.url).viewPage('En'), 'عنصر & 7')
     const sent = await Promise.all(api.requests.map(fieldsOf))
-    expect(sent).toHaveLength(call.parents ? 2 : 1)
+    expect(sent).toHaveLength(call.hasParents ? 2 : 1)
     expect(sent).toContainEqual([
       ['check', call.check],
       ['Lang', 'En'],
@@ -197,7 +112,7 @@ describe('on the wire', () => {
     ])
   })
 
-  const lists = rows.filter(([, call]) => call.Pno === '-1' && !call.parents)
+  const lists = rows.filter(([, call]) => call.Pno === '-1' && !call.hasParents)
   test.each(lists)('%s: an empty list is a list', async (_, call) => {
     const api = await startRecordingApi(sendJson([]))
     expect(await call.make(openContent(api.url).viewPage(), '7')).toEqual([])
@@ -209,7 +124,7 @@ describe('on the wire', () => {
     expect(await call.make(openContent(api.url).viewPage(), '')).toBeNull()
   })
 
-  const posts = rows.filter(([, call]) => call.check === 'getPostDetails' || call.parents)
+  const posts = rows.filter(([, call]) => call.check === 'getPostDetails' || call.hasParents)
   test.each(posts)('%s: an empty list means that there is no such post', async (_, call) => {
     const api = await startRecordingApi(sendJson([]))
     const found = call.make(openContent(api.url).viewPage(), '7')
@@ -241,87 +156,7 @@ describe('a product at its solution’s address', () => {
     const found = openContent(api.url).viewPage().getSolutionProduct('p')
     await expect(found).rejects.toBeInstanceOf(ContentUnavailable)
   })
-
-  test('V28: costs no call once it is known that no type has it', async () => {
-    const api = await startEditableApi({})
-    const { forRequest } = openContent(api.url)
-    const posts = createMissingPosts(60_000)
-    const run: RunCall = (key, call) => posts.run(key, call)
-    const find = () => createContentCalls(forRequest(), run).getSolutionProduct('p')
-    for (let times = 0; times < 3; times += 1) {
-      await expect(find()).rejects.toBeInstanceOf(NotFound)
-    }
-    expect(api.calls).toHaveLength(asked.length)
-  })
 })
-
-describe('against the embedded content service', () => {
-  describe.each(['Ar', 'En'] as const)('in %s', (lang) => {
-    const someText = expect.stringMatching(/\S/)
-    test.each(rows)('%s finds the sample', async (_, call) => {
-      const calls = openContent(service.url).viewPage(lang)
-      const id = (await call.ids?.(calls))?.[0]?.postID ?? ''
-      const result = await call.make(calls, id)
-      if (call.Type === 'ContactData') {
-        expect(result).toMatchObject({ adress1: someText, phone1: someText, email1: someText })
-      } else if (call.Type === 'Footer.Data') {
-        expect(result).toMatchObject({ postTitle: someText, postSubTitle: someText })
-      } else {
-        const posts = [result].flat()
-        expect(posts.length).toBeGreaterThan(0)
-        for (const post of posts) expect(post).toMatchObject({ postID: someText })
-        expect(posts[0]).toMatchObject({
-          ...(call.PostId === 'id' && { postID: id }),
-          ...(call.ParentId === 'id' && { parentID: id }),
-          ...(call.Type !== 'ProductsCateBackground' && { postTitle: someText }),
-        })
-      }
-    })
-  })
-
-  test.each(rows.filter(([, call]) => call.PostId === 'id' || call.parents))(
-    '%s finds no made-up post',
-    async (_, call) => {
-      const found = call.make(openContent(service.url).viewPage(), 'made-up')
-      await expect(found).rejects.toBeInstanceOf(NotFound)
-    },
-  )
-
-  test('the main system returns the company’s name in the requested language', async () => {
-    const { other } = openContent(service.url)
-    const [arabic] = await other.listMainSystem('getSystem', 'Ar')
-    const [english] = await other.listMainSystem('getSystem', 'En')
-    expect(arabic?.['systemName']).toMatch(/^تيار/)
-    expect(english?.['systemName']).toMatch(/^Tayyar/)
-  })
-
-  test('the main language is Arabic, and each language can be looked up', async () => {
-    const { other } = openContent(service.url)
-    expect(await other.getMainLanguage()).toMatchObject({ langID: 'Ar', langIsMain: true })
-    expect(await other.getLanguage('En')).toMatchObject({ langID: 'En', langIsMain: false })
-    await expect(other.getLanguage('Fr')).rejects.toMatchObject({ fault: 'status' })
-  })
-
-  test('an e-mail is stored', async () => {
-    const email = {
-      title: 'طلب عرض سعر',
-      details: 'Two lines\r\nand a "quote"',
-      comEmail: 'visitor@tayyar.example',
-      comEmailPass: 'secret',
-      comEmailPort: '587',
-      isSend: true,
-    }
-    await openContent(service.url).other.postEmail(email, { key: 'K7M2-9XCA' })
-  })
-
-  test('a company record is stored', async () => {
-    const company = { companyName: 'تيار', city: 'Riyadh' }
-    const result = await openContent(service.url).other.processCompany(company)
-    expect(result).toMatchObject({ isStored: true, companyID: someId })
-  })
-})
-
-const someId = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
 describe('the other calls on the wire', () => {
   test('an e-mail: the API’s field names and path', async () => {

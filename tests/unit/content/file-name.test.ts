@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { decodeFileName, encodeFileName, isFileName } from '../../../server/text/file-names.ts'
+import { describe,expect,test } from 'vitest'
+import { decodeFileName,encodeFileName,isFileName } from '../../../server/text/file-names.ts'
 
 const valid = [
   ...['panel.png', 'لوحة توزيع.png', 'مُولِّد.png', 'سـعر-٢.pdf', 'a+b@2 (1).jpg', 'a,b&c [1].png'],
@@ -12,23 +12,10 @@ const invalid = [
   ...['', '.', '..', '...', '/', '//', '../a.png', './a.png', 'a/../b.png', 'a/./b.png', 'a/..'],
   ...['/a.png', 'a.png/', 'a//b.png', '//evil.example/a.png', '///a.png', 'a/', ' /a.png'],
   ...['a\\b.png', '..\\a.png', '\\\\evil.example\\a.png', 'a/..\\b.png'],
-  ...[
-    'a%2fb.png',
-    '%2e%2e/a.png',
-    '%2E%2E%2Fa.png',
-    'a/%2e/b.png',
-    '%252e.png',
-    '%u002e%u002e/a.png',
-  ],
-  ...[
-    '.. /a.png',
-    '..\u00a0/a.png',
-    ' ../a.png',
-    '. ./a.png',
-    '.../a.png',
-    '..;/a.png',
-    '..?/a.png',
-  ],
+  ...['a%2fb.png', '%2e%2e/a.png', '%2E%2E%2Fa.png', 'a/%2e/b.png', '%252e.png'],
+  '%u002e%u002e/a.png',
+  ...['.. /a.png', '..\u00a0/a.png', ' ../a.png', '. ./a.png', '.../a.png', '..;/a.png'],
+  '..?/a.png',
   ...['..#', '..;x/a.png', 'a/..;'],
   ...['a\0.png', 'a\n.png', 'a\u0085.png', 'a/\u0000', 'a\u202egnp.exe', '2024/\u2066a.png'],
   ...['https://evil.example/a.png', 'https:/evil.example/a.png', 'C:/a.png', 'file:a/b.png'],

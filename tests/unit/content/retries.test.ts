@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe,expect,test,vi } from 'vitest'
 import { ContentUnavailable } from '../../../server/content/failures.ts'
 import { createRetryBudget } from '../../../server/content/api/api-client.ts'
 import { log } from '@site/runtime/log'
@@ -8,19 +8,18 @@ import { eventually } from '../../support/eventually.ts'
 import { findDeadAddress } from '../../support/loopback.ts'
 import { openContent } from '../../support/open-content.ts'
 import {
-  hang,
-  reset,
-  sendHalf,
-  sendJson,
-  startRecordingApi,
-  type Responder,
+hang,
+reset,
+sendHalf,
+sendJson,
+startRecordingApi,
+type Responder,
 } from '../../support/recording-api.ts'
 import { sampleEmail } from '../../support/sample-email.ts'
 import { onThisMachine } from '../../support/busy-machine.ts'
 
 const good = sendJson([{ postID: '1', postTitle: 'News' }])
 const news = [{ postTitle: 'News' }]
-const uncached = { CONTENT_CACHE_TTL_S: '0', CONTENT_STALE_S: '0' }
 
 async function faultOf(call: Promise<unknown>) {
   return call.then(
@@ -136,20 +135,6 @@ describe('the retry budget', () => {
     while (budget.spend()) spent += 1
     expect(spent).toBe(10)
   })
-
-  test('F38: an API that alternates good and bad gets at most a tenth more calls', async () => {
-    let count = 0
-    const api = await startRecordingApi((response, request) => {
-      count += 1
-      const respond = count % 2 === 0 ? sendJson({}, { status: 503 }) : good
-      respond(response, request)
-    })
-    const content = openContent(api.url, uncached)
-    const views = 200
-    for (let view = 0; view < views; view += 1) await faultOf(content.viewPage().listNews())
-    expect(api.requests.length).toBeLessThanOrEqual(views * 1.1)
-    expect(content.breakers()).toEqual({ News: 'closed' })
-  })
 })
 
 describe('an open circuit breaker', () => {
@@ -180,35 +165,6 @@ describe('an open circuit breaker', () => {
       [expect.objectContaining({ type: 'News', fault: 'status' }), expect.any(String)],
     ])
     logged.mockRestore()
-  })
-
-  test('F40: is probed by one call without a retry, then closes, and both are logged', async () => {
-    changeLimits({ firstOpenPeriod: 1 })
-    const logged = [
-      vi.spyOn(log, 'warn').mockReturnValue(),
-      vi.spyOn(log, 'info').mockReturnValue(),
-    ]
-    let answer: Responder = sendJson({}, { status: 500 })
-    const api = await startRecordingApi((response, request) => answer(response, request))
-    const content = openContent(api.url)
-    for (let view = 0; view < 5; view += 1) await faultOf(content.viewPage().listNews())
-    answer = sendJson({}, { status: 503 })
-    const before = api.requests.length
-    await eventually(async () => {
-      await faultOf(content.viewPage().listNews())
-      expect(api.requests.length).toBeGreaterThan(before)
-    })
-    expect(api.requests).toHaveLength(before + 1)
-
-    answer = good
-    await eventually(async () => {
-      expect(await content.viewPage().listNews()).toMatchObject(news)
-    })
-    expect(content.breakers()).toEqual({ News: 'closed' })
-    for (const level of logged) {
-      expect(level).toHaveBeenCalledOnce()
-      level.mockRestore()
-    }
   })
 
   test('a well-formed "no such post" does not count as a failure', async () => {

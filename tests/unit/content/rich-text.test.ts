@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe,expect,test } from 'vitest'
 import { sanitiseRichText } from '../../../server/content/posts/rich-text.ts'
+import { hostileHtml } from '../../support/hostile-html.ts'
 
 const allowedTags = new Set([
   ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote'],
@@ -61,119 +62,25 @@ function expectHarmlessLink(href: string, rel: string | undefined) {
 }
 
 describe('no code, outside resource or page-wide effect is left of', () => {
+  /** Those that only the parser of a server reads, beside those that browsers are tested with. */
   const vectors: [what: string, html: string][] = [
-    ['a script', '<script>alert(1)</script>'],
-    ['a script in capitals with an address', '<SCRIPT SRC=//evil.example/x.js></SCRIPT>'],
-    ['a script without an end', '<p>a<script>alert(1)'],
+    ...hostileHtml.map(([what, html]): [string, string] => [what, html]),
     ['a script in a script', '<scr<script>ipt>alert(1)</scr</script>ipt>'],
-    ['a script after a broken tag', '<<script>alert(1);//<</script>'],
     ['a script with NUL', '<scr\0ipt>alert(1)</scr\0ipt>'],
-    ['onerror', '<img src="x.png" onerror="alert(1)">'],
-    ['onerror without spaces', '<img/src="x.png"/onerror=alert(1)>'],
-    ['onerror in capitals, in back ticks', '<IMG SRC=`x.png` ONERROR=`alert(1)`>'],
-    ['onload on anything', '<p onmouseover=alert(1) onload="alert(2)">text</p>'],
     ['a handler behind a line break', '<p\nonclick\n=\n"alert(1)">text</p>'],
-    ['a handler after a quote that breaks out', '<img src="x.png" alt="`"onerror=alert(1)//">'],
-    ['autofocus and onfocus', '<input autofocus onfocus=alert(1)>'],
-    ['details ontoggle', '<details open ontoggle=alert(1)>text</details>'],
-    ['javascript:', '<a href="javascript:alert(1)">x</a>'],
-    ['javascript: in mixed case', '<a href="JaVaScRiPt:alert(1)">x</a>'],
-    ['javascript: with a tab', '<a href="java\tscript:alert(1)">x</a>'],
-    ['javascript: with a line break', '<a href="java\r\nscript:alert(1)">x</a>'],
-    ['javascript: behind white space', '<a href="\u0001 \n javascript:alert(1)">x</a>'],
-    ['javascript: in entities', '<a href="&#106;&#97;vascript&colon;alert(1)">x</a>'],
-    ['javascript: in long entities', '<a href="&#0000106avascript:alert(1)">x</a>'],
-    ['javascript: with an entity tab', '<a href="java&Tab;script:alert(1)">x</a>'],
-    ['javascript: with an entity line break', '<a href="java&NewLine;script:alert(1)">x</a>'],
     ['javascript: with a comment', '<a href="java<!-- -->script:alert(1)">x</a>'],
     ['javascript: with a zero-width space', '<a href="java\u200bscript:alert(1)">x</a>'],
-    ['javascript: in a picture', '<img src="javascript:alert(1)">'],
-    ['vbscript:', '<a href="vbscript:msgbox(1)">x</a>'],
-    ['data: in a link', '<a href="data:text/html,<script>alert(1)</script>">x</a>'],
-    ['data: in a picture', '<img src="data:image/svg+xml,<svg onload=alert(1)>">'],
-    ['blob:', '<a href="blob:https://site.example/1">x</a>'],
-    ['file:', '<a href="file:///etc/passwd">x</a>'],
-    ['an address without a scheme', '<a href="//evil.example/">x</a>'],
     ['an address with backslashes', '<a href="\\\\evil.example">x</a>'],
-    ['an address with mixed slashes', '<a href="/\\evil.example">x</a>'],
     ['an address with slashes and a tab', '<a href="/\t/evil.example">x</a>'],
-    ['xlink:href', '<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>'],
-    ['svg onload', '<svg onload=alert(1)><script>alert(2)</script></svg>'],
-    ['svg animate', '<svg><animate onbegin=alert(1) attributeName=x dur=1s></svg>'],
-    ['svg use', '<svg><use href="data:image/svg+xml,<svg id=x onload=alert(1)>#x"/></svg>'],
-    ['svg foreignObject', '<svg><foreignObject><iframe srcdoc="x"></foreignObject></svg>'],
-    ['math', '<math href="javascript:alert(1)">x</math>'],
-    ['math actiontype', '<math><maction actiontype="statusline" xlink:href="javascript:1">x'],
-    ['style', '<style>body{background:url(//evil.example)}</style>'],
-    ['a style attribute', '<p style="position:fixed;inset:0;background:url(//evil.example)">x</p>'],
-    ['an expression', '<div style="width:expression(alert(1))">x</div>'],
-    ['a stylesheet', '<link rel=stylesheet href=//evil.example/x.css>'],
-    ['an import', '<style>@import "//evil.example/x.css";</style>'],
-    ['iframe', '<iframe src="//evil.example"></iframe>'],
-    ['iframe srcdoc', '<iframe srcdoc="<script>alert(1)</script>"></iframe>'],
-    ['frameset', '<frameset onload=alert(1)><frame src="//evil.example"></frameset>'],
-    ['object', '<object data="//evil.example/x.swf"><param name=x></object>'],
-    ['embed', '<embed src="//evil.example/x.svg">'],
-    ['applet', '<applet code="x"></applet>'],
-    ['form', '<form action="//evil.example"><input name=password><button>Sign in</button></form>'],
-    ['a button that sends a form', '<button formaction="javascript:alert(1)" form=f>x</button>'],
-    ['select and textarea', '<select><option>x</select><textarea>x</textarea>'],
     ['clobbering by id', '<a id="content" name="body" href="#x">x</a><img id=cookie name=cookie>'],
     ['clobbering by class', '<p class="site-header" data-language="En" slot="x">x</p>'],
-    ['clobbering by form', '<form id=__remixContext><input name=state></form>'],
     ['srcset', '<img src="a.png" srcset="//evil.example/x.png 2x" sizes=100vw>'],
-    ['picture and source', '<picture><source srcset="//evil.example/x"><img src=a.png></picture>'],
     ['background', '<table background="//evil.example/x.png"><tr><td background=x>y</table>'],
-    ['lowsrc and dynsrc', '<img src=a.png lowsrc="javascript:1" dynsrc="javascript:2">'],
-    ['a picture from elsewhere', '<img src="https://evil.example/pixel">'],
-    ['video and audio', '<video poster=//evil.example/x><source onerror=alert(1)></video>'],
-    ['audio', '<audio src=x onerror=alert(1)></audio>'],
-    ['meta', '<meta http-equiv="refresh" content="0;url=//evil.example">'],
-    ['base', '<base href="//evil.example/">'],
-    ['target', '<a href="https://a.example" target="_top" ping="//evil.example">x</a>'],
-    ['download', '<a href="/x" download="x.exe">x</a>'],
-    ['contenteditable and tabindex', '<p contenteditable tabindex=1 accesskey=x>x</p>'],
-    ['is and popover', '<p is="x-y" popover id=x>x</p>'],
     ['a custom element', '<x-y onclick=alert(1)>x</x-y>'],
-    ['template', '<template><script>alert(1)</script></template>'],
-    ['noscript', '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>'],
-    ['noembed', '<noembed><img title="</noembed><img src=x onerror=alert(1)>"></noembed>'],
-    ['xmp', '<xmp><p title="</xmp><img src=x onerror=alert(1)>"></xmp>'],
-    ['title', '<title><p title="</title><img src=x onerror=alert(1)>"></title>'],
-    ['textarea', '<textarea><p title="</textarea><img src=x onerror=alert(1)>"></textarea>'],
-    ['plaintext', '<plaintext><img src=x onerror=alert(1)>'],
-    ['listing', '<listing>&lt;img onerror=alert(1) src=x&gt;</listing>'],
-    ['a comment', '<!-- <img src=x onerror=alert(1)> -->'],
-    ['a comment that ends early', '<!--><img src=x onerror=alert(1)>-->'],
-    ['a comment that ends with a bang', '<!-- --!><img src=x onerror=alert(1)> -->'],
-    ['a conditional comment', '<!--[if gte IE 4]><script>alert(1)</script><![endif]-->'],
-    ['CDATA', '<![CDATA[<img src=x onerror=alert(1)>]]>'],
     ['CDATA in svg', '<svg><![CDATA[><img src=x onerror=alert(1)>]]></svg>'],
-    ['a processing instruction', '<?xml version="1.0"?><?x <img src=x onerror=alert(1)>?>'],
     ['a doctype', '<!DOCTYPE html [<!ENTITY x "<script>">]>&x;'],
-    [
-      'mutation by math and style',
-      '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
-    ],
-    [
-      'mutation by nested forms',
-      '<form><math><mtext></form><form><mglyph><svg><mtext><style><path id="</style><img onerror=alert(1) src>">',
-    ],
-    ['mutation by svg and style', '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">'],
-    ['mutation by svg and title', '<svg><title><a id="</title><img src=x onerror=alert(1)>">'],
-    [
-      'mutation by select',
-      '<select><template><style><!--</style><a rel="--></style></template></select><img id=x src onerror=alert(1)>">',
-    ],
-    ['mutation by an attribute', '<p title="<img src=x onerror=alert(1)>">x</p>'],
-    [
-      'mutation by entities in an attribute',
-      '<img alt="&quot;&gt;&lt;img src=x onerror=alert(1)&gt;" src="a.png">',
-    ],
-    ['mutation by escaped markup', '&lt;img src=x onerror=alert(1)&gt;'],
-    ['mutation by twice escaped markup', '&amp;lt;img src=x onerror=alert(1)&amp;gt;'],
+    ['twice escaped markup', '&amp;lt;img src=x onerror=alert(1)&amp;gt;'],
     ['a tag that never ends', '<img src="x.png" onerror="alert(1)'],
-    ['a tag that never begins', 'img src=x onerror=alert(1)>'],
     ['a quote that never ends', '<a href="https://a.example/?x=\'">x</a><a href=\'"onclick=1>'],
     ['a lone "<"', 'for a < b and b <c'],
   ]
@@ -196,11 +103,6 @@ describe('no code, outside resource or page-wide effect is left of', () => {
       const clean = sanitiseRichText(html)
       expect(sanitiseRichText(clean)).toBe(clean)
     }
-  })
-
-  test('all of them together', () => {
-    expectHarmless(sanitiseRichText(vectors.map(([, html]) => html).join('')))
-    expectHarmless(sanitiseRichText(vectors.map(([, html]) => html).join('<table><p><a href=x>')))
   })
 
   test('10,000 nested tags lose neither the page nor the text', () => {
@@ -247,11 +149,6 @@ describe('what an editor needs is unchanged', () => {
     expect(sanitiseRichText('<h5>Five</h5><h6>Six</h6>')).toBe('<h4>Five</h4><h4>Six</h4>')
   })
 
-  test('container elements are removed, their content stays in paragraphs', () => {
-    const html = '<div class="x"><section><p>One</p></section><article>Two</article></div>'
-    expect(sanitiseRichText(html)).toBe('<p>One</p><p>Two</p>')
-  })
-
   test('outer white space is trimmed; plain text stays plain text', () => {
     expect(sanitiseRichText('  plain text \n')).toBe('plain text')
     expect(sanitiseRichText('')).toBe('')
@@ -276,19 +173,6 @@ describe('external links', () => {
     )
   })
 
-  test.each([
-    ['a space before', ' https://a.example/'],
-    ['a line break before', '\n  https://a.example/'],
-    ['a line break inside', 'htt\nps://a.example/'],
-  ])('get rel attributes with %s, which browsers ignore', (_, href) => {
-    const clean = sanitiseRichText(`<a href="${href}">x</a>`)
-    expect(clean).toContain('>x</a>')
-    expectHarmless(clean)
-  })
-
-  test('internal links do not', () => {
-    expect(sanitiseRichText('<a href="/contact">x</a>')).toBe('<a href="/contact">x</a>')
-  })
 })
 
 describe('images are loaded through the site’s own image URL', () => {

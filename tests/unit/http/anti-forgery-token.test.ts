@@ -17,12 +17,6 @@ describe('a token', () => {
     expect(isValidToken(token, token, secret, start + 12 * hour)).toBe(false)
   })
 
-  test('is different each time, and always valid', () => {
-    const tokens = Array.from({ length: 100 }, () => issueToken(secret, start))
-    expect(new Set(tokens).size).toBe(100)
-    expect(tokens.every((token) => isValidToken(token, token, secret, start))).toBe(true)
-  })
-
   test('is valid for a server that restarted with the same secret, and for no other', () => {
     const token = issueToken(secret, start)
     expect(isValidToken(token, token, `${secret}`, start)).toBe(true)
@@ -32,13 +26,6 @@ describe('a token', () => {
 
   test('has no character that a cookie or a header would change', () => {
     expect(issueToken(secret, start)).toMatch(/^[\w.-]{40,200}$/)
-  })
-
-  test('is valid for less than thirteen hours of the real clock', () => {
-    const token = issueToken(secret)
-    expect(isValidToken(token, token, secret)).toBe(true)
-    const old = issueToken(secret, Date.now() - 13 * hour)
-    expect(isValidToken(old, old, secret)).toBe(false)
   })
 })
 

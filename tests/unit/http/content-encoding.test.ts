@@ -1,6 +1,5 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { encodingFor, encode, isCompressible } from '../../../server/http/headers.ts'
+import { encodingFor, isCompressible } from '../../../server/http/headers.ts'
 
 test.each([
   [undefined, 'identity'],
@@ -20,19 +19,6 @@ test.each([
   [' br ; q=1 ', 'br'],
 ])('Accept-Encoding %j gets %s', (header, encoding) => {
   expect(encodingFor(header)).toBe(encoding)
-})
-
-test('a thousand different values are parsed correctly', () => {
-  for (let at = 0; at < 1_000; at += 1) {
-    expect(encodingFor(`x${at}, gzip`)).toBe('gzip')
-  }
-})
-
-test('every content encoding decodes to the same bytes', async () => {
-  const page = Buffer.from('<p>صفحة كاملة</p>'.repeat(500))
-  expect(brotliDecompressSync(await encode(page, 'br'))).toEqual(page)
-  expect(gunzipSync(await encode(page, 'gzip'))).toEqual(page)
-  expect(await encode(page, 'identity')).toBe(page)
 })
 
 test('only longer texts are compressed', () => {

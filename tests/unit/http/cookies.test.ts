@@ -23,19 +23,8 @@ describe('a cookie is found by its name', () => {
 describe('no cookie of the name', () => {
   test.each([
     null,
-    ...[
-      '',
-      ' ',
-      ';',
-      '=',
-      'a=1',
-      'Lang=En',
-      'xlang=En',
-      'lang2=En',
-      'a=lang=En',
-      '=lang',
-      'lang x=En',
-    ],
+    ...['', ' ', ';', '=', 'a=1', 'Lang=En', 'xlang=En', 'lang2=En', 'a=lang=En', '=lang'],
+    'lang x=En',
   ])('%j', (header) => {
     expect(readCookie(header, 'lang')).toBeNull()
   })
@@ -44,8 +33,4 @@ describe('no cookie of the name', () => {
     expect(readCookie('a=1', '__proto__')).toBeNull()
     expect(readCookie('__proto__=x; constructor=y', 'constructor')).toBe('y')
   })
-})
-
-test('a cookie after a megabyte of semicolons is found', () => {
-  expect(readCookie(`${';'.repeat(1_000_000)}lang=En`, 'lang')).toBe('En')
 })

@@ -74,15 +74,6 @@ describe('after a restart', () => {
     expect((await after.get('a.png?w=320')).status).toBe(200)
   })
 
-  test('file names are hashes, whatever the image’s name', async () => {
-    const { folder, get, close } = await start(sendBlue)
-    await get(`${encodeURIComponent('لوحة (1).png')}?w=320`)
-    await close()
-    const names = readdirSync(folder)
-    expect(names).toHaveLength(3)
-    for (const name of names) expect(name).toMatch(/^[0-9a-f]{64}\.(picture|original|source)$/)
-  })
-
   test('a corrupt file is detected, logged and encoded again', async () => {
     const { api, folder, get, close } = await start(sendBlue)
     const webp = await bytesOf(get('a.png?w=320'))
@@ -125,21 +116,6 @@ describe('the disk cache', () => {
     expect((await after.get('d.png?w=640')).status).toBe(200)
     expect((await after.get('a.png?w=160')).status).toBe(503)
   })
-
-  test('that cannot be written caches nothing, and is logged once', async () => {
-    const folder = path.join(makeFolder(), 'taken')
-    writeFileSync(folder, 'a file where the folder should be')
-    const api = await startRecordingApi(sendBlue)
-    const { get } = await startImageServer(api.url, folder)
-    for (const width of [160, 320, 480]) {
-      expect((await get(`a.png?w=${width}`)).status).toBe(200)
-    }
-    expect(api.requests).toHaveLength(1)
-    const logged = vi
-      .mocked(log.warn)
-      .mock.calls.filter(([, words]) => words === 'image cache write failed')
-    expect(logged).toHaveLength(1)
-  })
 })
 
 describe('an hour later', () => {
@@ -173,13 +149,8 @@ describe('an hour later', () => {
     await eventually(async () => expect((await get('a.png?w=320')).status).toBe(404))
   })
 
-  const failures: [what: string, answer: Responder][] = [
-    ['fails', fail],
-    ['sends a page in its place', sendBytes('<!doctype html>', { type: 'text/html' })],
-    ['sends a broken picture', sendBytes(blue.subarray(0, 20), { type: 'image/png' })],
-  ]
-  test.each(failures)('the last good image is served while the API %s', async (_, answer) => {
-    const { api, get } = await start(sendBlue, answer, sendBytes(green, { type: 'image/png' }))
+  test('the last good image is served while the API fails, which is asked again soon', async () => {
+    const { api, get } = await start(sendBlue, fail, sendBytes(green, { type: 'image/png' }))
     const before = await bytesOf(get('a.png?w=320'))
     vi.setSystemTime(Date.now() + 2 * hours)
     for (const _ of [1, 2, 3]) {
@@ -187,7 +158,6 @@ describe('an hour later', () => {
       await api.arrived(2)
     }
     await eventually(() => expect(warn).toHaveBeenCalled())
-    // Not revalidated on every request, but soon again.
     expect(api.requests).toHaveLength(2)
     vi.setSystemTime(Date.now() + hours)
     await eventually(async () => {

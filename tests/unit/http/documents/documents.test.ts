@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
+import { request } from 'node:http'
 import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { RequestShed } from '../../../../server/http/load-shedding/shed-response.ts'
@@ -58,14 +60,8 @@ async function bytesOf(response: Response | Promise<Response>) {
   return Buffer.from(await (await response).arrayBuffer())
 }
 
-const listed = [
-  ...['plan.dwg', 'plan.dxf', 'letter.docx', 'prices.xlsx', 'talk.pptx', 'all.zip', 'all.rar'],
-  ...['all.7z', 'lamp.ies', 'lamp.ldt', 'panel.step', 'panel.stp', 'door.rfa', 'building.ifc'],
-  ...['prices.csv', 'notes.txt', 'scan.tif', 'logo.svg', 'page.html', 'film.mp4', 'noname'],
-]
-
 describe('F55: a listed file comes down', () => {
-  test.each(listed)(
+  test.each(['plan.dwg', 'prices.xlsx', 'logo.svg', 'page.html', 'noname'])(
     '%s as an attachment, byte for byte, whatever its server calls it',
     async (file) => {
       const { get } = await startOn(sendFile(drawing, { type: 'text/html' }))
@@ -129,6 +125,21 @@ describe('F55: a listed file comes down', () => {
     expect((await bytesOf(response)).equals(pdf)).toBe(true)
   })
 
+  test('a server that pauses may take longer altogether than one pause may', async () => {
+    const idleMs = 800
+    const pausing: Responder = async (response) => {
+      response.writeHead(200, { 'Content-Length': drawing.length })
+      const length = Math.ceil(drawing.length / 4)
+      for (let at = 0; at < drawing.length; at += length) {
+        response.write(drawing.subarray(at, at + length))
+        await pause(idleMs / 2)
+      }
+      response.end()
+    }
+    const { get } = await startOn(pausing, { documents: { idleMs } })
+    expect((await bytesOf(get('a.dwg'))).equals(drawing)).toBe(true)
+  })
+
   test('HEAD says the same as GET, and takes nothing', async () => {
     const { get } = await startOn(sendFile(pdf, { etag: '"1"' }))
     const head = await get('a.pdf', {}, 'HEAD')
@@ -164,6 +175,16 @@ describe('F55: a download is resumed', () => {
       ])
       expect(api.requests).toHaveLength(options === big ? 4 : 1)
     }
+  })
+
+  test('where it was aborted', async () => {
+    const { url, get } = await startOn(sendFile(drawing, { etag }), big)
+    const aborted = request(`${url}/images/post/a.dwg`).on('error', () => undefined)
+    const [response] = await once(aborted.end(), 'response')
+    const [first] = await once(response, 'data')
+    aborted.destroy()
+    const rest = get('a.dwg', { range: `bytes=${first.length}-`, 'if-range': etag })
+    expect(Buffer.concat([first, await bytesOf(rest)]).equals(drawing)).toBe(true)
   })
 
   test.each([
@@ -233,19 +254,6 @@ describe('F55: what does not come down is a page', () => {
     expect(api.requests).toHaveLength(1)
   })
 
-  test('V09: a file name that could leave the image base causes no call', async () => {
-    const { api, get } = await startOn(sendFile(pdf))
-    for (const path of [
-      '..%2Fa.pdf',
-      'a%2Fb.zip',
-      'http%3A%2F%2Fevil.example%2Fa.pdf',
-      '%00.zip',
-    ]) {
-      expect((await get(path)).status, path).toBe(404)
-    }
-    expect(api.requests).toHaveLength(0)
-  })
-
   test('a client over a limit, which is not asked for', async () => {
     const { api, get } = await startOn(sendFile(pdf), {
       admitDocument: () => {
@@ -295,28 +303,21 @@ describe('a copy of a small document', () => {
     expect((await bytesOf(response)).equals(pdf)).toBe(true)
   })
 
-  test.each([
-    ['500', sendBytes('', { status: 500 })],
-    ['a reset', reset],
-    ['half', sendHalf('%PDF-1.7')],
-  ] satisfies [string, Responder][])(
-    'F43: an hour later it is served stale while its server answers with %s, and asks again soon',
-    async (_, answer) => {
-      await useFakeDate()
-      const { api, get, store } = await startOn([sendFile(pdf), answer, sendFile(drawing)])
-      await store('a.dwg')
-      vi.setSystemTime(Date.now() + 2 * hours)
-      for (let times = 0; times < 3; times += 1) {
-        expect((await bytesOf(get('a.dwg'))).equals(pdf)).toBe(true)
-        await eventually(() => expect(warn).toHaveBeenCalled())
-      }
-      expect(api.requests).toHaveLength(2)
-      vi.setSystemTime(Date.now() + 2 * 60_000)
-      await eventually(async () => {
-        expect((await bytesOf(get('a.dwg'))).equals(drawing)).toBe(true)
-      })
-    },
-  )
+  test('F43: an hour later it is served stale while its server fails, which is asked again soon', async () => {
+    await useFakeDate()
+    const { api, get, store } = await startOn([sendFile(pdf), reset, sendFile(drawing)])
+    await store('a.dwg')
+    vi.setSystemTime(Date.now() + 2 * hours)
+    for (let times = 0; times < 3; times += 1) {
+      expect((await bytesOf(get('a.dwg'))).equals(pdf)).toBe(true)
+      await eventually(() => expect(warn).toHaveBeenCalled())
+    }
+    expect(api.requests).toHaveLength(2)
+    vi.setSystemTime(Date.now() + 2 * 60_000)
+    await eventually(async () => {
+      expect((await bytesOf(get('a.dwg'))).equals(drawing)).toBe(true)
+    })
+  })
 
   test('an hour later it is confirmed by its tag, in the background', async () => {
     await useFakeDate()

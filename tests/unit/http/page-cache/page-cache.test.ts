@@ -132,26 +132,6 @@ describe('a page that was made from the search index', () => {
 })
 
 describe('a page that is not cached yet', () => {
-  test('is rendered once for 1,000 visitors at the same time', async () => {
-    const { cache, renders, started } = createTestCache()
-    const deliveries = Array.from({ length: 1_000 }, () => cache.get(addressOf('/')))
-    await started(1)
-    renders[0]?.respond('home')
-    const texts = new Set((await Promise.all(deliveries)).map(textOf))
-    expect(texts).toEqual(new Set(['home']))
-    expect(renders).toHaveLength(1)
-  })
-
-  test('is cached in every content encoding', async () => {
-    const { cache, store } = createTestCache()
-    await store('word '.repeat(1_000))
-    expect([...(cache.find(addressOf('/'))?.response.bodies.keys() ?? [])].sort()).toEqual([
-      'br',
-      'gzip',
-      'identity',
-    ])
-  })
-
   test.each([
     [404, policy],
     [302, policy],
@@ -325,28 +305,6 @@ describe('a content change', () => {
 })
 
 describe('a purge', () => {
-  test('withholds a page until it is rendered again', async () => {
-    const { cache, store, renders, started, find } = createTestCache()
-    await store('old', '/', ['news'])
-    expect(cache.purge(() => true)).toBe(1)
-    expect(find()).toBeUndefined()
-    const delivery = cache.get(addressOf('/'))
-    await started(2)
-    renders[1]?.respond('new')
-    expect(textOf(await delivery)).toBe('new')
-    expect(find()).toBe('new')
-    expect(renders).toHaveLength(2)
-  })
-
-  test('affects only the pages of that content', async () => {
-    const { cache, store, find } = createTestCache()
-    await store('news', '/News', ['news'])
-    await store('blog', '/blog', ['blog'])
-    expect(cache.purge((keys) => keys.has('news'))).toBe(1)
-    expect(find('/News')).toBeUndefined()
-    expect(find('/blog')).toBe('blog')
-  })
-
   test('while the API is down loses no page', async () => {
     const { cache, store, renders, started, find } = createTestCache()
     await store('good')

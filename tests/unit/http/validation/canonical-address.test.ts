@@ -127,6 +127,22 @@ test('V27: a page number means something to lists alone', () => {
 })
 
 test.each([
+  ['/%61bout?x=1&lang=En', '/about?x=1&lang=En'],
+  ['/products/%d8%aa', '/products/%D8%AA'],
+  ['/products/%d8%aa.md/', '/products/%D8%AA.md'],
+  ['/products/%21%27%28%29%2a', "/products/!'()*"],
+  ['/products/%68ome', '/products/home'],
+  ['//News', '/News'],
+  ['/LANGUAGE/', '/language'],
+  ...['1', '0', '-1', '02', '%D9%A2', '', '1e9', '1234567', '2&page=2'].map((number) => [
+    `/News?page=${number}`,
+    '/News',
+  ]),
+])('V27 V06: %s is redirected to %s', (address, canonical) => {
+  expect(redirectFor(address)).toBe(canonical)
+})
+
+test.each([
   ['/products/7?utm_source=x', '/products/7'],
   ['/products/7?spec.a=2&fbclid=x&spec.a=1&page=2', '/products/7?spec.a=2&spec.a=1&page=2'],
   ['/products/7?spec=1&spec.a=%D9%A3&Sort=name', '/products/7?spec.a=%D9%A3'],

@@ -3,17 +3,9 @@ import { isSameOrigin } from '../../../../server/http/security/anti-forgery.ts'
 
 const publicUrl = 'https://tayyar.example'
 
-function isOwn(headers: Record<string, string>, configured: string | undefined = publicUrl) {
-  return isSameOrigin(provenanceIn(headers), configured)
-}
-
-function isOwnWithoutPublicUrl(headers: Record<string, string>) {
-  return isSameOrigin(provenanceIn(headers), undefined)
-}
-
-function provenanceIn(headers: Record<string, string>) {
+function isOwn(headers: Record<string, string>, configured: string | undefined) {
   const { 'sec-fetch-site': site = null, origin = null, host = null } = headers
-  return { site, origin, host }
+  return isSameOrigin({ site, origin, host }, configured)
 }
 
 describe('V07 a browser that sends Sec-Fetch-Site', () => {
@@ -26,11 +18,11 @@ describe('V07 a browser that sends Sec-Fetch-Site', () => {
     ['SAME-ORIGIN', false],
     ['same-origin, cross-site', false],
   ])('Sec-Fetch-Site: %s', (site, own) => {
-    expect(isOwn({ 'sec-fetch-site': site })).toBe(own)
+    expect(isOwn({ 'sec-fetch-site': site }, publicUrl)).toBe(own)
   })
 
   test('is judged by it rather than by its Origin', () => {
-    expect(isOwn({ 'sec-fetch-site': 'cross-site', origin: publicUrl })).toBe(false)
+    expect(isOwn({ 'sec-fetch-site': 'cross-site', origin: publicUrl }, publicUrl)).toBe(false)
   })
 })
 
@@ -53,12 +45,12 @@ describe('V07 an older browser is judged by its Origin', () => {
     ['chrome-extension://abcdefgh', false],
     ['https://', false],
   ])('%s where PUBLIC_URL is https://tayyar.example', (origin, own) => {
-    expect(isOwn({ origin })).toBe(own)
+    expect(isOwn({ origin }, publicUrl)).toBe(own)
   })
 
   test('where PUBLIC_URL is set, the Host header is ignored', () => {
     const headers = { origin: 'https://evil.example', host: 'evil.example' }
-    expect(isOwn(headers)).toBe(false)
+    expect(isOwn(headers, publicUrl)).toBe(false)
   })
 
   test.each([
@@ -71,15 +63,15 @@ describe('V07 an older browser is judged by its Origin', () => {
     ['ftp://localhost:3000', 'localhost:3000', false],
     ['null', 'localhost:3000', false],
   ])('%s to the host %s where PUBLIC_URL is not set', (origin, host, own) => {
-    expect(isOwnWithoutPublicUrl({ origin, host })).toBe(own)
+    expect(isOwn({ origin, host }, undefined)).toBe(own)
   })
 
   test('a request without a Host is not from this site', () => {
-    expect(isOwnWithoutPublicUrl({ origin: 'http://localhost:3000' })).toBe(false)
+    expect(isOwn({ origin: 'http://localhost:3000' }, undefined)).toBe(false)
   })
 })
 
 test('V07 a client that is not a browser sends neither, and is accepted', () => {
-  expect(isOwn({})).toBe(true)
-  expect(isOwnWithoutPublicUrl({})).toBe(true)
+  expect(isOwn({}, publicUrl)).toBe(true)
+  expect(isOwn({}, undefined)).toBe(true)
 })

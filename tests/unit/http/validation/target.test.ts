@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { targetFault } from '../../../../server/http/validation/target.ts'
+import { encodedTarget, targetFault } from '../../../../server/http/validation/target.ts'
 import { addresses } from '../../../../app/addresses.ts'
 
 describe('a valid target', () => {
@@ -64,5 +64,36 @@ test('V01 validation never throws, and every valid target can be decoded', () =>
       if (targetFault(target) !== null) return
       expect(decodeURIComponent(target)).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/)
     }),
+  )
+})
+
+describe('V01 V27 an address whose letters were sent as they are', () => {
+  /** As the request line is read: one character for each byte. */
+  const sent = (target: string) => Buffer.from(target).toString('latin1')
+
+  test.each([
+    ['/News/حل', '/News/%D8%AD%D9%84'],
+    ['/search?q=à%20"ب"&lang=En', '/search?q=%C3%A0%20%22%D8%A8%22&lang=En'],
+    ['/images/post/صورة.webp?w=320', '/images/post/%D8%B5%D9%88%D8%B1%D8%A9.webp?w=320'],
+    ['/News/%D8%A3خ', '/News/%D8%A3%D8%AE'],
+    ['/😀', '/%F0%9F%98%80'],
+    ['//evil.example/ق', '/evil.example/%D9%82'],
+    ['/News?x=http://evil.example/ق', '/News?x=http://evil.example/%D9%82'],
+    ['/newsDetails/"<>|{}^`', '/newsDetails/%22%3C%3E%7C%7B%7D%5E%60'],
+  ])('%s becomes %s', (target, own) => {
+    expect(encodedTarget(sent(target))).toBe(own)
+  })
+
+  test.each([
+    ...['/ق\u0001', '/ق%0d%0aSet-Cookie:x', '/ق\u0085', '/ق/../x', '/\\ق', '/ق ق', '/ق#x'],
+  ])('%j stays invalid', (target) => {
+    expect(encodedTarget(sent(target))).toBeNull()
+  })
+
+  test.each(['/\xde\xc7\xd8\xda', '/\xd9', '/\xc0\xaf'])(
+    'bytes that are no UTF-8: %j',
+    (target) => {
+      expect(encodedTarget(target)).toBeNull()
+    },
   )
 })

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { residentMb, watchMemory } from '../../scripts/bench/process-figures.ts'
+import { limits } from '../../server/limits/client-limits.ts'
 import { closed } from '../support/closed.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { isWholeRun } from '../support/test-size.ts'
@@ -17,11 +18,7 @@ const declared = `Content-Length: ${pieces * megabyte}`
 
 let site: SiteProcess
 beforeAll(async () => {
-  site = await startSiteProcess({
-    LOG_LEVEL: 'error',
-    ANALYTICS: 'none',
-    TRUST_PROXY: '127.0.0.1',
-  })
+  site = await startSiteProcess({ LOG_LEVEL: 'error', TRUST_PROXY: '127.0.0.1' })
   // Warms up what is allocated once.
   await sendMany(16, 'POST /language', [form, chunked], chunkOf('lang=En'), 1)
 })
@@ -132,4 +129,38 @@ test.runIf(isWholeRun)('V10: bodies with chunks of one byte take less than 96 MB
   const { statuses, growthMb } = await sendMany(16, 'POST /enquiry', [form, chunked], bytes, 4)
   expect(statuses).toEqual([400])
   expect(growthMb).toBeLessThan(maxGrowthMb)
+})
+
+describe('many posts', () => {
+  /** More than the burst of one client, and than refills while the test runs. */
+  const tooMany = limits.posts.burst + 30
+
+  /** Chooses a language. */
+  function post(url: string, forwardedFor: string) {
+    const body = new URLSearchParams({ lang: 'En' })
+    const headers = { 'x-forwarded-for': forwardedFor }
+    return fetch(`${url}/language`, { method: 'POST', redirect: 'manual', body, headers })
+  }
+
+  function postAll(url: string, forwardedFor: (index: number) => string) {
+    return Promise.all(Array.from({ length: tooMany }, (_, at) => post(url, forwardedFor(at))))
+  }
+
+  test('V13 V17: of one client behind a proxy are limited, whatever X-Forwarded-For it forges; those of another are not', async () => {
+    const responses = await postAll(site.url, (at) => `198.51.100.${at}, 203.0.113.3`)
+    const rejected = responses.filter(({ status }) => status !== 303)
+    expect(rejected.length).toBeGreaterThan(0)
+    expect(tooMany - rejected.length).toBeGreaterThanOrEqual(limits.posts.burst)
+    for (const { status, headers } of rejected) {
+      expect([status, headers.get('cache-control')]).toEqual([429, 'no-store'])
+      expect(headers.get('retry-after')).toMatch(/^[1-5]$/)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
+    expect((await post(site.url, '203.0.113.2')).status).toBe(303)
+  })
+
+  test('V13 V17: of this machine are not limited without TRUST_PROXY, whatever its X-Forwarded-For', async () => {
+    const responses = await postAll(inject('siteUrl'), () => '203.0.113.1')
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([303]))
+  })
 })
