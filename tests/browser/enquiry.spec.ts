@@ -428,18 +428,6 @@ test.describe('with script off', () => {
     await page.goto('/quote-list')
     await expect(page.locator('.empty-list')).toBeVisible()
   })
-
-  test('the contact screen, which is cached, asks to check the form once more', async ({
-    page,
-  }) => {
-    await page.goto('/contact?lang=En')
-    await page.locator('#enquiry-name').fill('Amal')
-    await page.locator('#enquiry-email').fill('amal@site.example')
-    await page.locator('#enquiry-message').fill('Two panels')
-    await send(page)
-    await expect(page.getByRole('alert')).toContainText('Check your enquiry, then send it')
-    await expect(page.locator('#enquiry-message')).toHaveValue('Two panels')
-  })
 })
 
 test.describe('while nothing can be stored or delivered', () => {

@@ -108,18 +108,6 @@ test.describe('a catalogue of 40 categories and 320 types', () => {
   }
 })
 
-test.describe('a catalogue of one category', () => {
-  serve(1, 6)
-
-  test('has a panel as well', { tag: '@long' }, async ({ page }) => {
-    await page.goto(`${site.url}/services?lang=En`)
-    await page.locator('.menu-dropdown[data-wide] > details > summary').click()
-    const panel = page.locator('[data-wide] .menu-panel')
-    await expect(panel.locator('.product-menu > li')).toHaveCount(1)
-    await expect(panel.locator('a[href="/products/c1-t6"]')).toBeVisible()
-  })
-})
-
 test.describe('an empty catalogue', () => {
   serve(0, 0)
 

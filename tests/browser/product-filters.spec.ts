@@ -147,16 +147,6 @@ test.describe('without script', () => {
       'sort=-rated-current&spec.poles=3&spec.rated-current=10..&view=table',
     )
   })
-
-  test('filters that no product matches say so, with a way back', async ({ page }) => {
-    await page.goto(`${list}&spec.poles=1&spec.rated-current=100..`)
-    await expect(page.getByText('No product matches all of these filters.')).toBeVisible()
-    await expect(results(page)).toHaveText('0 of 5 products')
-    await chosen(page)
-      .getByRole('link', { name: /Rated current/ })
-      .click()
-    await expect(cards(page)).toHaveText([titles.onePole])
-  })
 })
 
 for (const language of ['Ar', 'En'] as const) {
