@@ -1,19 +1,21 @@
-import { readFolder } from '../../server/content-service/folder/folder-reader.ts'
-import { runtimeFolders } from '../../server/storage/folders.ts'
 import type { Page } from 'playwright/test'
 import { expect, test } from '../support/browser-test.ts'
+import { isWholeRun } from '../support/test-size.ts'
 
 /** The product with the longest print-out. */
 async function longestProduct() {
-  const { content } = await readFolder(runtimeFolders.content)
-  const products = content.categories.flatMap(({ types }) => types.flatMap((type) => type.products))
+  const { sampleContent } = await import('../support/sample-content.ts')
+  const products = sampleContent.categories.flatMap(({ types }) =>
+    types.flatMap((type) => type.products),
+  )
   const weigh = (product: (typeof products)[number]) => JSON.stringify(product).length
   const [longest] = products.sort((one, other) => weigh(other) - weigh(one))
   if (!longest) throw new Error('The sample has no products.')
   return longest.id
 }
 
-const products = ['tm63-1p-c', await longestProduct()].map((id) => `/product-details/${id}`)
+const ids = ['tm63-1p-c', ...(isWholeRun ? [await longestProduct()] : [])]
+const products = ids.map((id) => `/product-details/${id}`)
 
 for (const language of ['Ar', 'En'] as const) {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,5 +1,6 @@
 import net from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
+import { sized } from '../../support/test-size.ts'
 import { getPosts, listFields, post, postBody, readError, startForTests } from './content-client.ts'
 
 // Hundreds of requests are slow on a busy machine.
@@ -149,7 +150,7 @@ describe('bodies', () => {
 describe('fuzz', () => {
   test('hundreds of mangled forms each get a JSON response, and the service keeps running', async () => {
     const random = seededRandom(20260314)
-    for (let round = 0; round < 400; round++) {
+    for (let round = 0; round < sized(400, 100); round++) {
       const { body, type } = mangle(random)
       const response = await sendBody(new Uint8Array(body), type)
       const shown = `round ${round}: ${type} ${JSON.stringify(body.toString('latin1'))}`

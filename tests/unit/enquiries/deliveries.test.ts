@@ -187,16 +187,6 @@ describe('webhook', () => {
     await deliver(messageOf(), AbortSignal.timeout(10_000))
     expect(api.requests).toHaveLength(2)
   })
-
-  test('a hostile enquiry is one JSON body with clean texts', async () => {
-    collectLog()
-    const api = await startRecordingApi(ok)
-    await openEnquiries(webhook(api.url)).submit(hostileEnquiry)
-    const { rawHeaders, body } = await first(api.requests)
-    expect(rawHeaders.join()).not.toMatch(/evil|injected/i)
-    const text = JSON.stringify(JSON.parse(body.toString()))
-    expect(text).not.toMatch(/\\u00[01]|\\r|[\u007f-\u009f\u2028-\u202e\u2066-\u2069]|javascript:/)
-  })
 })
 
 describe('post-email', () => {
@@ -322,23 +312,4 @@ test('log: the line has the enquiry', async () => {
   await openDelivery({ ENQUIRY_DELIVERY: 'log' }).deliver(messageOf({ enquiry }), noSignal)
   const facts = { reference: '2345-KM7A', revision: 1, items: 1, enquiry, files: [] }
   expect(factsOf('enquiry')).toEqual([facts])
-})
-
-test('log: a hostile enquiry is one line with clean texts', async () => {
-  const { factsOf } = collectLog()
-  const { submit } = openEnquiries(openDelivery({ ENQUIRY_DELIVERY: 'log' }))
-  await submit(hostileEnquiry)
-  await eventually(() => expect(factsOf('enquiry')).toHaveLength(1))
-  const line = JSON.stringify(factsOf('enquiry')[0])
-  expect(line).not.toMatch(/\\u00[01]|\\r|[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/)
-})
-
-test('smtp: the mail library is loaded when it is needed', async () => {
-  const delivery = openDelivery({
-    ENQUIRY_DELIVERY: 'smtp',
-    ENQUIRY_TO: 'sales@tayyar.example',
-    ENQUIRY_FROM: 'site@tayyar.example',
-    SMTP_URL: 'smtp://127.0.0.1:1',
-  })
-  expect(await outcomeOf(delivery)).toMatch(/^unavailable: ESOCKET/)
 })

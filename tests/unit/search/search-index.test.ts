@@ -186,12 +186,6 @@ describe('documents', () => {
     expect(ids({ text: 'pizza' })).toEqual([])
   })
 
-  test('keep a size that is known', () => {
-    const index = openWithDocuments()
-    index.put([sheet('a.pdf', 'one', { kind: 'certificate' })])
-    expect(list(index, { documentKind: 'certificate' }).hits[0]?.document.size).toBe(5)
-  })
-
   test('keep a date that is known', () => {
     const index = openWithDocuments()
     const modifiedAt = '2026-03-03T10:00:00.000Z'
