@@ -138,17 +138,6 @@ for (const { language, next, previous } of [
   )
 }
 
-test(
-  'a single image can be enlarged, and has no buttons for others',
-  { tag: '@long' },
-  async ({ page }) => {
-    await open(page, 'En', '/product-details/ta4000-4p-drawout')
-    await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Next picture' })).toHaveCount(0)
-    await expect(page.locator('.gallery-more')).toHaveCount(0)
-  },
-)
-
 test('a product without an image has its text in that place, beside the specifications', async ({
   page,
 }) => {

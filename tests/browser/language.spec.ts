@@ -79,6 +79,51 @@ test('a choice in another tab never mixes two languages on one page', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About us')
 })
 
+test('without cookies a stored language is shown with ?lang=, without storage the page as it came: neither is a redirect loop', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL })
+  const page = await context.newPage()
+  let navigations = 0
+  page.on('response', (response) => {
+    if (response.request().isNavigationRequest()) navigations += 1
+  })
+  const expectLanguage = async (address: string, lang: string, count: number) => {
+    navigations = 0
+    await page.goto(address)
+    await page.waitForLoadState()
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+    expect(navigations, address).toBe(count)
+  }
+  // What is stored and no language counts as missing.
+  await page.goto('/about')
+  await page.evaluate("localStorage.setItem('lang', 'Fr')")
+  await expectLanguage('/about', 'ar', 1)
+  expect(await storedLanguage(page)).toBe('Ar')
+
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined })
+    Object.defineProperty(navigator, 'cookieEnabled', { get: () => false })
+  })
+  await page.evaluate("localStorage.setItem('lang', 'En')")
+  await context.clearCookies()
+  await expectLanguage('/about', 'en', 2)
+  await expect(page).toHaveURL(/\/about\?lang=En$/)
+  // The address counts more than what is stored.
+  await expectLanguage('/about?lang=Ar', 'ar', 1)
+
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('Denied', 'SecurityError')
+      },
+    })
+  })
+  await expectLanguage('/about', 'ar', 1)
+  await context.close()
+})
+
 test.describe('without the translations', () => {
   test.use({ expectedResponses: [/^404 \/assets\/i18n\/Ar\.json$/] })
 

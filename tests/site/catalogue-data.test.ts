@@ -133,10 +133,3 @@ test('when the content becomes unavailable halfway, the file is cut off, and pag
   await expect(buffer(whole)).rejects.toThrow('aborted')
   expect((await fetch(`${site.url}/about`)).status).toBe(200)
 })
-
-test('when it is unavailable at once, there is a 503', async () => {
-  deadType = 't0'
-  const { status, headers } = await sendRequest(site.url, 'GET /catalogue.json')
-  expect([status, headers['cache-control']]).toEqual([503, 'no-store'])
-  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
-})

@@ -51,18 +51,6 @@ async function startSite(settings: Record<string, string>) {
   return site
 }
 
-/** A webhook's receiver, and the settings of a site that delivers to it. */
-async function startReceiver() {
-  const receiver = await startRecordingApi((response) => response.writeHead(204).end())
-  const settings = {
-    ENQUIRY_DELIVERY: 'webhook',
-    ENQUIRY_WEBHOOK_URL: receiver.url,
-    ENQUIRY_WEBHOOK_SECRET: 'a secret of the webhook',
-  }
-  const payloads = () => receiver.requests.map(({ body }) => JSON.parse(body.toString()))
-  return { receiver, settings, payloads }
-}
-
 const dataDir = newDataDir()
 let site: SiteProcess
 beforeAll(async () => {
@@ -76,8 +64,12 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 test('a file is kept when the form comes back, is sent with it, and is downloaded by its link only', async () => {
-  const { settings, payloads } = await startReceiver()
-  const own = await startSite(settings)
+  const receiver = await startRecordingApi((response) => response.writeHead(204).end())
+  const own = await startSite({
+    ENQUIRY_DELIVERY: 'webhook',
+    ENQUIRY_WEBHOOK_URL: receiver.url,
+    ENQUIRY_WEBHOOK_SECRET: 'a secret of the webhook',
+  })
   const first = await post(own, { ...visitor, email: 'amal', form: tokenOf() }, [
     ...samples(panel),
     ['page.png', refusedFiles['page.png']],
@@ -92,8 +84,8 @@ test('a file is kept when the form comes back, is sent with it, and is downloade
   const sent = await post(own, { ...visitor, form: tokenOf() }, samples('photo.jpg'), { kept })
   expect(sent.status).toBe(303)
   const reference = sent.headers.get('location')?.split('/').at(-1)
-  await eventually(() => expect(payloads()).toHaveLength(1))
-  const [{ files }] = payloads()
+  const [delivered] = await receiver.arrived(1)
+  const { files } = JSON.parse(delivered?.body.toString() ?? '')
   expect(files).toEqual([
     {
       name: panel,
