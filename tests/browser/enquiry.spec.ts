@@ -50,10 +50,8 @@ const states: {
   quote?: string
   act?: (page: Page) => Promise<void>
 }[] = [
-  { name: 'an empty list', address: '/quote-list' },
   { name: 'a list with an unknown item', address: '/quote-list', quote: items },
   { name: 'a shared list', address: `/quote-list?items=${items}` },
-  { name: 'an enquiry about a product', address: '/enquiry?product=tm63-1p-c' },
   {
     name: 'a form with faults',
     address: '/quote-list',

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import PQueue from 'p-queue'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBrand } from '../../server/brand.ts'
 import { brandDir, startOtherCompany, type OtherCompany } from '../other-company/content.ts'
@@ -61,6 +60,8 @@ const files = [
   '/.well-known/security.txt',
   '/llms.txt',
   '/home.md',
+  '/vcards/Ar/branch-riyadh.vcf',
+  '/vcards/En/branch-riyadh.vcf',
   '/assets/i18n/Ar.json',
   '/assets/i18n/En.json',
 ]
@@ -131,19 +132,6 @@ function metaOf({ elements }: Page, name: string) {
 
 function hashOf(bytes: Uint8Array) {
   return createHash('sha256').update(bytes).digest('hex')
-}
-
-/** Red, green and blue of a picture's corner. */
-async function cornerOf(picture: Uint8Array) {
-  const corner = sharp(picture).extract({ left: 4, top: 4, width: 1, height: 1 })
-  return [...(await corner.removeAlpha().raw().toBuffer())]
-}
-
-/** The brand's background in the light scheme. */
-function lightPaper() {
-  const tokens = readFileSync(path.join(brandDir, 'tokens.css'), 'utf8')
-  const [, colour = ''] = /--paper: #(\w{6})/.exec(tokens) ?? []
-  return [...Buffer.from(colour, 'hex')]
 }
 
 /** The sample's icons and its mark, wherever they are. */
@@ -250,21 +238,6 @@ describe.each(configurations.map((configuration) => [configuration.what, configu
       }
     })
 
-    test('has share cards', async () => {
-      const shared = ['/', '/product-details/tm63-1p-c', '/newsDetails/news-tp40-type-test']
-      for (const page of shared.flatMap((path) =>
-        visitorLanguages.map((lang) => pageAt(path, lang)),
-      )) {
-        const [image] = metaOf(page, 'og:image')
-        const card = await fetchBytes(pathOf(image && attributeOf(image, 'content')))
-        expect(card, page.address).toMatchObject({ status: 200, type: 'image/png' })
-        if (!hasBrand) continue
-        expect(await cornerOf(card.bytes), `the paper of the card of ${page.address}`).toEqual(
-          lightPaper().map((part): unknown => expect.closeTo(part, -1)),
-        )
-      }
-    })
-
     test('is named in the web manifest, with icons of its own or none', async () => {
       const { status, bytes } = await fetchBytes('/site.webmanifest')
       expect(status).toBe(200)
@@ -311,22 +284,6 @@ describe.each(configurations.map((configuration) => [configuration.what, configu
         ]),
       )
       expect(reached('/branches')).toContain('https://wa.me/96891234561')
-    })
-
-    test('is the organisation in its branches’ vCards', async () => {
-      for (const lang of visitorLanguages) {
-        const cards = pageAt('/branches', lang)
-          .elements.map((element) => attributeOf(element, 'href') ?? '')
-          .filter((href) => href.startsWith('/vcards/'))
-        expect(cards.length).toBe(7)
-        for (const card of cards) {
-          const { status, bytes } = await fetchBytes(card)
-          const text = bytes.toString('utf8').replace(/\r\n /g, '')
-          expect(status, card).toBe(200)
-          expect(/^ORG:([^;\r]*)/m.exec(text)?.[1], card).toBe(name[lang])
-          expect(sampleTextsIn(text, []), card).toEqual([])
-        }
-      }
     })
   },
 )

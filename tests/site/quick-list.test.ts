@@ -4,12 +4,11 @@ import { plainText, readPdf } from '../support/pdf-text.ts'
 import { readSpreadsheet } from '../../server/text/spreadsheet.ts'
 import { eventually } from '../support/eventually.ts'
 import { getFreePort } from '../support/loopback.ts'
-import { startMailServer } from '../support/mail-server.ts'
 import { startRecordingApi } from '../support/recording-api.ts'
 import { sampleFiles } from '../support/sample-files.ts'
 import { residentMb, watchMemory } from '../../scripts/bench/process-figures.ts'
 import { workbookOfOneText } from '../support/make-workbook.ts'
-import { isWholeRun, sized } from '../support/test-size.ts'
+import { sized } from '../support/test-size.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 const tokenOf = () => issueFormToken('only-for-the-tests', Date.now() - 10_000)
@@ -353,25 +352,4 @@ test('F01: while the content API is dead, a list comes back as it is, and reache
   expect(items).toHaveLength(5)
   const asked: unknown = expect.stringContaining('MCB 3 pole 32 A curve D 10 kA')
   expect(items[0]).toMatchObject({ asked, quantity: 6, id: '' })
-})
-
-test.runIf(isWholeRun)('a mail has the list as a table, with the words of the buyer', async () => {
-  const mail = await startMailServer()
-  const own = await startSiteProcess({
-    ENQUIRY_DELIVERY: 'smtp',
-    ENQUIRY_TO: 'sales@tayyar.example',
-    ENQUIRY_FROM: 'site@tayyar.example',
-    SMTP_URL: mail.url,
-  })
-  onTestFinished(() => own.stop())
-  const fields = fieldsIn((await post(site, { lines: list.En })).html)
-  await post(own, { ...fields, name: 'Amal', phone: '+966501234567', form: tokenOf() })
-  await eventually(() => expect(mail.mails).toHaveLength(1))
-  const [{ html = '', attachments } = { attachments: [] }] = mail.mails
-  const csv = attachments.find(({ mimeType }) => mimeType === 'text/csv')?.content
-  expect(csv).toContain('MCB 3 pole 32 A curve D 10 kA')
-  expect(csv).toContain('TM63-3D32')
-  expect(html).toContain('Portland cement')
-  const pdf = attachments.find(({ mimeType }) => mimeType === 'application/pdf')
-  expect(pdf?.filename).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}\.pdf$/)
 })

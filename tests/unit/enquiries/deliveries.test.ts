@@ -11,7 +11,6 @@ import { DeliveryFailure, type Delivery } from '../../../server/enquiries/delive
 import type { EnquiryMessage } from '../../../server/enquiries/enquiry.ts'
 import { startContentService } from '../../../server/content-service/start.ts'
 import { changeLimits } from '../../support/change-limits.ts'
-import { startContentApi, type ApiFault } from '../../support/content-api.ts'
 import { enquiryOf, hostileEnquiry, itemOf } from '../../support/enquiry.ts'
 import { eventually } from '../../support/eventually.ts'
 import { collectLog } from '../../support/logged.ts'
@@ -275,34 +274,6 @@ describe('post-email', () => {
         is_send: 1,
       }),
     ])
-  })
-
-  test('waits for a content API that refuses, hangs and fails, and delivers once it is back', async () => {
-    const { lines } = collectLog()
-    const good = await startRecordingApi(ok)
-    let fault: ApiFault | null = 'status 500'
-    const api = await startContentApi(good.url, { faultFor: () => fault })
-    onTestFinished(() => api.close())
-    const limits = { firstPause: 5, maxPause: 20, attempt: 200 }
-    const { submit, list } = openEnquiries(postEmail(api.url), { limits })
-    const references = [await submit(enquiryOf()), await submit(enquiryOf())]
-    const attempts = async () => (await list()).enquiries.at(-1)?.attempts ?? 0
-    await eventually(async () => expect(await attempts()).toBeGreaterThan(0))
-    await api.swallow()
-    const before = await attempts()
-    await eventually(async () => expect(await attempts()).toBeGreaterThan(before))
-    await api.refuse()
-    fault = null
-    await api.listen()
-    await eventually(async () => expect((await list()).delivered).toBe(2))
-    const titles = await Promise.all(
-      good.requests.map(async (request) => (await fieldsOf(request))[0]?.[1] ?? ''),
-    )
-    // In order, but for the one enquiry that may pass while the receiver comes back.
-    expect(titles.toSorted()).toEqual(
-      references.toSorted().map((reference) => expect.stringContaining(reference)),
-    )
-    expect(JSON.stringify(lines)).not.toContain('سارة')
   })
 })
 

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'libsql'
@@ -263,24 +261,6 @@ describe('the file', () => {
     expect(reasons).toEqual([expect.stringMatching(reason)])
     index.put([marlin()])
     expect(idsFound(index, 'marlin')).toEqual(['one'])
-  })
-
-  test('has what was put before the process was killed', async () => {
-    const file = makeFile()
-    const killed = spawn(
-      process.execPath,
-      ['--import', 'tsx', path.resolve('tests/support/put-until-killed.ts'), file],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    )
-    await once(killed.stdout, 'data')
-    killed.kill('SIGKILL')
-    await once(killed, 'exit')
-    const reasons: string[] = []
-    const index = open(file, reasons)
-    expect(reasons).toEqual([])
-    expect(search(index, 'marlin').total).toBeGreaterThanOrEqual(100)
-    index.put([marlin({ id: 'after', title: 'Heron' })])
-    expect(idsFound(index, 'heron')).toEqual(['after'])
   })
 })
 
