@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import PQueue from 'p-queue'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readBrand } from '../../server/brand.ts'
 import { brandDir, startOtherCompany, type OtherCompany } from '../other-company/content.ts'
 import { rows } from '../other-company/sample-rows.ts'
 import { sampleWords } from '../other-company/sample-words.ts'
@@ -124,12 +123,6 @@ function pathOf(address = '') {
   return new URL(address, 'http://localhost').pathname
 }
 
-function metaOf({ elements }: Page, name: string) {
-  return elements
-    .filter((element) => element.tagName === 'meta')
-    .filter((meta) => [attributeOf(meta, 'name'), attributeOf(meta, 'property')].includes(name))
-}
-
 function hashOf(bytes: Uint8Array) {
   return createHash('sha256').update(bytes).digest('hex')
 }
@@ -227,17 +220,6 @@ describe.each(configurations.map((configuration) => [configuration.what, configu
       expect(bytes.toString('utf8')).toBe(readFileSync(path.join(brandDir, 'mark.svg'), 'utf8'))
     })
 
-    test('colours the browser’s frame', () => {
-      const expected = hasBrand ? brand.themeColor : readBrand(null).themeColor
-      for (const page of pages()) {
-        const colours = metaOf(page, 'theme-color').map((meta) => [
-          /light|dark/.exec(attributeOf(meta, 'media') ?? '')?.[0],
-          attributeOf(meta, 'content'),
-        ])
-        expect(Object.fromEntries(colours), page.address).toEqual(expected)
-      }
-    })
-
     test('is named in the web manifest, with icons of its own or none', async () => {
       const { status, bytes } = await fetchBytes('/site.webmanifest')
       expect(status).toBe(200)
@@ -267,23 +249,6 @@ describe.each(configurations.map((configuration) => [configuration.what, configu
       ]) {
         expect(sampleIcons(), src).not.toContain(hashOf((await fetchBytes(src)).bytes))
       }
-    })
-
-    test('is reached by its own telephone, mail and social media, however they are written', () => {
-      const reached = (path: string) =>
-        pageAt(path, 'Ar').elements.map((element) => attributeOf(element, 'href'))
-      expect(reached('/contact')).toEqual(
-        expect.arrayContaining([
-          'tel:+96824550100',
-          'mailto:info@falaj.example',
-          // The contents are "9123 4560" and "facebook.com/falaj.example".
-          'https://wa.me/96891234560',
-          'https://facebook.com/falaj.example',
-          'https://x.com/falaj_example',
-          'https://www.youtube.com/@falaj.example',
-        ]),
-      )
-      expect(reached('/branches')).toContain('https://wa.me/96891234561')
     })
   },
 )

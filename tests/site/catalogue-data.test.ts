@@ -113,16 +113,6 @@ test('only parameters that change the file are part of its address', async () =>
   expect([wrong.status, wrong.headers['location']]).toEqual([308, '/catalogue.csv'])
 })
 
-test('a feed has an entity tag, by which its reader learns that nothing is new', async () => {
-  const first = await sendRequest(site.url, 'GET /feeds/news.atom?lang=En')
-  const { etag = '' } = first.headers
-  expect(etag).toMatch(/^"[\w-]+"$/)
-  const again = await sendRequest(site.url, 'GET /feeds/news.atom?lang=En', [
-    `If-None-Match: ${etag}`,
-  ])
-  expect([again.status, again.body.length]).toEqual([304, 0])
-})
-
 test('when the content becomes unavailable halfway, the file is cut off, and pages go on', async () => {
   deadType = 't3'
   const response = await ask('/catalogue.json', { 'accept-encoding': 'br' })

@@ -249,11 +249,6 @@ describe('a large catalogue', () => {
     const ordinary = await start({ dataDir })
     expect(await getPosts(ordinary, { Type: 'Products' })).toHaveLength(4)
   })
-
-  test('never has fewer than the sample', async () => {
-    const small = await start({ dataDir: makeFolder(), products: 1 })
-    expect(await getPosts(small, { Type: 'Products' })).toHaveLength(4)
-  })
 })
 
 describe('closing', () => {

@@ -153,28 +153,6 @@ describe('pages and blocks', () => {
     })
   })
 
-  test('contact data and footer data have their own fields', async () => {
-    const [contact] = await get({ Type: 'ContactData', Pno: '1' })
-    expect(contact).toMatchObject({
-      postID: 'contact',
-      adress1: 'Riyadh',
-      email1: 'info@tayyar.example',
-      phone1: '+966 11 555 0100',
-      mapUrl: 'https://www.google.com/maps?q=24.6905,46.6853',
-      facebook: '',
-      whatsapp: 'https://wa.me/966115550100',
-      telegram: '',
-      tweeter: '',
-    })
-    const [footer] = await get({ Type: 'Footer.Data', Pno: '1', Lang: 'Ar' })
-    expect(footer).toMatchObject({
-      postTitle: 'تيار',
-      postSubTitle: 'حلول',
-      postImageHeader: 'header.png',
-      postImageFooter: 'footer.png',
-    })
-  })
-
   test('Pno 1 returns the first item of a single block, and a page of any other type', async () => {
     expect(idsOf(await get({ Type: 'ProductsCateBackground', Pno: '1' }))).toEqual(['background-1'])
     expect(await get({ Type: 'ProductsCateBackground', Pno: '-1' })).toHaveLength(2)

@@ -245,15 +245,6 @@ describe('post-email', () => {
     for (const line of details.split('\r\n')) expect(line).toMatch(ours)
   })
 
-  test('a long title is cut', async () => {
-    const api = await startRecordingApi(ok)
-    const enquiry = enquiryOf({ company: '😀'.repeat(400) })
-    await postEmail(api.url).deliver(messageOf({ enquiry }), noSignal)
-    const [[, title = ''] = []] = await fieldsOf(await first(api.requests))
-    expect(title.length).toBeLessThanOrEqual(300)
-    expect(title).not.toContain('\ufffd')
-  })
-
   test('reaches the embedded content service without any setting, however long it is', async () => {
     collectLog()
     const dataDir = makeFolder()
