@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright/test'
-import { maxItems } from '../../app/enquiry/quote-items.ts'
 import { findViolations } from '../support/axe.ts'
 import { expect, hydrated, test } from '../support/browser-test.ts'
 import { findOverflow, findSmallTargets, resize } from '../support/page-measures.ts'
@@ -78,9 +77,17 @@ async function onAdding(
 test.describe('with script off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('an order code, a product and a card are put on the list, which is shown', async ({
+  test('an order code, a product and a card are put on the list, which is shown; a card of several codes leads to their choice', async ({
     page,
   }) => {
+    await page.goto(`${seriesList}?lang=En`)
+    await expect(cardForm(page, 0)).toHaveCount(0)
+    await page
+      .getByRole('link', { name: /^Choose an order code: / })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/product-details\/tm63-1p-c#order-code$/)
+    await expect(page.locator('.quotation-links').getByLabel('Order code')).toBeInViewport()
     await page.goto(`${series}?lang=En`)
     const form = page.locator('.quotation-links form')
     // Nothing is added without a choice.
@@ -103,17 +110,6 @@ test.describe('with script off', () => {
     await submitOf(cardForm(page, 1)).click()
     await expect(page).toHaveURL(/\/quote-list$/)
     expect(await cookieOf(page)).toMatch(/:3,.*:12,tg-1100:1$/)
-  })
-
-  test('a card of a product with order codes leads to their choice', async ({ page }) => {
-    await page.goto(`${seriesList}?lang=Ar`)
-    await expect(cardForm(page, 0)).toHaveCount(0)
-    await page
-      .getByRole('link', { name: /^اختر رمز الطلب: / })
-      .first()
-      .click()
-    await expect(page).toHaveURL(/\/product-details\/tm63-1p-c#order-code$/)
-    await expect(page.locator('.quotation-links').getByLabel('رمز الطلب')).toBeInViewport()
   })
 })
 
@@ -240,20 +236,6 @@ test('a form that is being sent is not sent again', async ({ page }) => {
   expect(await cookieOf(page)).toBe('tg-110:1')
 })
 
-test.describe('with a full list', { tag: '@long' }, () => {
-  test.use({ expectedResponses: [/^409 \/quote-list$/] })
-
-  test('the list is shown, and says so', async ({ page, baseURL }) => {
-    const full = Array.from({ length: maxItems }, (_, at) => `p${at}:1`).join(',')
-    await setCookie(page, baseURL, full)
-    await open(page, product)
-    await submitOf(page.locator('.quotation-links form')).click()
-    await expect(page).toHaveURL(/\/quote-list$/)
-    await expect(page.getByRole('alert')).toContainText('The list is full')
-    expect(await cookieOf(page)).toBe(full)
-  })
-})
-
 test.describe('where the script’s request fails', () => {
   test.use({ expectedResponses: [/^503 \/quote-list$/] })
 
@@ -296,23 +278,6 @@ test(
     await setCookie(page, baseURL, 'a:')
     await page.reload()
     await expect(link(page, 'قائمة طلب السعر صنف واحد')).toBeVisible()
-  },
-)
-
-test(
-  'products side by side, and those of a table, are put on the list',
-  { tag: '@long' },
-  async ({ page }) => {
-    await open(page, '/compare?ids=tg-110,tx160-3p')
-    const row = page.getByRole('row', { name: /^Quotation list / })
-    await expect(row.getByRole('link', { name: /^Choose an order code: TX160/ })).toBeVisible()
-    await submitOf(row).click()
-    await expect(link(page, 'Quotation list one item')).toBeVisible()
-    expect(await cookieOf(page)).toBe('tg-110:1')
-    await open(page, `${list}?view=table`)
-    await submitOf(page.locator('.product-table')).first().click()
-    await expect(link(page, 'Quotation list 2 items')).toBeVisible()
-    expect(await cookieOf(page)).toBe('tg-110:1,tg-1100:1')
   },
 )
 

@@ -39,25 +39,3 @@ for (const language of ['Ar', 'En'] as const) {
     })
   })
 }
-
-test(
-  'the newest article is first in the list, and articles link to the next and previous ones',
-  { tag: '@long' },
-  async ({ page }) => {
-    // On a phone five of them fit on the first screen.
-    await page.setViewportSize({ width: 360, height: 780 })
-    await page.goto('/blog?lang=En')
-    await expect(page.locator('main .card').nth(3)).toBeInViewport({ ratio: 1 })
-    const articles = page.getByRole('main').getByRole('heading').getByRole('link')
-    const [first, second] = await articles.allTextContents()
-    await page.getByRole('heading', { level: 2 }).getByRole('link', { name: first }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(first ?? '')
-
-    const neighbours = page.getByRole('navigation', { name: 'Previous and next' })
-    await expect(neighbours.getByRole('link')).toHaveCount(1)
-    await neighbours.getByRole('link', { name: `Older ${second}` }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(second ?? '')
-    await neighbours.getByRole('link', { name: `Newer ${first}` }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(first ?? '')
-  },
-)

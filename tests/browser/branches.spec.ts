@@ -68,27 +68,16 @@ async function expectLinks(page: Page) {
 }
 
 test(
-  'with script on the index links to each branch at any scroll position, and a branch is saved as a contact and marked on the map',
+  'a branch is saved as a contact, and marked on the map while the pointer or the focus is on it',
   { tag: '@long' },
   async ({ page }) => {
     await page.goto('/branches?lang=En')
     await hydrated(page)
-    const index = page.getByRole('navigation', { name: 'Index of branches' })
-    for (const name of ['Abha branch', 'Tabuk branch', 'Abha branch', 'Dammam branch']) {
-      await page.evaluate('scrollTo(0, 0)')
-      await index.getByRole('link', { name }).click()
-      await expect(card(page, name)).toBeInViewport()
-      await expect(card(page, name)).toHaveJSProperty('id', new URL(page.url()).hash.slice(1))
-    }
-    await page.goBack()
-    await expect(card(page, 'Abha branch')).toBeInViewport()
-
     const link = card(page, 'Riyadh branch').getByRole('link', { name: /Add to contacts/ })
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
     expect(download.suggestedFilename()).toBe('branch-riyadh.vcf')
 
-    // Hovering a branch highlights it on the map, and vice versa. The whole page is visible: scrolling would move another
-    // branch under the pointer.
+    // The whole page is visible: scrolling would move another branch under the pointer.
     await resize(page, 1280, 2800)
     const node = page.locator('.branch-map').getByRole('link', { name: 'Jeddah branch' })
     await card(page, 'Jeddah branch').hover()
@@ -136,15 +125,6 @@ test.describe('a visitor in another time zone', () => {
     await expect(card(page, 'Riyadh branch').getByText('until 18:00')).toBeVisible()
     await expect(card(page, 'Buraydah branch').getByText('until 12:00')).toBeVisible()
     expect(await boxesOf(page)).toEqual(before)
-  })
-
-  test('sees it updated every minute', { tag: '@long' }, async ({ page }) => {
-    await page.clock.install({ time: new Date('2026-11-22T14:58:30Z') })
-    await page.goto('/branches?lang=En')
-    await expect(card(page, 'Riyadh branch').getByText('Open now')).toBeVisible()
-    await page.clock.fastForward('02:00')
-    await expect(card(page, 'Riyadh branch').getByText('Closed now')).toBeVisible()
-    await expect(card(page, 'Riyadh branch').getByText('opens Monday at 8:00')).toBeVisible()
   })
 })
 

@@ -35,12 +35,6 @@ test.describe('with script off', () => {
     expect(new URL(page.url()).search).toMatch(/^\?ids=[\w-]+,[\w-]+$/)
   })
 
-  test('a product is compared by a link', { tag: '@long' }, async ({ page }) => {
-    await page.goto('/product-details/tm63-1p-c?lang=En')
-    await page.getByRole('link', { name: 'Compare', exact: true }).click()
-    await expect(titles(page)).toHaveText([/TM63/])
-  })
-
   test('order codes of a table are compared, and the code of a product is chosen in its column', async ({
     page,
   }) => {
@@ -56,40 +50,6 @@ test.describe('with script off', () => {
     await expect(titles(page)).toHaveText([/^TTD-E1000/, /^TTO-D1000/])
     await expect(page.getByRole('row', { name: /^Rated power/ })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Add to list: TTD-E1000' })).toBeVisible()
-  })
-
-  test(
-    'an order code of another type is searched and added on the page',
-    { tag: '@long' },
-    async ({ page }) => {
-      await page.goto('/compare?ids=tto-d~TTO-D1000&lang=En')
-      const search = page.getByRole('searchbox', { name: 'Add an order code or product' })
-      await search.fill('dry transformer 700 kVA')
-      await search.press('Enter')
-      await expect(page.locator('.compare-search li').first()).toContainText('next size up 800 kVA')
-      await page.locator('.compare-search').getByRole('link', { name: 'TTD-E800' }).click()
-      await expect(titles(page)).toHaveText([/^TTO-D1000/, /^TTD-E800/])
-      await search.fill('zzzqqq')
-      await search.press('Enter')
-      await expect(page.getByText('No order code or product to add was found')).toBeVisible()
-      await expect(titles(page)).toHaveCount(2)
-    },
-  )
-
-  test('an order code among the results is compared', { tag: '@long' }, async ({ page }) => {
-    await page.goto('/search?q=TM63-C16&lang=En')
-    await page.getByRole('checkbox', { name: /^Add to comparison ?: TM63-C16$/ }).check()
-    await page.getByRole('button', { name: 'Compare chosen products' }).click()
-    await expect(titles(page)).toHaveText([/^TM63-C16/])
-  })
-
-  test('an order code that the filters leave is compared', { tag: '@long' }, async ({ page }) => {
-    for (const view of ['', '&view=table']) {
-      await page.goto(`/products/rccb?lang=En&spec.poles=4${view}`)
-      await page.getByRole('checkbox', { name: /^Compare ?: TR-4P63-S300$/ }).check()
-      await page.getByRole('button', { name: 'Compare chosen products' }).click()
-      await expect(titles(page)).toHaveText([/^TR-4P63-S300/])
-    }
   })
 
   test('a phone shows the chosen columns', { tag: '@long' }, async ({ page }) => {
@@ -221,30 +181,9 @@ test(
   },
 )
 
-test('only differences are shown on request, and rows that differ are marked with a sign', async ({
-  page,
-}) => {
-  await page.goto('/compare?ids=tm63-1p-c,tm63-2p-c&lang=En')
-  await hydrated(page)
-  const same = page.getByRole('row', { name: /^Ambient temperature/ })
-  await expect(same).toHaveCount(1)
-  await expect(same.locator('.compare-mark')).toHaveCount(0)
-  const poles = page.getByRole('row', { name: /^Poles ≠?The values differ 1 2/ })
-  await expect(page.getByRole('row', { name: /^Poles/ }).locator('.compare-mark')).toBeVisible()
-  await expect(poles).toHaveCount(1)
-  await page.getByRole('link', { name: 'Only differences' }).click()
-  await expect(same).toHaveCount(0)
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
-    'href',
-    /\/compare\?ids=tm63-1p-c,tm63-2p-c&only=differences&lang=En$/,
-  )
-  await page.getByRole('link', { name: 'All specifications' }).click()
-  await expect(same).toHaveCount(1)
-})
-
 for (const language of ['Ar', 'En'] as const) {
   test(
-    `lists with a tray and comparisons in ${language} are accessible and fit on small phones`,
+    `lists with a tray and comparisons in ${language} are accessible, fit on small phones and one landscape sheet, and keep their titles in view`,
     { tag: language === 'En' ? '@long' : [] },
     async ({ page }) => {
       await page.goto(`/products/mcb?lang=${language}`)
@@ -261,29 +200,16 @@ for (const language of ['Ar', 'En'] as const) {
       expect(await findOverflow(page)).toBe(0)
       expect(await findSmallTargets(page, 'main')).toEqual([])
       expect(await findViolations(page, scheme)).toEqual([])
-    },
-  )
 
-  test(
-    `the titles of a comparison in ${language} stay in view, and it fits on one landscape sheet`,
-    { tag: language === 'En' ? '@long' : [] },
-    async ({ page }) => {
-      await page.goto(`${four}&lang=${language}`)
-      await hydrated(page)
       for (const width of [360, 1280]) {
         await resize(page, width, 640)
-        await page.locator('.compare tbody tr').last().scrollIntoViewIfNeeded()
+        const last = page.locator('.compare tbody tr').last()
+        await last.scrollIntoViewIfNeeded()
         await page.mouse.wheel(0, 40)
         await expect(titles(page).first()).toBeInViewport()
-        const side = await page.locator('.compare tbody th').last().boundingBox()
-        const value = await page
-          .locator('.compare tbody tr')
-          .last()
-          .locator('td:visible')
-          .first()
-          .boundingBox()
-        const isBefore = (side?.x ?? 0) < (value?.x ?? 0)
-        expect(isBefore).toBe(language === 'En')
+        const side = await last.locator('th').boundingBox()
+        const value = await last.locator('td:visible').first().boundingBox()
+        expect((side?.x ?? 0) < (value?.x ?? 0)).toBe(language === 'En')
       }
       const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
       expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)

@@ -50,10 +50,8 @@ const states: {
   quote?: string
   act?: (page: Page) => Promise<void>
 }[] = [
-  { name: 'an empty list', address: '/quote-list' },
   { name: 'a list with an unknown item', address: '/quote-list', quote: items },
   { name: 'a shared list', address: `/quote-list?items=${items}` },
-  { name: 'an enquiry about a product', address: '/enquiry?product=tm63-1p-c' },
   {
     name: 'a form with faults',
     address: '/quote-list',
@@ -375,72 +373,6 @@ test(
     await page.waitForURL(reference)
   },
 )
-
-test.describe('with script off', () => {
-  test.use({ javaScriptEnabled: false, expectedResponses: [/^422 \/(?:enquiry|quote-list)$/] })
-
-  test('three products are found, listed and asked for', { tag: '@long' }, async ({ page }) => {
-    for (const [product, quantity] of [
-      ['tm63-1p-c', '20'],
-      ['tx160-3p', '3'],
-      ['tv100', '1'],
-    ] as const) {
-      await page.goto(`/product-details/${product}?lang=En`)
-      const form = page.locator('.product-aside .add-to-list')
-      await form.locator('select').selectOption({ index: 1 })
-      await form.locator('[name="quantity"]').fill(quantity)
-      await form.getByRole('button').click()
-      await page.waitForURL(/\/quote-list$/)
-    }
-    const rows = page.locator('.quote-lines > li')
-    await expect(rows).toHaveCount(3)
-    // What is written outlives the removal of an item, and the errors of the form.
-    await rows.nth(0).getByLabel('Note').fill('Grey, please')
-    await page.locator('#enquiry-company').fill('Site')
-    await rows.nth(2).getByRole('button').click()
-    await expect(rows).toHaveCount(2)
-    await expect(rows.nth(0).getByLabel('Note')).toHaveValue('Grey, please')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(rows).toHaveCount(3)
-    await expect(rows.nth(0).getByLabel('Note')).toHaveValue('Grey, please')
-    // Quantities are corrected where they stand; those that are right are stored.
-    const quantities = page.locator('.quote-quantity input')
-    const save = page.getByRole('button', { name: 'Save changes' })
-    await quantities.nth(0).fill('10-20')
-    await quantities.nth(1).fill('٢٬٥٠٠')
-    await save.click()
-    await expect(page.getByRole('alert')).toContainText('whole number from 1 to 99,999')
-    await expect(quantities.nth(0)).toHaveValue('10-20')
-    expect(await quoteCookie(page)).toMatch(/^tm63-1p-c~TM63-C6:20,tx160-3p~[^:]+:2500,/)
-    await quantities.nth(0).fill('10')
-    await save.click()
-    await expect.poll(() => quoteCookie(page)).toMatch(/^tm63-1p-c~TM63-C6:10,tx160-3p~[^:]+:2500,/)
-    const openedAt = Date.now()
-    await send(page)
-    await expect(page.getByRole('alert')).toContainText('Enter your name.')
-    await expect(page.getByRole('alert')).toBeFocused()
-    await expect(page.locator('.quote-note input').first()).toHaveValue('Grey, please')
-    await page.locator('#enquiry-name').fill('Amal')
-    await page.locator('#enquiry-phone').fill('٠٥٠١٢٣٤٥٦٧')
-    await expect.poll(() => Date.now() - openedAt, { intervals: [100] }).toBeGreaterThan(2_500)
-    await send(page)
-    await page.waitForURL(reference)
-    await page.goto('/quote-list')
-    await expect(page.locator('.empty-list')).toBeVisible()
-  })
-
-  test('the contact screen, which is cached, asks to check the form once more', async ({
-    page,
-  }) => {
-    await page.goto('/contact?lang=En')
-    await page.locator('#enquiry-name').fill('Amal')
-    await page.locator('#enquiry-email').fill('amal@site.example')
-    await page.locator('#enquiry-message').fill('Two panels')
-    await send(page)
-    await expect(page.getByRole('alert')).toContainText('Check your enquiry, then send it')
-    await expect(page.locator('#enquiry-message')).toHaveValue('Two panels')
-  })
-})
 
 test.describe('while nothing can be stored or delivered', () => {
   test.use({ expectedResponses: [/^503 \/enquiry$/] })

@@ -5,6 +5,7 @@ import type { Page } from 'playwright/test'
 import { startContentService, type ContentService } from '../../server/content-service/start.ts'
 import { findViolations } from '../support/axe.ts'
 import { hydrated, expect, test } from '../support/browser-test.ts'
+import { findOverflow } from '../support/page-measures.ts'
 import { startContentApi, type ApiFault, type ContentApi } from '../support/content-api.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
@@ -83,111 +84,29 @@ async function tryAgainUntil(page: Page, language: Language, title: string) {
   }).toPass()
 }
 
-for (const script of ['on', 'off'] as const) {
-  test.describe(`with script ${script}`, { tag: script === 'on' ? '@long' : [] }, () => {
-    test.use({ javaScriptEnabled: script === 'on' })
+test.describe('with script off', () => {
+  test.use({ javaScriptEnabled: false })
 
-    test('F01 a 503 page is shown during an outage, in both languages, and the page at the same address afterwards', async ({
-      page,
-    }) => {
-      await api.refuse()
-      const answer = await page.goto(`${site.url}/services?lang=Ar`)
-      expect(answer?.status()).toBe(503)
-      await expectFallback(page, 'Ar')
-      const header = page.getByRole('banner')
-      await header.getByRole('link', { name: 'This page in English' }).click()
-      await page.waitForURL(`${site.url}/services?lang=En`)
-      await expectFallback(page, 'En')
-      await tryAgainUntil(page, 'En', words.En.heading)
+  test('F01 a 503 page is shown during an outage, in both languages, and the page at the same address afterwards', async ({
+    page,
+  }) => {
+    await api.refuse()
+    const answer = await page.goto(`${site.url}/services?lang=Ar`)
+    expect(answer?.status()).toBe(503)
+    await expectFallback(page, 'Ar')
+    const header = page.getByRole('banner')
+    await header.getByRole('link', { name: 'This page in English' }).click()
+    await page.waitForURL(`${site.url}/services?lang=En`)
+    await expectFallback(page, 'En')
+    await tryAgainUntil(page, 'En', words.En.heading)
 
-      await api.listen()
-      await tryAgainUntil(page, 'En', words.En.services)
-      expect(page.url()).toBe(`${site.url}/services?lang=En`)
-    })
-
-    test(
-      'F05 the 503 page shows a message, a phone number and an e-mail address',
-      { tag: '@long' },
-      async ({ page }) => {
-        faultOf = (type) => (type === 'Services' ? 'hangs' : null)
-        const answer = await page.goto(`${site.url}/services?lang=En`)
-        expect(answer?.status()).toBe(503)
-        await expectFallback(page, 'En')
-        const main = page.getByRole('main')
-        await expect(main.locator('a[href^="tel:"]')).toBeVisible()
-        await expect(main.locator('a[href^="mailto:"]')).toBeVisible()
-        await expect(main.getByRole('link', { name: 'Back to the home page' })).toBeVisible()
-      },
-    )
-
-    test('F01 the language button works on the 503 page', { tag: '@long' }, async ({ page }) => {
-      await api.refuse()
-      await page.goto(`${site.url}/services`)
-      await page.getByRole('button', { name: /English/ }).click()
-      await page.waitForURL(`${site.url}/`)
-      await expectFallback(page, 'En')
-
-      await api.listen()
-      await tryAgainUntil(page, 'En', 'Tayyar Electrical Solutions')
-      await page.goto(`${site.url}/services`)
-      await expect(heading(page)).toHaveText(words.En.services)
-    })
-
-    test(
-      'F43 an unavailable image leaves its box, its alternative text and a symbol',
-      { tag: '@long' },
-      async ({ page, baseURL }) => {
-        for (const address of ['/product-details/tm63-1p-c', '/']) {
-          await page.goto(`${baseURL}${address}?lang=En`)
-          if (script === 'on') await hydrated(page)
-          const whole = await picturesOf(page)
-          await page.goto(`${site.url}${address}?lang=En`)
-          if (script === 'on') await hydrated(page)
-          expect(whole.length).toBeGreaterThan(0)
-          const leading = page.locator('main .picture').first()
-          const isDrawn = () =>
-            leading.evaluate(
-              (place) =>
-                place.matches('.picture-missing') ||
-                (place instanceof HTMLImageElement && place.complete && place.naturalWidth > 0),
-            )
-          await expect.poll(isDrawn).toBe(true)
-          expect(await picturesOf(page), address).toEqual(whole)
-        }
-      },
-    )
+    await api.listen()
+    await tryAgainUntil(page, 'En', words.En.services)
+    expect(page.url()).toBe(`${site.url}/services?lang=En`)
   })
-}
+})
 
-/** Positions and alternative texts of the images of a page. */
-function picturesOf(page: Page) {
-  return page.locator('main .picture').evaluateAll((pictures) =>
-    pictures.map((picture) => {
-      const { x, width, height } = picture.getBoundingClientRect()
-      const name = picture.getAttribute('alt') ?? picture.getAttribute('aria-label') ?? ''
-      return { x, width, height, name }
-    }),
-  )
-}
-
-for (const language of ['Ar', 'En'] as const) {
-  test(
-    `F01 the 503 page in ${language} passes axe`,
-    { tag: language === 'En' ? '@long' : [] },
-    async ({ page }) => {
-      await api.refuse()
-      await page.goto(`${site.url}/services?lang=${language}`)
-      await expectFallback(page, language)
-      const scheme = language === 'Ar' ? 'light' : 'dark'
-      for (const width of [360, 1440]) {
-        await page.setViewportSize({ width, height: 800 })
-        expect.soft(await findViolations(page, scheme), `${width} px, ${scheme}`).toEqual([])
-      }
-    },
-  )
-}
-
-test('F01 V01 a stored language that differs from the page’s causes one redirect, not a loop', async ({
+test('F01 V01 a stored language that differs from the page’s causes one redirect, not a loop, and the 503 page passes axe', async ({
   page,
 }) => {
   await page.goto(`${site.url}/about?lang=Ar`)
@@ -204,6 +123,10 @@ test('F01 V01 a stored language that differs from the page’s causes one redire
   await page.goto(`${site.url}/services?lang=Ar`)
   await expectFallback(page, 'Ar')
   expect(answers).toHaveLength(3)
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect.soft(await findViolations(page, 'light'), `${width} px`).toEqual([])
+  }
 
   // The same where an address is invalid.
   await page.context().clearCookies({ name: 'lang' })
@@ -244,56 +167,43 @@ test('F01 client-side navigation to an unavailable screen shows the error in pla
   await expect(page).toHaveURL(`${site.url}/services`)
 })
 
-for (const script of ['on', 'off'] as const) {
-  test.describe(
-    `an invalid address with script ${script}`,
-    { tag: script === 'off' ? '@long' : [] },
-    () => {
-      test.use({ javaScriptEnabled: script === 'on', expectedResponses: [/^4(00|14) \//] })
+test.describe('an invalid address', () => {
+  test.use({ expectedResponses: [/^4(00|14) \//] })
 
-      for (const language of ['Ar', 'En'] as const) {
-        test(`V01 V03 shows a page in ${language} that says so, with ways on, and passes axe`, async ({
-          page,
-        }) => {
-          const requests: string[] = []
-          page.on('request', (request) => requests.push(request.url()))
-          const long = `/${'a'.repeat(2_100)}`
-          for (const [target, status] of [
-            ['/News%', 400],
-            ['/newsDetails/%00', 400],
-            [long, 414],
-          ] as const) {
-            const address = `${site.url}${target}?lang=${language}`
-            const answer = await page.goto(address)
-            expect(answer?.status(), target).toBe(status)
-            await expect(heading(page)).toHaveText(invalidWords[language].heading)
-            await expect(page).toHaveTitle(invalidWords[language].title)
-            await expect(page.locator('html')).toHaveAttribute('lang', language.toLowerCase())
-            expect(page.url()).toBe(address)
-          }
-          const other = language === 'Ar' ? 'En' : 'Ar'
-          const thisPage = page.getByRole('contentinfo').locator('a[hreflang]')
-          await expect(thisPage).toHaveAttribute('href', `?lang=${other}`)
-          const main = page.getByRole('main')
-          await expect(main.locator('a[href^="tel:"]')).toBeVisible()
-          await expect(main.locator('a[href^="mailto:"]')).toBeVisible()
-          for (const address of ['/', '/products/home', '/solutions', '/contact']) {
-            await expect(main.locator(`a[href="${address}"]`)).toBeVisible()
-          }
-          await page.setViewportSize({ width: 320, height: 700 })
-          const isWider = () => document.documentElement.scrollWidth > window.innerWidth
-          expect(await page.evaluate(isWider)).toBe(false)
-          const scheme = language === 'En' ? 'light' : 'dark'
-          if (script === 'on') expect(await findViolations(page, scheme)).toEqual([])
-          expect(requests.filter((url) => /_data=|page-view|\.js$/.test(url))).toEqual([])
-          await main.locator('a[href="/contact"]').click()
-          await expect(page).toHaveURL(`${site.url}/contact`)
-          await expect(page.locator('html')).toHaveAttribute('lang', language.toLowerCase())
-        })
+  test('V01 V03 shows a page that says so, with ways on, without script, and passes axe', async ({
+    page,
+  }) => {
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    for (const [language, target, status] of [
+      ['Ar', '/newsDetails/%00', 400],
+      ['En', `/${'a'.repeat(2_100)}`, 414],
+    ] as const) {
+      await page.setViewportSize({ width: 320, height: 700 })
+      const address = `${site.url}${target}?lang=${language}`
+      const answer = await page.goto(address)
+      expect(answer?.status(), target).toBe(status)
+      await expect(heading(page)).toHaveText(invalidWords[language].heading)
+      await expect(page).toHaveTitle(invalidWords[language].title)
+      await expect(page.locator('html')).toHaveAttribute('lang', language.toLowerCase())
+      expect(page.url()).toBe(address)
+      const thisPage = page.getByRole('contentinfo').locator('a[hreflang]')
+      await expect(thisPage).toHaveAttribute('href', `?lang=${language === 'Ar' ? 'En' : 'Ar'}`)
+      const main = page.getByRole('main')
+      for (const start of ['tel:', 'mailto:', '/products/home', '/solutions', '/contact']) {
+        await expect(main.locator(`a[href^="${start}"]`).first(), start).toBeVisible()
       }
-    },
-  )
-}
+      expect(await findOverflow(page)).toBe(0)
+      const scheme = language === 'En' ? 'light' : 'dark'
+      expect(await findViolations(page, scheme)).toEqual([])
+      expect(requests.splice(0).filter((url) => /_data=|page-view|\.js$/.test(url))).toEqual([])
+      await main.locator('a[href="/contact"]').click()
+      await expect(page).toHaveURL(`${site.url}/contact`)
+      await expect(page.locator('html')).toHaveAttribute('lang', language.toLowerCase())
+      requests.length = 0
+    }
+  })
+})
 
 test.describe('the home page without one of its sections', () => {
   test.use({ viewport: { width: 1440, height: 900 } })

@@ -138,17 +138,6 @@ for (const { language, next, previous } of [
   )
 }
 
-test(
-  'a single image can be enlarged, and has no buttons for others',
-  { tag: '@long' },
-  async ({ page }) => {
-    await open(page, 'En', '/product-details/ta4000-4p-drawout')
-    await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Next picture' })).toHaveCount(0)
-    await expect(page.locator('.gallery-more')).toHaveCount(0)
-  },
-)
-
 test('a product without an image has its text in that place, beside the specifications', async ({
   page,
 }) => {
@@ -202,14 +191,4 @@ test('axe finds no violation in the lightbox', { tag: '@long' }, async ({ page }
 
 test.describe('with script off', () => {
   test.use({ javaScriptEnabled: false })
-
-  test('each thumbnail links to the full-size image', async ({ page, request }) => {
-    await page.goto(`${product}?lang=En`)
-    const links = page.locator('.gallery-more a')
-    await expect(links).toHaveCount(3)
-    for (const link of await links.all()) {
-      const picture = await request.get((await link.getAttribute('href')) ?? '')
-      expect(picture.headers()['content-type']).toMatch(/^image\//)
-    }
-  })
 })

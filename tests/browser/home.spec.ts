@@ -105,19 +105,17 @@ async function boxOf(element: Locator) {
 test.describe('with script off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the slides can be scrolled with the keyboard', async ({ page }) => {
+  test('the slides can be scrolled with the keyboard, and the switch of a solution closes while it is hovered', async ({
+    page,
+  }) => {
     await page.goto('/?lang=En')
     await page.getByRole('list', { name: 'Highlights' }).focus()
     await page.keyboard.press('ArrowRight')
     await expect(page.locator('.slide').nth(1)).toBeInViewport({ ratio: 0.6 })
+    const feeder = page.locator('.feeder').first()
+    const blade = feeder.locator('.feeder-blade')
+    await expect(blade).toHaveCSS('transform', 'none')
+    await feeder.hover()
+    await expect(blade).not.toHaveCSS('transform', 'none')
   })
-})
-
-test('the switch of a solution closes only while it is hovered', async ({ page }) => {
-  await page.goto('/?lang=En')
-  const feeder = page.locator('.feeder').first()
-  const blade = feeder.locator('.feeder-blade')
-  await expect(blade).toHaveCSS('transform', 'none')
-  await feeder.hover()
-  await expect(blade).not.toHaveCSS('transform', 'none')
 })

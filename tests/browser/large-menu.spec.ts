@@ -1,4 +1,4 @@
-import { hydrated, expect, test } from '../support/browser-test.ts'
+import { expect, test } from '../support/browser-test.ts'
 import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { largeCatalogue } from '../support/large-catalogue.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
@@ -73,50 +73,29 @@ test.describe('a catalogue of 40 categories and 320 types', () => {
     })
   }
 
-  for (const script of ['on', 'off'] as const) {
-    test.describe(
-      `on a phone with script ${script}`,
-      { tag: script === 'on' ? '@long' : [] },
-      () => {
-        test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: script === 'on' })
+  test.describe('on a phone with script off', () => {
+    test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false })
 
-        test('has one expandable section per category, with the link to all products always visible', async ({
-          page,
-        }) => {
-          await page.goto(`${site.url}/services?lang=En`)
-          if (script === 'on') await hydrated(page)
-          const menu = page.locator('#main-menu')
-          await page.getByRole('button', { name: 'Menu', exact: true }).click()
-          await menu.locator('.menu-dropdown[data-wide] > details > summary').click()
-          const list = menu.locator('.product-menu')
-          expect((await list.boundingBox())?.height).toBeLessThan(40 * 80)
-          await expect(menu.getByRole('link', { name: 'All products' })).toBeInViewport({
-            ratio: 1,
-          })
+    test('has one expandable section per category, with the link to all products always visible', async ({
+      page,
+    }) => {
+      await page.goto(`${site.url}/services?lang=En`)
+      const menu = page.locator('#main-menu')
+      await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      await menu.locator('.menu-dropdown[data-wide] > details > summary').click()
+      const list = menu.locator('.product-menu')
+      expect((await list.boundingBox())?.height).toBeLessThan(40 * 80)
+      await expect(menu.getByRole('link', { name: 'All products' })).toBeInViewport({ ratio: 1 })
 
-          const type = list.locator('a[href="/products/c30-t8"]')
-          await expect(type).toBeHidden()
-          await list.locator('summary').nth(29).click()
-          await expect(list.locator('a[href="/products/c29-t1"]')).toBeHidden()
-          await type.focus()
-          await expect(type).toBeInViewport({ ratio: 1 })
-          await type.click()
-          await page.waitForURL('**/products/c30-t8**')
-        })
-      },
-    )
-  }
-})
-
-test.describe('a catalogue of one category', () => {
-  serve(1, 6)
-
-  test('has a panel as well', { tag: '@long' }, async ({ page }) => {
-    await page.goto(`${site.url}/services?lang=En`)
-    await page.locator('.menu-dropdown[data-wide] > details > summary').click()
-    const panel = page.locator('[data-wide] .menu-panel')
-    await expect(panel.locator('.product-menu > li')).toHaveCount(1)
-    await expect(panel.locator('a[href="/products/c1-t6"]')).toBeVisible()
+      const type = list.locator('a[href="/products/c30-t8"]')
+      await expect(type).toBeHidden()
+      await list.locator('summary').nth(29).click()
+      await expect(list.locator('a[href="/products/c29-t1"]')).toBeHidden()
+      await type.focus()
+      await expect(type).toBeInViewport({ ratio: 1 })
+      await type.click()
+      await page.waitForURL('**/products/c30-t8**')
+    })
   })
 })
 

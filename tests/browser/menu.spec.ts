@@ -79,46 +79,6 @@ test(
   },
 )
 
-test('header, menu and footer have the products by category, the current page’s mark and the contact data', async ({
-  page,
-}) => {
-  await page.goto('/services')
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await test.step('the products menu has the categories that have types, with their types', async () => {
-    const panel = page.locator('.product-menu')
-    await expect(panel.locator('> li')).toHaveCount(8)
-    await expect(panel.locator('a[href="/products-types/circuit-protection"]')).toHaveCount(1)
-    await expect(panel.locator('a[href="/products/mcb"]')).toHaveCount(1)
-    await expect(panel.locator('a[href*="smart-buildings"]')).toHaveCount(0)
-  })
-
-  await test.step('the mark of the current page is a line and a node, not only a colour', async () => {
-    await expect(menu.locator('[aria-current]')).toHaveText(['Services'])
-    const link = menu.getByRole('link', { name: 'Services' })
-    await expect(link).toHaveAttribute('aria-current', 'page')
-    const [bar, node] = await link.evaluate((element) =>
-      ['::before', '::after'].map((part) => getComputedStyle(element, part).borderBlockEndWidth),
-    )
-    expect(bar).toBe('2px')
-    expect(node).toBe('2px')
-  })
-
-  await test.step('header and footer have each contact value and icon only if it exists', async () => {
-    const header = page.getByRole('region', { name: 'Get in touch' })
-    await expect(header.locator('a[href="tel:+966115550100"]')).toContainText('+966 11 555 0100')
-    await expect(header.locator('a[href="mailto:info@tayyar.example"]')).toHaveCount(1)
-    await expect(header.locator('a[href^="https://www.google.com/maps"]')).toHaveCount(1)
-    const names = ['WhatsApp', 'Facebook', 'X (Twitter)', 'YouTube']
-    for (const place of [header, page.getByRole('contentinfo')]) {
-      const icons = place.locator('.social-links a')
-      await expect(icons).toHaveCount(names.length)
-      expect(
-        await icons.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label'))),
-      ).toEqual(names)
-    }
-  })
-})
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
@@ -170,34 +130,32 @@ test.describe('on a phone', () => {
   })
 })
 
-for (const script of ['on', 'off'] as const) {
-  test.describe(`on a phone with script ${script}`, () => {
-    test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: script === 'on' })
+test.describe('on a phone with script off', () => {
+  test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false })
 
-    test('the menu opens, closes by its button, its sections expand, and its links work', async ({
-      page,
-    }) => {
-      await page.goto('/services')
-      const menu = page.locator('#main-menu')
-      await expect(menu).toBeHidden()
-      const button = page.getByRole('button', { name: 'Menu', exact: true })
-      await button.click()
-      await expect(menu).toBeVisible()
-      await page.getByRole('button', { name: 'Close menu' }).click()
-      await expect(menu).toBeHidden()
-      await button.click()
-      await menu.locator('summary', { hasText: 'Products' }).click()
-      const type = menu.getByRole('link', { name: 'Miniature circuit breakers' })
-      await expect(type).toBeHidden()
-      await menu.locator('summary[aria-label="Circuit protection: types"]').click()
-      await expect(type).toBeVisible()
-      await menu.getByRole('link', { name: 'Circuit protection' }).click()
-      await page.waitForURL('**/products-types/circuit-protection')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Circuit protection')
-      await expect(menu).toBeHidden()
-    })
+  test('the menu opens, closes by its button, its sections expand, and its links work', async ({
+    page,
+  }) => {
+    await page.goto('/services')
+    const menu = page.locator('#main-menu')
+    await expect(menu).toBeHidden()
+    const button = page.getByRole('button', { name: 'Menu', exact: true })
+    await button.click()
+    await expect(menu).toBeVisible()
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    await expect(menu).toBeHidden()
+    await button.click()
+    await menu.locator('summary', { hasText: 'Products' }).click()
+    const type = menu.getByRole('link', { name: 'Miniature circuit breakers' })
+    await expect(type).toBeHidden()
+    await menu.locator('summary[aria-label="Circuit protection: types"]').click()
+    await expect(type).toBeVisible()
+    await menu.getByRole('link', { name: 'Circuit protection' }).click()
+    await page.waitForURL('**/products-types/circuit-protection')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Circuit protection')
+    await expect(menu).toBeHidden()
   })
-}
+})
 
 for (const width of [360, 1440]) {
   test(

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brandDir } from '../other-company/content.ts'
-import { hydrated, expect, test } from '../support/browser-test.ts'
+import { expect, test } from '../support/browser-test.ts'
 import { otherCompany } from '../support/companies.ts'
 
 // What another brand changes. That its screens are whole is tested with those of the sample company.
 
-const { url, shortName } = otherCompany
+const { url } = otherCompany
 
 const tokens = readFileSync(path.join(brandDir, 'tokens.css'), 'utf8').split('@media')
 
@@ -37,13 +37,3 @@ test(
     expect(width / height).toBeCloseTo(52 / 40, 1)
   },
 )
-
-test('the language button switches the other company’s name too', async ({ page }) => {
-  await page.goto(`${url}/services?lang=En`)
-  await hydrated(page)
-  await expect(page).toHaveTitle(`Services | ${shortName.En}`)
-  await page.locator('form[action="/language"]').getByRole('button').first().click()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
-  await expect(page).toHaveTitle(new RegExp(` \\| ${shortName.Ar}$`))
-  await expect(page.getByRole('banner')).toContainText(shortName.Ar)
-})

@@ -75,33 +75,6 @@ test('with script a filter changes the list in place, the address with it, and t
   expect(selected(page)).toBe('')
 })
 
-test(
-  'with script the list is sorted in place, as cards and as a table',
-  { tag: '@long' },
-  async ({ page }) => {
-    await page.goto(list)
-    await hydrated(page)
-    const order = page.getByLabel('Sort by')
-    await order.focus()
-    await order.selectOption('Rated current: descending')
-    await expect(cards(page).first()).toHaveText(titles.fourPoles)
-    await expect(order).toBeFocused()
-
-    await page.getByRole('link', { name: 'Table' }).click()
-    const table = page.getByRole('region', { name: 'Miniature circuit breakers' })
-    const head = table.getByRole('columnheader', { name: 'Rated current' })
-    await expect(head).toHaveAttribute('aria-sort', 'descending')
-    await expect(table.getByRole('rowheader').first()).toContainText(titles.fourPoles)
-    await head.getByRole('link').click()
-    await expect(head).toHaveAttribute('aria-sort', 'ascending')
-    await expect(order).toHaveValue('rated-current')
-    await expect(table.getByRole('rowheader').last()).toContainText(titles.fourPoles)
-    await field(page, 'Poles').getByRole('checkbox', { name: /^1/ }).check()
-    await expect(table.getByRole('rowheader')).toHaveText([new RegExp(`^${titles.onePole}`)])
-    expect(selected(page)).toBe('sort=rated-current&spec.poles=1&view=table')
-  },
-)
-
 test('on a phone the filters are a sheet, which shows the results when it closes', async ({
   page,
 }) => {
@@ -146,16 +119,6 @@ test.describe('without script', () => {
     expect(selected(page)).toBe(
       'sort=-rated-current&spec.poles=3&spec.rated-current=10..&view=table',
     )
-  })
-
-  test('filters that no product matches say so, with a way back', async ({ page }) => {
-    await page.goto(`${list}&spec.poles=1&spec.rated-current=100..`)
-    await expect(page.getByText('No product matches all of these filters.')).toBeVisible()
-    await expect(results(page)).toHaveText('0 of 5 products')
-    await chosen(page)
-      .getByRole('link', { name: /Rated current/ })
-      .click()
-    await expect(cards(page)).toHaveText([titles.onePole])
   })
 })
 

@@ -57,90 +57,80 @@ const statesOf = (page: Page) =>
   rows(page).evaluateAll((each) => each.map((line) => line.getAttribute('data-state')))
 const reference = /\/enquiry\/[A-Z2-9]{4}-[A-Z2-9]{4}$/
 
-for (const [language, javaScriptEnabled] of [
-  ['Ar', true],
-  ['En', false],
-] as const) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
-    test.use({ javaScriptEnabled, expectedResponses: [/^422 \/quick-list$/] })
+test.describe('a form that comes back', () => {
+  test.use({ expectedResponses: [/^422 \/quick-list$/] })
 
-    test(`a list is pasted, checked by keyboard, changed, listed and sent in ${language}, with a file`, async ({
-      page,
-    }) => {
-      await open(page, language, javaScriptEnabled)
-      await check(page, lines[language], javaScriptEnabled)
-      expect(await statesOf(page)).toEqual(states)
-      await expect(row(page, 1)).toHaveAttribute('data-quantity', '48')
+  test('a list is pasted, checked by keyboard, changed, listed and sent, with a file', async ({
+    page,
+  }) => {
+    await open(page, 'Ar', true)
+    await check(page, lines.Ar, true)
+    expect(await statesOf(page)).toEqual(states)
+    await expect(row(page, 1)).toHaveAttribute('data-quantity', '48')
 
-      // Other words are searched with Enter, too, and the page comes back at the line.
-      const details = row(page, 4).locator('details')
-      await details.locator('summary').focus()
-      await page.keyboard.press('Enter')
-      await quantity(page, 1).fill('٥٠')
-      const words = details.locator('[name^="words."]')
-      await words.fill('TM63-C20')
-      if (javaScriptEnabled) await words.press('Enter')
-      else await details.getByRole('button').click()
-      await expect(row(page, 4)).toHaveAttribute('data-code', 'TM63-C20')
-      await expect(page).toHaveURL(javaScriptEnabled ? /\/quick-list$/ : /\/quick-list#line-4$/)
-      if (javaScriptEnabled) await hydrated(page)
-      else await expect(row(page, 4)).toBeInViewport()
-      await expect(quantity(page, 1)).toHaveValue('50')
+    // Other words are searched with Enter, too.
+    const details = row(page, 4).locator('details')
+    await details.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await quantity(page, 1).fill('٥٠')
+    const words = details.locator('[name^="words."]')
+    await words.fill('TM63-C20')
+    await words.press('Enter')
+    await expect(row(page, 4)).toHaveAttribute('data-code', 'TM63-C20')
+    await expect(page).toHaveURL(/\/quick-list$/)
+    await hydrated(page)
+    await expect(quantity(page, 1)).toHaveValue('50')
 
-      // The choice by keyboard stays when another line is removed, and products are put on the list.
-      const chosen = await choose(page, 2)
-      await row(page, 4).locator('.quote-remove').click()
-      await expect(rows(page)).toHaveCount(4)
-      if (javaScriptEnabled) await hydrated(page)
-      await expect(row(page, 2).getByRole('radio').nth(1)).toBeChecked()
-      await page.locator('.quote-buttons [value="add"]').click()
-      await expect(page.locator('.list-added').getByRole('link')).toBeVisible()
-      const cookies = await page.context().cookies()
-      const listed = cookies.find(({ name }) => name === 'quote')?.value
-      expect(listed).toContain('TM63-C16:50')
-      expect(listed).toContain(`${chosen}:30`)
-      if (javaScriptEnabled) await hydrated(page)
+    // The choice by keyboard stays when another line is removed, and products are put on the list.
+    const chosen = await choose(page, 2)
+    await row(page, 4).locator('.quote-remove').click()
+    await expect(rows(page)).toHaveCount(4)
+    await hydrated(page)
+    await expect(row(page, 2).getByRole('radio').nth(1)).toBeChecked()
+    await page.locator('.quote-buttons [value="add"]').click()
+    await expect(page.locator('.list-added').getByRole('link')).toBeVisible()
+    const cookies = await page.context().cookies()
+    const listed = cookies.find(({ name }) => name === 'quote')?.value
+    expect(listed).toContain('TM63-C16:50')
+    expect(listed).toContain(`${chosen}:30`)
+    await hydrated(page)
 
-      await page.locator('#enquiry-name').fill(`Amal ${language}`)
-      await page.locator('#enquiry-phone').fill('+1 234 567')
-      const [name, buffer] = Object.entries(sampleFiles)[0] ?? ['', Buffer.alloc(0)]
-      const file = { name, mimeType: 'application/pdf', buffer }
-      await page.locator('#enquiry-files').setInputFiles([file])
-      await page.locator('.enquiry-fields .button').click()
-      // What only the server rejects brings the list back with its choices and the file.
-      await expect(page.locator('.form-alert')).toBeFocused()
-      await expect(row(page, 2).getByRole('radio').nth(1)).toBeChecked()
-      await expect(page.locator('.file-field li')).toHaveCount(1)
-      if (javaScriptEnabled) {
-        await hydrated(page)
-        expect(await findViolations(page, 'light')).toEqual([])
-      }
-      await page.locator('#enquiry-phone').fill('+966 55 123 4567')
-      await sendAsPeopleDo(page)
+    await page.locator('#enquiry-name').fill('Amal')
+    await page.locator('#enquiry-phone').fill('+1 234 567')
+    const [name, buffer] = Object.entries(sampleFiles)[0] ?? ['', Buffer.alloc(0)]
+    const file = { name, mimeType: 'application/pdf', buffer }
+    await page.locator('#enquiry-files').setInputFiles([file])
+    await page.locator('.enquiry-fields .button').click()
+    // What only the server rejects brings the list back with its choices and the file.
+    await expect(page.locator('.form-alert')).toBeFocused()
+    await expect(row(page, 2).getByRole('radio').nth(1)).toBeChecked()
+    await expect(page.locator('.file-field li')).toHaveCount(1)
+    await hydrated(page)
+    expect(await findViolations(page, 'light')).toEqual([])
+    await page.locator('#enquiry-phone').fill('+966 55 123 4567')
+    await sendAsPeopleDo(page)
 
-      // All lines have arrived in the buyer's words, with what was chosen, and the file.
-      const stored = await fetch(`${process.env['SITE_ADMIN_URL']}/enquiries?format=csv`)
-      const sent = (await stored.text()).split(page.url().slice(-9))[1] ?? ''
-      for (const part of ['TM63-C16', chosen, longWord, '50 ×', '30 ×', '200 ×', name]) {
-        expect(sent).toContain(part)
-      }
+    // All lines have arrived in the buyer's words, with what was chosen, and the file.
+    const stored = await fetch(`${process.env['SITE_ADMIN_URL']}/enquiries?format=csv`)
+    const sent = (await stored.text()).split(page.url().slice(-9))[1] ?? ''
+    for (const part of ['TM63-C16', chosen, longWord, '50 ×', '30 ×', '200 ×', name]) {
+      expect(sent).toContain(part)
+    }
 
-      if (!javaScriptEnabled) return
-      // The page of the enquiry shows what was chosen, and begins a new list with it.
-      await hydrated(page)
-      await expect(page.locator('.sent-lines li').nth(1)).toContainText(chosen)
-      expect(await findViolations(page, 'light')).toEqual([])
-      await page.goBack()
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.goForward()
-      await expect(page).toHaveURL(reference)
-      await page.locator('.sent-lines form .button').click()
-      await expect(page).toHaveURL(/\/quote-list$/)
-      await expect(page.locator('.quote-lines > li[data-state="found"]')).toHaveCount(2)
-      await expect(page.locator('.quote-lines > li[data-state="missing"]')).toHaveCount(0)
-    })
+    // The page of the enquiry shows what was chosen, and begins a new list with it.
+    await hydrated(page)
+    await expect(page.locator('.sent-lines li').nth(1)).toContainText(chosen)
+    expect(await findViolations(page, 'light')).toEqual([])
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goForward()
+    await expect(page).toHaveURL(reference)
+    await page.locator('.sent-lines form .button').click()
+    await expect(page).toHaveURL(/\/quote-list$/)
+    await expect(page.locator('.quote-lines > li[data-state="found"]')).toHaveCount(2)
+    await expect(page.locator('.quote-lines > li[data-state="missing"]')).toHaveCount(0)
   })
-}
+})
 
 test.describe('a form without a list', () => {
   test.use({ expectedResponses: [/^422 \/quick-list$/] })

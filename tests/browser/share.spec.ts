@@ -22,28 +22,3 @@ test(
     await expect(page.locator('body')).toHaveAttribute('data-shared', copied)
   },
 )
-
-test.describe('with script off', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('plain links for sharing and enquiries name the product', async ({ page, baseURL }) => {
-    await page.goto(`${product}?lang=En`)
-    const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
-    const address = `${baseURL}${product}?lang=En`
-    const share = page.getByRole('group', { name: 'Share' })
-    await expect(share.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
-      'href',
-      `https://wa.me/?text=${encodeURIComponent(`${title}\n${address}`)}`,
-    )
-    await expect(share.getByRole('button')).toHaveCount(0)
-
-    await expect(page.getByRole('link', { name: 'Request a quotation' })).toHaveAttribute(
-      'href',
-      '/enquiry?product=tm63-1p-c',
-    )
-    const message = new URL(
-      (await page.getByRole('link', { name: 'Ask on WhatsApp' }).getAttribute('href')) ?? '',
-    )
-    expect(message.searchParams.get('text')).toBe(`Request for quotation: ${title}\n${address}`)
-  })
-})

@@ -5,7 +5,6 @@ import * as news from '../../app/routes/news.tsx'
 import * as newsDetails from '../../app/routes/news-details.tsx'
 import * as projects from '../../app/routes/projects.tsx'
 import { argsFor } from '../support/loader-args.ts'
-import type { RequestScope } from '../../server/content/request-scope.ts'
 import { adapterOf } from '../support/own-adapter.ts'
 import { useSite } from '../support/use-site.ts'
 
@@ -17,37 +16,6 @@ const articleTypes = [
 ] as const
 
 describe.each(articleTypes)('$list', ({ type, list, details, screen, screenOfOne }) => {
-  const posts = ['a', 'b', 'c', 'd', 'e'].map((postID) => ({ postID, postTitle: postID }))
-  const load = async (id: string, answer: object[] = posts) => {
-    const scope = adapterOf({ [type]: answer })
-    // The test's adapter answers every call alike: the post asked for has to stand first.
-    const getPost = async () => ({ ...wholePost, postID: id })
-    const content: RequestScope = {
-      ...scope,
-      calls: (lang) => ({ ...scope.calls(lang), getNews: getPost, getBlog: getPost }),
-    }
-    const data = await screenOfOne.loader(argsFor(`${details}/${id}`, { context: { content } }))
-    return {
-      newer: data.neighbours.newer?.postID ?? null,
-      older: data.neighbours.older?.postID ?? null,
-      others: data.others.map((other) => other.postID),
-    }
-  }
-
-  test('an article links to its neighbours, and then to other articles', async () => {
-    expect(await load('c')).toEqual({ newer: 'b', older: 'd', others: ['e', 'a'] })
-  })
-
-  test('the newest article has no newer neighbour, the oldest no older one', async () => {
-    expect(await load('a')).toEqual({ newer: null, older: 'b', others: ['c', 'd', 'e'] })
-    expect(await load('e')).toEqual({ newer: 'd', older: null, others: ['a', 'b', 'c'] })
-  })
-
-  test('a single article, or one missing from its list, has no neighbours', async () => {
-    expect(await load('a', posts.slice(0, 1))).toEqual({ newer: null, older: null, others: [] })
-    expect(await load('x')).toMatchObject({ newer: null, older: null })
-  })
-
   test('the list and the article show the same reading time', async () => {
     for (const lang of ['Ar', 'En'] as const) {
       const { cards } = await screen.loader(argsFor(list, { lang }))
@@ -68,14 +36,6 @@ describe.each(articleTypes)('$list', ({ type, list, details, screen, screenOfOne
   })
 })
 
-test('an article of about five hundred Arabic words takes three to five minutes to read', async () => {
-  const { cards } = await blog.loader(argsFor('/blog', { lang: 'Ar' }))
-  for (const { readingMinutes } of cards) {
-    expect(readingMinutes).toBeGreaterThanOrEqual(3)
-    expect(readingMinutes).toBeLessThanOrEqual(5)
-  }
-})
-
 test('projects in a list show their first three specs, if there are any', async () => {
   const { cards } = await projects.loader(argsFor('/projects', { lang: 'En' }))
   expect(cards[0]?.specs).toEqual([
@@ -86,18 +46,3 @@ test('projects in a list show their first three specs, if there are any', async 
   const context = { content: adapterOf({ Projects: [{ postID: '1' }] }) }
   expect((await projects.loader(argsFor('/projects', { context }))).cards[0]?.specs).toEqual([])
 })
-
-const wholePost = {
-  postID: '',
-  postTitle: 'An article',
-  postSubTitle: '',
-  postImage: '',
-  parentID: '',
-  postDate: '',
-  postDay: '',
-  postDetails: '',
-  postImages: [],
-  postFiles: [],
-  postSpecs: [],
-  wordCount: 0,
-}

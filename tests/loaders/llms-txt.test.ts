@@ -61,14 +61,6 @@ test('what the company has, by section, each with the address of its Markdown', 
   expect(sectionOf(text, 'Optional')[0]).toContain(`(${origin}/llms.txt?lang=Ar)`)
 })
 
-test('is in Arabic unless the address says otherwise, for every visitor', async () => {
-  const text = await (
-    await load(adapterOf({ News: [{ postID: 'n', postTitle: 'خبر' }] }), '')
-  ).text()
-  expect(text).toContain(`- [خبر](${origin}/newsDetails/n.md?lang=Ar)`)
-  expect(text).toContain(`${origin}/llms.txt?lang=En`)
-})
-
 test('unavailable lists are left out for a while, and without any it is a 503', async () => {
   const response = await load(
     adapterOf({ News: 'dead', Blog: [{ postID: 'b', postTitle: 'Post' }] }),

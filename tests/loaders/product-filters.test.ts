@@ -11,28 +11,7 @@ useSite()
 const load = (search: string, lang: Language = 'En', type = 'mcb') =>
   products.loader(argsFor(`/products/${type}?${search}`, { lang }))
 
-const idsOf = async (search: string, lang?: Language, type?: string) =>
-  (await load(search, lang, type)).cards.map(({ postID }) => postID)
-
 describe.each(['Ar', 'En'] as const)('the filters of a list in %s', (lang) => {
-  test('find a current inside a range, in any variant', async () => {
-    expect(await idsOf('spec.rated-current=32..32', lang)).toEqual([
-      ...['tm63-1p-c', 'tm63-2p-c', 'tm63-3p-d', 'tm63-2p-dc'],
-    ])
-    expect(await idsOf('spec.rated-current=100..', lang)).toEqual(['tm125-4p-c'])
-  })
-
-  test('find one or another value, and both of two filters', async () => {
-    expect(await idsOf('spec.poles=3&spec.poles=4', lang)).toEqual(['tm63-3p-d', 'tm125-4p-c'])
-    expect(await idsOf('spec.poles=4&spec.tripping-curve=D', lang)).toEqual(['tm125-4p-c'])
-    expect(await idsOf('spec.poles=1&spec.tripping-curve=D', lang)).toEqual([])
-  })
-
-  test('sort by a specification, in both directions', async () => {
-    expect((await idsOf('sort=-rated-current', lang))[0]).toBe('tm125-4p-c')
-    expect((await idsOf('sort=rated-current', lang)).at(-1)).toBe('tm125-4p-c')
-  })
-
   test('end at the order codes that match all of them', async () => {
     const { cards } = await load('spec.poles=4&spec.rated-current=63..63', lang, 'rccb')
     expect(cards.map(({ postID, codes }) => [postID, codes])).toEqual([
@@ -52,28 +31,6 @@ describe.each(['Ar', 'En'] as const)('the filters of a list in %s', (lang) => {
     for (const { count, to } of tools?.removals ?? []) {
       expect((await load(to.split('?')[1] ?? '', lang, 'rccb')).found).toBe(count)
     }
-  })
-
-  test('begin with those by which order codes differ', async () => {
-    const { tools } = await load('', lang, 'rccb')
-    expect(tools?.filters.slice(0, 3).map(({ parameter }) => parameter)).toEqual([
-      'spec.rated-current',
-      'spec.poles',
-      'spec.residual-operating-current',
-    ])
-    const places = tools?.filters.map(({ parameter }) => parameter) ?? []
-    expect(places.indexOf('spec.poles')).toBeLessThan(6)
-  })
-
-  test('have the same addresses as in the other language, in words of their own', async () => {
-    const { tools } = await load('', lang, 'mccb')
-    const trip = tools?.filters.find(({ parameter }) => parameter === 'spec.trip-unit')
-    expect(trip?.name).toBe(lang === 'Ar' ? 'وحدة الفصل' : 'Trip unit')
-    expect(trip?.choices.map(({ value }) => value)).toContain('Thermal-magnetic')
-    expect(trip?.choices.map(({ text }) => text)).toContain(
-      lang === 'Ar' ? 'حرارية مغناطيسية' : 'Thermal-magnetic',
-    )
-    expect(await idsOf('spec.trip-unit=Thermal-magnetic', lang, 'mccb')).toHaveLength(1)
   })
 
   test('show the plain list with three specifications of each product', async () => {

@@ -8,7 +8,6 @@ import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
 import { postArgs } from '../support/post-form.ts'
 import { asSeen } from '../support/seen.ts'
-import { thrownResponse } from '../support/thrown-response.ts'
 import { useSite } from '../support/use-site.ts'
 
 useSite()
@@ -68,12 +67,6 @@ describe('the visitor’s own list', () => {
     // Those for eight made-up products, and the contact.
     expect(queries.length).toBeLessThanOrEqual(65)
     expect(content.dependencies.hasMissingPosts).toBe(true)
-  })
-
-  test('is never stored anywhere', async () => {
-    const content = adapterOf({})
-    await linesOf('/quote-list', 'a:1', content)
-    expect(content.dependencies.isPrivate).toBe(true)
   })
 })
 
@@ -170,16 +163,6 @@ describe('a change of the list', () => {
     ).toBe(409)
   })
 
-  test('by script gets the number of items', async () => {
-    const accept = 'application/json'
-    const add = { action: 'add', id: 'b', quantity: '2' }
-    const response = await screen.action(
-      postArgs('/quote-list', add, { cookie: 'quote=a:1', accept }),
-    )
-    expect([response.status, await response.json()]).toEqual([200, { count: 2 }])
-    expect(response.headers.get('Cache-Control')).toBe('no-store')
-  })
-
   test.each<[fields: Record<string, string>, quote: string, id: string, quantity: number]>([
     [{ action: 'set', 'quantity.a': 'many', 'quantity.b': '4' }, 'a:2,b:4', 'a', 2],
     [{ remove: 'b', 'quantity.a': '1.5' }, 'a:2', 'a', 2],
@@ -219,33 +202,6 @@ describe('a change of the list', () => {
         lines: [{ id: 'b', quantity: 2, note: 'red' }],
       },
     })
-  })
-
-  test.each(['https://evil.example', 'null'])(
-    'V07: from the origin %s is rejected',
-    async (origin) => {
-      const args = postArgs('/quote-list', { action: 'clear' })
-      const request = new Request(args.request, { headers: { origin, host: 'localhost:3000' } })
-      expect((await thrownResponse(screen.action({ ...args, request }))).status).toBe(403)
-    },
-  )
-
-  test('V10: that is not a form is rejected', async () => {
-    const post = (type: string, body: string) =>
-      thrownResponse(
-        screen.action({
-          ...postArgs('/quote-list', {}),
-          request: new Request('http://localhost:3000/quote-list', {
-            method: 'POST',
-            headers: { 'content-type': type },
-            body,
-          }),
-        }),
-      )
-    expect((await post('application/json', '{}')).status).toBe(415)
-    expect((await post('multipart/form-data; boundary=x', 'broken')).status).toBe(400)
-    const many = `action=clear${'&a'.repeat(30_000)}`
-    expect((await post('application/x-www-form-urlencoded', many)).status).toBe(400)
   })
 })
 

@@ -36,18 +36,6 @@ const namesOf = ({ results }: { results: { kind: string; id: string }[] }) =>
   results.map(({ kind, id }) => `${kind}:${id}`)
 
 describe('search', () => {
-  test.each([
-    ['قاطع ٣٢ امبير ثلاثي', 'product:tm63-3p-d'],
-    ['بريكر', 'type:mcb'],
-    ['moulded case breaker', 'type:mccb'],
-    ['ups', 'type:ups'],
-    ['فرع جدة', 'page:/branches#branch-jeddah'],
-  ])('%s finds %s from pages in either language', async (question, expected) => {
-    for (const lang of ['Ar', 'En'] as const) {
-      expect(namesOf(await find(question, lang)).slice(0, 5), lang).toContain(expected)
-    }
-  })
-
   test('a branch of a long list leads to its page of the list', async () => {
     const branch = { kind: 'page', id: '/branches#branch-far', position: 30 } as const
     await getSite().search.putPages([entryOf({ ...branch, title: 'Zephyr yard' })])
@@ -55,23 +43,11 @@ describe('search', () => {
     expect(results[0]).toMatchObject({ href: '/branches?page=2#branch-far' })
   })
 
-  test('an order code leads to its row', async () => {
-    const { results } = await find('tm63 3d32', 'En')
-    expect(results[0]).toMatchObject({
-      kind: 'product',
-      id: 'tm63-3p-d',
-      code: 'TM63-3D32',
-      href: '/product-details/tm63-3p-d#TM63-3D32',
-    })
-  })
-
-  test.each([
-    ['4-pole 63 A 30 mA RCCB', 'En'],
-    ['قاطع تسرب ارضي ٤ بول ٦٣ امبير ٣٠ ملي', 'Ar'],
-  ] as const)('%s says that nothing meets it', async (question, lang) => {
-    const { unmet, results } = await find(question, lang)
+  test('a question that nothing meets says so, as results and as suggestions', async () => {
+    const question = '4-pole 63 A 30 mA RCCB'
+    const { unmet, results } = await find(question, 'En')
     expect(unmet).toHaveLength(3)
-    const { body } = await suggestFor(question, lang)
+    const { body } = await suggestFor(question, 'En')
     for (const { id, conditions } of results.slice(0, 2)) {
       expect(
         conditions?.filter(({ state }) => state === 'unmet'),
@@ -80,14 +56,6 @@ describe('search', () => {
       const suggestion = body.suggestions.find((one) => one['id'] === id)
       expect(suggestion?.['unmet'], id).toHaveLength(1)
     }
-  })
-
-  test('results have texts in the language of the page', async () => {
-    const [arabic] = (await find('mccb', 'Ar')).results
-    const [english] = (await find('قاطع مقولب', 'En')).results
-    expect(arabic?.title).toMatch(/\p{Script=Arabic}/u)
-    expect(english?.title).toMatch(/^[A-Z][^\p{Script=Arabic}]*$/u)
-    expect(arabic).not.toHaveProperty('language')
   })
 
   test('counts are those of the results of each kind', async () => {
@@ -111,19 +79,6 @@ describe('search', () => {
     expect(beyond.headers.get('Location')).toBe(addressOf('/search', { q: 'قاطع' }))
   })
 
-  test('corrects spelling and the keyboard layout, and says what it searched instead', async () => {
-    for (const [question, expected] of [
-      ['كونتاكتار', 'type:contactors'],
-      ['contacter', 'type:contactors'],
-      ['fvd;v', 'type:mcb'],
-      ['عحس', 'type:ups'],
-    ] as const) {
-      const found = await find(question, 'Ar')
-      expect(namesOf(found).slice(0, 5), question).toContain(expected)
-      expect(found.searchedInstead, question).toBeTruthy()
-    }
-  })
-
   test('an answer without results is counted, and has categories to browse', async () => {
     const count = async () => {
       const text = await registry.getSingleMetricAsString('search_answers_total')
@@ -140,33 +95,6 @@ describe('search', () => {
     for (const address of ['/search', '/search?q=', '/search?q=%20%20', '/search?kind=news']) {
       const { found, question } = await search.loader(argsFor(address))
       expect({ found, question }).toEqual({ found: null, question: '' })
-    }
-  })
-
-  test('nothing that is typed breaks it', async () => {
-    for (const q of [
-      '"',
-      "'",
-      '*',
-      'NEAR(a b)',
-      'a AND',
-      'title:x',
-      '-',
-      '^',
-      '{a b}: c',
-      '%00',
-      '\u0000',
-      '\ud800',
-      '\u202Eabc',
-      'ب'.repeat(20_000),
-      'a '.repeat(5_000),
-      '<script>',
-      '؟',
-      '…',
-      '٣'.repeat(50),
-    ]) {
-      const { found } = await search.loader(argsFor(addressOf('/search', { q }), { lang: 'Ar' }))
-      expect(found?.total ?? 0).toBeGreaterThanOrEqual(0)
     }
   })
 })
@@ -188,20 +116,6 @@ describe('suggestions', () => {
         url: expect.stringMatching(/^\//) as string,
         image: expect.stringMatching(/^(\/images\/post\/.*)?$/) as string,
       })
-    }
-  })
-
-  test('find words that are not finished, in both languages', async () => {
-    for (const [q, id] of [
-      ['كونتاك', 'contactors'],
-      ['contac', 'contactors'],
-      ['قواطع الدائرة المصغ', 'mcb'],
-    ] as const) {
-      const { body } = await suggestFor(q, 'Ar')
-      expect(
-        body.suggestions.map((suggestion) => suggestion['id']),
-        q,
-      ).toContain(id)
     }
   })
 

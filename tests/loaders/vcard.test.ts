@@ -42,12 +42,6 @@ describe('GET /vcards/{language}/{branch}.vcf', () => {
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
   })
 
-  test('names a branch without a title', async () => {
-    const content = adapterOf({ Branches: [{ postID: 'b' }] })
-    const response = await vcard.loader(argsFor('/vcards/En/b.vcf', { context: { content } }))
-    expect(await response.text()).toContain('\r\nFN:Tayyar – Unnamed branch\r\n')
-  })
-
   test('links to the branch’s card, whichever page that is on', async () => {
     const content = adapterOf({ Branches: Array.from({ length: 30 }, (_, at) => ({ postID: at })) })
     const urlOf = async (id: number) => {

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { addresses } from '../../app/addresses.ts'
 import { startContentService } from '../../server/content-service/start.ts'
-import { startContentApi } from '../support/content-api.ts'
 import { startSiteProcess } from '../support/site-process.ts'
 import { makeFolder } from '../unit/content-service/small-sample.ts'
 
@@ -49,23 +47,5 @@ test('a type with hundreds of products has pages of 24 that link to each other',
   } finally {
     await site.stop()
     await large.close()
-  }
-}, 60_000)
-
-test('the pages of a solution link to each other even if its title contains every special character', async () => {
-  const posts = Array.from({ length: 60 }, (_, at) => ({ postID: at + 1, postTitle: `P ${at}` }))
-  const api = await startContentApi(() => posts)
-  const site = await startSiteProcess({ CONTENT_API_URL: api.url })
-  const path = addresses.allSolutionProducts('s2', 'A/B 50% "q"?#+ تيار')
-  try {
-    const html = await (await fetch(`${site.url}${path}?page=2`)).text()
-    const links = [...html.matchAll(/<a [^>]*rel="(prev|next)"[^>]*>/g)].map(([tag]) => tag)
-    expect(links.map((tag) => /href="([^"]*)"/.exec(tag)?.[1])).toEqual([path, `${path}?page=3`])
-    for (const address of [path, `${path}?page=3`]) {
-      expect((await fetch(site.url + address)).status).toBe(200)
-    }
-  } finally {
-    await site.stop()
-    await api.close()
   }
 }, 60_000)

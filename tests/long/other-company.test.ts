@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import PQueue from 'p-queue'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readBrand } from '../../server/brand.ts'
 import { brandDir, startOtherCompany, type OtherCompany } from '../other-company/content.ts'
 import { rows } from '../other-company/sample-rows.ts'
 import { sampleWords } from '../other-company/sample-words.ts'
@@ -61,6 +59,8 @@ const files = [
   '/.well-known/security.txt',
   '/llms.txt',
   '/home.md',
+  '/vcards/Ar/branch-riyadh.vcf',
+  '/vcards/En/branch-riyadh.vcf',
   '/assets/i18n/Ar.json',
   '/assets/i18n/En.json',
 ]
@@ -123,27 +123,8 @@ function pathOf(address = '') {
   return new URL(address, 'http://localhost').pathname
 }
 
-function metaOf({ elements }: Page, name: string) {
-  return elements
-    .filter((element) => element.tagName === 'meta')
-    .filter((meta) => [attributeOf(meta, 'name'), attributeOf(meta, 'property')].includes(name))
-}
-
 function hashOf(bytes: Uint8Array) {
   return createHash('sha256').update(bytes).digest('hex')
-}
-
-/** Red, green and blue of a picture's corner. */
-async function cornerOf(picture: Uint8Array) {
-  const corner = sharp(picture).extract({ left: 4, top: 4, width: 1, height: 1 })
-  return [...(await corner.removeAlpha().raw().toBuffer())]
-}
-
-/** The brand's background in the light scheme. */
-function lightPaper() {
-  const tokens = readFileSync(path.join(brandDir, 'tokens.css'), 'utf8')
-  const [, colour = ''] = /--paper: #(\w{6})/.exec(tokens) ?? []
-  return [...Buffer.from(colour, 'hex')]
 }
 
 /** The sample's icons and its mark, wherever they are. */
@@ -239,32 +220,6 @@ describe.each(configurations.map((configuration) => [configuration.what, configu
       expect(bytes.toString('utf8')).toBe(readFileSync(path.join(brandDir, 'mark.svg'), 'utf8'))
     })
 
-    test('colours the browser’s frame', () => {
-      const expected = hasBrand ? brand.themeColor : readBrand(null).themeColor
-      for (const page of pages()) {
-        const colours = metaOf(page, 'theme-color').map((meta) => [
-          /light|dark/.exec(attributeOf(meta, 'media') ?? '')?.[0],
-          attributeOf(meta, 'content'),
-        ])
-        expect(Object.fromEntries(colours), page.address).toEqual(expected)
-      }
-    })
-
-    test('has share cards', async () => {
-      const shared = ['/', '/product-details/tm63-1p-c', '/newsDetails/news-tp40-type-test']
-      for (const page of shared.flatMap((path) =>
-        visitorLanguages.map((lang) => pageAt(path, lang)),
-      )) {
-        const [image] = metaOf(page, 'og:image')
-        const card = await fetchBytes(pathOf(image && attributeOf(image, 'content')))
-        expect(card, page.address).toMatchObject({ status: 200, type: 'image/png' })
-        if (!hasBrand) continue
-        expect(await cornerOf(card.bytes), `the paper of the card of ${page.address}`).toEqual(
-          lightPaper().map((part): unknown => expect.closeTo(part, -1)),
-        )
-      }
-    })
-
     test('is named in the web manifest, with icons of its own or none', async () => {
       const { status, bytes } = await fetchBytes('/site.webmanifest')
       expect(status).toBe(200)
@@ -293,39 +248,6 @@ describe.each(configurations.map((configuration) => [configuration.what, configu
         ...links.map((link) => pathOf(attributeOf(link, 'href'))),
       ]) {
         expect(sampleIcons(), src).not.toContain(hashOf((await fetchBytes(src)).bytes))
-      }
-    })
-
-    test('is reached by its own telephone, mail and social media, however they are written', () => {
-      const reached = (path: string) =>
-        pageAt(path, 'Ar').elements.map((element) => attributeOf(element, 'href'))
-      expect(reached('/contact')).toEqual(
-        expect.arrayContaining([
-          'tel:+96824550100',
-          'mailto:info@falaj.example',
-          // The contents are "9123 4560" and "facebook.com/falaj.example".
-          'https://wa.me/96891234560',
-          'https://facebook.com/falaj.example',
-          'https://x.com/falaj_example',
-          'https://www.youtube.com/@falaj.example',
-        ]),
-      )
-      expect(reached('/branches')).toContain('https://wa.me/96891234561')
-    })
-
-    test('is the organisation in its branches’ vCards', async () => {
-      for (const lang of visitorLanguages) {
-        const cards = pageAt('/branches', lang)
-          .elements.map((element) => attributeOf(element, 'href') ?? '')
-          .filter((href) => href.startsWith('/vcards/'))
-        expect(cards.length).toBe(7)
-        for (const card of cards) {
-          const { status, bytes } = await fetchBytes(card)
-          const text = bytes.toString('utf8').replace(/\r\n /g, '')
-          expect(status, card).toBe(200)
-          expect(/^ORG:([^;\r]*)/m.exec(text)?.[1], card).toBe(name[lang])
-          expect(sampleTextsIn(text, []), card).toEqual([])
-        }
       }
     })
   },

@@ -1,18 +1,16 @@
-import { readFolder } from '../../server/content-service/folder/folder-reader.ts'
 import { listPostRows } from '../../server/content-service/folder/rows.ts'
-import { runtimeFolders } from '../../server/folders.ts'
+import { sampleContent } from '../support/sample-content.ts'
 
 /** The project's own sample: what the other company's content takes the place of. */
-export const rows = await readRows()
+export const rows = readRows()
 
 interface WireSpecs {
   postSpecs?: { name: string }[]
   postVariants?: { specs: { name: string }[] }[]
 }
 
-async function readRows() {
-  const { content } = await readFolder(runtimeFolders.content)
-  const all = [...listPostRows(content)]
+function readRows() {
+  const all = [...listPostRows(sampleContent)]
   const positions = new Map<string, Map<string, number>>()
   const parents = new Map<string, string>()
   const specNames = new Map<string, string[]>()

@@ -7,20 +7,6 @@ function get(target: string) {
   return sendRequest(siteUrl, `GET ${target}`, ['Cookie: lang=En'])
 }
 
-test.each([
-  ['the form of a list, in its order', '?ids=tm63-2p-c&ids=tm63-1p-c', '?ids=tm63-2p-c,tm63-1p-c'],
-  ['a product twice', '?ids=tm63-1p-c,tm63-1p-c', '?ids=tm63-1p-c'],
-  ['parameters without a meaning', '?utm_source=x&ids=tm63-1p-c', '?ids=tm63-1p-c'],
-  ['a page of it', '?ids=tm63-1p-c&page=2', '?ids=tm63-1p-c'],
-  ['no product', '?ids=', ''],
-  ['differences of nothing', '?only=differences', ''],
-  ['an id with a comma', '?ids=a%252Cb&ids=c', '?ids=a%252Cb,c'],
-])('a comparison by %s is redirected to its own address', async (_, query, canonical) => {
-  const { status, headers } = await get(`/compare${query}`)
-  expect({ status, to: headers['location'] }).toEqual({ status: 308, to: `/compare${canonical}` })
-  expect((await get(headers['location'] ?? '')).status).toBe(200)
-})
-
 test('a comparison is cached, and another one in the reverse order', async () => {
   for (const [first, second] of [
     ['tm63-1p-c', 'tx160-3p'],

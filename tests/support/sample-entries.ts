@@ -1,11 +1,10 @@
-import { readFolder } from '../../server/content-service/folder/folder-reader.ts'
 import { listPostRows, type PostRow } from '../../server/content-service/folder/rows.ts'
 import { openDaysSpec } from '../../server/catalogue/entries.ts'
-import { runtimeFolders } from '../../server/folders.ts'
 import { documentKindOf, languageOfFile } from '../../server/text/file-names.ts'
 import { foundTypes } from '../../server/content/content-types.ts'
 import { openSearchIndex } from '../../server/search/search-index.ts'
 import type { SearchEntry, SearchKind } from '../../server/search/search-types.ts'
+import { sampleContent } from './sample-content.ts'
 
 const typesByName = new Map<string, (typeof foundTypes)[number]>(
   foundTypes.map((found) => [found.type, found]),
@@ -27,11 +26,9 @@ interface WirePost {
   openingHours?: string
 }
 
-const sample = await readFolder(runtimeFolders.content)
-
 /** The posts of the sample as rows, both languages. */
 export function listSampleRows(): PostRow[] {
-  return [...listPostRows(sample.content)]
+  return [...listPostRows(sampleContent)]
 }
 
 /** The whole entries of posts, with the documents of products and solutions. */
@@ -107,13 +104,16 @@ export function toPartial(entry: SearchEntry): SearchEntry {
   return { ...entry, text: '', specs: [], variants: [] }
 }
 
-/** An index in memory of the whole sample. */
+let sampleIndex: ReturnType<typeof openSearchIndex> | undefined
+
+/** An index in memory of the whole sample, which takes two seconds to make: the files of a thread share it. */
 export function indexSample() {
-  const index = openSearchIndex(':memory:')
+  if (sampleIndex) return sampleIndex
+  sampleIndex = openSearchIndex(':memory:')
   const entries = listEntries(listSampleRows())
-  index.put(entries.map(toPartial))
-  index.put(entries, { isWhole: true })
-  return index
+  sampleIndex.put(entries.map(toPartial))
+  sampleIndex.put(entries, { isWhole: true })
+  return sampleIndex
 }
 
 function plainText(html: string) {

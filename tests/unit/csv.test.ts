@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import { csvLines, csvStart } from '../../server/text/tables.ts'
+import { csvLines } from '../../server/text/tables.ts'
 import { startCpuTimer } from '../support/loop-watch.ts'
-
-test('a file starts with the mark by which spreadsheets know UTF-8', () => {
-  expect(Buffer.from(csvStart)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
-})
 
 test('lines end with CRLF, and separators, quotes and line breaks are quoted', () => {
   expect(

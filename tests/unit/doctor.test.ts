@@ -12,7 +12,6 @@ import { checkDisk, checkSettings } from '../../server/doctor/installation.ts'
 import { checkDelivery, checkOtherServices } from '../../server/doctor/services.ts'
 import { checkProxy } from '../../server/doctor/site.ts'
 import { listenInTest } from '../support/listen-in-test.ts'
-import { findDeadAddress } from '../support/loopback.ts'
 import { readPosts } from '../support/read-posts.ts'
 import { makeSelfSigned } from '../support/self-signed.ts'
 
@@ -35,25 +34,19 @@ test('settings that are fit for production are not complained about', () => {
 })
 
 test.each([
-  ['SECRET', { SECRET: '' }],
-  ['PUBLIC_URL', { PUBLIC_URL: 'http://www.example.com' }],
-  ['TRUST_PROXY', { TRUST_PROXY: '' }],
-  ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.5,::/0' }],
-  ['OPS_HOST', { OPS_HOST: '0.0.0.0' }],
-  ['OPS_HOST', { OPS_HOST: 'site.internal' }],
-  ['CONTENT_CACHE_TTL_S', { CONTENT_CACHE_TTL_S: '0' }],
-  ['CONTENT_STALE_S', { CONTENT_STALE_S: '0' }],
-  ['PAGE_CACHE_MB', { PAGE_CACHE_MB: '0' }],
-])('%s is warned of with %o', (variable, variables) => {
-  expect(complaintsOf(variables)).toEqual([`warning ${variable}`])
-})
-
-test('links that lead to localhost are an error', () => {
-  expect(complaintsOf({ PUBLIC_URL: '' })).toEqual(['error PUBLIC_URL'])
-})
-
-test('a brand folder that is not there is an error', () => {
-  expect(complaintsOf({ BRAND_DIR: '/nowhere/at-all' })).toEqual(['error BRAND_DIR'])
+  ['warning SECRET', { SECRET: '' }],
+  ['warning PUBLIC_URL', { PUBLIC_URL: 'http://www.example.com' }],
+  ['error PUBLIC_URL', { PUBLIC_URL: '' }],
+  ['warning TRUST_PROXY', { TRUST_PROXY: '' }],
+  ['warning TRUST_PROXY', { TRUST_PROXY: '10.0.0.5,::/0' }],
+  ['warning OPS_HOST', { OPS_HOST: '0.0.0.0' }],
+  ['warning OPS_HOST', { OPS_HOST: 'site.internal' }],
+  ['warning CONTENT_CACHE_TTL_S', { CONTENT_CACHE_TTL_S: '0' }],
+  ['warning CONTENT_STALE_S', { CONTENT_STALE_S: '0' }],
+  ['warning PAGE_CACHE_MB', { PAGE_CACHE_MB: '0' }],
+  ['error BRAND_DIR', { BRAND_DIR: '/nowhere/at-all' }],
+])('%s is said of %o', (complaint, variables) => {
+  expect(complaintsOf(variables)).toEqual([complaint])
 })
 
 const checkFolder = (folder: string) => checkDisk(parseConfig({ DATA_DIR: folder }))
@@ -167,7 +160,6 @@ test('a proxy that refuses requests as large as a file is named', async () => {
 
 test('analytics are connected to', async () => {
   const { url } = await listenInTest(createServer())
-  const dead = await findDeadAddress()
   const settings = {
     ANALYTICS: 'matomo',
     ANALYTICS_URL: url,
@@ -177,9 +169,6 @@ test('analytics are connected to', async () => {
   expect(await checkOtherServices(parseConfig(settings))).toMatchObject([
     { level: 'ok', subject: 'matomo' },
   ])
-  expect(await checkOtherServices(parseConfig({ ...settings, ANALYTICS_URL: dead }))).toMatchObject(
-    [{ level: 'error', text: expect.stringContaining('ANALYTICS_URL') }],
-  )
 })
 
 test('F54: the doctor names the contact values that lead nowhere, and what they should be', () => {

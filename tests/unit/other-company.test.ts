@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readFolder } from '../../server/content-service/folder/folder-reader.ts'
 import { listPostRows } from '../../server/content-service/folder/rows.ts'
-import { runtimeFolders } from '../../server/folders.ts'
 import { rewritePosts } from '../other-company/rewrite.ts'
 import { sampleWords } from '../other-company/sample-words.ts'
+import { sampleContent } from '../support/sample-content.ts'
 
 // The tests' second company has the sample's posts in words of its own. If the sample grows, its titles
 // in tests/other-company/words.ts may have to grow too.
@@ -15,9 +14,7 @@ interface Post {
   postVariants?: { code: string }[]
 }
 
-const { content } = await readFolder(runtimeFolders.content)
-
-const posts = [...listPostRows(content)].map(({ type, language, detailItem }) => {
+const posts = [...listPostRows(sampleContent)].map(({ type, language, detailItem }) => {
   const [written] = JSON.parse(rewritePosts(`[${detailItem}]`, type, language)) as [Post]
   return { type, language, sample: JSON.parse(detailItem) as Post, written }
 })

@@ -58,26 +58,27 @@ describe('the other posts on a detail screen', () => {
     expect(idsAround('elsewhere')).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  test('are none if the list is unavailable or empty', () => {
+  test('are none if the list is unavailable', () => {
     expect(othersOf(null, 'a', 'Ar')).toEqual([])
-    expect(othersOf([], 'a', 'Ar')).toEqual([])
   })
 })
 
-describe('the neighbours of a post in its list', () => {
-  const list = ['a', 'b', 'c'].map((postID) => makeCard({ postID }))
+describe('the further articles of one', () => {
+  const list = ['a', 'b', 'c', 'd', 'e'].map((postID) => makeCard({ postID }))
 
   test.each([
-    ['a', null, 'b'],
-    ['b', 'a', 'c'],
-    ['c', 'b', null],
-    ['elsewhere', null, null],
-  ])('of %s are %s and %s', (postId, newer, older) => {
-    const { neighbours: found } = furtherArticles(list, postId, 'En')
-    expect([found.newer?.postID ?? null, found.older?.postID ?? null]).toEqual([newer, older])
-  })
-
-  test('are null if the list is unavailable', () => {
-    expect(furtherArticles(null, 'a', 'En').neighbours).toEqual({ newer: null, older: null })
+    ['c', list, 'b', 'd', ['e', 'a']],
+    ['a', list, null, 'b', ['c', 'd', 'e']],
+    ['e', list, 'd', null, ['a', 'b', 'c']],
+    ['a', list.slice(0, 1), null, null, []],
+    ['elsewhere', list.slice(0, 2), null, null, ['a', 'b']],
+    ['a', null, null, null, []],
+  ])('%s: its neighbours are not among the others', (postId, posts, newer, older, others) => {
+    const found = furtherArticles(posts, postId, 'En')
+    expect([
+      found.neighbours.newer?.postID ?? null,
+      found.neighbours.older?.postID ?? null,
+    ]).toEqual([newer, older])
+    expect(found.others.map(({ postID }) => postID)).toEqual(others)
   })
 })

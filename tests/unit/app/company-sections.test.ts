@@ -6,19 +6,6 @@ function sections(...posts: Record<string, unknown>[]) {
   return sectionsOf(readPosts('post', posts), 'Ar', (specs) => ({ specs }))
 }
 
-test('every section has a unique anchor, even with odd or repeated ids', () => {
-  const ids = ['goal-skills', 7, 'goal skills', 'قسم', 'goal-skills', 'a"b']
-  const anchors = sections(...ids.map((postID) => ({ postID }))).map(({ anchor }) => anchor)
-  expect(anchors).toEqual([
-    'section-goal-skills',
-    'section-7',
-    'place-3',
-    'section-قسم',
-    'place-5',
-    'section-a-b',
-  ])
-})
-
 test('a section has only the fields it shows', () => {
   const [section] = sections({
     postID: 'a',

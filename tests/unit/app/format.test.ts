@@ -3,11 +3,7 @@ import { formatDate, formatNumber } from '../../../app/language/format.ts'
 
 describe('a date in words', () => {
   test.each([
-    ['2026-01-01', '1 January 2026', '1 يناير 2026'],
-    ['2026-02-28', '28 February 2026', '28 فبراير 2026'],
     ['2024-02-29', '29 February 2024', '29 فبراير 2024'],
-    ['2026-03-14', '14 March 2026', '14 مارس 2026'],
-    ['2026-11-24', '24 November 2026', '24 نوفمبر 2026'],
     ['2026-12-31', '31 December 2026', '31 ديسمبر 2026'],
   ])('%s', (iso, english, arabic) => {
     expect(formatDate(iso, 'En')).toBe(english)
@@ -23,9 +19,6 @@ describe('the day is that in Riyadh, three hours ahead of UTC', () => {
   test.each([
     ['2026-03-14T20:59:59Z', '14 March 2026', '14 مارس 2026'],
     ['2026-03-14T21:00:00Z', '15 March 2026', '15 مارس 2026'],
-    ['2026-03-14T23:59:59+03:00', '14 March 2026', '14 مارس 2026'],
-    ['2026-03-15T00:00:00+03:00', '15 March 2026', '15 مارس 2026'],
-    ['2025-12-31T20:59:59.999Z', '31 December 2025', '31 ديسمبر 2025'],
     ['2025-12-31T21:00:00.000Z', '1 January 2026', '1 يناير 2026'],
     ['2026-03-14T22:00:00-11:00', '15 March 2026', '15 مارس 2026'],
   ])('%s', (iso, english, arabic) => {

@@ -126,10 +126,11 @@ describe('opening hours in words', () => {
   })
 
   test('name every day once, for any week', () => {
+    const { t } = translatorFor('En')
     for (let days = 0; days < 128; days += 1) {
       const open = dayCodes.filter((_, at) => (days >> at) & 1)
       const text = open.length === 0 ? 'off' : `${open.join(',')} 09:00-17:00`
-      const actual = hoursRowsOf(weekOf(text), 'En', translatorFor('En').t).flatMap((row) =>
+      const actual = hoursRowsOf(weekOf(text), 'En', t).flatMap((row) =>
         daysIn(row.days).map((day) => ({ day, times: row.times })),
       )
       const expected = dayCodes.map((code, day) => {

@@ -52,21 +52,6 @@ test('a category with the id "constructor" is like any other', () => {
   ])
 })
 
-test('without categories or types the menu is empty', () => {
-  expect(productMenuOf([], [])).toEqual([])
-  expect(productMenuOf(categories, [])).toEqual([])
-  expect(productMenuOf([], [makeCard({ parentID: 'cables' })])).toEqual([])
-})
-
-test('the API’s lists, which other pages share, are not modified', () => {
-  const shared = [makeCard({ postID: 'b' }), makeCard({ postID: 'a' })]
-  const types = [makeCard({ postID: '2', parentID: 'a' }), makeCard({ postID: '1', parentID: 'a' })]
-  for (const value of [shared, types, ...shared, ...types]) Object.freeze(value)
-  expect(productMenuOf(shared, types)).toMatchObject([
-    { id: 'a', types: [{ id: '2' }, { id: '1' }] },
-  ])
-})
-
 test('F45 a catalogue that is too long for every page is truncated', () => {
   const many = Array.from({ length: 10_000 }, (_, at) =>
     makeCard({ postID: `type-${at}`, parentID: at < 5_000 ? 'protection' : 'cables' }),

@@ -168,11 +168,6 @@ describe('a list', () => {
     expect(withItem(long.slice(1), { id: 'x', quantity: 1 })).toHaveLength(6)
   })
 
-  test('has at most 99,999 of an item', () => {
-    const list = withItem([{ id: 'a', quantity: maxQuantity }], { id: 'a', quantity: 1 })
-    expect(list).toEqual([{ id: 'a', quantity: maxQuantity }])
-  })
-
   test('loses an item with the quantity 0', () => {
     const list = listOf(3)
     expect(withQuantity(list, { id: 'p1', quantity: 9 })[1]?.quantity).toBe(9)

@@ -55,11 +55,6 @@ describe('a body within the limit', () => {
     expect(await readBody(new Request('https://site.example/', { method: 'POST' }), 10)).toBe('')
     expect(await readBody(createRequest([]).request, 0)).toBe('')
   })
-
-  test('that is not UTF-8 is decoded with replacement characters', async () => {
-    const { request } = createRequest([Uint8Array.of(0x61, 0xff, 0xfe, 0x62)])
-    expect(await readBody(request, 10)).toBe('a\ufffd\ufffdb')
-  })
 })
 
 describe('a body over the limit', () => {
@@ -77,11 +72,6 @@ describe('a body over the limit', () => {
     const { request, read } = createRequest(endless(), { 'content-length': '8193' })
     expect(await readBody(request, 8_192)).toBeNull()
     expect(read.pieces).toBe(0)
-  })
-
-  test('with a smaller Content-Length is rejected', async () => {
-    const { request } = createRequest(endless(), { 'content-length': '5' })
-    expect(await readBody(request, 8_192)).toBeNull()
   })
 
   test('with an invalid Content-Length is measured', async () => {

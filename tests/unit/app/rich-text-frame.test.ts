@@ -9,6 +9,7 @@ import { RichText } from '../../../app/components/post-text.tsx'
 import { createIsolator } from '../../../app/content/views.server.ts'
 import { sanitiseRichText } from '../../../server/content/posts/rich-text.ts'
 import { hostileHtml } from '../../support/hostile-html.ts'
+import { sized } from '../../support/test-size.ts'
 
 const i18n = createInstance()
 void i18n.init({ lng: 'En', resources: {}, initImmediate: false })
@@ -92,7 +93,7 @@ describe('V19: a browser parses a rich text as written, inside its element', () 
         const clean = sanitiseRichText(html)
         expect(sanitiseRichText(clean)).toBe(clean)
       }),
-      { numRuns: 1_500 },
+      { numRuns: sized(1_500, 300) },
     )
   })
 })

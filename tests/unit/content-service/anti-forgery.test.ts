@@ -18,7 +18,7 @@ function send(address: string, fields: Record<string, string>, headers: Record<s
   return fetch(service.url + address, { method: 'POST', body, headers })
 }
 
-describe.each(Object.entries(answers))('%s', (address, fields) => {
+describe('a post', () => {
   const refused: [string, Record<string, string>][] = [
     ['neither cookie nor header', {}],
     ['the cookie alone', { Cookie: 'XSRF-TOKEN=abc' }],
@@ -29,17 +29,21 @@ describe.each(Object.entries(answers))('%s', (address, fields) => {
     ['a cookie of another name', { Cookie: 'NOT-XSRF-TOKEN=abc', 'X-XSRF-TOKEN': 'abc' }],
   ]
   test.each(refused)('is rejected with %s, and issues a token', async (_, headers) => {
-    const response = await send(address, fields, headers)
+    const response = await send('/get-post', answers['/get-post'], headers)
     expect(response.headers.get('set-cookie')).toMatch(/^XSRF-TOKEN=[\w-]{20,}; Path=\/$/)
     expect(await readError(response, 403)).toContain('XSRF-TOKEN')
   })
 
-  test('succeeds when cookie and header match, without a new token', async () => {
-    const headers = { Cookie: 'a=b; XSRF-TOKEN=x=y; c=d', 'X-XSRF-TOKEN': 'x=y' }
-    const response = await send(address, fields, headers)
-    expect(response.status).toBe(200)
-    expect(response.headers.get('set-cookie')).toBeNull()
-  })
+  test.each(Object.entries(answers))(
+    'to %s succeeds when cookie and header match, without a new token, and only then',
+    async (address, fields) => {
+      await readError(await send(address, fields, {}), 403)
+      const headers = { Cookie: 'a=b; XSRF-TOKEN=x=y; c=d', 'X-XSRF-TOKEN': 'x=y' }
+      const response = await send(address, fields, headers)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('set-cookie')).toBeNull()
+    },
+  )
 })
 
 test('the token from a first response is accepted', async () => {

@@ -11,6 +11,8 @@ import type { Product } from '../../../server/content-service/folder/assemble.ts
 import { listPostRows } from '../../../server/content-service/folder/rows.ts'
 import { runtimeFolders } from '../../../server/folders.ts'
 import { workbookWith } from '../../support/make-workbook.ts'
+import { sampleContent } from '../../support/sample-content.ts'
+import { isWholeRun } from '../../support/test-size.ts'
 import { makeFolder } from './small-sample.ts'
 
 /** A folder with a workbook of one sheet, whose first row has the names of the columns. */
@@ -36,7 +38,7 @@ const specsOf = ({ specs }: Pick<Product, 'specs'>) =>
   Object.fromEntries(specs.map(({ name, value, unit }) => [name.En, unit ? [value, unit] : value]))
 
 test('the sample’s 141 products are the same after a way through a spreadsheet', async () => {
-  const { content } = await readFolder(runtimeFolders.content)
+  const content = sampleContent
   const folder = makeFolder()
   cpSync(runtimeFolders.content, folder, { recursive: true })
   for (const name of ['products', 'specifications.yaml']) {
@@ -309,12 +311,17 @@ describe('a mistake is named by its sheet and cell', () => {
     }
   })
 
-  test('V43: a workbook that unpacks to more than it states is not unpacked whole', async () => {
-    const folder = await folderWith([columns, good])
-    const large = Buffer.alloc(201 * 1024 * 1024, ' ')
-    const workbook = workbookWith(large, { statedSize: 1_000 })
-    writeFileSync(path.join(folder, 'products.xlsx'), workbook)
-    const { problems } = await readFolder(folder)
-    expect(problems.map(formatProblem)).toEqual(['products.xlsx: is too large when it is unpacked'])
-  })
+  test.runIf(isWholeRun)(
+    'V43: a workbook that unpacks to more than it states is not unpacked whole',
+    async () => {
+      const folder = await folderWith([columns, good])
+      const large = Buffer.alloc(201 * 1024 * 1024, ' ')
+      const workbook = workbookWith(large, { statedSize: 1_000 })
+      writeFileSync(path.join(folder, 'products.xlsx'), workbook)
+      const { problems } = await readFolder(folder)
+      expect(problems.map(formatProblem)).toEqual([
+        'products.xlsx: is too large when it is unpacked',
+      ])
+    },
+  )
 })

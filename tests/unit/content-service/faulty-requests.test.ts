@@ -1,5 +1,6 @@
 import net from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
+import { sized } from '../../support/test-size.ts'
 import { getPosts, listFields, post, postBody, readError, startForTests } from './content-client.ts'
 
 // Hundreds of requests are slow on a busy machine.
@@ -132,24 +133,12 @@ describe('bodies', () => {
     expect(sent).toBeLessThan(20_000_000)
     await expectWell()
   })
-
-  test('a client that disconnects during its body affects nobody else', async () => {
-    await sendRaw(
-      `POST /get-post HTTP/1.1\r\nHost: localhost\r\nCookie: XSRF-TOKEN=t\r\nX-XSRF-TOKEN: t\r\n` +
-        `Content-Type: ${formType}\r\nContent-Length: 5000\r\n\r\n${goodBody}`,
-    )
-    await hangUpAfter(
-      `POST /get-post HTTP/1.1\r\nHost: localhost\r\nCookie: XSRF-TOKEN=t\r\nX-XSRF-TOKEN: t\r\n` +
-        `Content-Type: ${formType}\r\nContent-Length: 5000\r\n\r\n${goodBody}`,
-    )
-    await expectWell()
-  })
 })
 
 describe('fuzz', () => {
   test('hundreds of mangled forms each get a JSON response, and the service keeps running', async () => {
     const random = seededRandom(20260314)
-    for (let round = 0; round < 400; round++) {
+    for (let round = 0; round < sized(400, 100); round++) {
       const { body, type } = mangle(random)
       const response = await sendBody(new Uint8Array(body), type)
       const shown = `round ${round}: ${type} ${JSON.stringify(body.toString('latin1'))}`
@@ -157,21 +146,6 @@ describe('fuzz', () => {
       const json: unknown = await response.json()
       if (response.status === 200) expect(json, shown).toBeInstanceOf(Array)
       else expect(json, shown).toEqual({ error: expect.any(String) })
-    }
-    await expectWell()
-  })
-
-  test('bytes that are not HTTP are rejected, and the service keeps running', async () => {
-    const random = seededRandom(41)
-    const good = `GET /languages/Ar HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
-    for (let round = 0; round < 150; round++) {
-      const bytes = mangleBytes(Buffer.from(good), random)
-      const response = await sendRaw(bytes)
-      expect(response === '' || /^HTTP\/1\.1 \d{3} /.test(response), response).toBe(true)
-      expect(response).not.toMatch(/^HTTP\/1\.1 500/)
-    }
-    for (const start of ['\0\0\0\0', '\x16\x03\x01\x02\x00', 'CONNECT a:1 HTTP/1.1\r\n\r\n', '']) {
-      await sendRaw(start)
     }
     await expectWell()
   })
@@ -269,17 +243,6 @@ function sendRaw(bytes: string | Buffer): Promise<string> {
     let text = ''
     socket.setEncoding('utf8').on('data', (part: string) => (text += part))
     socket.on('error', () => undefined).on('close', () => resolve(text))
-  })
-}
-
-/** Sends bytes and resets the connection. */
-function hangUpAfter(bytes: string): Promise<void> {
-  return new Promise((resolve) => {
-    const { hostname, port } = new URL(service.url)
-    const socket = net.connect(Number(port), hostname, () => {
-      socket.write(bytes, () => socket.resetAndDestroy())
-    })
-    socket.on('error', () => undefined).on('close', () => resolve())
   })
 }
 

@@ -217,25 +217,6 @@ describe('while the service runs', () => {
     }
   })
 
-  test('in a thread it reads and follows the same', async () => {
-    const folder = writeSmallSample()
-    const changes: string[][] = []
-    const service = await startContentService({
-      dataDir: makeFolder(),
-      contentDir: folder,
-      usesThread: true,
-      onChange: ({ types }) => changes.push(types),
-    })
-    try {
-      expect(await getPosts(service, { Type: 'News' })).toHaveLength(3)
-      writeFiles(folder, { 'services.yaml': '- title: One\n- title: Two' })
-      await eventually(() => expect(changes).toEqual([['Services']]))
-      expect(await getPosts(service, { Type: 'Services' })).toHaveLength(2)
-    } finally {
-      await service.close()
-    }
-  })
-
   test('a folder that cannot be read at a start keeps the content of the start before', async () => {
     const [folder, dataDir] = [writeSmallSample(), makeFolder()]
     const first = await follow(folder, dataDir)

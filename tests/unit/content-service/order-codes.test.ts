@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { readFolder } from '../../../server/content-service/folder/folder-reader.ts'
 import type { Spec } from '../../../server/content-service/folder/format.ts'
-import { runtimeFolders } from '../../../server/folders.ts'
+import { sampleContent } from '../../support/sample-content.ts'
 
-const { content: sample } = await readFolder(runtimeFolders.content)
-const products = sample.categories.flatMap(({ types }) => types.flatMap((type) => type.products))
+const products = sampleContent.categories.flatMap(({ types }) =>
+  types.flatMap((type) => type.products),
+)
 const series = products.filter(({ variants }) => variants.length > 0)
 
 /** Labels under which a product that is a series states its largest value only. */
@@ -22,17 +22,6 @@ function numbersIn(specs: Spec[]) {
   const written = texts.flatMap((text) => text.match(/\d[\d,]*(?:\.\d+)?/g) ?? [])
   return written.map((number) => Number(number.replaceAll(',', '')))
 }
-
-test('most products of the sample are series with two to sixteen order codes', () => {
-  expect(series.length).toBeGreaterThanOrEqual(65)
-  for (const { id, variants } of series) {
-    expect(variants.length, id).toBeGreaterThanOrEqual(2)
-    expect(variants.length, id).toBeLessThanOrEqual(16)
-    for (const { code, specs } of variants) {
-      expect(specs.length, code).toBeLessThanOrEqual(6)
-    }
-  }
-})
 
 test('what a series states of itself is what its order codes span', () => {
   for (const { id, specs, variants } of series) {
@@ -60,16 +49,4 @@ test('two order codes of a product differ in what they state', () => {
       stated.set(key, code)
     }
   }
-})
-
-test('TM63-3D32 is the 32 A breaker with three poles and curve D', () => {
-  const owner = series.find(({ variants }) => variants.some(({ code }) => code === 'TM63-3D32'))
-  const variant = owner?.variants.find(({ code }) => code === 'TM63-3D32')
-  const stated = variant?.specs.map(({ name, value, unit }) => [name.En, value, unit])
-  expect(owner?.id).toBe('tm63-3p-d')
-  expect(stated).toEqual([
-    ['Rated current', '32', 'A'],
-    ['Poles', '3', ''],
-    ['Tripping curve', 'D', ''],
-  ])
 })

@@ -7,6 +7,7 @@ import type { Content } from '../../../server/content-service/folder/assemble.ts
 import { formatProblem } from '../../../server/content-service/folder/folder-files.ts'
 import { readFolder } from '../../../server/content-service/folder/folder-reader.ts'
 import { runtimeFolders } from '../../../server/folders.ts'
+import { sampleContent } from '../../support/sample-content.ts'
 import { getPosts, idsOf, startForTests } from './content-client.ts'
 import { smallSample, writeSmallSample } from './small-sample.ts'
 
@@ -202,13 +203,12 @@ test('the project’s sample is complete in both languages', async () => {
   }
 })
 
-describe('the specification labels of the project’s sample', async () => {
-  const { content: sample } = await readFolder(runtimeFolders.content)
-  const types = sample.categories.flatMap((category) => category.types)
+describe('the specification labels of the project’s sample', () => {
+  const types = sampleContent.categories.flatMap((category) => category.types)
   const specs = types.flatMap(({ products }) => products.flatMap((product) => product.specs))
 
   test('are at most 124, and each is in use', () => {
-    const names = Object.values(sample.specifications).map(({ name }) => name.En)
+    const names = Object.values(sampleContent.specifications).map(({ name }) => name.En)
     expect(names.length).toBeLessThanOrEqual(124)
     expect([...new Set(specs.map(({ name }) => name.En))].sort()).toEqual(names.sort())
   })
@@ -225,7 +225,7 @@ describe('the specification labels of the project’s sample', async () => {
 
   test('are those of docs/specifications.md', async () => {
     const file = 'docs/specifications.md'
-    const page = await format(specificationsPage(sample), {
+    const page = await format(specificationsPage(sampleContent), {
       ...(await resolveConfig(file)),
       parser: 'markdown',
     })

@@ -340,17 +340,6 @@ describe('a file that cannot be used', () => {
     expect(readFileSync(newName)).toEqual(before)
     expect(outbox.insert(enquiry()).outcome).toBe('stored')
   })
-
-  test('of a newer version stays as it is, and is not used', () => {
-    const { file, insert, close } = open()
-    insert(enquiry())
-    close()
-    const database = new Database(file)
-    database.exec('PRAGMA user_version = 99')
-    database.close()
-    expect(() => openOutbox(file, maxBytes)).toThrow('newer version')
-    expect(readdirSync(path.dirname(file)).filter((name) => name.includes('aside'))).toEqual([])
-  })
 })
 
 /** Overwrites pages, but not the header. */

@@ -254,34 +254,33 @@ describe('a mail server that refuses', () => {
   })
 })
 
+const addressOf = ({ port }: { port: number }, scheme = 'smtp') => `${scheme}://127.0.0.1:${port}`
+
 describe('a mail server that cannot be used', () => {
-  test('refuses connections', async () => {
-    const delivery = openDelivery(`smtp://127.0.0.1:${await getFreePort()}`)
-    expect(await failureOf(delivery.deliver(messageOf(), noSignal))).toMatch(
+  test.each<[string, () => Promise<string>, RegExp]>([
+    [
+      'refuses connections',
+      async () => `smtp://127.0.0.1:${await getFreePort()}`,
       /^unavailable: ESOCKET connect ECONNREFUSED/,
-    )
-  })
-
-  test('hangs, and is left when time is up', async () => {
-    const { port } = await listenInTest(createServer())
-    const delivering = openDelivery(`smtp://127.0.0.1:${port}`).deliver(
-      messageOf(),
-      AbortSignal.timeout(50),
-    )
-    expect(await failureOf(delivering)).toMatch(/^unavailable: /)
-  })
-
-  test('closes the connection', async () => {
-    const { port } = await listenInTest(createServer((socket) => socket.end()))
-    const delivery = openDelivery(`smtp://127.0.0.1:${port}`)
-    expect(await failureOf(delivery.deliver(messageOf(), noSignal))).toMatch(/^unavailable: /)
-  })
-
-  test('has a certificate that nobody vouches for', async () => {
-    const { port } = await listenInTest(createTlsServer(makeSelfSigned()))
-    const delivery = openDelivery(`smtps://127.0.0.1:${port}`)
-    const failure = await failureOf(delivery.deliver(messageOf(), noSignal))
-    expect(failure).toBe('unavailable: ESOCKET self-signed certificate')
+    ],
+    [
+      'closes the connection',
+      async () => addressOf(await listenInTest(createServer((socket) => socket.end()))),
+      /^unavailable: /,
+    ],
+    [
+      'hangs, and is left when time is up',
+      async () => addressOf(await listenInTest(createServer())),
+      /^unavailable: /,
+    ],
+    [
+      'has a certificate that nobody vouches for',
+      async () => addressOf(await listenInTest(createTlsServer(makeSelfSigned())), 'smtps'),
+      /^unavailable: ESOCKET self-signed certificate$/,
+    ],
+  ])('%s', async (_, start, expected) => {
+    const delivering = openDelivery(await start()).deliver(messageOf(), AbortSignal.timeout(500))
+    expect(await failureOf(delivering)).toMatch(expected)
   })
 
   test('is back: what it did not take is delivered once', async () => {

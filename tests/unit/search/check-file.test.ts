@@ -98,12 +98,46 @@ test('F55: a file whose server does not answer', async () => {
   expect(await checkFile(await findDeadAddress(), 'a.pdf', {})).toEqual(unknown)
 })
 
+type IndexOfIngest = Parameters<typeof createIngest>[0]
+type CheckedFile = Awaited<ReturnType<typeof checkFile>>
+
+const query = { check: 'getPostDetails', type: 'Products', ParentId: rootParent, Pno: '1' } as const
+
+/** An ingest into an index that keeps nothing, but for what a test watches. */
+function openIngest(index: Partial<IndexOfIngest>, check: (file: string) => Promise<CheckedFile>) {
+  const nothing = async () => undefined
+  const ingest = createIngest(
+    {
+      put: async (entries) => entries.length,
+      retain: async () => true,
+      ...{ visit: nothing, recordFiles: nothing, recordPosts: nothing, retainPosts: nothing },
+      filesOf: async () => new Map(),
+      ...index,
+    },
+    check,
+  )
+  return {
+    ...ingest,
+    /** Adds the details of a product with these files. */
+    addProduct: (postID: string, fileNames: string[]) =>
+      ingest.add({
+        query: { ...query, PostId: postID },
+        language: 'En',
+        items: readPosts('product', [
+          {
+            ...{ postID, postTitle: 'One', parentID: 'type' },
+            postFiles: fileNames.map((fileName) => ({ fileName, fileTitle: '' })),
+          },
+        ]),
+      }),
+  }
+}
+
 test('F55: a file that is not there, or no longer listed, is not among the documents', async () => {
   const put: string[] = []
   const retained: unknown[] = []
   const recorded: unknown[] = []
-  const nothing = async () => undefined
-  const ingest = createIngest(
+  const { addProduct } = openIngest(
     {
       async put(entries) {
         put.push(...entries.map(({ kind, id }) => `${kind} ${id}`))
@@ -113,27 +147,17 @@ test('F55: a file that is not there, or no longer listed, is not among the docum
         retained.push([scope, [...ids]])
         return true
       },
-      visit: nothing,
       filesOf: async () => new Map([['was-missing.dwg', { isMissing: true as const }]]),
       async recordFiles(_, files) {
         recorded.push(files)
       },
-      recordPosts: nothing,
-      retainPosts: nothing,
     },
     async (file) => (file.startsWith('was') ? {} : { isMissing: file === 'missing.dwg' }),
   )
-  const product = { postID: 'one', postTitle: 'One', parentID: 'type' }
-  async function feedWith(...fileNames: string[]) {
-    const postFiles = fileNames.map((fileName) => ({ fileName, fileTitle: '' }))
-    const items = readPosts('product', [{ ...product, postFiles }])
-    const query = { check: 'getPostDetails', type: 'Products', PostId: 'one' } as const
-    await ingest.add({ query: { ...query, ParentId: rootParent, Pno: '1' }, language: 'En', items })
-  }
   const scope = { kind: 'document', language: 'En', parentId: 'one' }
-  await feedWith('there.pdf', 'missing.dwg', 'was-missing.dwg', 'was-there.pdf')
+  await addProduct('one', ['there.pdf', 'missing.dwg', 'was-missing.dwg', 'was-there.pdf'])
   expect(put).toEqual(['product one', 'document there.pdf', 'document was-there.pdf'])
-  await feedWith()
+  await addProduct('one', [])
   expect(retained).toEqual([
     [scope, ['there.pdf', 'was-there.pdf']],
     [scope, []],
@@ -149,29 +173,18 @@ test('the files of a product are checked a few at a time', async () => {
   let running = 0
   let most = 0
   let checks = 0
-  const ingest = createIngest(
-    {
-      put: async (entries) => entries.length,
-      retain: async () => true,
-      visit: async () => undefined,
-      filesOf: async () => new Map(),
-      recordFiles: async () => undefined,
-      recordPosts: async () => undefined,
-      retainPosts: async () => undefined,
-    },
-    async () => {
-      running += 1
-      checks += 1
-      most = Math.max(most, running)
-      await new Promise((resolve) => setImmediate(resolve))
-      running -= 1
-      return { isMissing: false }
-    },
+  const { addProduct } = openIngest({}, async () => {
+    running += 1
+    checks += 1
+    most = Math.max(most, running)
+    await new Promise((resolve) => setImmediate(resolve))
+    running -= 1
+    return { isMissing: false }
+  })
+  await addProduct(
+    'one',
+    Array.from({ length: 100 }, (_, at) => `${at}.pdf`),
   )
-  const postFiles = Array.from({ length: 100 }, (_, at) => ({ fileName: `${at}.pdf` }))
-  const query = { check: 'getPostDetails', type: 'Products', PostId: 'one' } as const
-  const items = readPosts('product', [{ postID: 'one', postFiles }])
-  await ingest.add({ query: { ...query, ParentId: rootParent, Pno: '1' }, language: 'En', items })
   expect(checks).toBe(100)
   expect(most).toBeLessThanOrEqual(20)
 })
@@ -179,7 +192,7 @@ test('the files of a product are checked a few at a time', async () => {
 test('what is remembered of IDs that always change is limited', async () => {
   const solutionsOf: string[][] = []
   const retained: unknown[] = []
-  const ingest = createIngest(
+  const { add, addProduct } = openIngest(
     {
       async put(entries) {
         for (const { document } of entries) if (document) solutionsOf.push(document.solutions)
@@ -189,16 +202,11 @@ test('what is remembered of IDs that always change is limited', async () => {
         retained.push(parentId)
         return true
       },
-      visit: async () => undefined,
-      filesOf: async () => new Map(),
-      recordFiles: async () => undefined,
-      recordPosts: async () => undefined,
-      retainPosts: async () => undefined,
     },
     async () => ({ isMissing: false }),
   )
   const listOf = (type: 'SolProducts' | 'Products', ParentId: string, ids: string[] = []) =>
-    ingest.add({
+    add({
       query: { check: 'getPost', type, PostId: '', ParentId, Pno: '-1' },
       language: 'En',
       items: readPosts(
@@ -207,9 +215,7 @@ test('what is remembered of IDs that always change is limited', async () => {
       ),
     })
   async function solutionsOfFile(postID: string) {
-    const items = readPosts('product', [{ postID, postFiles: [{ fileName: 'a.pdf' }] }])
-    const query = { check: 'getPostDetails', type: 'Products', PostId: postID } as const
-    await ingest.add({ query: { ...query, ParentId: rootParent, Pno: '1' }, language: 'En', items })
+    await addProduct(postID, ['a.pdf'])
     return solutionsOf.pop()
   }
   for (let at = 0; at < 60; at += 1) await listOf('SolProducts', `s${at}`, ['one'])

@@ -23,7 +23,7 @@ async function openFilled(url: string, file = makeIndexFile()) {
   return search
 }
 
-test('everything that the content API has can be found after the start', async () => {
+test('everything that the content API has is found after the start, follows what visitors read, and is read again after a purge', async () => {
   const api = await startEditableApi(makeSmallCatalogue())
   const search = await openFilled(api.url)
   expect(await search.find('marlin')).toEqual(['product:one'])
@@ -42,6 +42,22 @@ test('everything that the content API has can be found after the start', async (
   expect(details.sort()).toEqual(
     posts.flatMap((post) => Array.from({ length: 2 }, () => `getPostDetails ${post}`)),
   )
+
+  api.state.posts['Products'] = [
+    { postID: 'one', postTitle: 'Marlin isolator', parentID: 'breakers' },
+    { postID: 'three', postTitle: 'Gannet switch', parentID: 'breakers' },
+  ]
+  await search.visit('Ar').listProductsOf('breakers')
+  await search.visit('En').listProductsOf('breakers')
+  await eventually(async () => {
+    expect(await search.find('gannet')).toEqual(['product:three'])
+    expect(await search.find('isolator')).toEqual(['product:one'])
+    expect(await search.find('heron')).toEqual([])
+  })
+
+  const read = () => api.calls.filter((call) => call === 'getPostDetails News fair').length
+  search.expire(['News'])
+  await eventually(() => expect(read()).toBe(4))
 })
 
 test('makes at most two calls at once, and as many details a second as allowed', async () => {
@@ -113,7 +129,7 @@ describe('the index lacks', () => {
     }
   }
 
-  test('lists and details until they have been read, and nothing after a restart', async () => {
+  test('lists and details until they have been read, and nothing after a restart with a dead content API', async () => {
     const api = await startEditableApi(makeSmallCatalogue())
     const file = makeIndexFile()
     const first = openSearch(api.url, { file })
@@ -132,13 +148,19 @@ describe('the index lacks', () => {
     // The thread starts slowly on a busy machine.
     await second.count()
     expect(await watch(second).lacks()).toEqual([false, false])
+    expect(await second.find('marlin')).toEqual(['product:one'])
   })
 
-  test('nothing without a crawl, which would never fill it', async () => {
+  test('nothing without a crawl, which would never fill it: it takes what visitors read', async () => {
     const api = await startEditableApi(makeSmallCatalogue())
     const search = openSearch(api.url, { detailsPerS: 0 })
     search.start()
     expect(await watch(search).lacks()).toEqual([false, false])
+    await search.visit().listNews()
+    await search.whenFilled()
+    await eventually(async () => expect(await search.find('osprey')).toEqual(['news:fair']))
+    expect(await search.find('marlin')).toEqual([])
+    expect(api.calls).toEqual(['getPost News'])
   })
 
   test.runIf(isWholeRun)(
@@ -219,18 +241,7 @@ test('content that is purged while it is being read is read again', async () => 
 })
 
 describe('the index', () => {
-  test('survives a restart and a dead content API', async () => {
-    const api = await startEditableApi(makeSmallCatalogue())
-    const file = makeIndexFile()
-    const first = await openFilled(api.url, file)
-    await first.close()
-
-    api.state.fault = sendBytes('no', { status: 500 })
-    const second = await openFilled(api.url, file)
-    expect(await second.find('marlin')).toEqual(['product:one'])
-  })
-
-  test('that is damaged is built again, which is logged once', async () => {
+  test('that is damaged is built again, which is logged once, and one in its place is read anew', async () => {
     const warn = vi.spyOn(log, 'warn')
     const api = await startEditableApi(makeSmallCatalogue())
     const file = makeIndexFile()
@@ -240,13 +251,7 @@ describe('the index', () => {
     const messages = warn.mock.calls.map(([, message]) => message)
     expect(messages.filter((message) => message === 'search index rebuilt')).toHaveLength(1)
     warn.mockRestore()
-  })
 
-  test('is read anew once another file has taken its place', async () => {
-    const api = await startEditableApi(makeSmallCatalogue())
-    const file = makeIndexFile()
-    const search = await openFilled(api.url, file)
-    expect(await search.find('marlin')).toEqual(['product:one'])
     const other = makeIndexFile()
     const successor = openSearchIndex(other)
     successor.writeState('source', api.url)
@@ -276,33 +281,6 @@ describe('the index', () => {
     expect(await second.find('pelican')).toEqual(['news:new'])
   })
 
-  test('follows what visitors read: new, changed and deleted posts', async () => {
-    const api = await startEditableApi(makeSmallCatalogue())
-    const search = await openFilled(api.url)
-    api.state.posts['Products'] = [
-      { postID: 'one', postTitle: 'Marlin isolator', parentID: 'breakers' },
-      { postID: 'three', postTitle: 'Gannet switch', parentID: 'breakers' },
-    ]
-    await search.visit('Ar').listProductsOf('breakers')
-    await search.visit('En').listProductsOf('breakers')
-    await eventually(async () => {
-      expect(await search.find('gannet')).toEqual(['product:three'])
-      expect(await search.find('isolator')).toEqual(['product:one'])
-      expect(await search.find('heron')).toEqual([])
-    })
-  })
-
-  test('takes what visitors read when the crawl is switched off', async () => {
-    const api = await startEditableApi(makeSmallCatalogue())
-    const search = openSearch(api.url, { detailsPerS: 0 })
-    search.start()
-    await search.visit().listNews()
-    await search.whenFilled()
-    await eventually(async () => expect(await search.find('osprey')).toEqual(['news:fair']))
-    expect(await search.find('marlin')).toEqual([])
-    expect(api.calls).toEqual(['getPost News'])
-  })
-
   test.runIf(isWholeRun)('takes no more than fits into memory while it is busy', async () => {
     const listOf = (name: string) =>
       Array.from({ length: 1_500 }, (_, at) => ({ postID: `${name}-${at}`, postTitle: name }))
@@ -320,14 +298,5 @@ describe('the index', () => {
     await search.visit().listServices()
     await eventually(async () => expect(await search.find('tern')).toEqual(['service:tern']))
     expect(await search.find('curlew')).toEqual([])
-  })
-
-  test('reads details again after a purge', async () => {
-    const api = await startEditableApi(makeSmallCatalogue())
-    const search = await openFilled(api.url)
-    const read = () => api.calls.filter((call) => call === 'getPostDetails News fair').length
-    const before = read()
-    search.expire(['News'])
-    await eventually(() => expect(read()).toBe(before + 2))
   })
 })

@@ -1,18 +1,16 @@
-import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConcepts } from '../../../server/search/language/synonym-phrases.ts'
 import { indexSample } from '../../support/sample-entries.ts'
-import type { Question } from '../../support/search-questions/question.ts'
-
-const folder = path.join(import.meta.dirname, '../../support/search-questions')
+import { heldOut } from '../../support/search-questions/held-out.ts'
+import { tuned } from '../../support/search-questions/tuned.ts'
 
 /**
- * Files of questions, with the share that must be answered: all of those looked at while the search was tuned, which a
+ * Questions, with the share that must be answered: all of those looked at while the search was tuned, which a
  * new synonym joins, and nearly all of those that were not.
  */
-const files = [
-  ['tuned.ts', 1],
-  ['held-out.ts', 0.95],
+const sets = [
+  ['tuned', tuned, 1],
+  ['held out', heldOut, 0.95],
 ] as const
 
 /** How many of the first results count. */
@@ -43,9 +41,7 @@ describe('a line of synonyms', () => {
 describe('questions as people type them', () => {
   const index = indexSample()
 
-  test.each(files)('are answered within the first results: %s', async (name, least) => {
-    const loaded: Record<string, Question[]> = await import(path.join(folder, name))
-    const questions = Object.values(loaded).flat()
+  test.each(sets)('are answered within the first results: %s', (name, questions, least) => {
     const ranks = questions.map(({ q, lang, expects }) => {
       const { hits } = index.search({ text: q, language: lang, offset: 0, limit: 10 })
       return hits.findIndex(({ kind, id }) => expects.includes(`${kind}:${id}`)) + 1

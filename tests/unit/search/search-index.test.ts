@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'libsql'
@@ -186,12 +184,6 @@ describe('documents', () => {
     expect(ids({ text: 'pizza' })).toEqual([])
   })
 
-  test('keep a size that is known', () => {
-    const index = openWithDocuments()
-    index.put([sheet('a.pdf', 'one', { kind: 'certificate' })])
-    expect(list(index, { documentKind: 'certificate' }).hits[0]?.document.size).toBe(5)
-  })
-
   test('keep a date that is known', () => {
     const index = openWithDocuments()
     const modifiedAt = '2026-03-03T10:00:00.000Z'
@@ -269,24 +261,6 @@ describe('the file', () => {
     expect(reasons).toEqual([expect.stringMatching(reason)])
     index.put([marlin()])
     expect(idsFound(index, 'marlin')).toEqual(['one'])
-  })
-
-  test('has what was put before the process was killed', async () => {
-    const file = makeFile()
-    const killed = spawn(
-      process.execPath,
-      ['--import', 'tsx', path.resolve('tests/support/put-until-killed.ts'), file],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    )
-    await once(killed.stdout, 'data')
-    killed.kill('SIGKILL')
-    await once(killed, 'exit')
-    const reasons: string[] = []
-    const index = open(file, reasons)
-    expect(reasons).toEqual([])
-    expect(search(index, 'marlin').total).toBeGreaterThanOrEqual(100)
-    index.put([marlin({ id: 'after', title: 'Heron' })])
-    expect(idsFound(index, 'heron')).toEqual(['after'])
   })
 })
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  directedParts,
   directionOf,
   directLine,
   isolate,
@@ -83,14 +82,4 @@ describe('a subject', () => {
 test('the title of a tab is seen in order, and stays as it is in English', () => {
   expect(asSeen(isolateRuns('قاطع TC265-?11 #7 | تيار'))).toBe('رايت | TC265-?11 #7 عطاق')
   expect(isolateRuns('TM63 | Tayyar')).toBe('TM63 | Tayyar')
-})
-
-test('the parts of a line are the whole line', () => {
-  for (const line of ['', 'TM63!', 'قاطع TM63، و5', 'قاطع']) {
-    expect(
-      directedParts(line)
-        .map(({ text }) => text)
-        .join(''),
-    ).toBe(line)
-  }
 })

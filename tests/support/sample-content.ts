@@ -1,0 +1,5 @@
+import { readFolder } from '../../server/content-service/folder/folder-reader.ts'
+import { runtimeFolders } from '../../server/folders.ts'
+
+/** The project's own sample. It takes a second to read, and the files of a thread share it: no test changes it. */
+export const { content: sampleContent } = await readFolder(runtimeFolders.content)
