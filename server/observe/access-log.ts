@@ -70,9 +70,6 @@ export interface AccessEntry {
   isAborted: boolean
 }
 
-let lastMs = 0
-let lastTime = ''
-
 /**
  * Formats a line of the access log as pino would at level info. It is concatenated by hand: with pino a line costs as
  * much as sending a cached page.
@@ -81,20 +78,10 @@ let lastTime = ''
 export function accessLine(entry: AccessEntry) {
   const { id, method, path, status, kind, ms, bytes, cache, isAborted } = entry
   return (
-    `{"level":30,"time":"${timeNow()}","id":"${id}","method":"${method}","path":${jsonText(path)},` +
+    `{"level":30,"time":"${new Date().toISOString()}","id":"${id}","method":"${method}","path":${jsonText(path)},` +
     `"status":${status},"kind":"${kind}","ms":${Math.round(ms * 10) / 10},"bytes":${bytes},` +
     `${cache ? `"cache":"${cache}",` : ''}${isAborted ? '"aborted":true,' : ''}"msg":"request"}\n`
   )
-}
-
-/** The time is formatted once per millisecond. */
-function timeNow() {
-  const now = Date.now()
-  if (now !== lastMs) {
-    lastMs = now
-    lastTime = new Date(now).toISOString()
-  }
-  return lastTime
 }
 
 export type RequestTracker = ReturnType<typeof createRequestTracker>
@@ -107,16 +94,6 @@ const wellFormedTrace = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2
 
 /** Logged when the client disconnected before the end of the response. */
 const abortedStatus = 499
-
-/** Prefix of request ids, unique per process; a counter follows. */
-const idPrefix = randomUUID().slice(0, 24)
-let idCount = 0
-
-/** Returns a unique UUID-shaped id without generating random numbers for each request. */
-function nextId() {
-  idCount += 1
-  return idPrefix + idCount.toString(16).padStart(12, '0')
-}
 
 /**
  * Tracks every request to its end, for metrics, access log and graceful shutdown.
@@ -181,7 +158,7 @@ export function createRequestTracker(accessLog: AccessLog) {
 }
 
 function idOf(request: SiteRequest) {
-  return (request.id ??= givenId(request) ?? nextId())
+  return (request.id ??= givenId(request) ?? randomUUID())
 }
 
 /** Returns the request id that a trusted proxy has set. */

@@ -162,7 +162,7 @@ test('the documentation has a row for each metric, with its labels, and for no o
 
 /** The text of all sources that may write to the log. */
 function readSources() {
-  const files = ['app', 'server'].flatMap((folder) =>
+  const files = ['app', 'packages', 'server'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) =>
       path.join(folder, file),
     ),

@@ -11,6 +11,7 @@ describe('a card', () => {
       postImage: 'panel.png',
       parentID: 'panels',
       postDate: '2026-11-24',
+      postDay: '2026-11-24',
     })
     const shown = { postID: '7', postTitle: 'لوحة', postSubTitle: 'وصف', postImage: 'panel.png' }
     expect(cardsOf([post], 'Ar')).toEqual([

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { formatDate, yearOf } from '../../../app/language/format.ts'
-import { withOffset, writtenDateOf } from '@site/arabic-text/dates'
-import { dayIn, formatClock, isTimeZone } from '@site/arabic-text/local-time'
+import { withOffset, writtenDateOf } from './dates.ts'
+import { dayIn, formatClock, formatDay, isTimeZone } from './local-time.ts'
 
 function seenIn(zone: string, date: string) {
   const day = dayIn(date, zone)
-  return [formatDate(day, 'En'), yearOf(day)]
+  return [formatDay(day, 'en-GB'), day.slice(0, 4)]
 }
 
 describe('in a company’s own time zone', () => {
@@ -15,6 +14,16 @@ describe('in a company’s own time zone', () => {
     expect(formatClock(Date.parse(late), 'Asia/Muscat')).toBe('00:30')
     expect(seenIn('America/New_York', late)).toEqual(['31 December 2026', '2026'])
     expect(formatClock(Date.parse(late), 'America/New_York')).toBe('15:30')
+  })
+
+  test.each([
+    ['2026-03-14T20:59:59Z', '2026-03-14'],
+    ['2026-03-14T21:00:00Z', '2026-03-15'],
+    ['2025-12-31T21:00:00.000Z', '2026-01-01'],
+    ['2026-03-14T22:00:00-11:00', '2026-03-15'],
+    ['', ''],
+  ])('%s is in Riyadh on %s', (date, day) => {
+    expect(dayIn(date, 'Asia/Riyadh')).toBe(day)
   })
 
   test('a day without a time stays that day', () => {

@@ -1,9 +1,8 @@
 import createBidi from 'bidi-js'
 import { describe, expect, test } from 'vitest'
-import { createIsolator } from '../../../app/content/views.server.ts'
-import { isolateLtrRuns, splitLtrRuns } from '@site/arabic-text/directions'
-import { tradeStrings } from '../../support/trade-strings.ts'
-import { startCpuTimer } from '../../support/loop-watch.ts'
+import { isolateLtrRuns, splitLtrRuns } from './ltr-runs.ts'
+import { tradeStrings } from '../../tests/support/trade-strings.ts'
+import { startCpuTimer } from '../../tests/support/loop-watch.ts'
 
 const bidi = createBidi()
 
@@ -23,14 +22,6 @@ function marked(text: string) {
   return splitLtrRuns(text)
     .map((part) => (part.isLtr ? `⟦${part.text}⟧` : part.text))
     .join('')
-}
-
-/** The HTML with its runs in double brackets. */
-function markedHtml(html: string) {
-  return createIsolator()(html)
-    .replace(/<bdi[^>]*>/g, '⟦')
-    .replaceAll('</bdi>', '⟧')
-    .replaceAll('\u00A0', ' ')
 }
 
 test.each(tradeStrings)('"%s" is seen from left to right', (text) => {
@@ -95,46 +86,8 @@ test.each([
   expect(marked(text)).toBe(text)
 })
 
-describe('in HTML', () => {
-  test('only text is changed, never tags, attributes or entities', () => {
-    expect(
-      createIsolator()('<p dir="rtl">قاطع <a href="/products/mcb">TM63</a> &amp; &lt;b</p>'),
-    ).toBe(
-      '<p dir="rtl">قاطع <bdi dir="ltr" class="ltr-unbroken"><a href="/products/mcb">TM63</a> ' +
-        '&amp; &lt;b</bdi></p>',
-    )
-  })
-
-  test.each([
-    ['entities', '<p>بقيمة ⟦UGR &lt; 19⟧ و⟦R&amp;D⟧ و⟦a &gt; b⟧</p>'],
-    ['inline elements', '<p>غاز ⟦H<sub>2</sub>O⟧ و⟦<b>Icu</b> = <i>Ics</i>⟧، ⟦x<sup>2</sup>⟧</p>'],
-    ['nested ones', '<li>ثم ⟦<b><i>5</i> ×</b> In⟧ و<b>هنا ⟦63 A⟧</b></li>'],
-    ['links', '<p>انظر <a href="/x">⟦TM63-C16⟧</a> أو ⟦<a href="/y">TM125</a> 16 A⟧</p>'],
-    ['an element around part of a run', '<p>من <b>نحو ⟦5⟧</b>⟦ × In⟧</p>'],
-    ['cells, each by itself', '<tr><td>⟦1 – 2⟧</td><td>⟦A, B⟧</td><td>5</td></tr>'],
-    [
-      'notes, whose links have ids',
-      '<p>انظر ⟦TM63<a id="text-a" href="#text-b">[1]</a>⟧ و<span id="text-c"></span>⟦TM125⟧</p>',
-    ],
-    ['items with numbers', '<ol start="5" type="a" reversed><li value="9">⟦TM63⟧ هنا</li></ol>'],
-    ['lines', '<p>⟦TM63⟧<br />⟦TM125⟧ هنا</p>'],
-  ])('runs go over %s', (_, html) => {
-    expect(markedHtml(html.replace(/[⟦⟧]/g, ''))).toBe(html)
-  })
-
-  test('a long run may wrap, a short one stays on one line, a formula in one piece', () => {
-    expect(createIsolator()('IEC 60947-2 and IEC 60898-1 and more')).not.toContain('class')
-    expect(createIsolator()('13.8 kV')).toContain('class="ltr-unbroken"')
-    expect(createIsolator()('224 × 0.90 × 0.77 = 155')).toContain('class="ltr-formula"')
-  })
-})
-
-test('F44 a page isolates at most 2,000 runs in its rich texts, and 100 in a plain text', () => {
+test('F44 a plain text has at most 100 runs', () => {
   const text = 'قاطع TM63 في '.repeat(1_500)
-  const isolate = createIsolator()
-  const count = (html: string) => html.match(/<bdi/g)?.length ?? 0
-  expect([text, text, text].map((part) => count(isolate(part)))).toEqual([1_500, 500, 0])
-  expect(count(createIsolator()('<b>من 5</b> × 5 '.repeat(1_500)))).toBe(2_000)
   const parts = splitLtrRuns(text)
   expect(parts.filter(({ isLtr }) => isLtr)).toHaveLength(100)
   expect(parts.map((part) => part.text).join('')).toBe(text)
@@ -176,7 +129,6 @@ test.each([
   const text = `ا a${part.repeat(50_000 / part.length)}ا`
   const tookMs = startCpuTimer()
   splitLtrRuns(text, Infinity)
-  createIsolator()(text)
   // About 50 ms; seconds, if the time grew with the square of the length.
   expect(tookMs()).toBeLessThan(1_000)
 })

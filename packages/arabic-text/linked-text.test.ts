@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { contactFields, type Contact } from '../../../server/content/content-types.ts'
 import {
   contactLinksOf,
   emailParts,
@@ -8,11 +7,12 @@ import {
   socialHref,
   webHref,
   whatsappHref,
-} from '@site/arabic-text/linked-text'
-import { phoneParts } from '@site/arabic-text/phones'
-import { isReadable } from '@site/arabic-text/characters'
+  mailAddressOf,
+} from './linked-text.ts'
+import { phoneParts } from './phones.ts'
+import { isReadable } from './characters.ts'
 import { accounts, chats, emails, maps, phones, type Written } from './written-contacts.ts'
-import { startCpuTimer } from '../../support/loop-watch.ts'
+import { startCpuTimer } from '../../tests/support/loop-watch.ts'
 
 const own = { phone: '+966 11 555 0100', country: undefined }
 const oneOrNone = (href: string | null) => (href === null ? [] : [href])
@@ -170,12 +170,18 @@ describe('an address on the web', () => {
   })
 })
 
+/** A contact that has the same text in every field. */
+function contactOf(text: string) {
+  return {
+    ...{ adress1: text, email1: text, phone1: text, mapUrl: text, facebook: text },
+    ...{ youtube: text, whatsapp: text, telegram: text, tweeter: text, instagram: text },
+  }
+}
+
 test('F54: a contact’s values are each parsed as what they are', () => {
-  const written = Object.fromEntries(
-    contactFields.map((field) => [field, '050 123 4567']),
-  ) as Contact
+  const written = contactOf('050 123 4567')
   const parts = [{ text: '050 123 4567', href: 'tel:0501234567' }]
-  const none = Object.fromEntries(contactFields.map((field) => [field, null]))
+  const none = Object.fromEntries(Object.keys(written).map((field) => [field, null]))
   expect(contactLinksOf(written, 'SA')).toEqual({
     ...none,
     adress1: '050 123 4567',
@@ -183,7 +189,7 @@ test('F54: a contact’s values are each parsed as what they are', () => {
     email1: [{ text: '050 123 4567' }],
     whatsapp: 'https://wa.me/966501234567',
   })
-  const dashes = Object.fromEntries(contactFields.map((field) => [field, ' — '])) as Contact
+  const dashes = contactOf(' — ')
   const nothing = { ...none, adress1: '', phone1: [], email1: [] }
   expect(contactLinksOf(dashes, 'SA')).toEqual(nothing)
 })
@@ -195,7 +201,31 @@ test('F54: no text takes long, whatever it is made of', () => {
   ]
   const tookMs = startCpuTimer()
   for (const text of texts) {
-    contactLinksOf(Object.fromEntries(contactFields.map((field) => [field, text])) as Contact, 'SA')
+    contactLinksOf(contactOf(text), 'SA')
   }
   expect(tookMs()).toBeLessThan(20_000)
+})
+
+const punycode = 'info@xn--ogbpi5d.xn--mgberp4a5d4ar'
+
+test.each([
+  ['sales@tayyar.example', 'sales@tayyar.example'],
+  ['Sales@Tayyar.COM.sa', 'Sales@Tayyar.COM.sa'],
+  ["o'hara+a.b@x-y.example", "o'hara+a.b@x-y.example"],
+  ['R&D@x.example', 'R&D@x.example'],
+  ['info@شركة.السعودية', punycode],
+  [punycode, punycode],
+  ['info@müller.de', 'info@xn--mller-kva.de'],
+])('mail servers take %j as %s', (written, address) => {
+  expect(mailAddressOf(written)).toBe(address)
+})
+
+test.each([
+  ...['', '@', 'a', 'a@b', '@x.example', 'a@', ' a@x.example', 'a@x.example\n', 'a b@x.example'],
+  ...['a@x.example, b@x.example', 'A <a@x.example>', '"a"@x.example', 'a@b@x.example'],
+  ...['.a@x.example', 'a..b@x.example', 'a@x..example', 'a@-x.example', 'a@1.2.3.4', 'a@[::1]'],
+  ...['a@x.example?', 'a@x.example/b', 'a@x%2eexample.com', 'a@ex_ample.com', 'بريد@x.example'],
+  ...[`${'x'.repeat(65)}@x.example`, `x@${'x.'.repeat(130)}example`, 'a\u0000@x.example'],
+])('%j is no mail address', (written) => {
+  expect(mailAddressOf(written)).toBeNull()
 })

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { readable } from '@site/runtime/log'
-import { projectRoot } from '@site/runtime/project'
-import { runModule } from '../support/run-module.ts'
+import { readable } from './log.ts'
+import { projectRoot } from './project.ts'
+import { runModule } from '../../tests/support/run-module.ts'
 
 test('V22: line breaks, escapes and bidi marks are logged losslessly in one line of ASCII JSON', async () => {
   const hostile = 'a\r\nb\u001b[2J\u009b1m\u007f\u202ec\u2066\u200f\u2028\ud800"\\'
   const [line = '', ...more] = await runModule(
-    `const { log } = await import('@site/runtime/log'); log.level = 'info'
+    `const { log } = await import('./packages/runtime/log.ts'); log.level = 'info'
      log.info({ title: ${JSON.stringify(hostile)} }, 'message')`,
   )
   expect(more).toEqual([])
@@ -20,7 +20,7 @@ test('V22: line breaks, escapes and bidi marks are logged losslessly in one line
 
 test('lines of both kinds come in their order, and all of them although the process ends at once', async () => {
   const lines = await runModule(
-    `const { log, writeLine } = await import('@site/runtime/log'); log.level = 'info'
+    `const { log, writeLine } = await import('./packages/runtime/log.ts'); log.level = 'info'
      for (let count = 0; count < 2000; count += 1) writeLine('x'.repeat(90) + count + '\\n')
      log.error('between')
      writeLine('last\\n')
@@ -42,7 +42,7 @@ test('in development a line is readable, and a stack has lines of its own', () =
 
 test('an error is in the log at once, after the lines before it', async () => {
   const [before, error] = await runModule(
-    `const { log, writeLine } = await import('@site/runtime/log')
+    `const { log, writeLine } = await import('./packages/runtime/log.ts')
      writeLine('before\\n')
      log.error('now')
      process.reallyExit(0)`,
@@ -52,24 +52,22 @@ test('an error is in the log at once, after the lines before it', async () => {
 })
 
 test('a reader that stops reading costs lines, which are counted, and neither memory nor a pause', async () => {
-  const source = `const { writeLine } = await import('@site/runtime/log')
-    const { metrics } = await import('./server/observe/metrics.ts')
+  const source = `const { takeDroppedLines, writeLine } = await import('./packages/runtime/log.ts')
     const { setImmediate: nextTurn } = await import('node:timers/promises')
     const line = 'x'.repeat(199) + '\\n'
     for (let turn = 0; turn < 100; turn += 1) {
       for (let count = 0; count < 1000; count += 1) writeLine(line)
       await nextTurn()
     }
-    const [{ value }] = (await metrics.logLinesDropped.get()).values
-    process.stderr.write(value + ' ' + process.stdout.writableLength)`
+    process.stderr.write(takeDroppedLines() + ' ' + process.stdout.writableLength)`
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', '--input-type=module', '--eval', source],
     { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   // All of it has been written by now, and nobody has read yet.
-  const [told] = await once(child.stderr, 'data')
-  const [dropped = 0, waiting] = String(told).split(' ').map(Number)
+  const told = await once(child.stderr, 'data')
+  const [dropped = 0, waiting] = String(told[0]).split(' ').map(Number)
   expect(waiting).toBeLessThan(9 * 1024 * 1024)
   const lines = (await text(child.stdout)).trimEnd().split('\n')
   const last = z
