@@ -6,15 +6,19 @@ import { percentile } from './statistics.ts'
 /** Not measured: the process under load compiles its hot code. */
 const warmupS = 0.5
 
+/** What is sent. */
 interface Load {
-  port: number
-  /** The process under load. */
-  pid: number
   /** Requested in turn by all connections together. */
   paths: readonly string[]
   headers?: Record<string, string>
   connections: number
   seconds: number
+}
+
+/** A process under load. */
+interface Server {
+  port: number
+  pid: number
 }
 
 export interface LoadResult {
@@ -26,10 +30,12 @@ export interface LoadResult {
 
 /**
  * Loads a server with requests as fast as responses arrive.
- * @throws Error unless all responses are 200
+ * @throws Error without a response, or unless all are 200
  */
-export async function runLoad(load: Load): Promise<LoadResult> {
-  const { port, pid, paths, headers = {}, connections, seconds } = load
+export async function runLoad(
+  { port, pid }: Server,
+  { paths, headers = {}, connections, seconds }: Load,
+): Promise<LoadResult> {
   let turn = 0
   const [path = '/'] = paths
   // A request that is composed anew each time costs the load generator a multiple.
@@ -64,10 +70,25 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   const cpuAtEnd = findCpuSeconds(pid)
   await run
   if (unexpected !== undefined) throw new Error(`${path} under load: status ${unexpected}.`)
+  if (latencies.length === 0) throw new Error(`${path} under load: no response in ${seconds} s.`)
   const cpu = cpuAtStart === null || cpuAtEnd === null ? null : cpuAtEnd - cpuAtStart
   return {
     perSecond: latencies.length / measuredS,
     p99Ms: percentile(Float64Array.from(latencies).sort(), 0.99),
     perCpuSecond: cpu ? latencies.length / cpu : null,
   }
+}
+
+/** The loads of the site and of its peer, one right after the other: a machine that is slow for a while is slow for both. */
+export interface LoadPair {
+  own: LoadResult
+  peer: LoadResult
+}
+
+/** @param round of which each begins with the other one */
+export async function runPair(round: number, own: Server, peer: Server, load: Load) {
+  const isOwnFirst = round % 2 === 0
+  const first = await runLoad(isOwnFirst ? own : peer, load)
+  const second = await runLoad(isOwnFirst ? peer : own, load)
+  return isOwnFirst ? { own: first, peer: second } : { own: second, peer: first }
 }

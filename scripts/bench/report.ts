@@ -1,5 +1,5 @@
 import os from 'node:os'
-import { medianRatio } from './statistics.ts'
+import { median } from './statistics.ts'
 
 export interface Target {
   text: string
@@ -60,23 +60,24 @@ interface Throughput {
 }
 
 /**
- * The throughput of one process relative to another, measured in turn. Per second of the processes' own CPU time it
- * is the ratio with a CPU to themselves, without the influence of other programs on the machine.
+ * The throughput of one process relative to another, measured in turn: the median of the pairs' ratios, and their
+ * range. Per second of the processes' own CPU time it is the ratio with a CPU to themselves, without the influence of
+ * other programs on the machine.
  */
 export function loadRatio(pairs: readonly { own: Throughput; peer: Throughput }[]) {
-  const rates = pairs.map(({ own, peer }) => ({ own: own.perSecond, peer: peer.perSecond }))
-  const byRate = medianRatio(rates)
-  const known = pairs.flatMap(({ own, peer }) =>
-    own.perCpuSecond && peer.perCpuSecond
-      ? [{ own: own.perCpuSecond, peer: peer.perCpuSecond }]
-      : [],
+  const byRate = pairs.map(({ own, peer }) => own.perSecond / peer.perSecond)
+  const byCpu = pairs.flatMap(({ own, peer }) =>
+    own.perCpuSecond && peer.perCpuSecond ? [own.perCpuSecond / peer.perCpuSecond] : [],
   )
-  return { byRate, byCpu: known.length === pairs.length ? medianRatio(known) : byRate }
+  const counted = byCpu.length === pairs.length ? byCpu : byRate
+  const range = [Math.min(...counted), Math.max(...counted)] as const
+  return { byCpu: median(counted), range, byRate: median(byRate) }
 }
 
-/** 0.86 × the limit (0.75 × by the clock) */
-export function ratioText({ byCpu, byRate }: ReturnType<typeof loadRatio>, peer: string) {
-  return `${times(byCpu)} ${peer} (${times(byRate)} by the clock)`
+/** 0.86 × the limit (0.82 to 0.91; 0.75 × by the clock) */
+export function ratioText({ byCpu, range, byRate }: ReturnType<typeof loadRatio>, peer: string) {
+  const [lowest, highest] = range.map((ratio) => ratio.toFixed(2))
+  return `${times(byCpu)} ${peer} (${lowest} to ${highest}; ${times(byRate)} by the clock)`
 }
 
 /**

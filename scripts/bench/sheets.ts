@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Run } from './bench.ts'
-import { runLoad, type LoadResult } from './load.ts'
+import { runLoad, runPair, type LoadPair } from './load.ts'
 import { residentMb, watchMemory } from './process-figures.ts'
 import {
   atLeast,
@@ -75,12 +75,10 @@ async function measureCached(site: Site, run: Run): Promise<Row[]> {
   for (let time = 0; time < 2; time += 1) await getGood(site.port, path)
   const response = await getGood(site.port, path)
   if (!isHit(response)) throw new Error('The sheet is not cached.')
-  const pairs: { own: LoadResult; peer: LoadResult }[] = []
+  const pairs: LoadPair[] = []
   for (let round = 0; round < run.rounds; round += 1) {
     const fixed = await startFixedServer(response)
-    const peer = await runLoad({ ...run, port: fixed.port, pid: fixed.pid, paths: [path] })
-    const own = await runLoad({ ...run, port: site.port, pid: site.pid, paths: [path] })
-    pairs.push({ own, peer })
+    pairs.push(await runPair(round, site, fixed, { ...run, paths: [path] }))
     await fixed.stop()
   }
   const ratio = loadRatio(pairs)
@@ -96,12 +94,12 @@ async function measureCached(site: Site, run: Run): Promise<Row[]> {
 
 /** Cached pages: alone, while sheets are made that were not made before, and while as many pages are rendered. */
 async function measurePagesBeside(site: Site, run: Run, paths: string[]): Promise<Row[]> {
-  const load = { ...run, port: site.port, pid: site.pid, paths: ['/'] }
+  const load = { ...run, paths: ['/'] }
   const times = { alone: [] as number[], sheets: [] as number[], pages: [] as number[] }
   let count = 0
   async function loadBeside(next: () => string) {
     let isRunning = true
-    const loading = runLoad(load).finally(() => (isRunning = false))
+    const loading = runLoad(site, load).finally(() => (isRunning = false))
     const pending: Promise<unknown>[] = []
     while (isRunning) {
       pending.push(get(site.port, next()))
@@ -114,7 +112,7 @@ async function measurePagesBeside(site: Site, run: Run, paths: string[]): Promis
   const list = (ending: string) => `/quote-list${ending}?items=tm63-1p-c:${(count += 1)}`
   for (let round = 0; round < run.rounds; round += 1) {
     report(`sheets: round ${round + 1}, beside cached pages`)
-    times.alone.push((await runLoad(load)).p99Ms)
+    times.alone.push((await runLoad(site, load)).p99Ms)
     times.sheets.push(await loadBeside(() => paths.pop() ?? list('.pdf')))
     times.pages.push(await loadBeside(() => list('')))
   }
