@@ -16,7 +16,7 @@ import {
   hostileTexts,
   postWithText,
   randomFrom,
-} from '../../scripts/soak/hostile-content.ts'
+} from '../support/hostile-content.ts'
 import { parseConfig } from '../../server/config.ts'
 import type { ContentCalls } from '../../server/content/content-calls.ts'
 import { createDiskCache } from '../../server/content/cache/disk-cache.ts'

@@ -1,10 +1,6 @@
-/** A hostile response of the content API, within all its size limits. */
-export interface HostileResponse {
-  seed: number
-  /** The kind of content, for reports. */
-  name: string
-  json: string
-}
+import { gzipSync } from 'node:zlib'
+import { sendBody } from './api-faults.ts'
+import { startContentApi } from './content-api.ts'
 
 /** The size of one decoded response, a little below the limit of 8 MiB. */
 const maxBytes = 7_800_000
@@ -90,6 +86,17 @@ export const hostileTexts: Record<string, (random: Random, bytes: number) => str
   blanks: (_, bytes) => `a${fill(' \n\t', bytes)}a`,
   'scripts without end': (_, bytes) => fill('<script>', bytes),
   'foreign elements': (_, bytes) => fill('<svg><math><mtext><table><mglyph><style>', bytes),
+  'quotations of many lines': (_, bytes) =>
+    `${'<blockquote>'.repeat(38)}${fill('<p>a</p>', bytes)}`,
+  'lists in one another': (_, bytes) => `${'<ul><li>'.repeat(30)}${fill('x<br>', bytes)}`,
+  'items of lists in one another': (_, bytes) => fill('<ul><li>a<ul><li>b</ul></ul>', bytes),
+  'emphasis in emphasis': (_, bytes) => fill('<em>a <strong>b</strong></em> ', bytes),
+  'spans in one another': (_, bytes) => `${'<span>'.repeat(400)}${fill('<span>a</span>', bytes)}`,
+  'ranges of units': (_, bytes) => fill('1-99999999 kW ', bytes),
+  'combining marks': (_, bytes) => fill(`e${'\u0345\u0323\u0334'.repeat(200)}`, bytes),
+  signs: (_, bytes) => fill('"«(|;:/-–_*`[]{}<>#+=~^', bytes),
+  'numbers in words': (_, bytes) => fill('a1b2-3c/4d.5 ', bytes),
+  'names of objects': (_, bytes) => fill('__proto__ constructor toString valueOf ', bytes),
   'harmless prose': (_, bytes) =>
     fill('<p>Power <b>is</b> work over <a href="/x">time</a>; قاطع TM63-C16.</p>\n', bytes),
 }
@@ -214,94 +221,15 @@ function listOf(make: (at: number) => string, count: number) {
   return `[${parts.join()}]`
 }
 
-const objectNames = ['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'] as const
-
-/** Texts that are cheap to read and show, and costly to compose, convert, index or match. */
-const laterTexts: Record<string, (bytes: number) => string> = {
-  'quotations of many lines': (bytes) => `${'<blockquote>'.repeat(38)}${fill('<p>a</p>', bytes)}`,
-  'lists in one another': (bytes) => `${'<ul><li>'.repeat(30)}${fill('x<br>', bytes)}`,
-  'items of lists in one another': (bytes) => fill('<ul><li>a<ul><li>b</ul></ul>', bytes),
-  'emphasis in emphasis': (bytes) => fill('<em>a <strong>b</strong></em> ', bytes),
-  'spans in one another': (bytes) => `${'<span>'.repeat(400)}${fill('<span>a</span>', bytes)}`,
-  'ranges of units': (bytes) => fill('1-99999999 kW ', bytes),
-  'combining marks': (bytes) => fill(`e${'\u0345\u0323\u0334'.repeat(200)}`, bytes),
-  signs: (bytes) => fill('"«(|;:/-–_*`[]{}<>#+=~^', bytes),
-  'numbers in words': (bytes) => fill('a1b2-3c/4d.5 ', bytes),
-  'names of objects': (bytes) => fill(`${objectNames.join(' ')} `, bytes),
-}
-
-/** Responses of the shapes that were found later. */
-export const laterLists: Record<string, (random: Random) => string> = {
-  'one text': (random) => {
-    const [, makeText] = pickEntry(random, laterTexts)
-    const postDetails = makeText(between(random, 1_000, maxBytes / 3))
-    return joined([{ postID: 'only', parentID: 'parent', postTitle: 'a', postDetails }])
-  },
-  'products with variants of few labels': (random) => {
-    const [, makeValue] = pickEntry(random, laterTexts)
-    const value = makeValue(between(random, 1, 480))
-    const labels = between(random, 1, 300)
-    const specs = Array.from({ length: between(random, 1, 300) }, (_, at) => ({
-      name: `label ${at % labels}`,
-      value: `${at} ${value}`,
-      unit: pick(random, ['', 'A', '"', '()']),
-    }))
-    const variants = between(random, 1, 300)
-    return joined(
-      Array.from({ length: between(random, 1, 1_000) }, (_, at) => ({
-        postID: at === 0 ? 'only' : `product-${at}`,
-        parentID: 'parent',
-        postTitle: `Product ${at}`,
-        postSpecs: specs,
-        postVariants: Array.from({ length: variants }, (_none, of) => ({ code: `c${of}`, specs })),
-      })),
-    )
-  },
-  'specifications of signs': (random) => {
-    const { signs = String, 'combining marks': marks = String } = laterTexts
-    const count = between(random, 1, 300)
-    const specs = Array.from({ length: count }, () => ({
-      name: marks(between(random, 1, 200)),
-      value: signs(between(random, 1, 480)),
-      unit: signs(4),
-    }))
-    return joined(
-      Array.from({ length: between(random, 1, 3_000) }, (_, at) => ({
-        postID: at === 0 ? 'only' : `product-${at}`,
-        parentID: 'parent',
-        postTitle: signs(40),
-        postSpecs: specs,
-      })),
-    )
-  },
-  'names of objects': () =>
-    listOf((at) => {
-      const name = objectNames[at] ?? ''
-      return (
-        `{"postID":"${name}","parentID":"${name}","postTitle":"${name}",` +
-        `"__proto__":{"postTitle":"x"},"constructor":{"prototype":{"y":1}},` +
-        `"postSpecs":[{"name":"${name}","value":"${name}","unit":"${name}"}],` +
-        `"postVariants":[{"code":"${name}","specs":[{"name":"${name}","value":"1"}]}]}`
-      )
-    }, objectNames.length),
-}
-
-/** Earlier seeds, some of which tests name, give responses of the earlier shapes only. */
-export const firstLaterSeed = 10_000
-
 /** The response for a seed: the same seed gives the same response. */
-export function hostileResponse(seed: number): HostileResponse {
+export function hostileResponse(seed: number) {
   const random = randomFrom(seed)
   // Most are generated posts, which differ endlessly; the fixed lists are few.
-  const list = random() < 0.7 ? pick(random, ['one post', 'some posts'] as const) : null
-  const isLater = seed >= firstLaterSeed && random() < 0.5
-  const [name, make] =
-    list && !isLater
-      ? ([list, hostileLists[list]] as const)
-      : pickEntry(random, isLater ? laterLists : hostileLists)
-  let json = make?.(random) ?? '[]'
-  if (Buffer.byteLength(json) > maxBytes + 200_000) json = '[]'
-  return { seed, name, json }
+  const isOfPosts = random() < 0.7
+  const entry = pickEntry(random, hostileLists)
+  const name = isOfPosts ? pick(random, ['one post', 'some posts']) : entry[0]
+  const json = hostileLists[name]?.(random) ?? '[]'
+  return { name, json: Buffer.byteLength(json) > maxBytes + 200_000 ? '[]' : json }
 }
 
 /** One post whose text is an excess of one thing, including the cases observed so far. */
@@ -310,4 +238,61 @@ export function postWithText(name: string, bytes: number): string {
   if (!make) throw new Error(`There is no text called ${name}`)
   const text = make(randomFrom(1), bytes)
   return JSON.stringify([{ postID: 'only', postTitle: name, postDetails: text }])
+}
+
+export type HostileApi = Awaited<ReturnType<typeof startHostileApi>>
+
+const plainPosts = [1, 2, 3].map((at) => ({
+  postID: `plain-${at}`,
+  postTitle: `Post ${at}`,
+  postDetails: '<p>Text</p>',
+  parentID: 'plain-1',
+}))
+
+/** A content API that sends hostile JSON for one type, and a few plain posts for all others. */
+export async function startHostileApi() {
+  let hostile: { type: string | null; body: Buffer } | null = null
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+  const { url, close } = await startContentApi(() => plainPosts, {
+    faultFor: (type) =>
+      hostile && (hostile.type ?? type) === type ? sendBody(200, hostile.body, headers) : null,
+  })
+  return {
+    url,
+    /** Sends this JSON for a type from now on; null: for every type. */
+    send: (type: string | null, json: string) => {
+      hostile = { type, body: gzipSync(json, { level: 1 }) }
+    },
+    close,
+  }
+}
+
+/** The screens that show a type's posts. */
+const screensOf: [type: string, ...screens: string[]][] = [
+  ['News', '/News', '/newsDetails/only'],
+  ['Blog', '/blog', '/blog_details/only'],
+  ['Services', '/services', '/serviceDetails/only'],
+  ['Projects', '/projects', '/projectDetails/only'],
+  ['Solutions', '/solutions', '/solutionDetails/only'],
+  ['Products', '/product-details/only', '/products/parent'],
+  ['SolProducts', '/products-details/only'],
+  ['ProductsCategory', '/products/home', '/productsCategories'],
+  ['ProductsTypes', '/products/home', '/products-types/parent', '/products/card-1'],
+  ['About', '/about', '/'],
+  ['Sustainability', '/sustainability'],
+  ['WorkFields', '/workFields'],
+  ['CompanyGoals', '/companyGoals'],
+  ['Branches', '/branches', '/contact'],
+  ['HomeSlider', '/'],
+  ['ContactData', '/contact'],
+  ['Footer.Data', '/services'],
+]
+
+/** The API's response and the page that shows it for a seed: the same seed gives the same case. */
+export function caseOf(seed: number) {
+  const [type, ...shown] = screensOf[seed % screensOf.length] ?? ['News', '/News']
+  const asMarkdown = shown.filter((screen) => screen !== '/').map((screen) => `${screen}.md`)
+  const screens = [...shown, ...asMarkdown]
+  const path = screens[Math.floor(seed / screensOf.length) % screens.length] ?? '/'
+  return { type, path, ...hostileResponse(seed) }
 }
