@@ -9,7 +9,6 @@ import {
   caseOf,
   hostileLists,
   postWithText,
-  randomFrom,
   startHostileApi,
   type HostileApi,
 } from '../support/hostile-content.ts'
@@ -119,28 +118,28 @@ const cases: [row: string, what: string, type: string, page: string, json: strin
     'specifications',
     'Products',
     '/product-details/only',
-    hostileLists['300,000 specifications']?.(randomFrom(1)) ?? '',
+    hostileLists['300,000 specifications']?.() ?? '',
   ],
   [
     'F45',
     'pictures',
     'SolProducts',
     '/products-details/only',
-    hostileLists['300,000 pictures']?.(randomFrom(1)) ?? '',
+    hostileLists['300,000 pictures']?.() ?? '',
   ],
   [
     'F45',
     'whole posts',
     'WorkFields',
     '/workFields',
-    hostileLists['10,000 cards with long titles']?.(randomFrom(3)) ?? '',
+    hostileLists['10,000 cards with long titles']?.() ?? '',
   ],
   [
     'F45',
     'branches',
     'Branches',
     '/branches',
-    hostileLists['10,000 cards with long titles']?.(randomFrom(22_079)) ?? '',
+    hostileLists['10,000 cards with long titles']?.() ?? '',
   ],
 ]
 
@@ -207,17 +206,17 @@ test('F44 F45 F46 generated API responses result in a page of at most 2 MB, a 40
     DATA_DIR: `${folder}-2`,
   })
   const failed: unknown[] = []
-  for (let seed = 500; seed < 550; seed += 1) {
-    const { type, path: page, name, json } = caseOf(seed)
+  for (let at = 0; at < 51; at += 1) {
+    const { type, path: page, name, json } = caseOf(at)
     api.send(type, json)
-    const headers = { cookie: `lang=${seed % 2 === 0 ? 'Ar' : 'En'}` }
+    const headers = { cookie: `lang=${at % 2 === 0 ? 'Ar' : 'En'}` }
     const response = await fetch(other.url + page, { headers, redirect: 'manual' })
     const bytes = (await response.arrayBuffer()).byteLength
     const { status } = response
     const resident = residentMb(other.pid)
     const isGood = [200, 404, 503].includes(status) && bytes <= maxPageBytes
     if (!isGood || resident > maxResidentMb)
-      failed.push({ seed, name, page, status, bytes, resident })
+      failed.push({ at, name, page, status, bytes, resident })
   }
   await other.stop()
   expect(failed).toEqual([])
