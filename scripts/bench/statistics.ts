@@ -6,11 +6,9 @@ export function median(numbers: readonly number[]) {
   return (low + high) / 2
 }
 
-/**
- * @param sorted in ascending order
- * @param share from 0 to 1
- */
-export function percentile(sorted: ArrayLike<number>, share: number) {
+/** @param share from 0 to 1 */
+export function percentile(numbers: readonly number[], share: number) {
+  const sorted = Float64Array.from(numbers).sort()
   const index = Math.min(sorted.length - 1, Math.max(0, Math.ceil(sorted.length * share) - 1))
   return sorted[index] ?? Number.NaN
 }
