@@ -173,12 +173,8 @@ export function caseOf(at: number) {
     ...(post === 0 && { [textFields[at % textFields.length] ?? '']: fill(word, 1_000_000) }),
     ...{ latitude: 24 + post / 100, longitude: 46 + post / 100 },
   }))
-  return {
-    type,
-    path: screens[((at / screensOf.length) % screens.length) | 0] ?? '/',
-    name,
-    json: JSON.stringify(posts),
-  }
+  const path = screens[Math.floor(at / screensOf.length) % screens.length] ?? '/'
+  return { type, path, name, json: JSON.stringify(posts) }
 }
 
 export type HostileApi = Awaited<ReturnType<typeof startHostileApi>>

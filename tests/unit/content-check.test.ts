@@ -200,7 +200,7 @@ const rawTitle = 'tc-service-kit'
 /** Whether units, signs and quotation marks are written in another way than the glossary says. */
 function hasWrongForm({ post, key, language, isTable, text }: Text) {
   if (post === rawTitle && key === 'title') return false
-  // A straight quotation mark, and the name of a unit in a table.
+  // Straight quotation marks are wrong everywhere, and names of units in tables.
   if (/['"]/.test(text) || (isTable && unitWords.test(text))) return true
   if (language === null) return text.includes('%')
   if (language === 'En') return /[\d}]%/.test(text)
