@@ -3,16 +3,14 @@
 //   npx tsx scripts/crawl-compare.ts OTHER        OTHER: the folder of another checkout, with its build
 //   npx tsx scripts/crawl-compare.ts OTHER /about the address alone, with more of each difference
 // The exit code is 1 when something differs that no rule below expects.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Agent } from 'undici'
-import { getFreePort } from '../tests/support/loopback.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import { heldOut } from '../tests/support/search-questions/held-out.ts'
 import { tuned } from '../tests/support/search-questions/tuned.ts'
 import { screenAddresses } from '../tests/support/screens.ts'
+import { startSiteProcess } from '../tests/support/site-process.ts'
+import { get } from './bench/requests.ts'
+import { addCleanUp, runCommand, startContentService } from './bench/sites.ts'
 
 /** Both sites believe that they have this name, so that their ports do not differ in what they send. */
 const host = 'site.example'
@@ -42,10 +40,6 @@ const expected: { why: string; pattern: RegExp; replacement: string }[] = []
 /** Addresses that this change means to alter whole, with status, headers and body. */
 const expectedAddresses: { why: string; address: RegExp }[] = []
 
-interface Site {
-  origin: string
-}
-
 interface Reply {
   status: number
   headers: Map<string, string>
@@ -56,27 +50,19 @@ interface Reply {
 
 interface Request {
   address: string
-  form?: string
+  form?: Record<string, string>
 }
 
 const [otherFolder, onlyAddress] = process.argv.slice(2)
-if (!otherFolder) throw new Error('Name the folder of the other checkout.')
-const processes: (() => Promise<void>)[] = []
-const agent = new Agent({ connections: 4, pipelining: 1 })
-
-try {
-  process.exitCode = await compare(path.resolve(otherFolder))
-} finally {
-  for (const stop of processes.reverse()) await stop()
-  await agent.close()
-}
+const callersFolder = process.cwd()
+await runCommand(async () => {
+  if (!otherFolder) throw new Error('Name the folder of the other checkout.')
+  process.exitCode = await compare(path.resolve(callersFolder, otherFolder))
+})
 
 async function compare(folder: string) {
-  const contentUrl = await start(process.cwd(), ['build/server/content-service.js'], {
-    ready: /CONTENT_API_URL=(\S+)\n/,
-  })
-  const settings = { CONTENT_API_URL: contentUrl }
-  const sites = await Promise.all([startSite(folder, settings), startSite('.', settings)])
+  const { url } = await startContentService()
+  const ports = await Promise.all([startSite(folder, url), startSite('.', url)])
   const waiting: Request[] = onlyAddress ? [{ address: onlyAddress }] : listSeeds()
   const known = new Set(waiting.map(({ address }) => address))
   const differences = new Map<string, string>()
@@ -84,7 +70,7 @@ async function compare(folder: string) {
   const parallel = Array.from({ length: 4 }, async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const request = next
-      const [other, own] = await Promise.all(sites.map((site) => ask(site, request)))
+      const [other, own] = await Promise.all(ports.map((port) => ask(port, request)))
       if (!other || !own) throw new Error('A site did not answer.')
       compared += 1
       const difference = describeDifference(request, other, own)
@@ -129,12 +115,12 @@ function listSeeds(): Request[] {
     withLanguage(address, 'En'),
   ])
   const posts: Request[] = [
-    { address: '/language', form: 'language=En&target=%2Fabout' },
-    { address: '/enquiry', form: '' },
-    { address: '/enquiry?lang=En', form: 'name=A&email=b&message=' },
-    { address: '/quote-list', form: 'intent=add&product=tm63-1p-c&quantity=2' },
-    { address: '/page-view', form: 'path=%2F' },
-    { address: '/about', form: 'a=b' },
+    { address: '/language', form: { language: 'En', target: '/about' } },
+    { address: '/enquiry', form: {} },
+    { address: '/enquiry?lang=En', form: { name: 'A', email: 'b', message: '' } },
+    { address: '/quote-list', form: { intent: 'add', product: 'tm63-1p-c', quantity: '2' } },
+    { address: '/page-view', form: { path: '/' } },
+    { address: '/about', form: { a: 'b' } },
   ]
   return [...[...both, ...searches].map((address) => ({ address })), ...posts]
 }
@@ -175,31 +161,12 @@ function dataOf({ address, form }: Request, { body }: Reply) {
   )
 }
 
-async function ask({ origin }: Site, { address, form }: Request): Promise<Reply> {
-  const { statusCode, headers, body } = await agent.request({
-    origin,
-    path: address,
-    method: form === undefined ? 'GET' : 'POST',
-    headers: {
-      host,
-      'accept-encoding': 'identity',
-      ...(form === undefined
-        ? {}
-        : { 'content-type': 'application/x-www-form-urlencoded', origin: `http://${host}` }),
-    },
-    ...(form === undefined ? {} : { body: form }),
-  })
-  const text = await body.text()
-  const values = Object.entries(headers).map(([name, value]): [string, string] => [
-    name,
-    String(value),
-  ])
-  return {
-    status: statusCode,
-    headers: new Map(values),
-    body: withoutNoise(text),
-    bytes: text,
-  }
+async function ask(port: number, { address, form }: Request): Promise<Reply> {
+  const asked = { host, 'accept-encoding': 'identity', ...(form && { origin: `http://${host}` }) }
+  const { status, headers, body } = await get(port, address, asked, form)
+  const text = body.toString('utf8')
+  const values = Object.entries(headers).map(([name, value]) => [name, String(value)] as const)
+  return { status, headers: new Map(values), body: withoutNoise(text), bytes: text }
 }
 
 function withoutNoise(text: string) {
@@ -238,76 +205,39 @@ function describeBodies(before: string, after: string) {
 }
 
 function nameOf({ address, form }: Request) {
-  return form === undefined ? address : `POST ${address} (${form})`
+  return form === undefined ? address : `POST ${address} (${new URLSearchParams(form)})`
 }
 
-async function startSite(folder: string, settings: Record<string, string>) {
-  const port = await getFreePort()
-  await start(folder, ['build/server/main.js'], {
-    ready: /(The site answers at)/,
-    settings: {
-      ...settings,
-      PORT: String(port),
-      PUBLIC_URL: `http://${host}`,
-      SEARCH_CRAWL_PER_S: '20',
-    },
+/** @returns its port */
+async function startSite(folder: string, contentUrl: string) {
+  const settings = {
+    CONTENT_API_URL: contentUrl,
+    PUBLIC_URL: `http://${host}`,
+    SEARCH_CRAWL_PER_S: '20',
+  }
+  const site = await startSiteProcess(settings, {
+    run: [path.join(folder, 'build/server/main.js')],
+    readyLine: /The site answers at/,
   })
-  const site: Site = { origin: `http://127.0.0.1:${port}` }
-  await untilIndexed(site)
-  return site
+  addCleanUp(() => site.stop())
+  const port = Number(new URL(site.url).port)
+  await untilIndexed(port)
+  return port
 }
 
 /** Waits for the search index: until then the site marks what depends on it as not to be stored. */
-async function untilIndexed(site: Site) {
+async function untilIndexed(port: number) {
   for (let isWaiting = true; isWaiting;) {
     const replies = await Promise.all(
       ['/documents?lang=Ar', '/documents?lang=En', '/sitemap.xml'].map((address) =>
-        ask(site, { address }),
+        ask(port, { address }),
       ),
     )
     isWaiting = replies.some(
       ({ headers }) => headers.get('cache-control')?.includes('no-store') ?? true,
     )
-    if (isWaiting) await new Promise((resolve) => setTimeout(resolve, 500))
+    if (isWaiting) await pause(500)
   }
-}
-
-/** Starts a program of a build, with its own data folder. Resolves with what `ready` finds in its output. */
-async function start(
-  folder: string,
-  args: string[],
-  { ready, settings = {} }: { ready: RegExp; settings?: Record<string, string> },
-) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'crawl-'))
-  const child = spawn(process.execPath, args, {
-    cwd: folder,
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      OPS_PORT: '0',
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-      SECRET: 'only-for-the-comparison',
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const exited = once(child, 'close')
-  processes.push(async () => {
-    child.kill('SIGINT')
-    await exited
-    rmSync(dataDir, { recursive: true, force: true })
-  })
-  let output = ''
-  return new Promise<string>((resolve, reject) => {
-    child.stdout.setEncoding('utf8').on('data', (part: string) => {
-      output += part
-      const [, found] = ready.exec(output) ?? []
-      if (found !== undefined) resolve(found)
-    })
-    void exited.then(() => reject(new Error(`${args.join(' ')} in ${folder} exited:\n${output}`)))
-  })
 }
 
 function print(line: string) {

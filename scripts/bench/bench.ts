@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { runLoad, type LoadResult } from './load.ts'
+import { runPair, type LoadPair, type LoadResult } from './load.ts'
 import { residentMb } from './process-figures.ts'
 import {
   atLeast,
@@ -95,12 +95,6 @@ await runCommand(async () => {
   process.stdout.write(`${file}\n`)
 })
 
-/** Loads own and peer in turn; a machine that is slow for a while is slow for both. */
-interface Pair {
-  own: LoadResult
-  peer: LoadResult
-}
-
 /**
  * Compares the cached home page with node:http sending the same bytes, as it comes and without the access log. One
  * process of a program may be a fifth slower than another for minutes, so each round starts its own site and its own
@@ -112,7 +106,7 @@ async function measureCachedPages(run: Run): Promise<Section[]> {
     'with the access log': () => startLoggingSite({ LOG_LEVEL: 'info' }),
   }
   const encodings = { plain: 'identity', brotli: 'br' }
-  const pairs: Record<string, Pair[]> = {}
+  const pairs: Record<string, LoadPair[]> = {}
   for (let round = 1; round <= run.rounds; round += 1) {
     for (const [log, start] of Object.entries(hosts)) {
       report(`cached pages: round ${round}, ${log}`)
@@ -123,11 +117,9 @@ async function measureCachedPages(run: Run): Promise<Section[]> {
         const response = await getGood(site.port, '/', headers)
         if (!isHit(response)) throw new Error('The home page is not cached.')
         const fixed = await startFixedServer(response)
-        const load = { paths: ['/'], headers, ...run }
-        const peer = await runLoad({ ...load, port: fixed.port, pid: fixed.pid })
-        const own = await runLoad({ ...load, port: site.port, pid: site.pid })
+        const pair = await runPair(round, site, fixed, { ...run, paths: ['/'], headers })
         const all = (pairs[`home, ${name}, ${log}`] ??= [])
-        all.push({ own, peer })
+        all.push(pair)
         await fixed.stop()
       }
       await site.stop()
@@ -148,14 +140,13 @@ async function measureRenderedPages(run: Run): Promise<Section[]> {
   const pages = await listPages(site.port)
   const many = pages.filter((page) => /^\/(?:product-details|newsDetails)\//.test(page))
   const kinds = { home: ['/'], [`${many.length} product and news pages in turn`]: many }
-  const pairs: Record<string, Pair[]> = {}
+  const pairs: Record<string, LoadPair[]> = {}
   for (let round = 1; round <= run.rounds; round += 1) {
     report(`rendered pages: round ${round}`)
     for (const [what, paths] of Object.entries(kinds)) {
-      const own = await runLoad({ port: site.port, pid: site.pid, paths, ...run })
-      const peer = await runLoad({ port: stock.port, pid: stock.pid, paths, ...run })
+      const pair = await runPair(round, site, stock, { ...run, paths })
       const all = (pairs[what] ??= [])
-      all.push({ own, peer })
+      all.push(pair)
     }
   }
   await site.stop()
@@ -165,7 +156,7 @@ async function measureRenderedPages(run: Run): Promise<Section[]> {
   return [{ title, rows, measured: pairs }]
 }
 
-function loadRow(what: string, pairs: Pair[], peerName: string, target: number): Row {
+function loadRow(what: string, pairs: LoadPair[], peerName: string, target: number): Row {
   const describe = (results: LoadResult[]) => {
     const p99 = milliseconds(median(results.map(({ p99Ms }) => p99Ms)))
     return `${perSecond(median(results.map((result) => result.perSecond)))}, p99 ${p99}`

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openLines } from '../../tests/support/list-lines/open.ts'
 import type { Run } from './bench.ts'
 import { residentMb, watchMemory } from './process-figures.ts'
-import { atMost, megabytesText, milliseconds, type Row, type Section } from './report.ts'
+import { atMost, megabytesText, milliseconds, timesText, type Row, type Section } from './report.ts'
 import { getGood } from './requests.ts'
-import { maxListsS, products, questions } from './search.ts'
-import { logged, report, startContentService, startSite, type Site } from './sites.ts'
-import { median, percentile } from './statistics.ts'
+import { maxListsS, products, questions, startSearchable } from './search.ts'
+import { logged, report, type Site } from './sites.ts'
+import { percentile } from './statistics.ts'
 
 const lineCount = 300
 
@@ -40,29 +40,20 @@ function makeList() {
 
 /** A list of 300 lines posted to /quick-list: on the sample, and on 100,000 products. */
 export async function measureLists({ rounds }: Run): Promise<Section[]> {
-  report('lists: the sample')
-  const small = await startSite({ LOG_LEVEL: 'info', SEARCH_CRAWL_PER_S: '10' })
-  await logged(small, /search index filled/, maxListsS)
-  await logged(small, /warm start done/, maxListsS)
-  const sample = await measureList(small, 'Lists of 300 lines on the sample', rounds, 1_500)
-  await small.stop()
-
   const count = rounds > 1 ? products.whole : products.quick
-  report(`lists: a catalogue of ${count} products`)
-  const catalogue = await startContentService(count)
-  const site = await startSite({
-    SEARCH_CRAWL_PER_S: '10',
-    CONTENT_API_URL: catalogue.url,
-    LOG_LEVEL: 'info',
-    ACCESS_LOG: 'none',
-  })
-  await logged(site, /search lists indexed/, maxListsS)
+  return [
+    await measureLines('on the sample', rounds, 1_500),
+    await measureLines(`in ${count.toLocaleString('en')} products`, rounds, 4_000, count),
+  ]
+}
+
+async function measureLines(where: string, rounds: number, maxMs: number, count?: number) {
+  report(`lists: ${where}`)
+  const { site, stop } = await startSearchable(count)
   await logged(site, /warm start done/, maxListsS)
-  const title = `Lists of 300 lines in ${count.toLocaleString('en')} products`
-  const large = await measureList(site, title, rounds, 4_000)
-  await site.stop()
-  await catalogue.stop()
-  return [sample, large]
+  const section = await measureList(site, `Lists of 300 lines ${where}`, rounds, maxMs)
+  await stop()
+  return section
 }
 
 /** Posts one list after another, each beside suggestions, and then several at once. The first ones do not count. */
@@ -97,18 +88,16 @@ async function measureList(
   const stopWatching = watchMemory(pid)
   await Promise.all(Array.from({ length: atOnce }, () => post('Ar')))
   const addedMb = stopWatching() - idleMb
-  const p95 = percentile(Float64Array.from(times).sort(), 0.95)
-  const waitP95 = percentile(Float64Array.from(waits).sort(), 0.95)
   const longest = Math.max(...waits)
   const rows: Row[] = [
     {
       what: 'the whole answer, beside suggestions',
-      figure: `median ${milliseconds(median(times))}, p95 ${milliseconds(p95)}`,
-      target: atMost(maxMs, p95, ' ms p95'),
+      figure: timesText(times),
+      target: atMost(maxMs, percentile(times, 0.95), ' ms p95'),
     },
     {
       what: 'suggestions meanwhile',
-      figure: `median ${milliseconds(median(waits))}, p95 ${milliseconds(waitP95)}, longest ${milliseconds(longest)}; without a list longest ${milliseconds(Math.max(...alone))}`,
+      figure: `${timesText(waits)}, longest ${milliseconds(longest)}; without a list longest ${milliseconds(Math.max(...alone))}`,
       target: atMost(50, longest, ' ms'),
     },
     {

@@ -1,44 +1,94 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { z } from 'zod'
+import { setTimeout as pause } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { findCpuSeconds } from './process-figures.ts'
+import { percentile } from './statistics.ts'
 
-const run = promisify(execFile)
-const loadProcess = fileURLToPath(new URL('load-process.ts', import.meta.url))
+/** Not measured: the process under load compiles its hot code. */
+const warmupS = 0.5
 
-/** The requests that the load process sends; it gets them as JSON in its argument. */
-export const loadOrder = z.object({
-  port: z.number(),
-  /** The process under load. */
-  pid: z.number(),
+/** What is sent. */
+interface Load {
   /** Requested in turn by all connections together. */
-  paths: z.array(z.string()).min(1),
-  headers: z.record(z.string(), z.string()).default({}),
-  connections: z.number(),
-  seconds: z.number(),
-})
+  paths: readonly string[]
+  headers?: Record<string, string>
+  connections: number
+  seconds: number
+}
 
-/** The measurements of the load process; it writes them as JSON to its output. */
-export const loadResult = z.object({
-  perSecond: z.number(),
-  p99Ms: z.number(),
-  /** Numbers of responses by status. */
-  statuses: z.record(z.string(), z.number()),
+/** A process under load. */
+interface Server {
+  port: number
+  pid: number
+}
+
+export interface LoadResult {
+  perSecond: number
+  p99Ms: number
   /** Responses per CPU second of the process under load; null where unknown. */
-  perCpuSecond: z.number().nullable(),
-})
-
-export type LoadResult = z.infer<typeof loadResult>
+  perCpuSecond: number | null
+}
 
 /**
- * Loads a server from another process, so that each has its own CPU.
- * @throws Error when the load process fails, or unless all responses are 200
+ * Loads a server with requests as fast as responses arrive.
+ * @throws Error without a response, or unless all are 200
  */
-export async function runLoad(order: z.input<typeof loadOrder>): Promise<LoadResult> {
-  const args = ['--import', 'tsx', loadProcess, JSON.stringify(order)]
-  const { stdout } = await run(process.execPath, args)
-  const result = loadResult.parse(JSON.parse(stdout))
-  const statuses = Object.keys(result.statuses).join(', ')
-  if (statuses !== '200') throw new Error(`${order.paths[0]} under load: status ${statuses}.`)
-  return result
+export async function runLoad(
+  { port, pid }: Server,
+  { paths, headers = {}, connections, seconds }: Load,
+): Promise<LoadResult> {
+  let turn = 0
+  const [path = '/'] = paths
+  // A request that is composed anew each time costs the load generator a multiple.
+  const inTurn = {
+    setupRequest: (request: { path: string }) => ({
+      ...request,
+      path: paths[turn++ % paths.length] ?? path,
+    }),
+  }
+  const run = autocannon({
+    ...{ url: `http://127.0.0.1:${port}`, headers, connections, sampleInt: 100 },
+    duration: warmupS + seconds,
+    // It decodes each body as text, which takes nine tenths of its time.
+    setupClient: ({ pipelinedRequests }) => {
+      pipelinedRequests.addBody = () => undefined
+    },
+    requests: [paths.length === 1 ? { path } : inTurn],
+  })
+  const latencies: number[] = []
+  let isMeasuring = false
+  let unexpected: number | undefined
+  run.on('response', (_connection: unknown, status: number, _bytes: number, ms: number) => {
+    if (status !== 200) unexpected ??= status
+    if (isMeasuring) latencies.push(ms)
+  })
+  await pause(warmupS * 1000)
+  isMeasuring = true
+  const [startedAt, cpuAtStart] = [performance.now(), findCpuSeconds(pid)]
+  await pause(seconds * 1000)
+  isMeasuring = false
+  const measuredS = (performance.now() - startedAt) / 1000
+  const cpuAtEnd = findCpuSeconds(pid)
+  await run
+  if (unexpected !== undefined) throw new Error(`${path} under load: status ${unexpected}.`)
+  if (latencies.length === 0) throw new Error(`${path} under load: no response in ${seconds} s.`)
+  const cpu = cpuAtStart === null || cpuAtEnd === null ? null : cpuAtEnd - cpuAtStart
+  return {
+    perSecond: latencies.length / measuredS,
+    p99Ms: percentile(latencies, 0.99),
+    perCpuSecond: cpu ? latencies.length / cpu : null,
+  }
+}
+
+/** The loads of the site and of its peer, one right after the other: a machine that is slow for a while is slow for both. */
+export interface LoadPair {
+  own: LoadResult
+  peer: LoadResult
+}
+
+/** @param round of which each begins with the other one */
+export async function runPair(round: number, own: Server, peer: Server, load: Load) {
+  const isOwnFirst = round % 2 === 0
+  const first = await runLoad(isOwnFirst ? own : peer, load)
+  const second = await runLoad(isOwnFirst ? peer : own, load)
+  return isOwnFirst ? { own: first, peer: second } : { own: second, peer: first }
 }

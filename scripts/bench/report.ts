@@ -1,5 +1,5 @@
 import os from 'node:os'
-import { medianRatio } from './statistics.ts'
+import { median, percentile } from './statistics.ts'
 
 export interface Target {
   text: string
@@ -43,6 +43,11 @@ export function milliseconds(ms: number) {
   return `${ms.toFixed(ms >= 10 ? 1 : 2)} ms`
 }
 
+/** median 11.7 ms, p95 20.2 ms */
+export function timesText(times: readonly number[]) {
+  return `median ${milliseconds(median(times))}, p95 ${milliseconds(percentile(times, 0.95))}`
+}
+
 /** 0.87 ×, 12.5 ×, 140 × */
 export function times(ratio: number) {
   return `${ratio.toFixed(ratio >= 100 ? 0 : ratio >= 10 ? 1 : 2)} ×`
@@ -60,23 +65,24 @@ interface Throughput {
 }
 
 /**
- * The throughput of one process relative to another, measured in turn. Per second of the processes' own CPU time it
- * is the ratio with a CPU to themselves, without the influence of other programs on the machine.
+ * The throughput of one process relative to another, measured in turn: the median of the pairs' ratios, and their
+ * range. Per second of the processes' own CPU time it is the ratio with a CPU to themselves, without the influence of
+ * other programs on the machine.
  */
 export function loadRatio(pairs: readonly { own: Throughput; peer: Throughput }[]) {
-  const rates = pairs.map(({ own, peer }) => ({ own: own.perSecond, peer: peer.perSecond }))
-  const byRate = medianRatio(rates)
-  const known = pairs.flatMap(({ own, peer }) =>
-    own.perCpuSecond && peer.perCpuSecond
-      ? [{ own: own.perCpuSecond, peer: peer.perCpuSecond }]
-      : [],
+  const byRate = pairs.map(({ own, peer }) => own.perSecond / peer.perSecond)
+  const byCpu = pairs.flatMap(({ own, peer }) =>
+    own.perCpuSecond && peer.perCpuSecond ? [own.perCpuSecond / peer.perCpuSecond] : [],
   )
-  return { byRate, byCpu: known.length === pairs.length ? medianRatio(known) : byRate }
+  const counted = byCpu.length === pairs.length ? byCpu : byRate
+  const range = [Math.min(...counted), Math.max(...counted)] as const
+  return { byCpu: median(counted), range, byRate: median(byRate) }
 }
 
-/** 0.86 × the limit (0.75 × by the clock) */
-export function ratioText({ byCpu, byRate }: ReturnType<typeof loadRatio>, peer: string) {
-  return `${times(byCpu)} ${peer} (${times(byRate)} by the clock)`
+/** 0.86 × the limit (0.82 to 0.91; 0.75 × by the clock) */
+export function ratioText({ byCpu, range, byRate }: ReturnType<typeof loadRatio>, peer: string) {
+  const [lowest, highest] = range.map((ratio) => ratio.toFixed(2))
+  return `${times(byCpu)} ${peer} (${lowest} to ${highest}; ${times(byRate)} by the clock)`
 }
 
 /**

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Run } from './bench.ts'
-import { runLoad, type LoadResult } from './load.ts'
+import { runLoad, runPair, type LoadPair } from './load.ts'
 import { residentMb, watchMemory } from './process-figures.ts'
 import {
   atLeast,
@@ -10,21 +10,15 @@ import {
   megabytesText,
   milliseconds,
   ratioText,
-  times as timesText,
+  times,
+  timesText,
   type Row,
   type Section,
 } from './report.ts'
 import { get, getGood, isHit, listPages, viewMenu } from './requests.ts'
-import { maxListsS } from './search.ts'
-import {
-  logged,
-  report,
-  startContentService,
-  startFixedServer,
-  startSite,
-  type Site,
-} from './sites.ts'
-import { median, percentile } from './statistics.ts'
+import { startSearchable } from './search.ts'
+import { report, startFixedServer, startSite, type Site } from './sites.ts'
+import { median } from './statistics.ts'
 
 /** A catalogue whose types have about a hundred products each. */
 const products = 3_000
@@ -45,17 +39,16 @@ export async function measureSheets(run: Run): Promise<Section[]> {
   const withPicture: number[] = []
   for (const path of paths.splice(0, 40 * run.rounds)) {
     // The second language of a product finds its picture resized, as after a view of its page.
-    const times = path.includes('lang=Ar') ? withPicture : made
-    times.push((await getGood(site.port, path)).wholeMs)
+    const list = path.includes('lang=Ar') ? withPicture : made
+    list.push((await getGood(site.port, path)).wholeMs)
   }
-  const p95 = percentile(Float64Array.from(made).sort(), 0.95)
   const cached = await measureCached(site, run)
   const beside = await measurePagesBeside(site, run, paths)
   await site.stop()
   const rows: Row[] = [
     {
       what: 'a sheet that was not made before',
-      figure: `median ${milliseconds(median(made))}, p95 ${milliseconds(p95)}`,
+      figure: timesText(made),
       target: atMost(50, median(made), ' ms'),
     },
     {
@@ -75,12 +68,10 @@ async function measureCached(site: Site, run: Run): Promise<Row[]> {
   for (let time = 0; time < 2; time += 1) await getGood(site.port, path)
   const response = await getGood(site.port, path)
   if (!isHit(response)) throw new Error('The sheet is not cached.')
-  const pairs: { own: LoadResult; peer: LoadResult }[] = []
+  const pairs: LoadPair[] = []
   for (let round = 0; round < run.rounds; round += 1) {
     const fixed = await startFixedServer(response)
-    const peer = await runLoad({ ...run, port: fixed.port, pid: fixed.pid, paths: [path] })
-    const own = await runLoad({ ...run, port: site.port, pid: site.pid, paths: [path] })
-    pairs.push({ own, peer })
+    pairs.push(await runPair(round, site, fixed, { ...run, paths: [path] }))
     await fixed.stop()
   }
   const ratio = loadRatio(pairs)
@@ -96,12 +87,12 @@ async function measureCached(site: Site, run: Run): Promise<Row[]> {
 
 /** Cached pages: alone, while sheets are made that were not made before, and while as many pages are rendered. */
 async function measurePagesBeside(site: Site, run: Run, paths: string[]): Promise<Row[]> {
-  const load = { ...run, port: site.port, pid: site.pid, paths: ['/'] }
-  const times = { alone: [] as number[], sheets: [] as number[], pages: [] as number[] }
+  const load = { ...run, paths: ['/'] }
+  const p99s = { alone: [] as number[], sheets: [] as number[], pages: [] as number[] }
   let count = 0
   async function loadBeside(next: () => string) {
     let isRunning = true
-    const loading = runLoad(load).finally(() => (isRunning = false))
+    const loading = runLoad(site, load).finally(() => (isRunning = false))
     const pending: Promise<unknown>[] = []
     while (isRunning) {
       pending.push(get(site.port, next()))
@@ -114,17 +105,17 @@ async function measurePagesBeside(site: Site, run: Run, paths: string[]): Promis
   const list = (ending: string) => `/quote-list${ending}?items=tm63-1p-c:${(count += 1)}`
   for (let round = 0; round < run.rounds; round += 1) {
     report(`sheets: round ${round + 1}, beside cached pages`)
-    times.alone.push((await runLoad(load)).p99Ms)
-    times.sheets.push(await loadBeside(() => paths.pop() ?? list('.pdf')))
-    times.pages.push(await loadBeside(() => list('')))
+    p99s.alone.push((await runLoad(site, load)).p99Ms)
+    p99s.sheets.push(await loadBeside(() => paths.pop() ?? list('.pdf')))
+    p99s.pages.push(await loadBeside(() => list('')))
   }
-  const [alone, sheets, pages] = [times.alone, times.sheets, times.pages].map(median)
+  const [alone, sheets, pages] = [p99s.alone, p99s.sheets, p99s.pages].map(median)
   const ratio = (sheets ?? 0) / (alone ?? 1)
   return [
     {
       what: `p99 of cached pages while ${sheetsPerS} sheets a second are made`,
       figure: `${milliseconds(sheets ?? 0)}; without ${milliseconds(alone ?? 0)}; with as many pages rendered ${milliseconds(pages ?? 0)}`,
-      ratio: timesText(ratio),
+      ratio: times(ratio),
       target: atMost(2, ratio, ' ×'),
     },
   ]
@@ -132,10 +123,7 @@ async function measurePagesBeside(site: Site, run: Run, paths: string[]): Promis
 
 async function measureType(): Promise<Row[]> {
   report(`sheets: a type of a catalogue of ${products} products`)
-  const catalogue = await startContentService(products)
-  const settings = { CONTENT_API_URL: catalogue.url, LOG_LEVEL: 'info', ACCESS_LOG: 'none' }
-  const site = await startSite({ ...settings, SEARCH_CRAWL_PER_S: '100' })
-  await logged(site, /search lists indexed/, maxListsS)
+  const { site, stop } = await startSearchable(products, 100)
   await getGood(site.port, '/product-details/tm63-1p-c.pdf')
   const idleMb = residentMb(site.pid)
   const stopWatching = watchMemory(site.pid)
@@ -145,8 +133,7 @@ async function measureType(): Promise<Row[]> {
   const peakMb = processes()
   const again = await getGood(site.port, type)
   const pages = first.body.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
-  await site.stop()
-  await catalogue.stop()
+  await stop()
   return [
     {
       what: `a type of a hundred products, ${pages} pages, ${megabytesText(first.body.length / 2 ** 20)}`,

@@ -12,8 +12,6 @@ export interface Site {
   pid: number
   output: () => string
   stop(): Promise<void>
-  /** Sends SIGTERM, as a supervisor does, and waits for the process to exit. */
-  terminate(): Promise<void>
   /** Sends SIGKILL, as the kernel does when memory runs out, and waits for the process to exit. */
   kill(): Promise<void>
 }
@@ -150,29 +148,17 @@ async function start(
   command?: Parameters<typeof startSiteProcess>[1],
   outputFile?: string,
 ): Promise<Site> {
-  const own = {
-    // The crawl takes processor time in the first minutes after a start.
-    SEARCH_CRAWL_PER_S: '0',
-    ANALYTICS: 'none',
-    OPS_PORT: '0',
-    SECRET: 'only-for-the-benchmark',
-    ...settings,
-  }
-  const site = await startSiteProcess(own, command, outputFile)
+  const site = await startSiteProcess(settings, command, outputFile)
   async function stop() {
     removeCleanUp()
     await site.stop()
   }
-  async function end(signal: 'SIGTERM' | 'SIGKILL') {
-    site.signal(signal)
+  async function kill() {
+    site.signal('SIGKILL')
     await site.ended()
     removeCleanUp()
   }
   const removeCleanUp = addCleanUp(stop)
   const port = Number(new URL(site.url).port)
-  return {
-    ...{ port, pid: site.pid, output: () => site.output(), stop },
-    terminate: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
-  }
+  return { port, pid: site.pid, output: () => site.output(), stop, kill }
 }

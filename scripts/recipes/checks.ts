@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getFreePort, listenOnLoopback } from '../../tests/support/loopback.ts'
 import { atMost, type Row } from '../bench/report.ts'
 import { get } from '../bench/requests.ts'
-import type { SoakApi } from '../soak/content-api.ts'
+import type { ChangingApi } from './content-api.ts'
 import { startProxy, type Proxy, type Recipe } from './proxies.ts'
 import { callHook, publicUrl, type SiteBehind } from './site-behind.ts'
 
@@ -13,7 +13,7 @@ interface Behind {
   recipe: Recipe
   proxy: Proxy
   site: SiteBehind
-  api: SoakApi
+  api: ChangingApi
   /** @returns the path of a page that no check has requested yet */
   nextPage: () => string
 }

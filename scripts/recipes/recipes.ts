@@ -4,8 +4,8 @@ import { getFreePort } from '../../tests/support/loopback.ts'
 import { formatReport, type Section } from '../bench/report.ts'
 import { listPages } from '../bench/requests.ts'
 import { addCleanUp, chooseParts, report, runCommand, startContentService } from '../bench/sites.ts'
-import { startSoakApi, type SoakApi } from '../soak/content-api.ts'
 import { checkProxy } from './checks.ts'
+import { startChangingApi, type ChangingApi } from './content-api.ts'
 import { caddy, findMissing, nginx, startProxy, type Recipe } from './proxies.ts'
 import { prepareSite } from './site-behind.ts'
 
@@ -23,7 +23,7 @@ await runCommand(async () => {
     return
   }
   const sample = await startContentService()
-  const api = await startSoakApi(sample.url)
+  const api = await startChangingApi(sample.url)
   addCleanUp(() => api.close())
   const sections: Section[] = []
   for (const recipe of chooseParts({ nginx, caddy }, values.only)) {
@@ -35,7 +35,7 @@ await runCommand(async () => {
   if (!isMet) process.exitCode = 1
 })
 
-async function runRecipe(recipe: Recipe, api: SoakApi): Promise<Section> {
+async function runRecipe(recipe: Recipe, api: ChangingApi): Promise<Section> {
   const title = `${recipe.name}: deploy/${recipe.files[0]}`
   const missing = findMissing(recipe)
   if (missing !== undefined) {

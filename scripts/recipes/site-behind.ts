@@ -15,21 +15,20 @@ export function publicUrl(proxyPort: number) {
 export type SiteBehind = Awaited<ReturnType<typeof prepareSite>>
 
 /**
- * A site behind a proxy, which keeps its ports when it is started again.
+ * A site behind a proxy, which keeps its port when it is started again.
  * @param proxyPort of the proxy in front
  * @param settings besides those that the checks need
  */
 export async function prepareSite(proxyPort: number, settings: Record<string, string>) {
-  const [port, admin] = [await getFreePort(), await getFreePort()]
+  const port = await getFreePort()
   let site: Site | undefined
   let markers = 0
 
   return {
     port,
-    admin,
     async start() {
       site = await startSite({
-        ...{ PORT: String(port), OPS_PORT: String(admin), TRUST_PROXY: '127.0.0.1' },
+        ...{ PORT: String(port), TRUST_PROXY: '127.0.0.1' },
         PUBLIC_URL: publicUrl(proxyPort),
         ...{ LOG_LEVEL: 'info', SEARCH_CRAWL_PER_S: '0' },
         CONTENT_WEBHOOK_SECRET: hookSecret,
@@ -39,8 +38,6 @@ export async function prepareSite(proxyPort: number, settings: Record<string, st
     },
     stop: () => site?.stop(),
     kill: () => site?.kill(),
-    /** As a supervisor does. */
-    terminate: () => site?.terminate(),
     /** How many requests for a page, with any parameters, have reached this process of the site. */
     async countOf(page: string) {
       // The access log is written in order, a little later.

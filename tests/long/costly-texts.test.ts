@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import * as fc from 'fast-check'
 import {
   beforeAll,
   beforeEach,
@@ -10,7 +11,7 @@ import {
   vi,
   type MockInstance,
 } from 'vitest'
-import { hostileTexts, postWithText, randomFrom } from '../../scripts/soak/hostile-content.ts'
+import { hostileLists, hostileTexts, postWithText } from '../support/hostile-content.ts'
 import { parseConfig } from '../../server/config.ts'
 import type { ContentCalls } from '../../server/content/content-calls.ts'
 import { createDiskCache } from '../../server/content/cache/disk-cache.ts'
@@ -225,6 +226,23 @@ describe('F45: oversized lists', () => {
       { postVariants: Array.from({ length: shown }, () => ({})) },
     ])
   })
+
+  const calls = [
+    (content: ContentCalls) => content.listAbout(),
+    (content: ContentCalls) => content.listNews(),
+    (content: ContentCalls) => content.listBranches(),
+  ] as const
+
+  test.each(Object.keys(hostileLists).map((name, at) => ({ name, at })))(
+    '$name do not block the event loop',
+    async ({ name, at }) => {
+      const json = hostileLists[name]?.() ?? ''
+      const { result, blockedMs } = await readWatched(json, calls[at % calls.length] ?? calls[0])
+      expect(blockedMs, String(result)).toBeLessThan(maxBlockedMs)
+      // Either it is read, or it is rejected as no list; neither ends the thread.
+      if (!Array.isArray(result)) expect(result).toMatchObject({ fault: 'shape' })
+    },
+  )
 })
 
 test('F46: titles, values and addresses of a megabyte are truncated; overlong phone numbers are dropped', async () => {
@@ -379,16 +397,15 @@ describe('F48: a stored response', () => {
 })
 
 test('F45 trimming lists leaves valid JSON, whatever its texts contain', () => {
-  const random = randomFrom(7)
-  const below = (most: number) => Math.floor(random() * most)
-  const word = () =>
-    Array.from({ length: below(60) }, () => '\\"[]{},ab\n'[below(10)] ?? 'x').join('')
-  function value(depth: number): unknown {
-    const kind = depth > 4 ? 0 : below(3)
-    if (kind === 0) return word()
-    if (kind === 1) return Array.from({ length: below(6) }, () => value(depth + 1))
-    return Object.fromEntries(Array.from({ length: below(4) }, () => [word(), value(depth + 1)]))
-  }
+  const word = fc.string({ unit: fc.constantFrom(...'\\"[]{},ab\nx'), maxLength: 60 })
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 5 },
+      word,
+      fc.array(tie('value'), { maxLength: 5 }),
+      fc.dictionary(word, tie('value'), { maxKeys: 3 }),
+    ),
+  }))
   function cut(whole: unknown, isOutermost: boolean): unknown {
     if (Array.isArray(whole)) {
       return whole.slice(0, isOutermost ? 4 : 3).map((inner) => cut(inner, false))
@@ -397,8 +414,7 @@ test('F45 trimming lists leaves valid JSON, whatever its texts contain', () => {
     return Object.fromEntries(Object.entries(whole).map(([key, inner]) => [key, cut(inner, false)]))
   }
   const bounds = { depth: 64, values: 10_000, items: 4, entries: 3 }
-  for (let turn = 0; turn < 2_000; turn += 1) {
-    const list = Array.from({ length: below(8) }, () => value(1))
+  for (const list of fc.sample(fc.array(value, { maxLength: 7 }), { seed: 7, numRuns: 2_000 })) {
     const trimmed = trimJson(Buffer.from(JSON.stringify(list)), bounds)
     if (typeof trimmed === 'string') throw new Error(trimmed)
     expect(JSON.parse(Buffer.from(trimmed).toString())).toEqual(cut(list, true))

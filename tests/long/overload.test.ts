@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createResponseReader } from '../../scripts/bench/answer-reader.ts'
+import { get } from '../../scripts/bench/requests.ts'
 import { bounds } from '../../server/limits/render-queue.ts'
 import { closed } from '../support/closed.ts'
 import { measurableSite, memoryInUseMb } from '../support/memory-in-use.ts'
@@ -40,16 +40,10 @@ async function requestAll(count: number, pathOf: (n: number) => string) {
   const statuses: Record<string, number> = {}
   let sent = 0
   async function requestInSequence() {
-    const socket = connect(port, '127.0.0.1')
-    const read = createResponseReader()
-    const sendNext = () => (sent < count ? socket.write(requestFor(pathOf(sent++))) : socket.end())
-    socket.on('connect', sendNext).on('data', (part) => {
-      const response = read(part)
-      if (!response) return
-      statuses[response.status] = (statuses[response.status] ?? 0) + 1
-      sendNext()
-    })
-    await closed(socket)
+    while (sent < count) {
+      const { status } = await get(port, pathOf(sent++))
+      statuses[status] = (statuses[status] ?? 0) + 1
+    }
   }
   await Promise.all(Array.from({ length: 16 }, requestInSequence))
   return statuses
@@ -79,16 +73,12 @@ test.runIf(process.platform === 'linux')(
 test('V17: under overload the site renders the admitted pages and sheds the rest', async () => {
   const visitors = await openSockets(600)
   const responses = visitors.map(async (socket, at) => {
-    const read = createResponseReader()
-    const heads: string[] = []
-    return new Promise<{ status: string; head: string }>((resolve) => {
-      socket.on('data', (part) => {
-        heads.push(part.toString('latin1'))
-        const response = read(part)
-        if (response) resolve({ status: response.status, head: heads.join('').slice(0, 8_000) })
-      })
-      socket.write(requestFor(at === 599 ? '/' : newPage()))
-    })
+    let text = ''
+    socket.setEncoding('latin1').on('data', (part) => (text += part))
+    const path = at === 599 ? '/' : newPage()
+    socket.write(requestFor(path).replace(/\r\n$/, 'Connection: close\r\n\r\n'))
+    await closed(socket)
+    return { status: text.slice(9, 12), head: text.slice(0, 8_000) }
   })
   // The last visitor requests a cached page.
   expect((await responses.at(-1))?.head).toContain('page; hit')

@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { residentMb } from '../../scripts/bench/process-figures.ts'
 import { median } from '../../scripts/bench/statistics.ts'
-import { fuzzConnections } from '../../scripts/soak/connection-fuzz.ts'
 import { connectionLimits } from '../../server/http/connections.ts'
 import { closed } from '../support/closed.ts'
+import { fuzzConnections } from '../support/connection-fuzz.ts'
 import { eventually } from '../support/eventually.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { measurableSite, memoryInUseMb } from '../support/memory-in-use.ts'
@@ -134,8 +134,7 @@ test.runIf(process.platform === 'linux')(
   'V23 V24 V30: connections that abort, reset, read slowly and pipeline anything leak nothing',
   async () => {
     const run = (seed: number, connections: number) => fuzzConnections({ port, seed, connections })
-    // Warms up what is opened and allocated once. This seed once found lost responses: the connection
-    // was closed with unread bytes.
+    // Warms up what is opened and allocated once.
     const warmUp = await run(40_062, sized(500, 200))
     expect(warmUp.problems).toEqual([])
     const before = { descriptors: countDescriptors(), memory: await memoryInUseMb(site) }

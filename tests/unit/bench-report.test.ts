@@ -8,7 +8,7 @@ import {
   ratioText,
   times,
 } from '../../scripts/bench/report.ts'
-import { median, medianRatio, percentile } from '../../scripts/bench/statistics.ts'
+import { median, percentile } from '../../scripts/bench/statistics.ts'
 
 describe('the figures of the benchmark', () => {
   test('a median is the middle number, or the mean of the two in the middle', () => {
@@ -25,23 +25,26 @@ describe('the figures of the benchmark', () => {
   })
 
   test('a machine that is slow for both of a pair does not change the ratio', () => {
-    const pairs = [
-      { own: 900, peer: 1000 },
-      { own: 90, peer: 100 },
-      { own: 890, peer: 1000 },
-    ]
-    expect(medianRatio(pairs)).toBe(0.9)
+    const pair = (own: number, peer: number) => ({
+      own: { perSecond: own, perCpuSecond: own },
+      peer: { perSecond: peer, perCpuSecond: peer },
+    })
+    const { byCpu, range } = loadRatio([pair(900, 1000), pair(90, 100), pair(890, 1000)])
+    expect(byCpu).toBe(0.9)
+    expect(range).toEqual([0.89, 0.9])
   })
 
   test('a process that gets only half a CPU is not slower by CPU time', () => {
     const throttled = { perSecond: 500, perCpuSecond: 1000 }
     const free = { perSecond: 1000, perCpuSecond: 1000 }
     const ratio = loadRatio([{ own: throttled, peer: free }])
-    expect(ratio).toEqual({ byCpu: 1, byRate: 0.5 })
-    expect(ratioText(ratio, 'the limit')).toBe('1.00 × the limit (0.50 × by the clock)')
+    expect(ratio).toEqual({ byCpu: 1, range: [1, 1], byRate: 0.5 })
+    expect(ratioText(ratio, 'the limit')).toBe(
+      '1.00 × the limit (1.00 to 1.00; 0.50 × by the clock)',
+    )
 
     const clockOnly = loadRatio([{ own: { ...throttled, perCpuSecond: null }, peer: free }])
-    expect(clockOnly).toEqual({ byCpu: 0.5, byRate: 0.5 })
+    expect(clockOnly).toMatchObject({ byCpu: 0.5, byRate: 0.5 })
   })
 
   test('small figures have at least three significant digits', () => {
