@@ -9,7 +9,7 @@ declare module 'autocannon' {
   interface Options {
     url: string
     connections: number
-    /** How long to send, s. */
+    /** How long to send at most, s. */
     duration: number
     /** How often to look whether that time is over, ms. */
     sampleInt: number
@@ -21,7 +21,7 @@ declare module 'autocannon' {
   }
 
   /** Emits `response` with the connection, the status, the bytes, and how long it took, ms. */
-  type Run = EventEmitter & PromiseLike<{ duration: number }>
+  type Run = EventEmitter & PromiseLike<{ duration: number }> & { stop(): void }
 
   export default function autocannon(options: Options): Run
 }

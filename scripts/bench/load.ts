@@ -1,10 +1,14 @@
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { findCpuSeconds } from './process-figures.ts'
 import { percentile } from './statistics.ts'
 
-/** Not measured: the process under load compiles its hot code. */
-const warmupS = 0.5
+/** Not measured, after the first response: the process under load compiles its hot code. */
+const warmupMs = 500
+
+/** The most time until a first response, s. */
+const patienceS = 60
 
 /** What is sent. */
 interface Load {
@@ -47,7 +51,7 @@ export async function runLoad(
   }
   const run = autocannon({
     ...{ url: `http://127.0.0.1:${port}`, headers, connections, sampleInt: 100 },
-    duration: warmupS + seconds,
+    duration: patienceS + seconds,
     // It decodes each body as text, which takes nine tenths of its time.
     setupClient: ({ pipelinedRequests }) => {
       pipelinedRequests.addBody = () => undefined
@@ -61,13 +65,15 @@ export async function runLoad(
     if (status !== 200) unexpected ??= status
     if (isMeasuring) latencies.push(ms)
   })
-  await pause(warmupS * 1000)
+  await Promise.race([once(run, 'response'), run])
+  await pause(warmupMs)
   isMeasuring = true
   const [startedAt, cpuAtStart] = [performance.now(), findCpuSeconds(pid)]
   await pause(seconds * 1000)
   isMeasuring = false
   const measuredS = (performance.now() - startedAt) / 1000
   const cpuAtEnd = findCpuSeconds(pid)
+  run.stop()
   await run
   if (unexpected !== undefined) throw new Error(`${path} under load: status ${unexpected}.`)
   if (latencies.length === 0) throw new Error(`${path} under load: no response in ${seconds} s.`)
