@@ -9,7 +9,7 @@ import { createContentHook } from './http/content-hook.ts'
 import { createEarlierAssets } from './http/files/earlier-assets.ts'
 import { createPostFileHandler } from './http/files/post-file-handler.ts'
 import type { PageCache } from './http/page-cache/page-cache.ts'
-import { listen } from './http/listener.ts'
+import { findListener } from './http/listener.ts'
 import { createSiteServer } from './http/server.ts'
 import { createLoadContext } from './load-context.ts'
 import type { RequestTracker } from './observe/access-log.ts'
@@ -42,11 +42,11 @@ export interface RunningSite {
  * @throws ConfigError for a brand that cannot be read, and errors of the system, such as EADDRINUSE
  */
 export async function runSite(settings: Config, stopping: AbortSignal): Promise<RunningSite> {
-  const listener = await listen(settings)
+  const listener = await findListener(settings)
   const site = createSite({ ...settings, port: listener.port })
   await site.ready()
   const running = await serveSite(site, stopping)
-  listener.handTo(running.server)
+  await listener.listen(running.server)
   return running
 }
 

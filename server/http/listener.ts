@@ -1,41 +1,36 @@
-import type { Server } from 'node:http'
-import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
-import { connectionLimits, listenBacklog } from './connections.ts'
+import { createServer, type ListenOptions, type Server } from 'node:net'
+import { listenBacklog } from './connections.ts'
 
-/** A socket that listens before there is a site: connections wait for it. */
-export interface Listener {
-  /** The actual port, also where 0 was asked for. */
+interface Address {
   port: number
-  /** Lets a server accept connections from now on, beginning with those that wait. */
-  handTo: (server: Server) => void
+  host: string
+}
+
+/** A port that a site can name in its addresses before it listens. */
+export interface Listener {
+  port: number
+  /** Lets a server accept connections. Rejects with an error of the system, such as EADDRINUSE. */
+  listen: (server: Server) => Promise<void>
 }
 
 /**
- * Listens on an address. A site that starts knows its port, and that it is free, before anything else is opened; a client
- * that connects meanwhile is served a little later instead of being refused.
- * @throws Error of the system, such as EADDRINUSE
+ * Finds the port of an address. Port 0 is a free one: its socket listens from now on, since another process could take
+ * it otherwise, and nobody knows it yet. Any other port refuses connections until the site can respond, so that a proxy
+ * goes on to the next process.
  */
-export async function listen(address: { port: number; host: string }): Promise<Listener> {
-  const waiting: Socket[] = []
-  const early = createServer({ pauseOnConnect: true }, (socket) => {
-    waiting.push(socket)
-    // A client that leaves is no error: its socket is destroyed.
-    socket.on('error', () => undefined)
-  })
-  early.maxConnections = connectionLimits.total
-  early.listen({ ...address, backlog: listenBacklog })
-  await once(early, 'listening')
-  const bound = early.address()
-  return {
-    port: typeof bound === 'object' && bound ? bound.port : address.port,
-    handTo(server) {
-      server.listen(early, listenBacklog)
-      for (const socket of waiting.splice(0)) {
-        if (socket.destroyed) continue
-        server.emit('connection', socket)
-        socket.resume()
-      }
-    },
+export async function findListener({ port, host }: Address): Promise<Listener> {
+  if (port > 0) {
+    return { port, listen: (server) => listen(server, { port, host, backlog: listenBacklog }) }
   }
+  const reserved = createServer()
+  await listen(reserved, { port, host, backlog: listenBacklog })
+  const bound = reserved.address()
+  const free = typeof bound === 'object' && bound ? bound.port : port
+  return { port: free, listen: (server) => listen(server, reserved) }
+}
+
+async function listen(server: Server, where: ListenOptions | Server) {
+  server.listen(where)
+  await once(server, 'listening')
 }
