@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { log, createThrottledLog } from '@site/runtime/log'
 import { metrics } from '../observe/metrics.ts'
 import type { EnquiryMessage } from './enquiry.ts'
-import type { OutboxSummary, StoredEnquiry } from './outbox.ts'
+import type { FailedAttempt, OutboxSummary, StoredEnquiry } from './outbox.ts'
 import type { OutboxThread } from './outbox-thread.ts'
 import { parseStoredEnquiry } from './stored-enquiry.ts'
 import {
@@ -75,214 +75,260 @@ interface DeliveryLoopOptions {
   limits: Partial<DeliveryLimits>
 }
 
+/** The delivery of the outbox's enquiries, which runs from the first `wake` until `close`. */
+interface DeliveryLoopControl {
+  /** Looks for enquiries to deliver, at once if idle. Errors are logged, never thrown. */
+  wake(): void
+  /** Like `wake`, but skips the pause after a failure. */
+  wakeNow(): void
+  /** Waits up to 2 s for a running attempt; an aborted one is repeated after the start. */
+  close(): Promise<void>
+}
+
 /**
  * Delivers the enquiries in the outbox one at a time, at least once, those with the fewest attempts
  * first. Each has its own back-off, so that a failing one delays no other. Only one of the
  * processes that share an outbox delivers at a time.
  */
-export function createDeliveryLoop(options: DeliveryLoopOptions) {
-  const { outbox, hasOutbox, cleanFiles, delivery, keepMs, onSummary, now } = options
-  const limits = { ...defaultLimits, ...options.limits }
-  const holder = randomUUID()
-  const closing = new AbortController()
+export class DeliveryLoop implements DeliveryLoopControl {
+  readonly #options: DeliveryLoopOptions
+  readonly #outbox: DeliveryLoopOptions['outbox']
+  readonly #now: () => number
+  readonly #limits: DeliveryLimits
+  readonly #holder = randomUUID()
+  readonly #closing = new AbortController()
   /**
    * Times of delivered enquiries by ID that are not yet marked in the outbox; they are marked
    * before the next delivery.
    */
-  const unmarked = new Map<number, number>()
-  let summary: OutboxSummary | null = null
-  let failuresInARow = 0
-  let pausedUntil = 0
-  let eraseAt = 0
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | null = null
-  let holdsLease = false
-  let isWoken = false
-  let isClosed = false
+  readonly #unmarked = new Map<number, number>()
+  #summary: OutboxSummary | null = null
+  #failuresInARow = 0
+  /** Times are in ms since the epoch. */
+  #pausedUntil = 0
+  #eraseAt = 0
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | null = null
+  #holdsLease = false
+  #isWoken = false
+  #isClosed = false
+  readonly #logAlarm
+  readonly #logFailure
+  readonly #logOutboxFailure
 
-  const logAlarm = createThrottledLog(
-    (_suppressed, facts: object) => log.error(facts, 'enquiries not delivered'),
-    now,
-    hourMs,
-  )
-  const logFailure = createThrottledLog((suppressed, reference: string, error: string) =>
-    log.warn({ reference, error, suppressed }, 'enquiry delivery failed'),
-  )
-  const logOutboxFailure = createThrottledLog(
-    (suppressed, error: unknown) =>
-      log.error({ error: String(error), suppressed }, 'enquiry outbox failed'),
-    now,
-    limits.alarm,
-  )
+  constructor(options: DeliveryLoopOptions) {
+    this.#options = options
+    this.#outbox = options.outbox
+    this.#now = options.now
+    this.#limits = { ...defaultLimits, ...options.limits }
+    this.#logAlarm = createThrottledLog(
+      (_suppressed, facts: object) => log.error(facts, 'enquiries not delivered'),
+      options.now,
+      hourMs,
+    )
+    this.#logFailure = createThrottledLog((suppressed, reference: string, error: string) =>
+      log.warn({ reference, error, suppressed }, 'enquiry delivery failed'),
+    )
+    this.#logOutboxFailure = createThrottledLog(
+      (suppressed, error: unknown) =>
+        log.error({ error: String(error), suppressed }, 'enquiry outbox failed'),
+      options.now,
+      this.#limits.alarm,
+    )
+  }
 
-  function wake() {
-    isWoken = true
-    if (isClosed || running) return
-    running = run().finally(() => {
-      running = null
-      if (isWoken) wake()
+  wake() {
+    this.#isWoken = true
+    if (this.#isClosed || this.#running) return
+    this.#running = this.#run().finally(() => {
+      this.#running = null
+      if (this.#isWoken) this.wake()
     })
   }
 
-  async function run() {
+  wakeNow() {
+    this.#pausedUntil = 0
+    this.wake()
+  }
+
+  async close() {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    const cutOff = setTimeout(() => this.#closing.abort(), this.#limits.closing)
+    await this.#running
+    clearTimeout(cutOff)
+  }
+
+  async #run() {
     let wakeAt = Infinity
-    while (isWoken && !isClosed) {
-      isWoken = false
-      wakeAt = await deliverRound().catch((error: unknown) => {
-        if (!isClosed) logOutboxFailure(error)
+    while (this.#isWoken && !this.#isClosed) {
+      this.#isWoken = false
+      wakeAt = await this.#deliverRound().catch((error: unknown) => {
+        if (!this.#isClosed) this.#logOutboxFailure(error)
         return Infinity
       })
-      reportLateness()
+      this.#reportLateness()
     }
-    clearTimeout(timer)
-    if (isClosed) return
-    const ms = Math.min(wakeAt - now(), limits.poll)
-    timer = setTimeout(wake, Math.max(ms, 0)).unref()
+    clearTimeout(this.#timer)
+    if (this.#isClosed) return
+    const ms = Math.min(wakeAt - this.#now(), this.#limits.poll)
+    this.#timer = setTimeout(() => this.wake(), Math.max(ms, 0)).unref()
   }
 
   /** @returns when the next round is due */
-  async function deliverRound() {
-    if (!(await hasOutbox())) {
-      await eraseOld(false)
+  async #deliverRound() {
+    if (!(await this.#options.hasOutbox())) {
+      await this.#eraseOld(false)
       return Infinity
     }
-    for (const [id, at] of unmarked) await markDelivered(id, at)
-    await summarise()
-    const due = await deliverDue().finally(release)
-    if (due.attempts > 0) await summarise()
-    await eraseOld(true)
+    for (const [id, at] of this.#unmarked) await this.#markDelivered(id, at)
+    await this.#summarise()
+    const due = await this.#deliverDue().finally(() => this.#release())
+    if (due.attempts > 0) await this.#summarise()
+    await this.#eraseOld(true)
     return due.nextAt
   }
 
   /** Erases old enquiries, and then the files that none has any more. */
-  async function eraseOld(hasFile: boolean) {
-    if (now() < eraseAt) return
+  async #eraseOld(hasFile: boolean) {
+    if (this.#now() < this.#eraseAt) return
     // Set before the call, so that a failing erasure is not repeated in every round.
-    eraseAt = now() + limits.erase
-    const { remember, rememberIfFull } = limits
-    if (hasFile) await outbox.erase(now() - keepMs, now() - remember, now() - rememberIfFull)
-    await cleanFiles(now())
+    this.#eraseAt = this.#now() + this.#limits.erase
+    const { remember, rememberIfFull } = this.#limits
+    const now = this.#now()
+    if (hasFile) {
+      const { keepMs } = this.#options
+      await this.#outbox.erase(now - keepMs, now - remember, now - rememberIfFull)
+    }
+    await this.#options.cleanFiles(this.#now())
   }
 
-  async function deliverDue() {
-    const endsAt = performance.now() + limits.round
+  async #deliverDue() {
+    const { delivery } = this.#options
+    const endsAt = performance.now() + this.#limits.round
     for (let attempts = 0; ; attempts += 1) {
-      if (isClosed || !delivery || delivery.unconfigured) return { attempts, nextAt: Infinity }
-      if (now() < pausedUntil) return { attempts, nextAt: pausedUntil }
-      if (performance.now() >= endsAt) return { attempts, nextAt: now() }
-      const leased = await leaseNext()
+      if (this.#isClosed || !delivery || delivery.unconfigured) {
+        return { attempts, nextAt: Infinity }
+      }
+      if (this.#now() < this.#pausedUntil) return { attempts, nextAt: this.#pausedUntil }
+      if (performance.now() >= endsAt) return { attempts, nextAt: this.#now() }
+      const leased = await this.#leaseNext()
       if (!('message' in leased)) return { attempts, nextAt: leased.askAgainAt ?? Infinity }
       const { message } = leased
-      const failure = await deliver(delivery, message)
-      if (failure) await handleFailure(message, failure)
-      else failuresInARow = 0
+      const failure = await this.#deliver(delivery, message)
+      if (failure) await this.#handleFailure(message, failure)
+      else this.#failuresInARow = 0
     }
   }
 
-  async function leaseNext() {
-    const leased = await outbox.lease(holder, now(), limits.lease)
-    if ('message' in leased) holdsLease = true
+  async #leaseNext() {
+    const leased = await this.#outbox.lease(this.#holder, this.#now(), this.#limits.lease)
+    if ('message' in leased) this.#holdsLease = true
     return leased
   }
 
-  async function release() {
-    if (holdsLease) await outbox.release(holder)
-    holdsLease = false
+  async #release() {
+    if (this.#holdsLease) await this.#outbox.release(this.#holder)
+    this.#holdsLease = false
   }
 
   /**
    * Delivers a message and marks it.
    * @returns why it was not delivered
    */
-  async function deliver(
+  async #deliver(
     { deliver, confirm }: Delivery,
     { id, reference, revision, receivedAt, attempts, ...stored }: StoredEnquiry,
   ): Promise<DeliveryFailure | null> {
     const enquiry = parseStoredEnquiry(stored.enquiry)
     if (!enquiry) return new DeliveryFailure('rejected', 'stored by another version')
     const message: EnquiryMessage = { reference, revision, receivedAt, attempts, enquiry }
-    const timeoutMs = limits.attempt + timeForFiles(message)
+    const timeoutMs = this.#limits.attempt + timeForFiles(message)
     const renewal = setInterval(() => {
-      outbox.lease(holder, now(), limits.lease).catch(() => undefined)
-    }, limits.lease / 3)
+      this.#outbox.lease(this.#holder, this.#now(), this.#limits.lease).catch(() => undefined)
+    }, this.#limits.lease / 3)
     try {
-      await attemptDelivery({ deliver }, message, timeoutMs, closing.signal)
+      await attemptDelivery({ deliver }, message, timeoutMs, this.#closing.signal)
     } catch (error) {
       return failureOfError(error)
     } finally {
       clearInterval(renewal)
     }
-    const at = now()
-    unmarked.set(id, at)
+    const at = this.#now()
+    this.#unmarked.set(id, at)
     metrics.enquiryDeliveries.inc({ outcome: 'delivered' })
     log.info({ reference, revision, attempts: attempts + 1 }, 'enquiry delivered')
     confirm?.(message)
-    await markDelivered(id, at)
+    await this.#markDelivered(id, at)
     return null
   }
 
-  async function markDelivered(id: number, at: number) {
-    await outbox.markDelivered(id, at)
-    unmarked.delete(id)
+  async #markDelivered(id: number, at: number) {
+    await this.#outbox.markDelivered(id, at)
+    this.#unmarked.delete(id)
   }
 
-  async function handleFailure(message: StoredEnquiry, failure: DeliveryFailure) {
+  async #handleFailure(message: StoredEnquiry, failure: DeliveryFailure) {
     // An attempt aborted by the shutdown counts neither way.
-    if (closing.signal.aborted) return
+    if (this.#closing.signal.aborted) return
     metrics.enquiryDeliveries.inc({ outcome: failure.fault })
-    logFailure(message.reference, failure.message)
+    this.#logFailure(message.reference, failure.message)
     const isRejected = failure.fault === 'rejected'
-    // It may have waited for days, without an attempt, for a delivery that is configured.
-    const triedSince = message.attempts === 0 ? now() : message.triedSince
-    failuresInARow = isRejected ? 0 : failuresInARow + 1
+    const now = this.#now()
+    this.#failuresInARow = isRejected ? 0 : this.#failuresInARow + 1
     if (!isRejected) {
-      pausedUntil = now() + pauseAfter(failuresInARow, limits.firstRest, limits.maxRest)
+      const { firstRest, maxRest } = this.#limits
+      this.#pausedUntil = now + pauseAfter(this.#failuresInARow, firstRest, maxRest)
     }
-    await outbox.markFailed(message.id, {
-      error: failure.message,
-      isRejected,
-      triedSince,
-      state: now() - triedSince >= limits.giveUp ? 'failed' : 'waiting',
-      nextAttemptAt: now() + backoffOf(message, isRejected, limits),
-    })
+    await this.#outbox.markFailed(message.id, nextAttempt(message, failure, this.#limits, now))
   }
 
-  async function summarise() {
+  async #summarise() {
     try {
-      summary = await outbox.summarise()
-      onSummary(summary)
+      this.#summary = await this.#outbox.summarise()
+      this.#options.onSummary(this.#summary)
     } catch (error) {
-      onSummary(null)
+      this.#options.onSummary(null)
       throw error
     }
   }
 
   /** Uses the last known summary, since the outbox may be what fails. */
-  function reportLateness() {
-    if (!summary) return
-    const { waiting, failed, oldestWaitingAt, lastError } = summary
-    const error = delivery?.unconfigured ?? lastError
-    const oldestMs = oldestWaitingAt === null ? 0 : now() - oldestWaitingAt
-    if (oldestMs <= limits.alarm && failed === 0) return
-    logAlarm({ waiting, failed, oldestSeconds: Math.round(oldestMs / 1000), error })
+  #reportLateness() {
+    const unconfigured = this.#options.delivery?.unconfigured
+    const lateness = this.#summary && latenessOf(this.#summary, this.#limits.alarm, this.#now())
+    if (!lateness) return
+    this.#logAlarm({ ...lateness, error: unconfigured ?? lateness.error })
   }
+}
 
+/** Returns what the alarm says if an enquiry has failed or waits longer than `alarmMs`. */
+function latenessOf(
+  { waiting, failed, oldestWaitingAt, lastError }: OutboxSummary,
+  alarmMs: number,
+  now: number,
+) {
+  const oldestMs = oldestWaitingAt === null ? 0 : now - oldestWaitingAt
+  if (oldestMs <= alarmMs && failed === 0) return null
+  return { waiting, failed, oldestSeconds: Math.round(oldestMs / 1000), error: lastError }
+}
+
+/** Returns when an enquiry is due after a failed attempt, or that it is given up. */
+function nextAttempt(
+  message: StoredEnquiry,
+  failure: DeliveryFailure,
+  limits: DeliveryLimits,
+  now: number,
+): FailedAttempt {
+  const isRejected = failure.fault === 'rejected'
+  // It may have waited for days, without an attempt, for a delivery that is configured.
+  const triedSince = message.attempts === 0 ? now : message.triedSince
   return {
-    /** Looks for enquiries to deliver, at once if idle. */
-    wake,
-    /** Like `wake`, but skips the pause after a failure. */
-    wakeNow() {
-      pausedUntil = 0
-      wake()
-    },
-    /** Waits briefly for a running attempt; an aborted one is repeated after the start. */
-    async close() {
-      isClosed = true
-      clearTimeout(timer)
-      const cutOff = setTimeout(() => closing.abort(), limits.closing)
-      await running
-      clearTimeout(cutOff)
-    },
+    error: failure.message,
+    isRejected,
+    triedSince,
+    state: now - triedSince >= limits.giveUp ? 'failed' : 'waiting',
+    nextAttemptAt: now + backoffOf(message, isRejected, limits),
   }
 }
 

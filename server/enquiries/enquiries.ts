@@ -13,7 +13,7 @@ import {
   referenceOf,
 } from './enquiry.ts'
 import { attemptDelivery, failureOfError, timeForFiles, type Delivery } from './delivery.ts'
-import { createDeliveryLoop, type DeliveryLimits } from './delivery-loop.ts'
+import { DeliveryLoop, type DeliveryLimits } from './delivery-loop.ts'
 import {
   listSetAside,
   maxRevisions,
@@ -107,7 +107,7 @@ export function createEnquiries(
     ...{ waiting: 0, delivered: 0, failed: 0, oldestWaitingAt: null, lastError: null },
   }
   let hasFile = false
-  const loop = createDeliveryLoop({
+  const loop = new DeliveryLoop({
     outbox,
     hasOutbox,
     cleanFiles: (at) => uploadStore.clean(outbox.listFileIds, at),
@@ -299,7 +299,7 @@ export function createEnquiries(
     /** Counts a form that comes back to its visitor; `foreign` is a token that this site has not signed. */
     countRejectedForm,
     /** Starts to deliver what earlier processes have left. */
-    start: loop.wake,
+    start: () => loop.wake(),
     list,
     listTexts,
     retry,

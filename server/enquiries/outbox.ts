@@ -77,7 +77,7 @@ export type InsertResult =
 type LeaseResult = { message: StoredEnquiry } | { askAgainAt: number | null }
 
 /** The result of a failed attempt. */
-interface FailedAttempt {
+export interface FailedAttempt {
   error: string
   /** Whether the receiver refused this enquiry. */
   isRejected: boolean

@@ -80,7 +80,7 @@ export function createPageStore(maxBytes: number) {
 }
 
 /** The result of a render, for its waiters. */
-export interface Delivery {
+export interface PageResult {
   response: CachedResponse
   /** The cached page that is served in place of a failed render; else null. */
   cached: CachedPage | null
@@ -125,7 +125,7 @@ interface PendingRender {
   dependencies: Dependencies
   /** Returns, for each waiter, whether it is still waiting. */
   waiters: (() => boolean)[]
-  delivery: Promise<Delivery>
+  delivery: Promise<PageResult>
 }
 
 /**
@@ -166,7 +166,7 @@ export function createPageCache({
     { key, ...address }: PageAddress,
     { keys, isPartial }: Dependencies,
     response: CachedResponse,
-  ): Promise<Omit<Delivery, 'isStale'>> {
+  ): Promise<Omit<PageResult, 'isStale'>> {
     const before = store.peek(key)
     // Otherwise its content has changed meanwhile, and only the waiters get the page.
     const isCurrent = inFlight.get(key)?.dependencies.keys === keys
@@ -215,7 +215,7 @@ export function createPageCache({
   function getPage(
     address: PageAddress,
     { isWaiting = () => true, ...request }: Waiter = {},
-  ): Promise<Delivery> {
+  ): Promise<PageResult> {
     const { key } = address
     const pending = inFlight.get(key)
     if (pending && isShared) {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { pageAddressOf } from '../../../../server/http/page-cache/page-address.ts'
 import { pageAt, requestFor } from '../../../support/site-request.ts'
 import type { Dependencies } from '../../../../server/content/content-calls.ts'
-import { createPageCache, type Delivery } from '../../../../server/http/page-cache/page-cache.ts'
+import { createPageCache, type PageResult } from '../../../../server/http/page-cache/page-cache.ts'
 import { log } from '@site/runtime/log'
 
 beforeAll(() => {
@@ -86,7 +86,7 @@ async function createStalePage(body: string) {
   return { ...created, refresh }
 }
 
-function textOf(delivery: Pick<Delivery, 'response'> | undefined) {
+function textOf(delivery: Pick<PageResult, 'response'> | undefined) {
   return delivery?.response.bodies.get('identity')?.toString()
 }
 
