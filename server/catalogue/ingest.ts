@@ -49,11 +49,23 @@ type Index = Pick<
   'put' | 'retain' | 'visit' | 'filesOf' | 'recordFiles' | 'recordPosts' | 'retainPosts'
 >
 
-/**
- * Writes content to the index and the change log, whether visitors or the crawl have loaded it.
- * @param checkFile returns what is known of a file
- */
-export function createIngest(index: Index, checkFile: (file: string) => Promise<CheckedFile>) {
+/** Writes content to the index and the change log, whether visitors or the crawl have loaded it. */
+export interface Ingest {
+  /** Indexes a response of the content API. */
+  add: (loaded: LoadedContent) => Promise<void>
+  /** Counts visitors' reads, which set the order of the crawl. */
+  visited: (loaded: LoadedContent) => Promise<void>
+  /** Whether a post of the kind `type` is a category rather than a type. */
+  isCategory: (id: string) => boolean
+  /** Returns the postIDs of all known posts of a type, in either language. */
+  idsOf: (type: ContentType) => string[]
+}
+
+/** @param checkFile returns what is known of a file */
+export function createIngest(
+  index: Index,
+  checkFile: (file: string) => Promise<CheckedFile>,
+): Ingest {
   const writing = new PQueue({ concurrency: 1 })
   const checking = new PQueue({ concurrency: maxChecks })
   /** Titles of possible parents, by type, language and postID. */
@@ -238,8 +250,7 @@ export function createIngest(index: Index, checkFile: (file: string) => Promise<
   }
 
   return {
-    /** Indexes a response of the content API. */
-    async add(loaded: LoadedContent) {
+    async add(loaded) {
       const { query, items } = loaded
       if (query.type === 'SolProducts' && query.check === 'getPost') {
         for (const post of items) {
@@ -251,24 +262,18 @@ export function createIngest(index: Index, checkFile: (file: string) => Promise<
       if (!contentTypes[query.type] || (query.Pno === '1' && query.check === 'getPost')) return
       await (query.check === 'getPostDetails' ? addDetails(loaded) : addList(loaded))
     },
-    /** Counts visitors' reads, which set the order of the crawl. */
-    async visited({ query, items }: LoadedContent) {
+    async visited({ query, items }) {
       const kind = contentTypes[query.type]?.kind
       const [post] = items
       if (query.check !== 'getPostDetails' || !kind || !post) return
       await index.visit(kind, post.postID)
     },
-    /** Whether a post of the kind `type` is a category rather than a type. */
-    isCategory: (id: string) =>
-      contentLanguages.some((language) => typesIn(language)[0]?.has(id) === true),
-    /** Returns the postIDs of all known posts of a type, in either language. */
-    idsOf: (type: ContentType) => [
+    isCategory: (id) => contentLanguages.some((language) => typesIn(language)[0]?.has(id) === true),
+    idsOf: (type) => [
       ...new Set(contentLanguages.flatMap((language) => [...titlesOf(type, language).keys()])),
     ],
   }
 }
-
-export type Ingest = ReturnType<typeof createIngest>
 
 /** Yields one batch at a time, since each is measured only when it is due. */
 function* batchesOf(entries: SearchEntry[]) {

@@ -199,10 +199,6 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
     retain: (scope: Scope, ids: ReadonlySet<string>, maxMs: number) =>
       inTransaction(database, () => retain(scope, ids, timerOf(maxMs))),
 
-    /**
-     * Records which files of a post its server has, and which it lacks.
-     * @param wholeAt if any is missing, the time from which the age of the post's details counts, ms since the epoch
-     */
     recordFiles: (
       { kind, id, language }: Pick<SearchEntry, 'kind' | 'id' | 'language'>,
       files: { there: string[]; missing: string[] },

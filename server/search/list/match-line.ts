@@ -2,8 +2,8 @@ import type { ContentLanguage } from '../../content/content-types.ts'
 import { readQuestion } from '../question/answer.ts'
 import { isPhrase, type Clause } from '../question/clauses.ts'
 import { conditionsOf, type Condition } from '../question/conditions.ts'
-import type { createHitReader } from '../question/hits.ts'
-import type { createJudging, StatedFacts } from '../question/judged-rows.ts'
+import type { HitReader } from '../question/hits.ts'
+import type { Judging, StatedFacts } from '../question/judged-rows.ts'
 import { withstands, type Judgement } from '../question/judgement.ts'
 import { isOfType } from '../question/product-types.ts'
 import { matchedIn, scoreOf } from '../question/ranking.ts'
@@ -49,8 +49,8 @@ const minLead = 0.25
 interface Parts {
   retriever: Retriever
   vocabulary: Vocabulary
-  judging: ReturnType<typeof createJudging>
-  hits: ReturnType<typeof createHitReader>
+  judging: Judging
+  hits: HitReader
 }
 
 interface Candidate {

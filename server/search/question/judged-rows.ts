@@ -72,13 +72,35 @@ function wordsBeside({ clauses }: Answer, conditions: readonly Condition[]) {
  * Judges the products of an answer by the conditions of its question. Those that state another value come last; where
  * none meets all conditions, the nearest come first.
  */
-export function createJudging(database: SearchDatabase, retriever: Retriever, memory: IndexMemory) {
+export interface Judging {
+  /**
+   * Judges and orders the rows of an answer.
+   * @param isTyping whether the question's last word may be unfinished; fewer rows are judged then
+   */
+  judgeAnswer: (answered: Answer, language: ContentLanguage, isTyping: boolean) => JudgedRows
+  judgeRows: (
+    rows: readonly number[],
+    asked: Asked,
+    language: ContentLanguage,
+    most?: number,
+  ) => Map<number, Judgement>
+  /** Whether a type or category is named by a clause. */
+  namesType: (clause: Clause) => boolean
+  /** Reads what a product states: in the language, or in the other one. */
+  readFacts: (row: number, language: ContentLanguage) => StatedFacts | undefined
+}
+
+export function createJudging(
+  database: SearchDatabase,
+  retriever: Retriever,
+  memory: IndexMemory,
+): Judging {
   const findSpecs = database.prepare(
     'SELECT specs, variants, title, parent_title FROM item_texts WHERE id = ?',
   )
   const findTitle = database.prepare('SELECT title FROM item_texts WHERE id = ?')
 
-  /** Whether a type or category is named by a clause; each candidate of a line asks it again. */
+  /** Each candidate of a line asks it again. */
   const namesType = oncePer((clause: Clause) => {
     if (clause.isCode || clause.number !== undefined) return false
     return retriever.listTypesNamed(clause).some((row) =>
@@ -94,7 +116,6 @@ export function createJudging(database: SearchDatabase, retriever: Retriever, me
   /** Statements of products, by language and row: many lines of a list are about the same products. */
   const known = memory.createPart<StatedFacts>(maxKnownLength)
 
-  /** Reads what a product states: in the language, or in the other one. */
   function readFacts(row: number, language: ContentLanguage): StatedFacts | undefined {
     const key = `${language} ${row}`
     const found = known.get(key) ?? readStored(row, language)
