@@ -67,12 +67,24 @@ export type DocumentResult =
   /** The file is one of the pictures that pages show. */
   | { state: 'picture' }
 
-export type Documents = ReturnType<typeof createDocuments>
-
 /**
  * The documents of the image base, of any type and size. They are streamed as they arrive, and never in memory as a
  * whole. A small one is also stored on disk, and served from there: after an hour the copy is refreshed in the
  * background, and it is served stale for as long as the image base fails.
+ */
+export interface Documents {
+  /**
+   * Opens a document, from its copy or from the image base.
+   * @param admit called before the image base is called; may throw to reject
+   * @throws an error when the image base fails and there is no copy
+   */
+  open: (request: DocumentRequest, admit?: () => void) => Promise<DocumentResult>
+  /** Fetches these documents again, since they have changed. */
+  expire: (files: readonly string[]) => void
+  close: () => Promise<void>
+}
+
+/**
  * @param base the image base's address, without a trailing slash
  * @param cache the folder of the copies; `scope` identifies the content API that owns the files
  * @param ownHeaders sent with every request
@@ -83,7 +95,7 @@ export function createDocuments(
   cache: { folder: string; scope: string },
   ownHeaders: OutgoingHeaders = {},
   limits = documentLimits,
-) {
+): Documents {
   const copies = createDocumentCache(cache)
   const dispatcher = createOutgoingAgent({
     connections: maxConnections,
@@ -250,14 +262,7 @@ export function createDocuments(
   }
 
   return {
-    /**
-     * @param admit called before the image base is called; may throw to reject
-     * @throws an error when the image base fails and there is no copy
-     */
-    async open(
-      request: DocumentRequest,
-      admit: () => void = () => undefined,
-    ): Promise<DocumentResult> {
+    async open(request, admit = () => undefined) {
       const { file } = request
       const copy = await copies.find(file)
       if (copy) {
@@ -268,8 +273,7 @@ export function createDocuments(
       admit()
       return openFromBase(request)
     },
-    /** Fetches these documents again, since they have changed. */
-    expire(files: readonly string[]) {
+    expire(files) {
       for (const file of files) {
         absent.delete(file)
         void copies.remove(file)
