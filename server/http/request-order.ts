@@ -163,11 +163,6 @@ function createConnection(socket: Socket): Connection {
   let isStopped = false
   let usedAt = performance.now()
 
-  /** Node detaches the socket from a response once it is flushed. */
-  function isDone({ request, response }: Exchange) {
-    return request.complete && response.writableEnded && response.socket === null
-  }
-
   /** Whether more bytes may be parsed: the body of the current request, or the next request. */
   function canParse() {
     if (!current?.request.complete) return true
@@ -278,4 +273,9 @@ function createConnection(socket: Socket): Connection {
     usedAt: () => usedAt,
     pendingResponse: () => (current && !isDone(current) ? current.response : null),
   }
+}
+
+/** Node detaches the socket from a response once it is flushed. */
+function isDone({ request, response }: Exchange) {
+  return request.complete && response.writableEnded && response.socket === null
 }

@@ -248,19 +248,6 @@ export function createSearch({
     for (const listen of versionListeners) listen()
   }
 
-  async function specsOf(ids: readonly string[], language: ContentLanguage) {
-    const known = new Map<string, Pick<SearchEntry, 'specs' | 'variants'>>()
-    let left = maxSpecs.ofList
-    for (let at = 0; at < ids.length && left > 0;) {
-      const some = ids.slice(at, at + idsPerCall)
-      const part = await thread.specsOf(some, language, Math.min(left, maxSpecs.atOnce))
-      for (const [id, specs] of part.found) known.set(id, specs)
-      at += part.lookedUp
-      left -= part.length
-    }
-    return known
-  }
-
   function setIndexed(part: IndexPart) {
     indexed.add(part)
     if (part === 'filled') onFilled()
@@ -275,7 +262,7 @@ export function createSearch({
     matchLines: thread.matchLines,
     matchingTime: thread.matchingTime,
     documents: thread.documents,
-    specsOf,
+    specsOf: (ids, language) => readAllSpecs(thread, ids, language),
     filesOf: thread.filesOf,
     productsNamed: thread.productsNamed,
     titlesOf: (kind, ids, language) =>
@@ -322,6 +309,24 @@ export function createSearch({
       await thread.close()
     },
   }
+}
+
+/** Reads the specifications of a list's products in batches, up to the limit of a list. */
+async function readAllSpecs(
+  thread: Pick<SearchThreads, 'specsOf'>,
+  ids: readonly string[],
+  language: ContentLanguage,
+) {
+  const known = new Map<string, Pick<SearchEntry, 'specs' | 'variants'>>()
+  let left = maxSpecs.ofList
+  for (let at = 0; at < ids.length && left > 0;) {
+    const some = ids.slice(at, at + idsPerCall)
+    const part = await thread.specsOf(some, language, Math.min(left, maxSpecs.atOnce))
+    for (const [id, specs] of part.found) known.set(id, specs)
+    at += part.lookedUp
+    left -= part.length
+  }
+  return known
 }
 
 /** Resolves with the promise, or after a time limit, ms. */

@@ -13,6 +13,7 @@ import {
   readHead,
 } from '../../images/image-file.ts'
 import { log } from '@site/runtime/log'
+import type { DiskWriter } from '@site/runtime/disk-store'
 import { createOutgoingAgent } from '../../outgoing-agent.ts'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import { hasEtag, readRange } from '../headers.ts'
@@ -186,6 +187,7 @@ export function createDocuments(
       const facts = factsOf(file, response, head)
       const isSmall =
         part === null && head !== null && length !== null && length <= limits.copyBytes
+      const writer = isSmall ? await copies.store(file, facts) : null
       return {
         state: 'open',
         facts,
@@ -193,39 +195,12 @@ export function createDocuments(
         part,
         canResume: part !== null || shortHeaderOf(headers['accept-ranges']) === 'bytes',
         encoding,
-        body: isSmall ? await storing(file, facts, rest) : withinLimit(rest, length, limits.bytes),
+        body: writer ? storing(writer, rest) : withinLimit(rest, length, limits.bytes),
       }
     } catch (error) {
       body.destroy()
       throw error
     }
-  }
-
-  /** Stores a whole body while it is read; partial bodies are not stored. */
-  async function storing(file: string, facts: DocumentFacts, body: Readable) {
-    const writer = await copies.store(file, facts)
-    if (!writer) return body
-    let isComplete = false
-    return piped(
-      body,
-      new Transform({
-        highWaterMark: passedBytes,
-        transform: (piece: Buffer, _, done) => {
-          writer.write(piece).then(() => done(null, piece), done)
-        },
-        flush: (done) => {
-          isComplete = true
-          writer.complete().then(() => done(), done)
-        },
-        destroy: (error, done) => {
-          if (isComplete) return done(error)
-          writer.discard().then(
-            () => done(error),
-            () => done(error),
-          )
-        },
-      }),
-    )
   }
 
   async function refresh(file: string, { facts }: DocumentCopy) {
@@ -284,6 +259,31 @@ export function createDocuments(
       await copies.close()
     },
   }
+}
+
+/** Stores a whole body while it is read; partial bodies are not stored. */
+function storing(writer: DiskWriter, body: Readable) {
+  let isComplete = false
+  return piped(
+    body,
+    new Transform({
+      highWaterMark: passedBytes,
+      transform: (piece: Buffer, _, done) => {
+        writer.write(piece).then(() => done(null, piece), done)
+      },
+      flush: (done) => {
+        isComplete = true
+        writer.complete().then(() => done(), done)
+      },
+      destroy: (error, done) => {
+        if (isComplete) return done(error)
+        writer.discard().then(
+          () => done(error),
+          () => done(error),
+        )
+      },
+    }),
+  )
 }
 
 async function openCopy(request: DocumentRequest, copy: DocumentCopy): Promise<DocumentResult> {

@@ -196,11 +196,6 @@ export function createLoadShedding({
     return client
   }
 
-  function shed(kind: Kind, reason: Reason, limit: ClientLimit): never {
-    metrics.shed.inc({ kind, reason })
-    throw new RequestShed(reason, limit.secondsPerToken)
-  }
-
   /**
    * Counts a request for its client, until its response has ended or the client has left.
    * @throws RequestShed
@@ -357,6 +352,12 @@ export function createLoadShedding({
       return false
     },
   }
+}
+
+/** @throws RequestShed */
+function shed(kind: Kind, reason: Reason, limit: ClientLimit): never {
+  metrics.shed.inc({ kind, reason })
+  throw new RequestShed(reason, limit.secondsPerToken)
 }
 
 function outcomeOf({ response, dependencies }: SiteRequest) {

@@ -180,18 +180,6 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
     return true
   }
 
-  /**
-   * Keeps known details that a list entry lacks; the body text stays, too, since it is stored
-   * separately.
-   */
-  function withKnownDetails(entry: SearchEntry, stored: z.output<typeof textRow>): SearchEntry {
-    return {
-      ...entry,
-      specs: entry.specs.length > 0 ? entry.specs : readSpecs(stored.specs),
-      variants: entry.variants.length > 0 ? entry.variants : readVariants(stored.variants),
-    }
-  }
-
   return {
     put: (entries: SearchEntry[], isWhole: boolean, maxMs: number) =>
       inTransaction(database, () => putAll(entries, isWhole, timerOf(maxMs))),
@@ -215,6 +203,18 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
 
     /** Counts texts written or removed since the file was opened. */
     changes: () => changes,
+  }
+}
+
+/**
+ * Keeps known details that a list entry lacks; the body text stays, too, since it is stored
+ * separately.
+ */
+function withKnownDetails(entry: SearchEntry, stored: z.output<typeof textRow>): SearchEntry {
+  return {
+    ...entry,
+    specs: entry.specs.length > 0 ? entry.specs : readSpecs(stored.specs),
+    variants: entry.variants.length > 0 ? entry.variants : readVariants(stored.variants),
   }
 }
 

@@ -151,34 +151,13 @@ export function createRetriever(database: SearchDatabase, memory: IndexMemory): 
     if (clauses.length === 0) return nothing
     const rows = listOfKinds(allOf(clauses), kinds, maxFound)
     if (rows.length === 0) return nothing
-    const candidates = rows.length <= maxRanked ? rows : chooseCandidates(clauses, rows, kinds)
+    const listTitles = () => listOfKinds(allInTitle(clauses), kinds, maxTitles)
+    const candidates = rows.length <= maxRanked ? rows : chooseCandidates(listTitles(), rows)
     const isAsked = new Set(clauses)
     const ranked = rank(candidates, clauses, language, () => isAsked)
     if (ranked.rows.length === rows.length) return ranked
     const isRanked = new Set(ranked.rows)
     return { ...ranked, rows: [...ranked.rows, ...rows.filter((row) => !isRanked.has(row))] }
-  }
-
-  /** Chooses items with all clauses in their titles, then the first of each kind, then others. */
-  function chooseCandidates(
-    clauses: Clause[],
-    rows: readonly number[],
-    kinds: readonly SearchKind[],
-  ) {
-    const titles = listOfKinds(allInTitle(clauses), kinds, maxTitles)
-    const chosen = new Set(titles.slice(0, maxRanked))
-    const counts = new Map<SearchKind, number>()
-    for (const row of rows) {
-      const kind = kindOfItem(row)
-      const count = counts.get(kind) ?? 0
-      counts.set(kind, count + 1)
-      if (count < maxRankedOfKind) chosen.add(row)
-    }
-    for (const row of rows) {
-      if (chosen.size >= maxRanked) break
-      chosen.add(row)
-    }
-    return [...chosen]
   }
 
   function findMost(
@@ -273,6 +252,23 @@ export function createRetriever(database: SearchDatabase, memory: IndexMemory): 
       listKnownRows(`{title} : (${allOf([clause])})`, rowsOfKind('type'), maxOfSome),
     isFound: (clauses) => listKnownRows(allOf(clauses), allRows, 1).length > 0,
   }
+}
+
+/** Chooses items with all clauses in their `titles`, then the first of each kind, then others. */
+function chooseCandidates(titles: readonly number[], rows: readonly number[]) {
+  const chosen = new Set(titles.slice(0, maxRanked))
+  const counts = new Map<SearchKind, number>()
+  for (const row of rows) {
+    const kind = kindOfItem(row)
+    const count = counts.get(kind) ?? 0
+    counts.set(kind, count + 1)
+    if (count < maxRankedOfKind) chosen.add(row)
+  }
+  for (const row of rows) {
+    if (chosen.size >= maxRanked) break
+    chosen.add(row)
+  }
+  return [...chosen]
 }
 
 /** Generates the subsets of a given size. */
