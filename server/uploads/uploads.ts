@@ -233,11 +233,6 @@ export function createUploadStore(
     }
   }
 
-  async function syncFolder(place: string) {
-    const handle = await open(place)
-    await handle.sync().finally(() => handle.close())
-  }
-
   async function write(
     content: Readable,
     { id, name }: Pick<StoredFile, 'id' | 'name'>,
@@ -359,4 +354,9 @@ export function createUploadStore(
       for (const { id } of old) if (!referenced.has(id)) await remove(id)
     },
   }
+}
+
+async function syncFolder(place: string) {
+  const handle = await open(place)
+  await handle.sync().finally(() => handle.close())
 }
