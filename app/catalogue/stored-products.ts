@@ -29,16 +29,21 @@ export function storedProductOf(
   }
 }
 
-type StoredProducts = ReturnType<typeof createStoredProducts>
-
 const none: StoredProduct[] = []
 
 /**
  * A list of products in browser storage, never sent to the server. Stored data is not trusted;
  * without storage, the list lasts as long as the document.
- * @param openStorage may throw if the visitor blocks storage
  */
-export function createStoredProducts(openStorage: () => Storage, key: string) {
+interface StoredProducts {
+  /** Returns the identical array until the list changes. */
+  read: () => StoredProduct[]
+  write: (products: StoredProduct[]) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+/** @param openStorage may throw if the visitor blocks storage */
+export function createStoredProducts(openStorage: () => Storage, key: string): StoredProducts {
   const listeners = new Set<() => void>()
   let list: StoredProduct[] | null = null
 
@@ -67,9 +72,8 @@ export function createStoredProducts(openStorage: () => Storage, key: string) {
   }
 
   return {
-    /** Returns the identical array until the list changes. */
     read,
-    write: (products: StoredProduct[]) => {
+    write: (products) => {
       list = products
       try {
         openStorage().setItem(key, JSON.stringify(products))
@@ -78,7 +82,7 @@ export function createStoredProducts(openStorage: () => Storage, key: string) {
       }
       changed()
     },
-    subscribe: (listener: () => void) => {
+    subscribe: (listener) => {
       if (listeners.size === 0) addEventListener('pageshow', onPageShow)
       listeners.add(listener)
       return () => {

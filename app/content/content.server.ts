@@ -180,7 +180,8 @@ function translatedCalls(
   type Post = { postTitle: string; postLanguage?: Language | undefined }
 
   function titled<P extends Post>(kind: Kind | null, post: P): Titled<P> {
-    const known = post.postLanguage === others.language ? { ...post, language: others.language } : post
+    const known =
+      post.postLanguage === others.language ? { ...post, language: others.language } : post
     return post.postTitle === '' && kind !== null
       ? { ...known, postTitle: t(`untitled.${kind}`), isUntitled: true }
       : known
@@ -318,14 +319,14 @@ async function found<T>(post: Promise<T>): Promise<T | null> {
   }
 }
 
-type ReadIndex = ReturnType<typeof createIndexReader>
-
 /**
  * Reads from the search index, and records that the response depends on it: pages are rendered again when it has
  * changed. While it is being filled they are cached for seconds, or not at all.
+ * @throws ContentUnavailable when the index does not respond
  */
-export function createIndexReader(search: Search, dependencies: Dependencies) {
-  /** @throws ContentUnavailable when the index does not respond */
+type ReadIndex = <T>(use: IndexUse, read: (index: Search) => Promise<T>) => Promise<Indexed<T>>
+
+export function createIndexReader(search: Search, dependencies: Dependencies): ReadIndex {
   return async function readIndex<T>(
     { needs, isSubject = false }: IndexUse,
     read: (index: Search) => Promise<T>,

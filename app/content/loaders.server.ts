@@ -334,7 +334,9 @@ export function hasValidToken({ request, context }: RequestArgs) {
  * may be using.
  */
 export function tokenHeaders({ request, context }: RequestArgs): HeadersInit {
-  const { site: { config, isHttps } } = context
+  const {
+    site: { config, isHttps },
+  } = context
   const token = tokenIn(request, context)
   if (isValidToken(token, token, config.secret)) return {}
   return { 'Set-Cookie': tokenCookie(issueToken(config.secret), isHttps) }

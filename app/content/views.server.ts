@@ -442,7 +442,11 @@ export interface ProductView extends PostView {
 export function productViewOf({ postVariants, ...post }: Product, language: Language): ProductView {
   const ordering = orderingViewOf(postVariants, language)
   const postSpecs = post.postSpecs.filter(isRating)
-  return { ...postViewOf({ ...post, postSpecs }, language), ordering, saleUnit: saleUnitOf(postSpecs) }
+  return {
+    ...postViewOf({ ...post, postSpecs }, language),
+    ordering,
+    saleUnit: saleUnitOf(postSpecs),
+  }
 }
 
 /** An article, with its reading time. */
@@ -559,7 +563,10 @@ export function specPageOf(posts: CardWithSpecs[], request: Request, language: L
 }
 
 export function specCardOf(post: CardWithSpecs, language: Language): SpecCardView {
-  return { ...cardOf(post, language), specs: post.postSpecs.filter(isRating).slice(0, listedSpecCount) }
+  return {
+    ...cardOf(post, language),
+    specs: post.postSpecs.filter(isRating).slice(0, listedSpecCount),
+  }
 }
 
 function pageOfCards<P extends Card, V extends CardView>(

@@ -74,20 +74,52 @@ interface DiskStoreOptions {
   messages: { writeFailed: string; readFailed: string; corrupt: string }
 }
 
-export type DiskStore = ReturnType<typeof createDiskStore>
-
 /**
  * A size-limited file store in one folder with LRU eviction. A file is the SHA-256 of its content
  * followed by the content, so that corruption is detected. If the folder cannot be read or written,
  * nothing is cached and nothing else fails.
  */
+export interface DiskStore {
+  /**
+   * Lists the folder; reads and writes need not wait for it.
+   * @returns the files, least recently used first
+   */
+  open: () => Promise<DiskFile[]>
+  /** @returns null if there is no intact file */
+  read: (key: string) => Promise<DiskEntry | null>
+  /**
+   * Resolves when the file is complete or has failed, which is logged.
+   * @param digest of the bytes, if already known
+   */
+  write: (key: string, bytes: Uint8Array, digest?: Buffer) => Promise<void>
+  /**
+   * Opens a file that may be too large for memory. Unlike `read`, it does not check the digest.
+   * The caller closes it.
+   * @returns null if there is none
+   */
+  openFile: (key: string) => Promise<OpenDiskFile | null>
+  /** Writes a file too large for memory. Its methods must be called one after another. */
+  createWriter: (key: string) => DiskWriter
+  /**
+   * Sets a file's modification time.
+   * @param usedAt ms since the epoch
+   */
+  touch: (key: string, usedAt: number) => Promise<void>
+  /** Removes a file, if there is one. */
+  remove: (key: string) => Promise<void>
+  /** Lists the names of known files. */
+  keys: () => string[]
+  /** Resolves when all pending writes and removals are done. */
+  close: () => Promise<void>
+}
+
 export function createDiskStore({
   folder,
   maxBytes,
   updatesDateOnRead = true,
   ownName,
   messages,
-}: DiskStoreOptions) {
+}: DiskStoreOptions): DiskStore {
   const index = new LRUCache<string, number>({
     maxSize: maxBytes,
     sizeCalculation: (size) => size,
@@ -205,11 +237,7 @@ export function createDiskStore({
   }
 
   return {
-    /**
-     * Lists the folder; reads and writes need not wait for it.
-     * @returns the files, least recently used first
-     */
-    async open(): Promise<DiskFile[]> {
+    async open() {
       // Earlier versions made the folder world-readable. A missing folder is created by the first
       // write.
       await chmod(folder, folderMode).catch(() => undefined)
@@ -224,8 +252,7 @@ export function createDiskStore({
       isIndexed = true
       return files.filter(({ key }) => index.has(key))
     },
-    /** @returns null if there is no intact file */
-    async read(key: string): Promise<DiskEntry | null> {
+    async read(key) {
       if (isIndexed && index.get(key) === undefined) return null
       const file = path.join(folder, key)
       const content = await readFile(file).catch(() => null)
@@ -243,19 +270,10 @@ export function createDiskStore({
       }
       return { bytes, digest }
     },
-    /**
-     * Resolves when the file is complete or has failed, which is logged.
-     * @param digest of the bytes, if already known
-     */
-    async write(key: string, bytes: Uint8Array, digest?: Buffer): Promise<void> {
+    async write(key, bytes, digest) {
       await track(write(key, bytes, digest))
     },
-    /**
-     * Opens a file that may be too large for memory. Unlike `read`, it does not check the digest.
-     * The caller closes it.
-     * @returns null if there is none
-     */
-    async openFile(key: string): Promise<OpenDiskFile | null> {
+    async openFile(key) {
       const handle = await open(path.join(folder, key)).catch(() => null)
       const stats = await handle?.stat().catch(() => null)
       if (handle && stats && stats.size >= digestBytes) {
@@ -266,16 +284,10 @@ export function createDiskStore({
       await handle?.close()
       return null
     },
-    /** Writes a file too large for memory. Its methods must be called one after another. */
     createWriter,
-    /**
-     * Sets a file's modification time.
-     * @param usedAt ms since the epoch
-     */
-    touch: (key: string, usedAt: number) =>
+    touch: (key, usedAt) =>
       utimes(path.join(folder, key), usedAt / 1000, usedAt / 1000).catch(() => undefined),
     remove,
-    /** Lists the names of known files. */
     keys: () => [...index.keys()],
     close: async () => {
       while (pending.size > 0) await Promise.all(pending)

@@ -66,12 +66,25 @@ interface Job<Work, Reply> {
  * library or exceeds the memory limit. A subject that crashed the process is not retried for a while; other jobs lost
  * with it are retried once, alone.
  */
+interface ProcessClient<Work, Reply> {
+  /**
+   * Does work in the process, which is started for it.
+   * @param subject identifies what the work is about; null for one that cannot crash the process
+   * @throws ProcessUnavailable, or an error when the work fails
+   */
+  run: (work: Work, subject: string | null) => Promise<Reply>
+  /** The child process's ID, if it is running. */
+  pid: () => number | undefined
+  /** Ends the process, and rejects all pending work. */
+  close: () => void
+}
+
 export function createProcessClient<Work extends object, Reply extends JobReply>({
   program,
   maxRunning,
   parse,
   onDeath,
-}: ProcessOptions<Reply>) {
+}: ProcessOptions<Reply>): ProcessClient<Work, Reply> {
   const waiting: Job<Work, Reply>[] = []
   const suspects: Job<Work, Reply>[] = []
   const running = new Map<number, Job<Work, Reply>>()
@@ -187,16 +200,11 @@ export function createProcessClient<Work extends object, Reply extends JobReply>
   }
 
   return {
-    /**
-     * @param subject identifies what the work is about; null for one that cannot crash the process
-     * @throws ProcessUnavailable, or an error when the work fails
-     */
-    run: (work: Work, subject: string | null): Promise<Reply> =>
+    run: (work, subject) =>
       new Promise((resolve, reject) => {
         waiting.push({ work, subject, isSuspect: false, resolve, reject })
         startJobs()
       }),
-    /** The child process's ID, if it is running. */
     pid: () => child?.pid,
     close: () => {
       const lost = [...running.keys()].flatMap((id) => removeJob(id) ?? [])

@@ -60,7 +60,25 @@ const timesRow = z.object({
 const latestRow = z.object({ at: z.number().nullable() })
 
 /** Queries of the change log about posts. */
-function createPostTimes(database: Database.Database) {
+interface PostTimesReader {
+  /** Returns the times of posts by their IDs; unknown posts are omitted. */
+  changedAt: (
+    kind: SearchKind,
+    ids: readonly string[],
+    language: ContentLanguage,
+  ) => Map<string, PostTimes>
+  /**
+   * Returns, for each parent, when one of its posts last changed, appeared or was removed, ms since the epoch;
+   * parents without a known change are omitted.
+   */
+  latestAmong: (
+    kind: SearchKind,
+    parentIds: readonly string[],
+    language: ContentLanguage,
+  ) => Map<string, number>
+}
+
+function createPostTimes(database: Database.Database): PostTimesReader {
   const findTimes = database.prepare(
     `SELECT first_seen_at AS firstSeenAt, changed_at AS changedAt
      FROM posts WHERE removed_at IS NULL AND kind = ? AND language = ? AND key = ?`,
@@ -71,8 +89,7 @@ function createPostTimes(database: Database.Database) {
   )
 
   return {
-    /** Returns the times of posts by their IDs; unknown posts are omitted. */
-    changedAt(kind: SearchKind, ids: readonly string[], language: ContentLanguage) {
+    changedAt(kind, ids, language) {
       const found = new Map<string, PostTimes>()
       for (const id of ids) {
         const row = findTimes.get(kind, language, id)
@@ -81,11 +98,7 @@ function createPostTimes(database: Database.Database) {
       return found
     },
 
-    /**
-     * Returns, for each parent, when one of its posts last changed, appeared or was removed, ms since the epoch;
-     * parents without a known change are omitted.
-     */
-    latestAmong(kind: SearchKind, parentIds: readonly string[], language: ContentLanguage) {
+    latestAmong(kind, parentIds, language) {
       const found = new Map<string, number>()
       for (const parentId of parentIds) {
         const { at } = latestRow.parse(findLatest.get(kind, language, parentId))
@@ -147,6 +160,32 @@ const postRow = z.object({
 /**
  * Opens or creates the log of when posts were first seen, changed and removed. All calls are synchronous. Until the
  * lists have been read completely once, posts that appear are its baseline: they existed before, so they are not dated.
+ */
+interface ChangeLog extends PostTimesReader {
+  /**
+   * Records the posts in a response of the content API. Lists are compared with the last list, details with the last
+   * details (`seenIn`), since details have more fields. A type that moves to another category has changed; products
+   * have not, since each list of one names another parent.
+   * @param options.isWhole whether it is the list of all posts of their type, not of one parent
+   */
+  recordPosts: (posts: SeenPost[], seenIn: SeenIn, options?: { isWhole?: boolean }) => void
+  /** Records as removed the posts of a kind, or of one parent, that are not in `ids`. */
+  retainPosts: (scope: Scope, ids: ReadonlySet<string>) => void
+  /**
+   * Ends the baseline once all lists have been read, unless they were all empty: posts that appear from now on are
+   * new.
+   */
+  endBaseline: () => void
+  /** Grows whenever any process with this file sees a post appear, change, be removed or come back. */
+  sequence: () => number
+  /** Reads a value of the log's state. */
+  readState: (key: string) => string | undefined
+  /** Stores a value of the log's state. */
+  writeState: (key: string, value: string) => void
+  close: () => void
+}
+
+/**
  * @param file `:memory:` for a log that ends with the process
  * @param report called once with the reason, if the file could not be used and was rebuilt
  * @param now the clock, ms since the epoch; injected by tests
@@ -157,7 +196,7 @@ export function openChangeLog(
   file: string,
   report: (reason: string) => void = () => undefined,
   now: () => number = Date.now,
-) {
+): ChangeLog {
   const database = openLogFile(file, report)
   const findState = database.prepare('SELECT value FROM state WHERE key = ?')
   const setState = database.prepare('INSERT OR REPLACE INTO state VALUES (?, ?)')
@@ -251,24 +290,13 @@ export function openChangeLog(
   }
 
   return {
-    /**
-     * Records the posts in a response of the content API. Lists are compared with the last list, details with the last
-     * details (`seenIn`), since details have more fields. A type that moves to another category has changed; products
-     * have not, since each list of one names another parent.
-     * @param options.isWhole whether it is the list of all posts of their type, not of one parent
-     */
-    recordPosts(
-      posts: SeenPost[],
-      seenIn: SeenIn,
-      { isWhole = false }: { isWhole?: boolean } = {},
-    ) {
+    recordPosts(posts, seenIn, { isWhole = false } = {}) {
       record(() => {
         for (const post of posts) recordOne(post, seenIn, isWhole)
       })
     },
 
-    /** Records as removed the posts of a kind, or of one parent, that are not in `ids`. */
-    retainPosts({ kind, language, parentId }: Scope, ids: ReadonlySet<string>) {
+    retainPosts({ kind, language, parentId }, ids) {
       record(() => {
         const rows =
           parentId === undefined
@@ -281,22 +309,17 @@ export function openChangeLog(
       })
     },
 
-    /**
-     * Ends the baseline once all lists have been read, unless they were all empty: posts that appear from now on are
-     * new.
-     */
     endBaseline() {
       if (!isBaseline() || findAny.get() === undefined) return
       inTransaction(database, () => setState.run('complete', '1'))
     },
 
-    /** Grows whenever any process with this file sees a post appear, change, be removed or come back. */
     sequence: () => Number(readState('sequence')),
 
     ...createPostTimes(database),
 
     readState,
-    writeState(key: string, value: string) {
+    writeState(key, value) {
       inTransaction(database, () => setState.run(key, value))
     },
 

@@ -208,7 +208,31 @@ interface CrawlOptions {
  * Fills the index in the background: first the lists, then missing or old details. It makes at most two concurrent
  * calls, and none while a circuit breaker is open.
  */
-export function createCrawler({ content, index, ingest, detailsPerS, signal }: CrawlOptions) {
+interface Crawler {
+  /**
+   * Crawls until the signal. Never rejects: a failed round, as when the index is unavailable, is followed by another
+   * one.
+   * @param onLists called when the available lists of a round have been read
+   * @param onDetails called at the end of the round, with whether details were available: false if a kind had too
+   * many consecutive failures and was postponed
+   */
+  run: (
+    onLists: (read: ListsRead) => Promise<void>,
+    onDetails: (wereAvailable: boolean) => Promise<void>,
+  ) => Promise<void>
+  /** Ignores responses to pending calls, because content has been purged. */
+  discardCalls: () => void
+  /** Starts the next round now, or after this one. */
+  wake: () => void
+}
+
+export function createCrawler({
+  content,
+  index,
+  ingest,
+  detailsPerS,
+  signal,
+}: CrawlOptions): Crawler {
   const queue = new PQueue({ concurrency })
   const detailQueue = new PQueue({
     concurrency,
@@ -346,17 +370,7 @@ export function createCrawler({ content, index, ingest, detailsPerS, signal }: C
   }
 
   return {
-    /**
-     * Crawls until the signal. Never rejects: a failed round, as when the index is unavailable, is followed by another
-     * one.
-     * @param onLists called when the available lists of a round have been read
-     * @param onDetails called at the end of the round, with whether details were available: false if a kind had too
-     * many consecutive failures and was postponed
-     */
-    async run(
-      onLists: (read: ListsRead) => Promise<void>,
-      onDetails: (wereAvailable: boolean) => Promise<void>,
-    ) {
+    async run(onLists, onDetails) {
       async function crawlOnce() {
         const listsRead = await crawlLists()
         await onLists(listsRead)
@@ -377,11 +391,9 @@ export function createCrawler({ content, index, ingest, detailsPerS, signal }: C
         await (read === 'failed' ? rest : Promise.race([rest, woken]))
       }
     },
-    /** Ignores responses to pending calls, because content has been purged. */
     discardCalls: () => {
       purges += 1
     },
-    /** Starts the next round now, or after this one. */
     wake: () => {
       isWoken = true
       endRest()

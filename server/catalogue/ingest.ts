@@ -49,11 +49,23 @@ type Index = Pick<
   'put' | 'retain' | 'visit' | 'filesOf' | 'recordFiles' | 'recordPosts' | 'retainPosts'
 >
 
-/**
- * Writes content to the index and the change log, whether visitors or the crawl have loaded it.
- * @param checkFile returns what is known of a file
- */
-export function createIngest(index: Index, checkFile: (file: string) => Promise<CheckedFile>) {
+/** Writes content to the index and the change log, whether visitors or the crawl have loaded it. */
+export interface Ingest {
+  /** Indexes a response of the content API. */
+  add: (loaded: LoadedContent) => Promise<void>
+  /** Counts visitors' reads, which set the order of the crawl. */
+  visited: (loaded: LoadedContent) => Promise<void>
+  /** Whether a post of the kind `type` is a category rather than a type. */
+  isCategory: (id: string) => boolean
+  /** Returns the postIDs of all known posts of a type, in either language. */
+  idsOf: (type: ContentType) => string[]
+}
+
+/** @param checkFile returns what is known of a file */
+export function createIngest(
+  index: Index,
+  checkFile: (file: string) => Promise<CheckedFile>,
+): Ingest {
   const writing = new PQueue({ concurrency: 1 })
   const checking = new PQueue({ concurrency: maxChecks })
   /** Titles of possible parents, by type, language and postID. */
@@ -127,32 +139,10 @@ export function createIngest(index: Index, checkFile: (file: string) => Promise<
     }
   }
 
-  /** Records a response's posts in the change log. */
-  async function record({ query, language, items }: LoadedContent) {
-    const seenIn = query.check === 'getPostDetails' ? 'details' : 'list'
-    const isWhole = query.ParentId === rootParent
-    for (let at = 0; at < items.length; at += maxBatch.entries) {
-      const batch = items.slice(at, at + maxBatch.entries)
-      await withRest(() => {
-        const posts = batch.flatMap((post) => seenPostOf(query.type, post, language, seenIn) ?? [])
-        return index.recordPosts(posts, seenIn, { isWhole }).catch(logRecordFailed)
-      })
-    }
-  }
-
-  async function retainTexts(scope: Scope, ids: Set<string>) {
-    while (!(await withRest(() => index.retain(scope, ids, maxWritingMs))));
-  }
-
-  async function retain(scope: Scope, ids: Set<string>) {
-    await retainTexts(scope, ids)
-    await index.retainPosts(scope, ids).catch(logRecordFailed)
-  }
-
   async function addDetails(loaded: LoadedContent) {
     const entries = entriesOf(loaded)
     await put(entries, true)
-    await record(loaded)
+    await record(index, loaded)
     const [post] = loaded.items
     const [owner] = entries
     // No screen shows the files of a category or type.
@@ -178,7 +168,7 @@ export function createIngest(index: Index, checkFile: (file: string) => Promise<
     const missing = checked.flatMap((file) => (lacks(file) ? [file.entry.id] : []))
     await put(offered, true)
     const { kind, id, language } = owner
-    await retainTexts({ kind: 'document', language, parentId: id }, new Set(there))
+    await retainTexts(index, { kind: 'document', language, parentId: id }, new Set(there))
     const { details, detailsLackingFiles } = crawlIntervals
     const wholeAt = Date.now() - details + detailsLackingFiles
     await index.recordFiles({ kind, id, language }, { there, missing }, wholeAt)
@@ -194,7 +184,7 @@ export function createIngest(index: Index, checkFile: (file: string) => Promise<
     }
     const hasText = items.some((post) => 'postDetails' in post)
     await put(entries, hasText)
-    await record(loaded)
+    await record(index, loaded)
     const kind = contentTypes[query.type]?.kind
     const isEmpty = entries.length === 0
     const key = JSON.stringify([query.type, query.ParentId, language])
@@ -218,13 +208,14 @@ export function createIngest(index: Index, checkFile: (file: string) => Promise<
       typeIds.set(`${query.type} ${language}`, ids)
       const [categories, types] = typesIn(language)
       // Posts can only be removed once both lists are known.
-      if (categories && types) await retain({ kind, language }, new Set([...categories, ...types]))
+      if (categories && types)
+        await retain(index, { kind, language }, new Set([...categories, ...types]))
       return
     }
     const parentId = contentTypes[query.type]?.screen ?? query.ParentId
     const isWhole = parentId === rootParent
     if (isWhole && kind === 'product') return
-    await retain({ kind, language, ...(!isWhole && { parentId }) }, ids)
+    await retain(index, { kind, language, ...(!isWhole && { parentId }) }, ids)
   }
 
   /** Removes the products of removed types: their lists will not be read again. */
@@ -233,13 +224,12 @@ export function createIngest(index: Index, checkFile: (file: string) => Promise<
     const [, known = new Set<string>()] = typesIn(language)
     for (const parentId of known) {
       if (ids.has(parentId)) continue
-      await retain({ kind: 'product', language, parentId }, new Set())
+      await retain(index, { kind: 'product', language, parentId }, new Set())
     }
   }
 
   return {
-    /** Indexes a response of the content API. */
-    async add(loaded: LoadedContent) {
+    async add(loaded) {
       const { query, items } = loaded
       if (query.type === 'SolProducts' && query.check === 'getPost') {
         for (const post of items) {
@@ -251,24 +241,42 @@ export function createIngest(index: Index, checkFile: (file: string) => Promise<
       if (!contentTypes[query.type] || (query.Pno === '1' && query.check === 'getPost')) return
       await (query.check === 'getPostDetails' ? addDetails(loaded) : addList(loaded))
     },
-    /** Counts visitors' reads, which set the order of the crawl. */
-    async visited({ query, items }: LoadedContent) {
+    async visited({ query, items }) {
       const kind = contentTypes[query.type]?.kind
       const [post] = items
       if (query.check !== 'getPostDetails' || !kind || !post) return
       await index.visit(kind, post.postID)
     },
-    /** Whether a post of the kind `type` is a category rather than a type. */
-    isCategory: (id: string) =>
-      contentLanguages.some((language) => typesIn(language)[0]?.has(id) === true),
-    /** Returns the postIDs of all known posts of a type, in either language. */
-    idsOf: (type: ContentType) => [
+    isCategory: (id) => contentLanguages.some((language) => typesIn(language)[0]?.has(id) === true),
+    idsOf: (type) => [
       ...new Set(contentLanguages.flatMap((language) => [...titlesOf(type, language).keys()])),
     ],
   }
 }
 
-export type Ingest = ReturnType<typeof createIngest>
+/** Removes the other texts of a scope, in as many calls as their time limit requires. */
+async function retainTexts(index: Index, scope: Scope, ids: Set<string>) {
+  while (!(await withRest(() => index.retain(scope, ids, maxWritingMs))));
+}
+
+/** Removes the other posts of a scope from the index, and records that they are gone. */
+async function retain(index: Index, scope: Scope, ids: Set<string>) {
+  await retainTexts(index, scope, ids)
+  await index.retainPosts(scope, ids).catch(logRecordFailed)
+}
+
+/** Records a response's posts in the change log. */
+async function record(index: Index, { query, language, items }: LoadedContent) {
+  const seenIn = query.check === 'getPostDetails' ? 'details' : 'list'
+  const isWhole = query.ParentId === rootParent
+  for (let at = 0; at < items.length; at += maxBatch.entries) {
+    const batch = items.slice(at, at + maxBatch.entries)
+    await withRest(() => {
+      const posts = batch.flatMap((post) => seenPostOf(query.type, post, language, seenIn) ?? [])
+      return index.recordPosts(posts, seenIn, { isWhole }).catch(logRecordFailed)
+    })
+  }
+}
 
 /** Yields one batch at a time, since each is measured only when it is due. */
 function* batchesOf(entries: SearchEntry[]) {

@@ -41,14 +41,28 @@ interface SendOptions {
   signal?: AbortSignal
 }
 
-export type OtherCalls = ReturnType<typeof createOtherCalls>
-
 /** All calls throw ContentUnavailable when the API gives no usable response. Writes are never retried. */
+export interface OtherCalls {
+  /** Information about the main system. */
+  listMainSystem: (check: string, lang: ContentLanguage) => Promise<ApiRecord[]>
+  /** The API's main language. */
+  getMainLanguage: () => Promise<ApiRecord>
+  getLanguage: (languageId: string) => Promise<ApiRecord>
+  /**
+   * Sends an e-mail through the API. Its response is ignored: its meaning is unknown, and a sent e-mail must not
+   * count as failed.
+   * @param key equal for equal e-mails, so that the API can detect duplicates
+   */
+  postEmail: (email: Email, options: SendOptions) => Promise<void>
+  /** Submits a company record. @param company its fields, as the API names them */
+  processCompany: (company: Record<string, string>) => Promise<ApiRecord>
+}
+
 export function createOtherCalls(
   client: ApiClient,
   parser: ResponseParser,
   content: Config['content'],
-) {
+): OtherCalls {
   async function readList(response: ApiResponse, isSingle = false): Promise<ApiRecord[]> {
     const options = { shape: 'record', language: 'Ar', isSingle } as const
     const { items } = await parser.read(response, { ...options, type: 'other', call: 'other' })
@@ -62,8 +76,7 @@ export function createOtherCalls(
   }
 
   return {
-    /** Information about the main system. */
-    listMainSystem: async (check: string, lang: ContentLanguage): Promise<ApiRecord[]> =>
+    listMainSystem: async (check, lang) =>
       readList(
         await client.post(
           content.mainSystemPath,
@@ -72,19 +85,12 @@ export function createOtherCalls(
         ),
       ),
 
-    /** The API's main language. */
-    getMainLanguage: async (): Promise<ApiRecord> =>
-      readOne(await client.get('/languages/getLangIsMain')),
+    getMainLanguage: async () => readOne(await client.get('/languages/getLangIsMain')),
 
-    getLanguage: async (languageId: string): Promise<ApiRecord> =>
+    getLanguage: async (languageId) =>
       readOne(await client.get(`/languages/${encodeURIComponent(languageId)}`)),
 
-    /**
-     * Sends an e-mail through the API. Its response is ignored: its meaning is unknown, and a sent e-mail must not
-     * count as failed.
-     * @param key equal for equal e-mails, so that the API can detect duplicates
-     */
-    postEmail: async (email: Email, { key, signal }: SendOptions): Promise<void> => {
+    postEmail: async (email, { key, signal }) => {
       const { title, details, comEmail, comEmailPass, comEmailPort, isSend } = email
       const fields = {
         title,
@@ -98,8 +104,7 @@ export function createOtherCalls(
       await client.send(content.postEmailPath, fields, { headers, signal, ms: limits.email })
     },
 
-    /** Submits a company record. @param company its fields, as the API names them */
-    processCompany: async (company: Record<string, string>): Promise<ApiRecord> =>
+    processCompany: async (company) =>
       readOne(await client.post(content.companyPath, company, { kind: 'write' })),
   }
 }

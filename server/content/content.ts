@@ -4,16 +4,28 @@ import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import type { SharedCache } from '../shared-cache/shared-cache.ts'
 import { createApiClient } from './api/api-client.ts'
 import { callKeyOf, type ContentCall } from './call.ts'
-import { createContentCache } from './cache/content-cache.ts'
-import { firstPostOf, type ContentQuery, type LookUps, type ReadContent, createOtherCalls } from './content-calls.ts'
+import { type CacheReport, createContentCache } from './cache/content-cache.ts'
+import {
+  firstPostOf,
+  type ContentQuery,
+  type LookUps,
+  type ReadContent,
+  createOtherCalls,
+  type OtherCalls,
+} from './content-calls.ts'
 import { rootParent, type ContentLanguage } from './content-types.ts'
 import { ContentUnavailable, type Fault } from './failures.ts'
 import { type AnyPost, type ItemOf, type ShapeName, isPostShape } from './posts/post.ts'
-import { createParser, type ParsedResponse, type ResponseParser, type UnreadResponse } from './parse/parser.ts'
+import {
+  createParser,
+  type ParsedResponse,
+  type ResponseParser,
+  type UnreadResponse,
+} from './parse/parser.ts'
 import { createDiskCache } from './cache/disk-cache.ts'
 import { createSharedContent } from './cache/shared-content.ts'
 import { defaultTimeZone } from '@site/arabic-text/local-time'
-import { type Attempt, createInstrumentedCalls } from './api/breakers.ts'
+import { type Attempt, type BreakerState, createInstrumentedCalls } from './api/breakers.ts'
 
 /** Content health. Times are seconds ago, null for never. */
 export interface ContentHealth {
@@ -80,8 +92,75 @@ function createContentHealth(now = Date.now) {
  * The content of one process: one connection pool and one cache for all visitors. A call passes the layers that are
  * assembled here: request (once, look-ups, deadline), cache, circuit breaker, client, parser; its response returns
  * directly.
- * @param base the content API's base address
  */
+export interface SiteContent {
+  /**
+   * Reads content for one request. Makes each distinct call at most once; no read waits past the deadline.
+   * @param deadlineMs from now
+   * @param onRead called with the key of each read
+   * @param headers sent to the API with each call
+   * @param lookUps limits the calls for posts that may not exist; undefined for no limit
+   */
+  forRequest: (
+    language: ContentLanguage,
+    deadlineMs: number,
+    onRead?: (key: string) => void,
+    headers?: OutgoingHeaders,
+    lookUps?: LookUps,
+  ) => ReadContent
+  /**
+   * Reads content for the search index and the catalogue's data: from the cache if fresh, else by a call whose result
+   * is not cached in this process, so that it evicts nothing that visitors need.
+   */
+  forIndex: (language: ContentLanguage) => ReadContent
+  /**
+   * Reports loaded content.
+   * @param listener called with the items of each response that visitors' reads have loaded
+   */
+  onLoad: (listener: (loaded: LoadedContent) => void) => void
+  /**
+   * Reads cached content, from memory or disk, of any age, without calling the API. Missing
+   * content is an empty list. Returns the same object until the entry changes.
+   */
+  readCached: (language: ContentLanguage) => ReadContent
+  /**
+   * Reports changed content.
+   * @param listener called with the key of cached content that was replaced by different content
+   */
+  onChange: (listener: (key: string) => void) => void
+  /**
+   * Expires cached content: it is loaded again before use.
+   * @param matches matches cache keys
+   * @param acceptsEmpty whether an empty list may replace a full one at once
+   * @returns the number of matching entries
+   */
+  expire: (matches: (key: string) => boolean, acceptsEmpty?: boolean) => number
+  /** Resolves when the parser thread is ready. */
+  ready: () => Promise<void>
+  /** Circuit breaker states of the types called so far. */
+  breakers: () => Record<string, BreakerState>
+  /** Whether a key's content has been served stale and not refreshed since. */
+  isServedStale: (key: string) => boolean
+  /** State of the cache, for operators. */
+  cacheReport: () => CacheReport
+  health: () => ContentHealth
+  /**
+   * Makes one call, bypassing cache and circuit breaker, and also returns facts about the response.
+   * @throws ContentUnavailable
+   */
+  inspect: <N extends ShapeName>(
+    language: ContentLanguage,
+    query: ContentQuery,
+    shape: N,
+  ) => Promise<ParsedResponse<ItemOf<N>>>
+  /** Whether the API has issued an anti-forgery token in any call so far. */
+  hasIssuedToken: () => boolean
+  /** Calls that no screen uses yet. */
+  other: OtherCalls
+  close: () => Promise<void>
+}
+
+/** @param base the content API's base address */
 export function createSiteContent(
   content: Config['content'],
   base: () => Promise<string>,
@@ -90,7 +169,7 @@ export function createSiteContent(
     sharedCache = null,
     parser = createParser(defaultTimeZone.zone),
   }: ContentOptions = {},
-) {
+): SiteContent {
   const client = createApiClient(base, content.headers)
   const breakers = createInstrumentedCalls()
   const health = createContentHealth()
@@ -143,7 +222,10 @@ export function createSiteContent(
     shape: N,
   ): Promise<ParsedResponse<ItemOf<N>>> {
     const call = callOf(language, query, shape)
-    return (await parse(call, await post(call, { isProbe: false, isPatient: true }))) as ParsedResponse<ItemOf<N>>
+    return (await parse(
+      call,
+      await post(call, { isProbe: false, isPatient: true }),
+    )) as ParsedResponse<ItemOf<N>>
   }
 
   const cache = createContentCache({
@@ -171,20 +253,7 @@ export function createSiteContent(
   })
 
   return {
-    /**
-     * Reads content for one request. Makes each distinct call at most once; no read waits past the deadline.
-     * @param deadlineMs from now
-     * @param onRead called with the key of each read
-     * @param headers sent to the API with each call
-     * @param lookUps limits the calls for posts that may not exist; undefined for no limit
-     */
-    forRequest(
-      language: ContentLanguage,
-      deadlineMs: number,
-      onRead: (key: string) => void = () => undefined,
-      headers?: OutgoingHeaders,
-      lookUps?: LookUps,
-    ): ReadContent {
+    forRequest(language, deadlineMs, onRead = () => undefined, headers, lookUps) {
       const withDeadline = createDeadline(deadlineMs)
       const read = once(
         withLookUpLimit(
@@ -200,57 +269,29 @@ export function createSiteContent(
         return withDeadline(result) as Promise<ItemOf<N>[]>
       }
     },
-    /**
-     * Reads content for the search index and the catalogue's data: from the cache if fresh, else by a call whose result
-     * is not cached in this process, so that it evicts nothing that visitors need.
-     */
-    forIndex: (language: ContentLanguage): ReadContent =>
+    forIndex: (language) =>
       async function readForIndex<N extends ShapeName>(query: ContentQuery, shape: N) {
         const call = callOf(language, query, shape)
         return (cache.peekFresh(call.key) ?? (await cache.loadUncached(call))) as ItemOf<N>[]
       },
-    /** @param listener called with the items of each response that visitors' reads have loaded */
-    onLoad(listener: (loaded: LoadedContent) => void) {
+    onLoad(listener) {
       loadListeners.add(listener)
     },
-    /**
-     * Reads cached content, from memory or disk, of any age, without calling the API. Missing
-     * content is an empty list. Returns the same object until the entry changes.
-     */
-    readCached: (language: ContentLanguage): ReadContent =>
+    readCached: (language) =>
       async function readCached<N extends ShapeName>(query: ContentQuery, shape: N) {
         const cached = await cache.findCached(callOf(language, query, shape))
         return (cached ?? emptyList) as ItemOf<N>[]
       },
-    /**
-     * @param listener called with the key of cached content that was replaced by different content
-     */
-    onChange(listener: (key: string) => void) {
+    onChange(listener) {
       listeners.add(listener)
     },
-    /**
-     * Expires cached content: it is loaded again before use.
-     * @param matches matches cache keys
-     * @param acceptsEmpty whether an empty list may replace a full one at once
-     * @returns the number of matching entries
-     */
-    expire: (matches: (key: string) => boolean, acceptsEmpty = false) =>
-      cache.expire(matches, acceptsEmpty),
-    /** Resolves when the parser thread is ready. */
+    expire: (matches, acceptsEmpty = false) => cache.expire(matches, acceptsEmpty),
     ready: () => parser.ready(),
-    /** Circuit breaker states of the types called so far. */
     breakers: breakers.breakers,
-    /** Whether a key's content has been served stale and not refreshed since. */
-    isServedStale: (key: string) => cache.isServedStale(key),
-    /** State of the cache, for operators. */
+    isServedStale: (key) => cache.isServedStale(key),
     cacheReport: () => cache.report(),
     health: () => health.read(),
-    /**
-     * Makes one call, bypassing cache and circuit breaker, and also returns facts about the response.
-     * @throws ContentUnavailable
-     */
     inspect,
-    /** Whether the API has issued an anti-forgery token in any call so far. */
     hasIssuedToken: () => client.hasIssuedToken(),
     other: createOtherCalls(client, parser, content),
     async close() {
@@ -280,8 +321,6 @@ export interface LoadedContent {
 }
 
 const emptyList: never[] = []
-
-export type SiteContent = ReturnType<typeof createSiteContent>
 
 type Read = (call: ContentCall) => Promise<object>
 

@@ -1,6 +1,11 @@
 import { type Dependencies, createDependencies } from './content-calls.ts'
 import { log, createThrottledLog } from '@site/runtime/log'
-import { createContentCalls, type ContentCalls, type ReadContent, type RunCall } from './content-calls.ts'
+import {
+  createContentCalls,
+  type ContentCalls,
+  type ReadContent,
+  type RunCall,
+} from './content-calls.ts'
 import type { ContentLanguage } from './content-types.ts'
 import { ContentUnavailable } from './failures.ts'
 

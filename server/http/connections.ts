@@ -40,10 +40,16 @@ export const connectionLimits = {
  */
 export const listenBacklog = 2_048
 
-export type ConnectionPool = ReturnType<typeof limitConnections>
-
 /** Share of a full group that is closed together: finding idle connections takes as long as some accepts. */
 const closedShare = 1 / 16
+
+/** The connections of a server. */
+export interface ConnectionPool {
+  /** Whether the next connection will be refused. */
+  isFull: () => boolean
+  /** The number of open connections. */
+  size: () => number
+}
 
 /**
  * Limits a server's connections, in total and per address. At a limit, the connections that have been idle longest are
@@ -55,7 +61,7 @@ export function limitConnections(
   order: RequestOrder,
   isExempt: (socket: Socket) => boolean,
   { total, crowded, perAddress } = connectionLimits,
-) {
+): ConnectionPool {
   const all = new Set<Socket>()
   const byAddress = new Map<string, Set<Socket>>()
 
@@ -99,7 +105,6 @@ export function limitConnections(
   })
 
   return {
-    /** Whether the next connection will be refused. */
     isFull: () => all.size >= total,
     size: () => all.size,
   }

@@ -47,14 +47,18 @@ export const contentHookHandle: RouteHandle = {
 /** An empty or missing list means all content. */
 const bodySchema = z.object({ types: z.array(z.string()).default([]) })
 
-export type ContentHook = ReturnType<typeof createContentHook>
-
 /**
- * Receives signed purges: `{"types":["News"]}`, with this project's names of content types or those of CONTENT_TYPES.
- * @param now clock in ms since the epoch; for tests
- * @returns a handler for POST requests: 200 with what was purged, 400 for another body, 401 for an invalid or expired
- * signature, 409 for a reused one
+ * Handles POST requests with signed purges: `{"types":["News"]}`, with this project's names of content types or those of
+ * CONTENT_TYPES. Sends 200 with what was purged, 400 for another body, 401 for an invalid or expired signature, 409 for a
+ * reused one.
  */
+export type ContentHook = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+) => Promise<void>
+
+/** @param now clock in ms since the epoch; for tests */
 export function createContentHook({
   secret,
   renamedTypes,
@@ -67,7 +71,7 @@ export function createContentHook({
   sharedCache: Pick<SharedCache, 'run'> | null
   purge: Purge
   now?: () => number
-}) {
+}): ContentHook {
   const signatures = createSeenOnce(sharedCache, 'hook', 2 * maxClockSkewS * 1000)
 
   /** @returns undefined for an unknown name */
@@ -76,7 +80,7 @@ export function createContentHook({
     return types.length > 0 ? types : undefined
   }
 
-  return async (request: IncomingMessage, response: ServerResponse, body: Buffer) => {
+  return async (request, response, body) => {
     const header = String(request.headers[signatureHeader] ?? '')
     const digest = readSignature(header, body, secret, now() / 1000)
     if (digest === null) {

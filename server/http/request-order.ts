@@ -77,10 +77,6 @@ interface Exchange {
   response: ServerResponse
 }
 
-type Connection = ReturnType<typeof createConnection>
-
-export type RequestOrder = ReturnType<typeof createRequestOrder>
-
 /**
  * Processes pipelined requests one at a time. Node's parser reads a whole packet of up to 64 KiB, and may
  * emit a request for every 27 bytes of it before the first response is sent. Here the next request is
@@ -88,13 +84,22 @@ export type RequestOrder = ReturnType<typeof createRequestOrder>
  * connection stays open; until then its bytes are buffered, and reading pauses. So responses never queue in
  * Node, none is written to a closed socket, and nothing follows a response that closes the connection. A client
  * that is still sending receives that last response in full, too.
+ */
+export interface RequestOrder {
+  /** Wraps a listener: it is not called for requests that arrive out of order. */
+  inOrder: (serve: RequestListener) => RequestListener
+  /** Finds a socket's connection. @returns undefined for a socket of another server */
+  find: (socket: unknown) => Connection | undefined
+}
+
+/**
  * @param clientOf the client of a request. With it the requests of many connections are handled in fair turns,
- *   else at once
+ * else at once
  */
 export function createRequestOrder(
   server: Server,
   clientOf?: (request: IncomingMessage) => string,
-) {
+): RequestOrder {
   const turns = clientOf && createFairTurns()
   const connections = new WeakMap<Socket, Connection>()
   const find = (socket: unknown) => connections.get(socket as Socket)
@@ -103,8 +108,7 @@ export function createRequestOrder(
   server.on('connection', (socket: Socket) => connections.set(socket, createConnection(socket)))
 
   return {
-    /** Wraps a listener: it is not called for requests that arrive out of order. */
-    inOrder: (serve: RequestListener): RequestListener =>
+    inOrder: (serve) =>
       function serveInOrder(request, response) {
         const connection = find(request.socket)
         if (!connection?.begin({ request, response })) return
@@ -117,13 +121,37 @@ export function createRequestOrder(
           },
         )
       },
-    /** @returns undefined for a socket of another server */
     find,
   }
 }
 
+/** A connection whose requests are processed one at a time. */
+interface Connection {
+  /**
+   * Starts a request.
+   * @returns false for a request out of order; its connection has been closed
+   */
+  begin: (next: Exchange) => boolean
+  /** Whether a response can be sent. */
+  isOpen: () => boolean
+  /** Parses nothing from now on. */
+  stop: () => void
+  /**
+   * Closes the connection after the client has received what was written and has closed its side. Bytes
+   * that arrive meanwhile are read and discarded: closing a connection with unread bytes resets it, and
+   * the client loses what it has not read yet (RFC 9112, 9.6).
+   */
+  close: () => void
+  /** Whether no request is in progress; an incomplete request head does not count. */
+  isIdle: () => boolean
+  /** Start of the last request, or of the connection, on the clock of `performance`, ms. */
+  usedAt: () => number
+  /** Returns the response that has not been sent completely; null if there is none. */
+  pendingResponse: () => ServerResponse<IncomingMessage> | null
+}
+
 /** Replaces Node's data listeners of a socket, and passes the bytes on to them in pieces. */
-function createConnection(socket: Socket) {
+function createConnection(socket: Socket): Connection {
   const parsers = socket.listeners('data')
   let current: Exchange | null = null
   let buffered: Buffer | null = null
@@ -134,11 +162,6 @@ function createConnection(socket: Socket) {
   let isWaiting = false
   let isStopped = false
   let usedAt = performance.now()
-
-  /** Node detaches the socket from a response once it is flushed. */
-  function isDone({ request, response }: Exchange) {
-    return request.complete && response.writableEnded && response.socket === null
-  }
 
   /** Whether more bytes may be parsed: the body of the current request, or the next request. */
   function canParse() {
@@ -204,11 +227,6 @@ function createConnection(socket: Socket) {
     buffered = null
   }
 
-  /**
-   * Closes the connection after the client has received what was written and has closed its side. Bytes
-   * that arrive meanwhile are read and discarded: closing a connection with unread bytes resets it, and
-   * the client loses what it has not read yet (RFC 9112, 9.6).
-   */
   function close() {
     stop()
     socket.end(() => {
@@ -234,8 +252,7 @@ function createConnection(socket: Socket) {
   for (const parse of parsers) socket.removeListener('data', parse as (bytes: Buffer) => void)
 
   return {
-    /** @returns false for a request out of order; its connection has been closed */
-    begin(next: Exchange): boolean {
+    begin(next) {
       if (isStopped || (current && !isDone(current))) {
         socket.destroy()
         return false
@@ -249,16 +266,16 @@ function createConnection(socket: Socket) {
       if (headers.upgrade !== undefined) next.response.shouldKeepAlive = false
       return true
     },
-    /** Whether a response can be sent. */
     isOpen,
-    /** Parses nothing from now on. */
     stop,
     close,
-    /** Whether no request is in progress; an incomplete request head does not count. */
     isIdle: () => !buffered && (!current || isDone(current)),
-    /** Start of the last request, or of the connection, on the clock of `performance`, ms. */
     usedAt: () => usedAt,
-    /** Returns the response that has not been sent completely; null if there is none. */
     pendingResponse: () => (current && !isDone(current) ? current.response : null),
   }
+}
+
+/** Node detaches the socket from a response once it is flushed. */
+function isDone({ request, response }: Exchange) {
+  return request.complete && response.writableEnded && response.socket === null
 }

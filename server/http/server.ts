@@ -120,7 +120,7 @@ interface HostOptions {
   /** The folder of the client build. */
   clientDir: string
   /** Reads the assets of other builds. */
-  earlierAssets: EarlierAssets
+  earlierAssets: Pick<EarlierAssets, 'read'>
   /** The site's public URL, without a trailing slash. */
   siteUrl: string
   /** The site's public URL, if configured. */

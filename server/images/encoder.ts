@@ -12,8 +12,6 @@ import type { ImageFile } from './image-file.ts'
 /** Maximum number of concurrent jobs: each may take some hundred megabytes, and pages need the CPU, too. */
 const maxRunning = 2
 
-export type Encoder = ReturnType<typeof createEncoder>
-
 /** An image to encode; its ETag identifies it. */
 export type Picture = Pick<ImageFile, 'bytes' | 'etag'>
 
@@ -25,7 +23,34 @@ type Work = EncoderRequest extends infer Each
   : never
 
 /** Decodes, encodes and draws images in a child process, which takes some hundred megabytes of memory. */
-export function createEncoder() {
+export interface Encoder {
+  /**
+   * Measures an image.
+   * @returns the width in pixels, upright; null if it is not an image, is broken, or is too large
+   * @throws ProcessUnavailable
+   */
+  measure: (picture: Picture) => Promise<number | null>
+  /**
+   * Resizes an image.
+   * @param width in pixels
+   * @returns WebP, or the original where that is smaller
+   * @throws when it cannot be read, is too large, or takes too long; ProcessUnavailable
+   */
+  makeWebp: (original: Picture, width: number) => Promise<Uint8Array>
+  /** @throws as makeWebp does */
+  makeAvif: (original: Picture, width: number) => Promise<Uint8Array>
+  /**
+   * @param original the card's image, or null for none
+   * @returns a PNG
+   * @throws as makeWebp does
+   */
+  drawCard: (card: ShareCard, original: Picture | null) => Promise<Uint8Array>
+  /** Process ID of the child process; undefined while there is none. */
+  pid: () => number | undefined
+  close: () => void
+}
+
+export function createEncoder(): Encoder {
   const encoder = createProcessClient<Work, EncoderReply>({
     program: 'server/images/encoder-program.ts',
     maxRunning,
@@ -38,11 +63,7 @@ export function createEncoder() {
   const submit = (work: Work, picture: Picture | null) => encoder.run(work, picture?.etag ?? null)
 
   return {
-    /**
-     * @returns the width in pixels, upright; null if it is not an image, is broken, or is too large
-     * @throws ProcessUnavailable
-     */
-    async measure(picture: Picture): Promise<number | null> {
+    async measure(picture) {
       try {
         const { width = null } = await submit({ work: 'measure', original: picture.bytes }, picture)
         return width
@@ -51,25 +72,15 @@ export function createEncoder() {
         return null
       }
     },
-    /**
-     * @returns WebP, or the original where that is smaller
-     * @throws when it cannot be read, is too large, or takes too long; ProcessUnavailable
-     */
-    async makeWebp(original: Picture, width: number): Promise<Uint8Array> {
+    async makeWebp(original, width) {
       const work = { work: 'webp', original: original.bytes, width } as const
       return requireImage((await submit(work, original)).picture)
     },
-    /** @throws as makeWebp does */
-    async makeAvif(original: Picture, width: number): Promise<Uint8Array> {
+    async makeAvif(original, width) {
       const work = { work: 'avif', original: original.bytes, width } as const
       return requireImage((await submit(work, original)).picture)
     },
-    /**
-     * @param original the card's image, or null for none
-     * @returns a PNG
-     * @throws as makeWebp does
-     */
-    async drawCard(card: ShareCard, original: Picture | null): Promise<Uint8Array> {
+    async drawCard(card, original) {
       const work = { work: 'card', card, original: original?.bytes ?? null } as const
       return requireImage((await submit(work, original)).picture)
     },

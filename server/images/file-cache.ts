@@ -13,7 +13,22 @@ const limits = {
 const none: ImageFile = { bytes: new Uint8Array(0), type: '', etag: '' }
 
 /** Caches files by key on disk, and the most recently used in memory. */
-export function createFileCache(disk: DiskStore) {
+export interface FileCache {
+  /** Synchronous; memory only. */
+  peek: (key: string) => ImageFile | undefined
+  /** @returns 'none' for files marked by markNone, null for files that are not cached */
+  find: (key: string) => Promise<ImageFile | 'none' | null>
+  /** Saves a file; resolves once `find` returns it, or with `waits` once it is on disk. */
+  save: (
+    key: string,
+    file: ImageFile & { digest: Buffer },
+    options?: { waits?: boolean },
+  ) => Promise<ImageFile>
+  /** Marks a file as not worth making. */
+  markNone: (key: string) => Promise<void>
+}
+
+export function createFileCache(disk: DiskStore): FileCache {
   const hot = new LRUCache<string, ImageFile>({
     maxSize: limits.memory,
     maxEntrySize: limits.memoryEntry,
@@ -30,10 +45,8 @@ export function createFileCache(disk: DiskStore) {
   }
 
   return {
-    /** Synchronous; memory only. */
-    peek: (key: string) => hot.get(key),
-    /** @returns 'none' for files marked by markNone, null for files that are not cached */
-    async find(key: string): Promise<ImageFile | 'none' | null> {
+    peek: (key) => hot.get(key),
+    async find(key) {
       const cached = hot.get(key)
       if (cached) return cached === none ? 'none' : cached
       const entry = await disk.read(key)
@@ -45,18 +58,12 @@ export function createFileCache(disk: DiskStore) {
       const file = await imageFileOf(entry.bytes, entry.digest)
       return file && warm(key, file)
     },
-    /** Saves a file; resolves once `find` returns it, or with `waits` once it is on disk. */
-    async save(
-      key: string,
-      file: ImageFile & { digest: Buffer },
-      { waits = false } = {},
-    ): Promise<ImageFile> {
+    async save(key, file, { waits = false } = {}) {
       const written = disk.write(key, file.bytes, file.digest)
       if (waits) await written
       return warm(key, file)
     },
-    /** Marks a file as not worth making. */
-    async markNone(key: string) {
+    async markNone(key) {
       hot.set(key, none)
       await disk.write(key, none.bytes)
     },

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { createDiskStore } from '@site/runtime/disk-store'
 import { log } from '@site/runtime/log'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
-import { createSendBudget, sendLimits } from '../limits/send-budget.ts'
+import { createSendBudget, sendLimits, type SendBudget } from '../limits/send-budget.ts'
 import { createOriginals } from './originals.ts'
 import { createBudget, type Reservation } from './original-fetcher.ts'
 import { ProcessUnavailable } from '@site/runtime/process-client'
@@ -35,11 +35,36 @@ const maxPending = 200
 /** How long an image that cannot be encoded is not retried, ms. */
 const brokenMs = 60 * 1000
 
-export type ImageSource = ReturnType<typeof createImageSource>
-
 /**
  * The images of the content API's image base, resized to fixed widths and cached in memory and on
  * disk. WebP is encoded on request, AVIF in the background.
+ */
+export interface ImageSource {
+  /**
+   * Finds an image, and makes it if necessary.
+   * @param name a valid file name, perhaps with its folder
+   * @param width one of imageWidths, or null for the original
+   * @param bestFormat the best format that the client accepts: AVIF is returned once it is encoded
+   * @param admit called before fetching or resizing; may throw to reject
+   * @returns null if there is no such file, or pages must not show it
+   * @throws TooManyPictures, or an error when the image base fails and nothing is cached
+   */
+  find: (
+    name: string,
+    width: number | null,
+    bestFormat?: ImageFormat,
+    admit?: () => void,
+  ) => Promise<ImageFile | null>
+  /** Fetches these images again, since they have changed. */
+  expire: (names: readonly string[]) => void
+  /** Send budget for responses with a file. */
+  sendBudget: SendBudget<ImageFile>
+  /** Resolves when the cache folder has been listed; callers need not wait. */
+  ready: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/**
  * @param base the image base's address, without a trailing slash
  * @param encoder closed by its owner
  * @param cache the cache folder; `scope` identifies the content API that the files belong to
@@ -50,7 +75,7 @@ export function createImageSource(
   encoder: Encoder,
   cache: { folder: string; scope: string; maxBytes?: number },
   headers: OutgoingHeaders = {},
-) {
+): ImageSource {
   const disk = createDiskStore({
     folder: cache.folder,
     maxBytes: cache.maxBytes ?? maxDiskBytes,
@@ -167,20 +192,7 @@ export function createImageSource(
   }
 
   return {
-    /**
-     * @param name a valid file name, perhaps with its folder
-     * @param width one of imageWidths, or null for the original
-     * @param bestFormat the best format that the client accepts: AVIF is returned once it is encoded
-     * @param admit called before fetching or resizing; may throw to reject
-     * @returns null if there is no such file, or pages must not show it
-     * @throws TooManyPictures, or an error when the image base fails and nothing is cached
-     */
-    async find(
-      name: string,
-      width: number | null,
-      bestFormat: ImageFormat = 'webp',
-      admit: () => void = () => undefined,
-    ) {
+    async find(name, width, bestFormat = 'webp', admit = () => undefined) {
       const known = sources.peek(name)
       // Repeated requests for a missing file need no admission.
       if (!known && originals.isAbsent(name)) return null
@@ -204,13 +216,10 @@ export function createImageSource(
       if (webp && avif === null) makeAvifInBackground(source, shownWidth, webp)
       return webp
     },
-    /** Fetches these images again, since they have changed. */
-    expire(names: readonly string[]) {
+    expire(names) {
       for (const name of names) originals.expire(name)
     },
-    /** Send budget for responses with a file. */
     sendBudget,
-    /** Resolves when the cache folder has been listed; callers need not wait. */
     ready: () => ready,
     async close() {
       queue.close()

@@ -32,11 +32,25 @@ export type Source = z.output<typeof sourceSchema>
 /** Maximum number of names in memory, about 400 bytes each. */
 const maxInMemory = 10_000
 
-/**
- * Facts about the image base's files by name, in memory and on disk.
- * @param scope identifies the content API: another one may have other files under the same names
- */
-export function createSources(disk: DiskStore, scope: string) {
+/** Facts about the image base's files by name, in memory and on disk. */
+export interface Sources {
+  /** Synchronous; memory only. */
+  peek: (file: string) => Source | undefined
+  /** Reads the disk for what is not in memory. */
+  find: (file: string) => Promise<Source | null>
+  /** @param isCached false to store it in memory only */
+  set: (file: string, source: Source, isCached?: boolean) => void
+  /** Forgets a file, in memory and on disk. */
+  remove: (file: string) => Promise<void>
+  /**
+   * Loads facts from disk into memory, as many as fit.
+   * @param keys of the files on disk, most recently used last
+   */
+  loadAll: (keys: string[]) => Promise<void>
+}
+
+/** @param scope identifies the content API: another one may have other files under the same names */
+export function createSources(disk: DiskStore, scope: string): Sources {
   const known = new LRUCache<string, Source>({ max: maxInMemory })
 
   function fileKeyOf(file: string) {
@@ -54,25 +68,22 @@ export function createSources(disk: DiskStore, scope: string) {
   }
 
   return {
-    /** Synchronous; memory only. */
-    peek: (file: string) => known.get(fileKeyOf(file)),
-    async find(file: string): Promise<Source | null> {
+    peek: (file) => known.get(fileKeyOf(file)),
+    async find(file) {
       const key = fileKeyOf(file)
       return known.get(key) ?? (await load(key))
     },
-    /** @param isCached false to store it in memory only */
-    set(file: string, source: Source, isCached = true) {
+    set(file, source, isCached = true) {
       const key = fileKeyOf(file)
       known.set(key, source)
       if (isCached) void disk.write(key, Buffer.from(JSON.stringify(source)))
     },
-    async remove(file: string) {
+    async remove(file) {
       const key = fileKeyOf(file)
       known.delete(key)
       await disk.remove(key)
     },
-    /** @param keys of the files on disk, most recently used last */
-    async loadAll(keys: string[]) {
+    async loadAll(keys) {
       const own = keys.filter((key) => key.endsWith('.source')).slice(-maxInMemory)
       for (const key of own) if (!known.has(key)) await load(key)
     },
@@ -248,8 +259,6 @@ function conditionsOf({ etag, lastModified }: Validators): Record<string, string
   return lastModified === '' ? {} : { 'if-modified-since': lastModified }
 }
 
-export type Budget = ReturnType<typeof createBudget>
-
 /** The part of the budget reserved by one task. */
 export interface Reservation {
   /**
@@ -268,12 +277,23 @@ export interface Waiter {
   reject: (error: Error) => void
 }
 
+/** A resource shared by several tasks, which reserve their share before they use it. */
+export interface Budget {
+  /** Runs a task and releases its reservation when it settles. */
+  run: <T>(task: (reservation: Reservation) => Promise<T>) => Promise<T>
+  /** Total of all reservations. */
+  reserved: () => number
+  /** Number of waiters. */
+  waiting: () => number
+  /** Rejects all waiters. */
+  close: () => void
+}
+
 /**
- * A resource shared by several tasks, which reserve their share before they use it.
  * @param total for example bytes of memory or connections; no reservation may exceed it
  * @param timeoutMs maximum wait for a reservation
  */
-export function createBudget(total: number, timeoutMs: number) {
+export function createBudget(total: number, timeoutMs: number): Budget {
   const waiting = new Set<Waiter>()
   let free = total
 
@@ -303,8 +323,7 @@ export function createBudget(total: number, timeoutMs: number) {
   }
 
   return {
-    /** Runs a task and releases its reservation when it settles. */
-    async run<T>(task: (reservation: Reservation) => Promise<T>): Promise<T> {
+    async run(task) {
       let reserved = 0
       const shrinkTo = (amount: number) => {
         free += Math.max(0, reserved - amount)
@@ -322,11 +341,8 @@ export function createBudget(total: number, timeoutMs: number) {
         shrinkTo(0)
       }
     },
-    /** Total of all reservations. */
     reserved: () => total - free,
-    /** Number of waiters. */
     waiting: () => waiting.size,
-    /** Rejects all waiters. */
     close() {
       for (const { reject } of waiting) reject(new Error('The server is closing'))
       waiting.clear()

@@ -4,12 +4,12 @@ import { createSingleFlight } from '../single-flight.ts'
 import { log } from '@site/runtime/log'
 import type { Encoder } from './encoder.ts'
 import type { ImageFile } from './image-file.ts'
-import type { createFileCache } from './file-cache.ts'
+import type { FileCache } from './file-cache.ts'
 import {
   createOriginalFetcher,
   maxOriginalBytes,
   type Original,
-  type createSources,
+  type Sources,
   type Source,
 } from './original-fetcher.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
@@ -35,8 +35,8 @@ const maxRefreshes = 4
  */
 export function createOriginals(
   base: () => Promise<string>,
-  files: ReturnType<typeof createFileCache>,
-  sources: ReturnType<typeof createSources>,
+  files: FileCache,
+  sources: Sources,
   encoder: Pick<Encoder, 'measure'>,
   budget: Budget,
   maxPending: number,

@@ -105,16 +105,25 @@ export const limits = {
 /** Max. clients tracked per limit; the least recently seen are evicted. */
 const maxClients = 10_000
 
-export type ClientLimit = ReturnType<typeof createClientLimit>
+/** A token bucket for each client. */
+export interface ClientLimit {
+  /** How long a client that is over its limit waits for the next token. */
+  secondsPerToken: number
+  /** @returns false, spending nothing, when the client has fewer tokens left */
+  spend: (client: string, tokens?: number) => boolean
+  /** Returns unused tokens. */
+  refund: (client: string, tokens?: number) => void
+  /** Tokens left, as a share of the burst, from 0 to 1. */
+  shareLeft: (client: string) => number
+  /** The number of clients tracked. */
+  size: () => number
+}
 
-/**
- * A token bucket for each client.
- * @param now a monotonic clock, ms; for tests
- */
+/** @param now a monotonic clock, ms; for tests */
 export function createClientLimit(
   { burst, perSecond }: Limit,
   now: () => number = () => performance.now(),
-) {
+): ClientLimit {
   const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: maxClients })
 
   function refill(client: string) {
@@ -127,22 +136,17 @@ export function createClientLimit(
   }
 
   return {
-    /** How long a client that is over its limit waits for the next token. */
     secondsPerToken: 1 / perSecond,
-    /** @returns false, spending nothing, when the client has fewer tokens left */
-    spend: (client: string, tokens = 1): boolean => {
+    spend: (client, tokens = 1) => {
       const bucket = refill(client)
       if (bucket.tokens < tokens) return false
       bucket.tokens -= tokens
       return true
     },
-    /** Returns unused tokens. */
-    refund: (client: string, tokens = 1) => {
+    refund: (client, tokens = 1) => {
       refill(client).tokens += tokens
     },
-    /** Tokens left, as a share of the burst, from 0 to 1. */
-    shareLeft: (client: string): number => refill(client).tokens / burst,
-    /** The number of clients tracked. */
+    shareLeft: (client) => refill(client).tokens / burst,
     size: () => buckets.size,
   }
 }

@@ -1,12 +1,17 @@
-type RenderQueue = ReturnType<typeof createRenderQueue>
-
 /**
  * Queues CPU-bound work and starts one piece per turn of the event loop, which handles I/O in
  * between: a request for a cached page waits for one piece of work, not for all. Work that has
  * begun goes first, so that it finishes soon; otherwise first in, first out.
- * @param nextTurn runs a callback in the next turn; for tests
  */
-export function createRenderQueue(nextTurn: (run: () => void) => void = setImmediate) {
+interface RenderQueue {
+  /** Resolves when new work may begin. */
+  begin: () => Promise<void>
+  /** Resolves when work that has begun may continue with its next piece. */
+  resume: () => Promise<void>
+}
+
+/** @param nextTurn runs a callback in the next turn; for tests */
+export function createRenderQueue(nextTurn: (run: () => void) => void = setImmediate): RenderQueue {
   const begun: (() => void)[] = []
   const notBegun: (() => void)[] = []
   let isScheduled = false
@@ -28,9 +33,7 @@ export function createRenderQueue(nextTurn: (run: () => void) => void = setImmed
   }
 
   return {
-    /** Resolves when new work may begin. */
     begin: () => waitIn(notBegun),
-    /** Resolves when work that has begun may continue with its next piece. */
     resume: () => waitIn(begun),
   }
 }
@@ -45,7 +48,9 @@ const stepMs = 10
  * Divides long work into steps: `await pause()` in its loop continues at once, or after a turn of
  * the event loop once the step has lasted its time.
  */
-export function createPause(queue: RenderQueue = renderQueue) {
+export type Pause = () => Promise<void>
+
+export function createPause(queue: RenderQueue = renderQueue): Pause {
   let startedAt = performance.now()
   return async () => {
     if (performance.now() - startedAt < stepMs) return
@@ -53,8 +58,6 @@ export function createPause(queue: RenderQueue = renderQueue) {
     startedAt = performance.now()
   }
 }
-
-export type Pause = ReturnType<typeof createPause>
 
 /** Kinds of expensive requests, in the order in which they are shed. */
 export const kinds = ['prefetch', 'stream', 'card', 'picture', 'data', 'page'] as const

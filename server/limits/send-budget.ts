@@ -56,21 +56,44 @@ interface Sending<File> extends Part {
 
 type Transfer = Pick<Sending<unknown>, 'bytes' | 'awaitsClient' | 'cut'>
 
-export type SendBudget<File extends SharedFile = SharedFile> = ReturnType<
-  typeof createSendBudget<File>
->
-
 /**
  * Limits concurrent transfers, since a slow client occupies its share for long. When the budget is used up, a slow one
  * is cut in favour of another client's; if none is slow, the latest of the client that holds most with the networks
  * around it, provided that the other one would hold less. So neither a client nor a network keeps others out, and none
  * is cut while nobody waits.
- * @param now a monotonic clock, ms; for tests
  */
+export interface SendBudget<File extends SharedFile = SharedFile> {
+  /**
+   * Admits a transfer.
+   * @param client null for a client without limits
+   * @param file the file sent, if it is in memory as a whole; null counts as 1
+   * @returns what ends the transfer, or why it may not begin: the client's share or the whole budget is used up
+   */
+  begin: (
+    client: string | null,
+    transfer: Transfer,
+    file?: File | null,
+  ) => 'client' | 'busy' | (() => void)
+  /**
+   * Admits a response until it has ended or its client has left.
+   * @returns why it is not admitted, as `begin` does
+   */
+  admit: (
+    client: string | null,
+    response: ServerResponse,
+    file?: File | null,
+  ) => 'client' | 'busy' | null
+  /** Finds a file that is being sent. */
+  find: (etag: string) => File | undefined
+  /** Usage, in the unit of the limits. */
+  used: () => number
+}
+
+/** @param now a monotonic clock, ms; for tests */
 export function createSendBudget<File extends SharedFile>(
   { all, perClient, minSpeed: minSpeed }: SendLimits,
   now = () => performance.now(),
-) {
+): SendBudget<File> {
   const sending = new Set<Sending<File>>()
   /** The files being sent, by ETag. */
   const files = new Map<string, { file: File; responses: number }>()
@@ -134,7 +157,6 @@ export function createSendBudget<File extends SharedFile>(
     return true
   }
 
-  /** @returns what ends the transfer, or why it may not begin: the client's share or the whole budget is used up */
   function begin(client: string | null, transfer: Transfer, file: File | null = null) {
     const part = { networks: networksOf(client), size: file ? file.bytes.length : 1 }
     // A file that is already in memory costs nothing more.
@@ -150,13 +172,7 @@ export function createSendBudget<File extends SharedFile>(
 
   return {
     begin,
-    /**
-     * Admits a response until it has ended or its client has left.
-     * @param client null for a client without limits
-     * @param file the file sent, if it is in memory as a whole; null counts as 1
-     * @returns why it is not admitted
-     */
-    admit(client: string | null, response: ServerResponse, file: File | null = null) {
+    admit(client, response, file = null) {
       // The client may have left meanwhile.
       if (response.destroyed) return null
       const transfer = {
@@ -169,9 +185,7 @@ export function createSendBudget<File extends SharedFile>(
       response.once('close', end)
       return null
     },
-    /** Finds a file that is being sent. */
-    find: (etag: string) => files.get(etag)?.file,
-    /** Usage, in the unit of the limits. */
+    find: (etag) => files.get(etag)?.file,
     used: () => used,
   }
 }

@@ -84,8 +84,6 @@ export function accessLine(entry: AccessEntry) {
   )
 }
 
-export type RequestTracker = ReturnType<typeof createRequestTracker>
-
 /** Accepted values of X-Request-Id. */
 const wellFormedId = /^[\w.-]{1,64}$/
 
@@ -95,11 +93,22 @@ const wellFormedTrace = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2
 /** Logged when the client disconnected before the end of the response. */
 const abortedStatus = 499
 
-/**
- * Tracks every request to its end, for metrics, access log and graceful shutdown.
- * @param accessLog selects the requests that are logged at LOG_LEVEL info and below
- */
-export function createRequestTracker(accessLog: AccessLog) {
+/** Tracks every request to its end, for metrics, access log and graceful shutdown. */
+export interface RequestTracker {
+  /** Called first for every request. */
+  begin: (request: SiteRequest) => void
+  /** Called for responses that take time, or reject the request. */
+  follow: (request: SiteRequest) => void
+  /** Called once a cached page was sent; most responses are finished by then. */
+  sent: (request: SiteRequest) => void
+  /** Number of unfinished responses. */
+  underWay: () => number
+  /** Makes every response from now on close its connection. */
+  closeConnections: () => void
+}
+
+/** @param accessLog selects the requests that are logged at LOG_LEVEL info and below */
+export function createRequestTracker(accessLog: AccessLog): RequestTracker {
   // A counter, not a Set: members of a Set survive minor garbage collections.
   let underWay = 0
   const logged = log.isLevelEnabled('info') ? accessLog : 'none'
@@ -136,21 +145,16 @@ export function createRequestTracker(accessLog: AccessLog) {
   }
 
   return {
-    /** Called first for every request. */
-    begin(request: SiteRequest) {
+    begin(request) {
       if (logged !== 'none') request.bytesBefore = request.incoming.socket.bytesWritten
       if (closesConnections) request.response.shouldKeepAlive = false
     },
-    /** Called for responses that take time, or reject the request. */
     follow,
-    /** Called once a cached page was sent; most responses are finished by then. */
-    sent(request: SiteRequest) {
+    sent(request) {
       if (request.response.writableFinished) finish(request)
       else follow(request)
     },
-    /** Number of unfinished responses. */
     underWay: () => underWay,
-    /** Makes every response from now on close its connection. */
     closeConnections() {
       closesConnections = true
     },

@@ -4,6 +4,7 @@ import { inTransaction } from '@site/runtime/sqlite'
 import { createAnswering } from './question/answer.ts'
 import {
   createCrawlList,
+  type CrawlList,
   createDocumentList,
   type DocumentQuestion,
   type DocumentResults,
@@ -27,6 +28,7 @@ import {
 } from './index/schema.ts'
 import {
   searchKinds,
+  type DocumentFacts,
   type SearchEntry,
   type SearchHit,
   type SearchKind,
@@ -34,8 +36,6 @@ import {
   type SearchResults,
 } from './search-types.ts'
 import { createVocabulary } from './index/vocabulary.ts'
-
-export type SearchIndex = ReturnType<typeof createSearchIndex>
 
 const stateRow = z.object({ value: z.string() })
 const countRow = z.object({ id: z.number(), count: z.number() })
@@ -66,7 +66,86 @@ export function readSearchIndex(file: string): SearchIndex {
   return createSearchIndex(openToRead(file))
 }
 
-function createSearchIndex(database: SearchDatabase) {
+/** The index of a site's content. All calls are synchronous. */
+export interface SearchIndex extends CrawlList {
+  /**
+   * Inserts entries, or replaces the texts of known items in their language. Unchanged entries
+   * cost almost nothing.
+   * @param options.isWhole whether the entries come from details. Entries from lists keep the
+   * known text, specifications and variants that they lack.
+   * @param options.maxMs time limit, ms; the first entry is always written
+   * @returns how many entries were written
+   */
+  put: (entries: SearchEntry[], options?: { isWhole?: boolean; maxMs?: number }) => number
+  /**
+   * Removes the texts of a kind, optionally of one parent, in one language that are not in `ids`.
+   * An item is removed with its last text, and its documents with it.
+   * @param maxMs time limit, ms; the first text is always removed
+   * @returns whether all were removed
+   */
+  retain: (scope: Scope, ids: ReadonlySet<string>, maxMs?: number) => boolean
+  /**
+   * Searches items of all kinds, best first. At most a thousand products count, and as many other
+   * items.
+   */
+  search: (question: SearchQuestion) => SearchResults
+  /** Finds the best items for a question whose last word may be unfinished. */
+  suggest: (text: string, language: ContentLanguage, limit: number) => SearchHit[]
+  /** Finds the products that lines of a bill of quantities ask for, in the lines' order. */
+  matchLines: (questions: readonly string[], language: ContentLanguage) => LineMatch[]
+  /** Lists documents: those that match the question, best first, or all by category and name. */
+  documents: (question: DocumentQuestion) => DocumentResults
+  /**
+   * Returns the known specifications and variants of products by ID.
+   * @param maxLength limit of their JSON, in UTF-16 units: no product is read after the one that
+   * reaches it
+   * @returns the specifications, their length, and how many of the IDs were looked up
+   */
+  specsOf: (
+    ids: readonly string[],
+    language: ContentLanguage,
+    maxLength: number,
+  ) => {
+    found: Map<string, Pick<SearchEntry, 'specs' | 'variants'>>
+    length: number
+    lookedUp: number
+  }
+  /** Finds the products that others name, by the text that names them; unknown ones are omitted. */
+  productsNamed: (
+    names: readonly string[],
+    language: ContentLanguage,
+  ) => Map<string, SearchHit | undefined>
+  /** Returns the known titles of items of a kind by ID. */
+  titlesOf: (
+    kind: SearchKind,
+    ids: readonly string[],
+    language: ContentLanguage,
+  ) => Map<string, string>
+  /**
+   * Records which files of a post its server has, and which it lacks.
+   * @param wholeAt if any is missing, the time from which the age of the post's details counts, ms since the epoch
+   */
+  recordFiles: (
+    entry: Pick<SearchEntry, 'kind' | 'id' | 'language'>,
+    files: { there: string[]; missing: string[] },
+    wholeAt: number,
+  ) => void
+  /** Returns what is known of files, by file name. */
+  filesOf: (
+    fileNames: readonly string[],
+  ) => Map<string, Partial<DocumentFacts> & { isMissing?: true }>
+  /** Counts texts written or removed since the file was opened. */
+  textChanges: () => number
+  /** Reads a value stored by the caller. */
+  readState: (key: string) => string | undefined
+  /** Stores a value for the caller. */
+  writeState: (key: string, value: string) => void
+  /** Counts items by kind. */
+  count: () => Partial<Record<SearchKind, number>>
+  close: () => void
+}
+
+function createSearchIndex(database: SearchDatabase): SearchIndex {
   const vocabulary = createVocabulary(database)
   const writer = createIndexWriter(database, vocabulary)
   const memory = createIndexMemory(database)
@@ -122,33 +201,12 @@ function createSearchIndex(database: SearchDatabase) {
   }
 
   return {
-    /**
-     * Inserts entries, or replaces the texts of known items in their language. Unchanged entries
-     * cost almost nothing.
-     * @param options.isWhole whether the entries come from details. Entries from lists keep the
-     * known text, specifications and variants that they lack.
-     * @param options.maxMs time limit; the first entry is always written
-     * @returns how many entries were written
-     */
-    put: (
-      entries: SearchEntry[],
-      { isWhole = false, maxMs = Infinity }: { isWhole?: boolean; maxMs?: number } = {},
-    ) => writer.put(entries, isWhole, maxMs),
+    put: (entries, { isWhole = false, maxMs = Infinity } = {}) =>
+      writer.put(entries, isWhole, maxMs),
 
-    /**
-     * Removes the texts of a kind, optionally of one parent, in one language that are not in `ids`.
-     * An item is removed with its last text, and its documents with it.
-     * @param maxMs time limit; the first text is always removed
-     * @returns whether all were removed
-     */
-    retain: (scope: Scope, ids: ReadonlySet<string>, maxMs = Infinity) =>
-      writer.retain(scope, ids, maxMs),
+    retain: (scope, ids, maxMs = Infinity) => writer.retain(scope, ids, maxMs),
 
-    /**
-     * Searches items of all kinds, best first. At most a thousand products count, and as many other
-     * items.
-     */
-    search({ text, language, kind, offset, limit }: SearchQuestion): SearchResults {
+    search({ text, language, kind, offset, limit }) {
       const judged = answerJudged(text, language, false)
       const { rows, unmet, searchedInstead, closest } = judged
       const counts: SearchResults['counts'] = {}
@@ -167,18 +225,14 @@ function createSearchIndex(database: SearchDatabase) {
       }
     },
 
-    /** Finds the best items for a question whose last word may be unfinished. */
-    suggest(text: string, language: ContentLanguage, limit: number): SearchHit[] {
+    suggest(text, language, limit) {
       const { rows, readHits } = answerJudged(text, language, true)
       return readHits(rows.slice(0, limit), false)
     },
 
-    /** Finds the products that lines of a bill of quantities ask for, in the lines' order. */
-    matchLines: (questions: readonly string[], language: ContentLanguage): LineMatch[] =>
-      questions.map((question) => matchLine(question, language)),
+    matchLines: (questions, language) => questions.map((question) => matchLine(question, language)),
 
-    /** Lists documents: those that match the question, best first, or all by category and name. */
-    documents(question: DocumentQuestion): DocumentResults {
+    documents(question) {
       const { text, language, documentKind, ownerId, categoryId, offset, limit } = question
       const asked = { text, language, isTyping: false, kinds: ['document'] as const }
       const { rows, clauses } = text.trim() === '' ? { clauses: [] } : answer(asked)
@@ -201,13 +255,7 @@ function createSearchIndex(database: SearchDatabase) {
 
     ...createCrawlList(database),
 
-    /**
-     * Returns the known specifications and variants of products by ID.
-     * @param maxLength limit of their JSON, in UTF-16 units: no product is read after the one that
-     * reaches it
-     * @returns the specifications, their length, and how many of the IDs were looked up
-     */
-    specsOf(ids: readonly string[], language: ContentLanguage, maxLength: number) {
+    specsOf(ids, language, maxLength) {
       const found = new Map<string, Pick<SearchEntry, 'specs' | 'variants'>>()
       let length = 0
       let lookedUp = 0
@@ -224,12 +272,10 @@ function createSearchIndex(database: SearchDatabase) {
       return { found, length, lookedUp }
     },
 
-    /** Finds the products that others name, by the text that names them; unknown ones are omitted. */
-    productsNamed: (names: readonly string[], language: ContentLanguage) =>
+    productsNamed: (names, language) =>
       new Map(names.map((name) => [name, findNamed(name, language)])),
 
-    /** Returns the known titles of items of a kind by ID. */
-    titlesOf(kind: SearchKind, ids: readonly string[], language: ContentLanguage) {
+    titlesOf(kind, ids, language) {
       const titles = new Map<string, string>()
       for (const id of ids) {
         const item = findItem.get(numberOfKind(kind), id)
@@ -241,24 +287,19 @@ function createSearchIndex(database: SearchDatabase) {
 
     recordFiles: writer.recordFiles,
 
-    /** Returns what is known of files, by file name. */
-    filesOf: (fileNames: readonly string[]) =>
-      new Map(fileNames.map((name) => [name, documents.readFile(name)])),
+    filesOf: (fileNames) => new Map(fileNames.map((name) => [name, documents.readFile(name)])),
 
-    /** Counts texts written or removed since the file was opened. */
     textChanges: () => writer.changes(),
 
-    /** Reads a value stored by the caller. */
-    readState(key: string): string | undefined {
+    readState(key) {
       const row = findState.get(`own ${key}`)
       return row === undefined ? undefined : stateRow.parse(row).value
     },
-    writeState(key: string, value: string) {
+    writeState(key, value) {
       inTransaction(database, () => setState.run(`own ${key}`, value))
     },
 
-    /** Counts items by kind. */
-    count(): Partial<Record<SearchKind, number>> {
+    count() {
       const counts: Partial<Record<SearchKind, number>> = {}
       for (const row of countItems.all()) {
         const { id, count } = countRow.parse(row)

@@ -6,7 +6,7 @@ import { log, createThrottledLog } from '@site/runtime/log'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { createCrawler, checkFile } from '../catalogue/crawler.ts'
 import { createIngest } from '../catalogue/ingest.ts'
-import { createSearchThreads } from './search-threads.ts'
+import { createSearchThreads, type SearchThreads } from './search-threads.ts'
 import type { SearchEntry, SearchKind } from './search-types.ts'
 
 /** IDs per call to the search thread; bounds the time that searches wait. */
@@ -76,12 +76,69 @@ interface SearchOptions {
   detailsPerS: number
 }
 
-export type Search = ReturnType<typeof createSearch>
-
 /**
  * The search of a process: a worker thread with its own SQLite index, ingest of loaded content, and
- * the background crawl.
+ * the background crawl. The methods of the index itself are described there; like the others that read it, they
+ * reject with ContentUnavailable on failure.
  */
+export interface Search extends Pick<
+  SearchThreads,
+  | 'search'
+  | 'suggest'
+  | 'matchLines'
+  | 'matchingTime'
+  | 'documents'
+  | 'filesOf'
+  | 'productsNamed'
+  | 'count'
+> {
+  /**
+   * Resolves when the thread for visitors answers or has failed to, so that the first page does not wait for its start;
+   * without a crawl, nothing starts before a visitor searches.
+   */
+  ready: () => Promise<void>
+  /**
+   * Returns the known specifications and variants of a list's products by ID, up to the limit of a
+   * list.
+   */
+  specsOf: (
+    ids: readonly string[],
+    language: ContentLanguage,
+  ) => Promise<Map<string, Pick<SearchEntry, 'specs' | 'variants'>>>
+  /** Returns the known titles of any number of items of a kind by ID. */
+  titlesOf: (
+    kind: SearchKind,
+    ids: readonly string[],
+    language: ContentLanguage,
+  ) => Promise<Map<string, string>>
+  /** When the content was last seen to change; any number of IDs may be asked for. */
+  changes: Pick<SearchThreads, 'sequence' | 'changedAt' | 'latestAmong'>
+  /** Indexes the screens themselves, which are not content. */
+  putPages: (entries: SearchEntry[]) => Promise<void>
+  /** Starts the crawl, unless it is disabled. */
+  start: () => void
+  /**
+   * Whether a part of the content is still being indexed for the first time, so that unknown
+   * content may exist. Always false without a crawl.
+   */
+  lacks: (part: IndexPart) => Promise<boolean>
+  /** Whether the crawl is enabled: without it, the index has only what visitors have loaded. */
+  isCrawled: boolean
+  /**
+   * Reports new versions of the index.
+   * @param listener called when a round has changed the index, which pages depend on
+   */
+  onNewVersion: (listener: () => void) => void
+  /**
+   * Resolves when the index has been filled once, in this or an earlier process, or after a time
+   * limit, ms.
+   */
+  whenFilled: (maxMs: number) => Promise<void>
+  /** Marks the details of purged types, or of all types if empty, to be read again. */
+  expire: (types: readonly ContentType[]) => void
+  close: () => Promise<void>
+}
+
 export function createSearch({
   file,
   source,
@@ -89,7 +146,7 @@ export function createSearch({
   filesBase,
   fileHeaders,
   detailsPerS,
-}: SearchOptions) {
+}: SearchOptions): Search {
   const stopping = new AbortController()
   const changesFile = path.join(path.dirname(file), 'changes.db')
   const thread = createSearchThreads({ file, changesFile, source }, () => {
@@ -191,90 +248,54 @@ export function createSearch({
     for (const listen of versionListeners) listen()
   }
 
-  /**
-   * Returns the known specifications and variants of a list's products by ID, up to the limit of a
-   * list.
-   */
-  async function specsOf(ids: readonly string[], language: ContentLanguage) {
-    const known = new Map<string, Pick<SearchEntry, 'specs' | 'variants'>>()
-    let left = maxSpecs.ofList
-    for (let at = 0; at < ids.length && left > 0;) {
-      const some = ids.slice(at, at + idsPerCall)
-      const part = await thread.specsOf(some, language, Math.min(left, maxSpecs.atOnce))
-      for (const [id, specs] of part.found) known.set(id, specs)
-      at += part.lookedUp
-      left -= part.length
-    }
-    return known
-  }
-
   function setIndexed(part: IndexPart) {
     indexed.add(part)
     if (part === 'filled') onFilled()
   }
 
   return {
-    /**
-     * Resolves when the thread for visitors answers or has failed to, so that the first page does not wait for its start;
-     * without a crawl, nothing starts before a visitor searches.
-     */
     async ready() {
       if (detailsPerS > 0) await thread.suggest('', 'Ar', 1).catch(() => undefined)
     },
     search: thread.search,
     suggest: thread.suggest,
     matchLines: thread.matchLines,
-    /** CPU time of the thread that matches lists, ms; null if it is not known. */
     matchingTime: thread.matchingTime,
     documents: thread.documents,
-    specsOf,
+    specsOf: (ids, language) => readAllSpecs(thread, ids, language),
     filesOf: thread.filesOf,
     productsNamed: thread.productsNamed,
-    titlesOf: (kind: SearchKind, ids: readonly string[], language: ContentLanguage) =>
+    titlesOf: (kind, ids, language) =>
       inBatches(ids, (some) => thread.titlesOf(kind, some, language)),
-    /** When the content was last seen to change. */
     changes: {
       sequence: thread.sequence,
-      changedAt: (kind: SearchKind, ids: readonly string[], language: ContentLanguage) =>
+      changedAt: (kind, ids, language) =>
         inBatches(ids, (some) => thread.changedAt(kind, some, language)),
-      latestAmong: (kind: SearchKind, parentIds: readonly string[], language: ContentLanguage) =>
+      latestAmong: (kind, parentIds, language) =>
         inBatches(parentIds, (some) => thread.latestAmong(kind, some, language)),
     },
-    /** Indexes the screens themselves, which are not content. */
-    putPages: async (entries: SearchEntry[]) => {
+    putPages: async (entries) => {
       await thread.put(entries, { isWhole: true })
     },
-    /** Starts the crawl, unless it is disabled. */
     start: () => {
       if (detailsPerS === 0) return
       recalled = recall()
       void crawl()
     },
-    /**
-     * Whether a part of the content is still being indexed for the first time, so that unknown
-     * content may exist. Always false without a crawl.
-     */
-    async lacks(part: IndexPart) {
+    async lacks(part) {
       if (detailsPerS === 0) return false
       if (recalled && !indexed.has(part)) await within(recalled, recallMs)
       return !indexed.has(part)
     },
-    /** Whether the crawl is enabled: without it, the index has only what visitors have loaded. */
     isCrawled: detailsPerS > 0,
-    /** @param listener called when a round has changed the index, which pages depend on */
-    onNewVersion(listener: () => void) {
+    onNewVersion(listener) {
       versionListeners.add(listener)
     },
-    /**
-     * Resolves when the index has been filled once, in this or an earlier process, or after a time
-     * limit, ms.
-     */
-    async whenFilled(maxMs: number) {
+    async whenFilled(maxMs) {
       ingestQueue.start()
       if (detailsPerS > 0 && !indexed.has('filled') && maxMs > 0) await within(filled, maxMs)
     },
-    /** Marks the details of purged types, or of all types if empty, to be read again. */
-    expire: (types: readonly ContentType[]) => {
+    expire: (types) => {
       const expired = foundTypes.filter(({ type }) => types.length === 0 || types.includes(type))
       crawler.discardCalls()
       const kinds = new Set(expired.map(({ kind }) => kind))
@@ -288,6 +309,24 @@ export function createSearch({
       await thread.close()
     },
   }
+}
+
+/** Reads the specifications of a list's products in batches, up to the limit of a list. */
+async function readAllSpecs(
+  thread: Pick<SearchThreads, 'specsOf'>,
+  ids: readonly string[],
+  language: ContentLanguage,
+) {
+  const known = new Map<string, Pick<SearchEntry, 'specs' | 'variants'>>()
+  let left = maxSpecs.ofList
+  for (let at = 0; at < ids.length && left > 0;) {
+    const some = ids.slice(at, at + idsPerCall)
+    const part = await thread.specsOf(some, language, Math.min(left, maxSpecs.atOnce))
+    for (const [id, specs] of part.found) known.set(id, specs)
+    at += part.lookedUp
+    left -= part.length
+  }
+  return known
 }
 
 /** Resolves with the promise, or after a time limit, ms. */

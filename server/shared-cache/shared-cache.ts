@@ -125,8 +125,6 @@ const maxErrorLength = 200
 /** Consecutive successful rounds before it rejoins, so that a slow server does not flap. */
 const roundsToJoin = 2
 
-export type SharedCache = ReturnType<typeof createSharedCache>
-
 /** The commands of a Valkey or Redis server. */
 export type Commands = Redis
 
@@ -141,6 +139,26 @@ export function keyPrefixOf(scope: string) {
  * The connection to a Valkey or Redis server shared by several processes of the site. While it is
  * unavailable, slow, full, read-only or sends invalid replies, the process continues without it: no
  * caller waits longer than one command timeout, and none sees an error.
+ */
+export interface SharedCache {
+  /** Resolves when the cache has been joined or the process continues without it. */
+  ready: () => Promise<void>
+  /** Whether commands are sent; otherwise the process is without the cache. */
+  isJoined: () => boolean
+  /**
+   * Sends commands within one command timeout.
+   * @returns undefined when there was no reply in time, or the server refused; never throws
+   */
+  run: <T>(command: (client: Commands) => Promise<T>) => Promise<T | undefined>
+  /**
+   * Adds work for each round.
+   * @param round called at short intervals while the cache is joined, one after another
+   */
+  onRound: (round: Round) => void
+  close: () => void
+}
+
+/**
  * @param url a redis:// or rediss:// address
  * @param scope identifies what is shared; sites of another scope may use the same server
  */
@@ -148,7 +166,7 @@ export function createSharedCache(
   url: string,
   scope: string,
   { times: changedTimes = {} }: { times?: Partial<typeof defaultTimes> } = {},
-) {
+): SharedCache {
   const times = { ...defaultTimes, ...changedTimes }
   const client = new Redis(url, {
     keyPrefix: keyPrefixOf(scope),
@@ -266,17 +284,10 @@ export function createSharedCache(
   reportSharedCache(() => state === 'joined')
 
   return {
-    /** Resolves when the cache has been joined or the process continues without it. */
     ready: () => firstState,
     isJoined: () => state === 'joined',
-    /**
-     * Sends commands within one command timeout.
-     * @returns undefined when there was no reply in time, or the server refused; never throws
-     */
-    run: async <T>(command: (client: Commands) => Promise<T>): Promise<T | undefined> =>
-      state === 'joined' ? send(command) : undefined,
-    /** @param round called at short intervals while the cache is joined, one after another */
-    onRound(round: Round) {
+    run: async (command) => (state === 'joined' ? send(command) : undefined),
+    onRound(round) {
       rounds.add(round)
     },
     close() {

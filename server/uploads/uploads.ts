@@ -1,6 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, readdir, readFile, rm, stat, statfs, utimes } from 'node:fs/promises'
+import {
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  statfs,
+  utimes,
+  type FileHandle,
+} from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
@@ -121,10 +130,51 @@ function createFileAccount({ total, minFile, client: ofClient }: typeof defaultL
   }
 }
 
-export type UploadStore = ReturnType<typeof createUploadStore>
+/** Stores visitors' files, each as it arrives. Once stored, a file survives a failure of the machine. */
+export interface UploadStore {
+  /** Whether no file can be stored. */
+  isFull: () => Promise<boolean>
+  /**
+   * Stores a file while it is read. Of one that is refused, ends early or leaves for another, nothing is left.
+   * @param sentName its name as the client sent it
+   * @param client null for one that is not limited
+   */
+  save: (
+    content: Readable,
+    sentName: string,
+    maxBytes: number,
+    client: string | null,
+  ) => Promise<Upload>
+  /** Deletes the files of a request that the app did not keep. */
+  discard: (uploads: readonly Upload[]) => Promise<void>
+  /** Reads a file into memory. @throws Error when it is gone */
+  readUpload: (file: StoredFile) => Promise<Buffer>
+  /** Lets files that belong to no enquiry live on, from a time in ms. */
+  retain: (files: readonly StoredFile[], from?: number) => Promise<void>
+  /** Finds the files that forms may have still: none lives longer because its form comes back. */
+  findUsable: (files: readonly StoredFile[]) => Promise<StoredFile[]>
+  /** Signs a claim to a file, which the visitor's form carries. */
+  claimOf: (file: StoredFile) => string
+  /** @returns null for a claim that is invalid or has expired */
+  readClaimOf: (text: string) => StoredFile | null
+  /**
+   * Signs the path of a download. It has no name by a visitor, since addresses are logged.
+   * @param name of the download, without its extension
+   * @param validMs how long the path is valid, ms
+   */
+  linkOf: (file: StoredFile, name: string, validMs: number) => string
+  /** @returns null for a token that is invalid or has expired, and for an erased file */
+  openLink: (
+    token: string,
+  ) => Promise<{ handle: FileHandle; size: number; name: string; type: string } | null>
+  /**
+   * Deletes old files that belong to no enquiry: they were not sent, or the enquiry was erased.
+   * @param listReferenced lists the ids of enquiries' files; if it fails, nothing is deleted
+   */
+  clean: (listReferenced: () => Promise<string[]>, now: number) => Promise<void>
+}
 
 /**
- * Stores visitors' files, each as it arrives. Once stored, a file survives a failure of the machine.
  * @param folder several processes may share it
  * @param secret signs claims and links
  * @param clamd null: files are not scanned
@@ -132,7 +182,7 @@ export type UploadStore = ReturnType<typeof createUploadStore>
 export function createUploadStore(
   { folder, secret, clamd }: { folder: string; secret: string; clamd: ClamdAddress | null },
   overrides: Partial<typeof defaultLimits> = {},
-) {
+): UploadStore {
   const limits = { ...defaultLimits, ...overrides }
   const account = createFileAccount(limits)
   const receiving = createSendBudget(limits.receiving)
@@ -183,11 +233,6 @@ export function createUploadStore(
     }
   }
 
-  async function syncFolder(place: string) {
-    const handle = await open(place)
-    await handle.sync().finally(() => handle.close())
-  }
-
   async function write(
     content: Readable,
     { id, name }: Pick<StoredFile, 'id' | 'name'>,
@@ -228,11 +273,9 @@ export function createUploadStore(
   }
 
   return {
-    /** Whether no file can be stored. */
     isFull: async () => (await isDiskFull()) || !account.hasRoom(),
 
-    /** Stores a file while it is read. Of one that is refused, ends early or leaves for another, nothing is left. */
-    async save(content: Readable, sentName: string, maxBytes: number, client: string | null) {
+    async save(content, sentName, maxBytes, client) {
       const [name, id] = [cleanFileName(sentName), randomBytes(16).toString('hex')]
       const file = { networks: networksOf(client), size: 0 }
       let isCut = false
@@ -258,51 +301,40 @@ export function createUploadStore(
       return upload
     },
 
-    /** Deletes the files of a request that the app did not keep. */
-    async discard(uploads: readonly Upload[]) {
+    async discard(uploads) {
       for (const file of uploads) if (file.fault === null && !file.isKept) await remove(file.id)
     },
 
-    /** Reads a file into memory. @throws Error when it is gone */
-    readUpload: ({ id }: StoredFile): Promise<Buffer> => readFile(pathOf(id)),
+    readUpload: ({ id }) => readFile(pathOf(id)),
 
-    /** Lets files that belong to no enquiry live on, from a time in ms. */
-    async retain(files: readonly StoredFile[], from = Date.now()) {
+    async retain(files, from = Date.now()) {
       const touch = ({ id }: StoredFile) => utimes(pathOf(id), from / 1000, from / 1000)
       await Promise.allSettled(files.map(touch))
     },
 
-    /** Finds the files that forms may have still: none lives longer because its form comes back. */
-    async findUsable(files: readonly StoredFile[]) {
+    async findUsable(files) {
       const stats = await Promise.all(files.map(({ id }) => stat(pathOf(id)).catch(() => null)))
       return files.filter((_, at) => (stats[at]?.mtimeMs ?? 0) > Date.now() - limits.usable)
     },
 
-    /** Signs a claim to a file, which the visitor's form carries. */
-    claimOf({ id, name, kind, size, digest }: StoredFile) {
+    claimOf({ id, name, kind, size, digest }) {
       const file = Buffer.from(JSON.stringify({ id, name, kind, size, digest }))
       const until = (Date.now() + dayMs).toString(36)
       return signClaim(`upload.${until}.${file.toString('base64url')}`, secret)
     },
 
-    /** @returns null for a claim that is invalid or has expired */
-    readClaimOf(text: string): StoredFile | null {
+    readClaimOf(text) {
       const [use, until = '', file = ''] = readClaim(text, secret)?.split('.') ?? []
       if (use !== 'upload' || Number.parseInt(until, 36) < Date.now()) return null
       return storedFile.parse(JSON.parse(Buffer.from(file, 'base64url').toString()))
     },
 
-    /**
-     * Signs the path of a download. It has no name by a visitor, since addresses are logged.
-     * @param name of the download, without its extension
-     */
-    linkOf({ id, kind }: StoredFile, name: string, validMs: number) {
+    linkOf({ id, kind }, name, validMs) {
       const until = (Date.now() + validMs).toString(36)
       return `/enquiry-files/${signClaim(`file.${until}.${id}.${name}.${kind}`, secret)}`
     },
 
-    /** @returns null for a token that is invalid or has expired, and for an erased file */
-    async openLink(token: string) {
+    async openLink(token) {
       const [use, until = '', id = '', ...name] = readClaim(token, secret)?.split('.') ?? []
       const kind = fileKinds.find((each) => each === name.at(-1))
       if (use !== 'file' || !kind || Number.parseInt(until, 36) < Date.now()) return null
@@ -311,11 +343,7 @@ export function createUploadStore(
       return handle && { handle, size, name: name.join('.'), type: mediaTypeOf(kind) }
     },
 
-    /**
-     * Deletes old files that belong to no enquiry: they were not sent, or the enquiry was erased.
-     * @param listReferenced lists the ids of enquiries' files; if it fails, nothing is deleted
-     */
-    async clean(listReferenced: () => Promise<string[]>, now: number) {
+    async clean(listReferenced, now) {
       const files = await listFiles().catch(() => [])
       const old = files.filter(({ mtimeMs }) => mtimeMs < now - limits.unclaimed)
       if (old.length === 0) return
@@ -326,4 +354,9 @@ export function createUploadStore(
       for (const { id } of old) if (!referenced.has(id)) await remove(id)
     },
   }
+}
+
+async function syncFolder(place: string) {
+  const handle = await open(place)
+  await handle.sync().finally(() => handle.close())
 }

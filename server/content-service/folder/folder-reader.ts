@@ -39,11 +39,21 @@ interface ReadFile {
   parse: () => Promise<ParsedFile>
 }
 
-export type FolderReader = ReturnType<typeof createFolderReader>
-
 /**
  * Reads a content folder into a content database, and again whenever it has changed. A file with a mistake does not
  * count: its last good content stays.
+ */
+export interface FolderReader {
+  /**
+   * Reads what has changed. A file counts once it is the same in two calls, so that none is read while it is being
+   * written.
+   * @throws Error if the folder cannot be read, unless the database has its content from an earlier start; or if the
+   * database cannot be written
+   */
+  update: () => Promise<FolderUpdate>
+}
+
+/**
  * @param links folders to which links in it may lead
  * @param database closed by its owner
  * @param products fills the catalogue up to this many products, for measuring
@@ -53,7 +63,7 @@ export function createFolderReader(
   links: readonly string[],
   database: ContentDatabase,
   products?: number,
-) {
+): FolderReader {
   const read = new Map<string, ReadFile>()
   /** The state of the folder that the database has, and the one that was seen last. */
   let applied: Listing | null = null
@@ -144,13 +154,7 @@ export function createFolderReader(
   }
 
   return {
-    /**
-     * Reads what has changed. A file counts once it is the same in two calls, so that none is read while it is being
-     * written.
-     * @throws Error if the folder cannot be read, unless the database has its content from an earlier start; or if the
-     * database cannot be written
-     */
-    async update(): Promise<FolderUpdate> {
+    async update() {
       let found: Listing
       try {
         found = listFolder(folder, links)

@@ -129,6 +129,9 @@ interface Item extends Fields {
   variants?: { code: string; specs: Fields }[]
 }
 
+/** Returns where a field of an item, or of an order code, stands in its sheet. */
+type Places = Map<object, (field: PropertyKey | undefined) => string>
+
 /**
  * Converts the sheets of a catalogue to categories as YAML files have them, so that both are checked alike. A sheet
  * with a column "Level" has the texts of categories and types, one with "Unit" the names of specifications, any other
@@ -143,7 +146,7 @@ export function readCatalogue(sheets: Sheet[], report: Report): RawEntry[] {
     )
     return []
   }
-  const places = new Map<object, (field: PropertyKey | undefined) => string>()
+  const places: Places = new Map()
   const categories: Item[] = []
   const find = (list: Item[], { id, Ar, En }: Names, row: Row | null) => {
     const keys = [id, Ar, En].filter(Boolean).map(foldTitle)
@@ -223,7 +226,7 @@ export function readCatalogue(sheets: Sheet[], report: Report): RawEntry[] {
       current = { product, rows: [row], isFlat: code !== '' }
       known.set(key, current)
     }
-    for (const { product, rows, isFlat } of known.values()) addSpecs(product, rows, isFlat)
+    for (const { product, rows, isFlat } of known.values()) addSpecs(product, rows, isFlat, places)
     const [first, ...others] = nameless
     if (!first) return
     const more = others.length > 0 ? ` (nor have ${others.length} more rows)` : ''
@@ -263,25 +266,26 @@ export function readCatalogue(sheets: Sheet[], report: Report): RawEntry[] {
       return place
     },
   }))
+}
 
-  function addSpecs(product: Item, rows: Row[], isFlat: boolean) {
-    const all = rows.map((row) => row.specs())
-    const [first = {}, ...further] = all
-    // Specs that the row of the product leaves out span what its order codes state.
-    const own = isFlat ? sharedSpecs(all) : { ...first, ...sharedSpecs(further, first) }
-    product['specs'] = own
-    product.variants = rows.flatMap((row, at) => {
-      const code = row.text('code')
-      if (code === '') return []
-      // In a flat list each row has everything: an order code states in what it differs from the others.
-      const differing = Object.entries(all[at] ?? {}).filter(
-        ([label, value]) => !isFlat || JSON.stringify(value) !== JSON.stringify(own[label]),
-      )
-      const variant = { code, specs: Object.fromEntries(differing) }
-      places.set(variant, row.placeOf)
-      return [variant]
-    })
-  }
+/** Adds what a product's rows state to it, and to the variants of its order codes. */
+function addSpecs(product: Item, rows: Row[], isFlat: boolean, places: Places) {
+  const all = rows.map((row) => row.specs())
+  const [first = {}, ...further] = all
+  // Specs that the row of the product leaves out span what its order codes state.
+  const own = isFlat ? sharedSpecs(all) : { ...first, ...sharedSpecs(further, first) }
+  product['specs'] = own
+  product.variants = rows.flatMap((row, at) => {
+    const code = row.text('code')
+    if (code === '') return []
+    // In a flat list each row has everything: an order code states in what it differs from the others.
+    const differing = Object.entries(all[at] ?? {}).filter(
+      ([label, value]) => !isFlat || JSON.stringify(value) !== JSON.stringify(own[label]),
+    )
+    const variant = { code, specs: Object.fromEntries(differing) }
+    places.set(variant, row.placeOf)
+    return [variant]
+  })
 }
 
 const defaultCategory = { id: '', Ar: 'المنتجات', En: 'Products' }

@@ -4,7 +4,7 @@ import { clampRetryAfter } from './api-client.ts'
 import { log } from '@site/runtime/log'
 import { metrics } from '../../observe/metrics.ts'
 
-type BreakerState = 'closed' | 'open' | 'half-open'
+export type BreakerState = 'closed' | 'open' | 'half-open'
 
 interface Breaker {
   state: BreakerState
@@ -58,7 +58,9 @@ export function createBreakers({
     const pausedMs = pausedUntil - now()
     if (pausedMs > 0) {
       const retryAfterS = clampRetryAfter(pausedMs / 1000)
-      throw new ContentUnavailable('open', 'The API answered 429 and wants no calls now', { retryAfterS })
+      throw new ContentUnavailable('open', 'The API answered 429 and wants no calls now', {
+        retryAfterS,
+      })
     }
     if (breaker.state === 'closed') return { isProbe: false }
     const remainingMs = breaker.probeAt - now()
@@ -81,8 +83,11 @@ export function createBreakers({
   }
 
   function fail(breaker: Breaker, type: string, isProbe: boolean, failure: unknown) {
-    const { fault, status, retryAfterS = 0 }: Partial<ContentUnavailable> =
-      failure instanceof ContentUnavailable ? failure : {}
+    const {
+      fault,
+      status,
+      retryAfterS = 0,
+    }: Partial<ContentUnavailable> = failure instanceof ContentUnavailable ? failure : {}
     // It limits the calls of the whole site.
     if (status === 429) pausedUntil = Math.max(pausedUntil, now() + retryAfterS * 1000)
     if (fault === 'busy') {

@@ -349,11 +349,6 @@ export function createContentCache({
     }
   }
 
-  function serveStale(entry: CacheEntry) {
-    entry.isServedStale = true
-    return entry.value
-  }
-
   return {
     async read(call) {
       const { key } = call
@@ -420,6 +415,11 @@ export function createContentCache({
       return store.peek(call.key)?.value
     },
   }
+}
+
+function serveStale(entry: CacheEntry) {
+  entry.isServedStale = true
+  return entry.value
 }
 
 const logRefreshFailed = createThrottledLog((suppressed, key: string, error: unknown) =>

@@ -90,10 +90,25 @@ interface Job {
   response: ResponseToStore | null
 }
 
-export type DiskCache = ReturnType<typeof createDiskCache>
+/** Stores the last good responses of the content API on disk, in the background. */
+export interface DiskCache {
+  /** @returns null if there is no intact file of this version */
+  find: (key: string, type: ContentType) => Promise<StoredResponse | null>
+  /** Queues a write, unless the same response is stored with a recent date. */
+  save: (key: string, type: ContentType, response: ResponseToStore) => void
+  /** Queues the deletion of a file. */
+  remove: (key: string, type: ContentType) => void
+  /** Returns the number of stored responses of this API. */
+  count: () => number
+  /** Times at which the newest file of each type was written, as found at startup, ms since the epoch. */
+  newestByType: () => ReadonlyMap<ContentType, number>
+  /** Resolves when the folder has been listed. Callers need not wait. */
+  ready: () => Promise<void>
+  /** Resolves when all pending writes are done. */
+  close: () => Promise<void>
+}
 
 /**
- * Stores the last good responses of the content API on disk, in the background.
  * @param scope identifies the content API; files of another scope are ignored
  * @param lifetimeMs max. age at which a response may be used
  */
@@ -107,7 +122,7 @@ export function createDiskCache({
   scope: string
   lifetimeMs: number
   maxBytes?: number
-}) {
+}): DiskCache {
   const disk = createDiskStore({
     folder,
     maxBytes,
@@ -176,8 +191,7 @@ export function createDiskCache({
   }
 
   return {
-    /** @returns null if there is no intact file of this version */
-    async find(key: string, type: ContentType): Promise<StoredResponse | null> {
+    async find(key, type) {
       const name = nameOf(key, type)
       const job = jobs.get(name)
       if (job && !job.response) return null
@@ -191,8 +205,7 @@ export function createDiskCache({
       }
       return response
     },
-    /** Queues a write, unless the same response is stored with a recent date. */
-    save(key: string, type: ContentType, response: ResponseToStore) {
+    save(key, type, response) {
       const name = nameOf(key, type)
       const { fingerprint, isCut, arrivedAt } = response
       const previous = written.get(name)
@@ -202,17 +215,14 @@ export function createDiskCache({
       written.set(name, { fingerprint, isCut, arrivedAt })
       enqueue(name, { key, response })
     },
-    remove(key: string, type: ContentType) {
+    remove(key, type) {
       const name = nameOf(key, type)
       written.delete(name)
       enqueue(name, { key, response: null })
     },
-    /** Returns the number of stored responses of this API. */
     count: () => disk.keys().filter((name) => name.startsWith(prefix)).length,
-    newestByType: (): ReadonlyMap<ContentType, number> => newest,
-    /** Resolves when the folder has been listed. Callers need not wait. */
+    newestByType: () => newest,
     ready: () => ready,
-    /** Resolves when all pending writes are done. */
     async close() {
       await ready
       while (running.size > 0) await Promise.all(running.values())

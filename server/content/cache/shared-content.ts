@@ -47,11 +47,30 @@ export interface Obtained {
   lease: Lease | null
 }
 
-export type SharedContent = ReturnType<typeof createSharedContent>
-
 /**
  * Shares the last good responses of the content API among several processes: one process's call serves all. Shared
  * responses are validated like the API's.
+ */
+export interface SharedContent {
+  /**
+   * Finds a fresh response that another process has loaded, or waits for one that it is loading.
+   * @param freshMs how long a response is fresh, in ms
+   * @returns without either, the caller calls the content API
+   */
+  obtain: (key: string, type: ContentType, freshMs: number) => Promise<Obtained>
+  /**
+   * Finds the last good response, of any age.
+   * @returns `isCurrent`: it is newer than all purges
+   */
+  find: (
+    key: string,
+    type: ContentType,
+  ) => Promise<(StoredResponse & { isCurrent: boolean }) | null>
+  /** Deletes a response, since its post was deleted. */
+  remove: (key: string) => Promise<void>
+}
+
+/**
  * @param scope identifies the content API
  * @param lifetimeMs max. age at which a response may be used
  * @param now clock in ms since the epoch
@@ -59,7 +78,7 @@ export type SharedContent = ReturnType<typeof createSharedContent>
 export function createSharedContent(
   cache: Pick<SharedCache, 'run'>,
   { scope, lifetimeMs, now = Date.now }: { scope: string; lifetimeMs: number; now?: () => number },
-) {
+): SharedContent {
   async function parse(key: string, bytes: unknown): Promise<StoredResponse | null> {
     if (!Buffer.isBuffer(bytes) || bytes.length > maxValueBytes) return null
     const stored = await unpack(bytes, scope, key)
@@ -170,22 +189,16 @@ export function createSharedContent(
   }
 
   return {
-    /**
-     * Finds a fresh response that another process has loaded, or waits for one that it is loading.
-     * @returns without either, the caller calls the content API
-     */
-    async obtain(key: string, type: ContentType, freshMs: number): Promise<Obtained> {
+    async obtain(key, type, freshMs) {
       const obtained = await obtain(key, type, freshMs)
       metrics.sharedContent.inc({ source: obtained.found ? 'shared' : 'api' })
       return obtained
     },
-    /** Returns the last good response, of any age. @returns `isCurrent`: it is newer than all purges */
-    async find(key: string, type: ContentType) {
+    async find(key, type) {
       const result = await read(key, type)
       return result?.stored ? { ...result.stored, isCurrent: result.isCurrent } : null
     },
-    /** Deletes a response, since its post was deleted. */
-    async remove(key: string) {
+    async remove(key) {
       await cache.run((commands) => commands.del(contentKey(nameOf(key))))
     },
   }

@@ -1,12 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ContentUnavailable } from '../failures.ts'
 import { ownThreadFolder } from '@site/runtime/thread-calls'
-import {
-  progress,
-  type ParserRequest,
-  type ParserReply,
-  type WorkerData,
-} from './messages.ts'
+import { progress, type ParserRequest, type ParserReply, type WorkerData } from './messages.ts'
 import { readResponse, type ReadResponse } from './parse-response.ts'
 
 /** The parser thread (parser.ts explains its purpose and limits). */

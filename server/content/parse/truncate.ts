@@ -46,13 +46,38 @@ const maxReported = 10
 /** Max. element names reported for one text, since a text may invent names. */
 const maxNames = 20
 
-export type Truncator = ReturnType<typeof createTruncator>
+/** Truncates the items of one response to the limits, sanitises them, and records what was left out. */
+export interface Truncator {
+  /**
+   * Truncates plain texts, or empties those that have no use when they are too long.
+   * @param postID of the post that they belong to, if `post` is a part of one
+   */
+  truncateTexts: <K extends keyof typeof textCaps>(
+    post: Record<K, string> & { postID?: string },
+    fields: readonly K[],
+    postID?: string,
+  ) => void
+  /** Truncates the specifications of a project or product in a list. */
+  truncateFacts: (post: { postID: string; postSpecs: SpecTexts[] }) => void
+  /** Truncates the lists of a whole post. They share one budget per response, since a screen may show them all. */
+  truncateLists: (post: WithLists) => void
+  /**
+   * Truncates the variants of a product, keeping whole ones only.
+   * @param isListed whether the product is one of many in a list, of which no page shows all
+   */
+  truncateVariants: (post: WithVariants, isListed?: boolean) => void
+  /** Truncates a rich text and sanitises it. */
+  truncateRichText: (post: { postID: string; postDetails: string }) => void
+  /** Truncates a text that is not displayed: it is not sanitised and gets no note. */
+  truncateHiddenText: (post: { postID: string; postDetails: string }) => void
+  /** Records a truncated field, in the number and among the first. */
+  record: (postID: string, field: string) => void
+  /** Returns the first truncations and their total number, and the first texts with removed elements. */
+  report: () => { cuts: Cut[]; count: number; removed: RemovedElements[] }
+}
 
-/**
- * Truncates the items of one response to the limits, sanitises them, and records what was left out.
- * @param siteUrl the public address of this site, if it is known
- */
-export function createTruncator({ shortened, media }: ReadingWords, siteUrl?: string) {
+/** @param siteUrl the public address of this site, if it is known */
+export function createTruncator({ shortened, media }: ReadingWords, siteUrl?: string): Truncator {
   const ownHost = siteUrl === undefined ? undefined : new URL(siteUrl).host
   const cuts: Cut[] = []
   const removed: RemovedElements[] = []
@@ -115,10 +140,8 @@ export function createTruncator({ shortened, media }: ReadingWords, siteUrl?: st
 
   return {
     truncateTexts,
-    /** Truncates the specifications of a project or product in a list. */
-    truncateFacts: (post: { postID: string; postSpecs: SpecTexts[] }) => truncateSpecs(post, caps.facts),
-    /** Truncates the lists of a whole post. They share one budget per response, since a screen may show them all. */
-    truncateLists(post: WithLists) {
+    truncateFacts: (post) => truncateSpecs(post, caps.facts),
+    truncateLists(post) {
       truncateSpecs(post, caps.entries)
       truncateToFit(post, 'postSpecs', sizes.spec)
       truncateEntries(post, 'postFiles', caps.entries)
@@ -126,11 +149,7 @@ export function createTruncator({ shortened, media }: ReadingWords, siteUrl?: st
       truncateToFit(post, 'postFiles', sizes.file)
       truncateToFit(post, 'postImages', sizes.picture)
     },
-    /**
-     * Truncates the variants of a product, keeping whole ones only.
-     * @param isListed whether the product is one of many in a list, of which no page shows all
-     */
-    truncateVariants(post: WithVariants, isListed = false) {
+    truncateVariants(post, isListed = false) {
       const columns = new Set<string>()
       let stated = 0
       let bytesLeft = isListed ? caps.entryBytes : left.bytes
@@ -150,8 +169,7 @@ export function createTruncator({ shortened, media }: ReadingWords, siteUrl?: st
       })
       if (tooMany >= 0) truncateEntries(post, 'postVariants', tooMany)
     },
-    /** Truncates a rich text and sanitises it. */
-    truncateRichText(post: { postID: string; postDetails: string }) {
+    truncateRichText(post) {
       if (post.postDetails === '') return
       const counts = new Map<string, number>()
       const text = truncateRichText(post.postDetails, budget, shortened, {
@@ -168,15 +186,13 @@ export function createTruncator({ shortened, media }: ReadingWords, siteUrl?: st
       if (counts.size === 0 || removed.length === maxReported) return
       removed.push({ postID: post.postID, elements: Object.fromEntries(counts) })
     },
-    /** Truncates a text that is not displayed: it is not sanitised and gets no note. */
-    truncateHiddenText(post: { postID: string; postDetails: string }) {
+    truncateHiddenText(post) {
       if (post.postDetails === '') return
       const text = truncateSource(post.postDetails, budget.source)
       post.postDetails = text.html
       if (text.isCut) record(post.postID, 'postDetails')
     },
     record,
-    /** Returns the first truncations and their total number, and the first texts with removed elements. */
     report: () => ({ cuts, count, removed }),
   }
 }

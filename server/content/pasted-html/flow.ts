@@ -1,4 +1,4 @@
-import type { createTreeBudget } from '../posts/normalise-html.ts'
+import type { TreeBudget } from '../posts/normalise-html.ts'
 import { createElement, isElement, type Attributes, type Element, type Node } from './elements.ts'
 import {
   isVisible,
@@ -90,12 +90,10 @@ export function isBlank({ blocks }: Flow) {
   return blocks.length === 0
 }
 
-type Budget = ReturnType<typeof createTreeBudget>
-
 /**
  * Builds the nodes of a whole text or a quotation: text is in paragraphs, unless it is one line.
  */
-export function nodesOfText(flow: Flow, budget: Budget): Node[] {
+export function nodesOfText(flow: Flow, budget: TreeBudget): Node[] {
   const blocks = withLists(flow.blocks, budget)
   const isLine = blocks.length === 1
   return nodesOfBlocks(blocks, budget, (paragraph) => paragraph.isLoose && isLine)
@@ -108,7 +106,7 @@ export function nodesOfText(flow: Flow, budget: Budget): Node[] {
  */
 export function contentOfItem(
   flow: Flow,
-  budget: Budget,
+  budget: TreeBudget,
 ): { nodes: Node[]; attributes: Attributes } {
   const blocks = withLists(flow.blocks, budget)
   const texts = blocks.filter((block) => block.kind === 'paragraph')
@@ -129,7 +127,7 @@ function isList(block: Block) {
 
 function nodesOfBlocks(
   blocks: readonly Block[],
-  budget: Budget,
+  budget: TreeBudget,
   isBare: (paragraph: Paragraph) => boolean,
 ): Node[] {
   let items: ListItem[] = []
@@ -162,7 +160,7 @@ interface Line {
  * Turns lines that begin with bullets or consecutive numbers into lists, and lines with tabs into
  * tables.
  */
-function withLists(blocks: readonly Block[], budget: Budget): readonly Block[] {
+function withLists(blocks: readonly Block[], budget: TreeBudget): readonly Block[] {
   if (!blocks.some((block) => block.kind === 'paragraph' && mayBeginList(block))) return blocks
   let paragraphs: Paragraph[] = []
   const groups = blocks.flatMap((block) => {
@@ -207,7 +205,7 @@ function linesIn(paragraph: Paragraph): Line[] {
   })
 }
 
-function blocksOfLines(lines: readonly Line[], budget: Budget): Block[] {
+function blocksOfLines(lines: readonly Line[], budget: TreeBudget): Block[] {
   const blocks: Block[][] = []
   let others: Line[] = []
   let at = 0
@@ -251,7 +249,7 @@ function continuesTable(before: Line | undefined, { cells, marker }: Line) {
   return cells > 1 && cells <= maxCells && before?.cells === cells && !marker
 }
 
-function itemOf({ atoms, marker, paragraph }: Line, budget: Budget): Block {
+function itemOf({ atoms, marker, paragraph }: Line, budget: TreeBudget): Block {
   const content = trimAtoms(withoutStart(atoms, marker?.length ?? 0))
   const number = marker?.number
   return {
@@ -281,7 +279,7 @@ function paragraphsOf(lines: readonly Line[]): Paragraph[] {
   })
 }
 
-function tableOf(lines: readonly Line[], budget: Budget): Element {
+function tableOf(lines: readonly Line[], budget: TreeBudget): Element {
   const rows = lines.map(({ atoms }) => {
     const cells: Atom[][] = [[]]
     for (const atom of atoms) {

@@ -1,7 +1,7 @@
 import { defaultTreeAdapter } from 'parse5'
 import { withLatinDigits } from '@site/arabic-text/characters'
 import { withBreakableSpaces } from '@site/arabic-text/directions'
-import type { createTreeBudget } from '../posts/normalise-html.ts'
+import type { TreeBudget } from '../posts/normalise-html.ts'
 import { createElement, type Attributes, type Element, type Node } from './elements.ts'
 
 /** An inline element around a text: formatting, or a link. */
@@ -113,11 +113,7 @@ function withoutDoubleSpaces(atoms: readonly Atom[]): readonly Atom[] {
  * @param isCode whether its spaces are preserved
  * @throws TooManyElements
  */
-export function nodesOf(
-  atoms: readonly Atom[],
-  budget: ReturnType<typeof createTreeBudget>,
-  isCode = false,
-): Node[] {
+export function nodesOf(atoms: readonly Atom[], budget: TreeBudget, isCode = false): Node[] {
   const root = createElement('p', {})
   /** The open elements, with the marks they were created for. */
   const open: { mark: Mark; element: Element }[] = []

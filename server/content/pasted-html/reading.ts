@@ -1,4 +1,4 @@
-import type { createTreeBudget } from '../posts/normalise-html.ts'
+import type { TreeBudget } from '../posts/normalise-html.ts'
 import {
   attributeOf,
   hasClass,
@@ -30,7 +30,7 @@ export interface TextContext {
 /** The state of parsing one text. */
 export interface Reading extends TextContext {
   idPrefix: string
-  budget: ReturnType<typeof createTreeBudget>
+  budget: TreeBudget
   /** IDs of link targets in the text, by the text's names for them. */
   targets: ReadonlyMap<string, string>
   isFromWord: boolean

@@ -26,16 +26,22 @@ export class TooManyElements extends Error {}
 /**
  * Limits the size of a tree: formatting elements that browsers reopen in every paragraph can
  * multiply without limit.
+ */
+export interface TreeBudget {
+  /** @throws TooManyElements */
+  spend: (tagName: string, attributes: readonly Token.Attribute[]) => void
+}
+
+/**
  * @param length of the source text
  * @param maxElements maximum number of elements
  */
-export function createTreeBudget(length: number, maxElements = Infinity) {
+export function createTreeBudget(length: number, maxElements = Infinity): TreeBudget {
   // Serialised tags are longer than their names.
   let charactersLeft = 1_000 + length
   let elementsLeft = maxElements
   return {
-    /** @throws TooManyElements */
-    spend(tagName: string, attributes: readonly Token.Attribute[]) {
+    spend(tagName, attributes) {
       charactersLeft -= tagName.length
       for (const { name, value } of attributes) charactersLeft -= name.length + value.length
       elementsLeft -= 1

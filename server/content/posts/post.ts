@@ -80,9 +80,7 @@ const file = z
   .refine((entry) => entry.fileName !== '')
 
 /** One order code of a product series, with the specifications in which it differs, if any. */
-const variant = z
-  .object({ code: text, specs: listOf(spec) })
-  .refine(({ code }) => code !== '')
+const variant = z.object({ code: text, specs: listOf(spec) }).refine(({ code }) => code !== '')
 
 /** The language of a post's texts, which an API may state where it is not the requested one. */
 const postLanguage = z.enum(['Ar', 'En']).optional().catch(undefined)

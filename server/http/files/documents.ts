@@ -13,6 +13,7 @@ import {
   readHead,
 } from '../../images/image-file.ts'
 import { log } from '@site/runtime/log'
+import type { DiskWriter } from '@site/runtime/disk-store'
 import { createOutgoingAgent } from '../../outgoing-agent.ts'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import { hasEtag, readRange } from '../headers.ts'
@@ -67,12 +68,24 @@ export type DocumentResult =
   /** The file is one of the pictures that pages show. */
   | { state: 'picture' }
 
-export type Documents = ReturnType<typeof createDocuments>
-
 /**
  * The documents of the image base, of any type and size. They are streamed as they arrive, and never in memory as a
  * whole. A small one is also stored on disk, and served from there: after an hour the copy is refreshed in the
  * background, and it is served stale for as long as the image base fails.
+ */
+export interface Documents {
+  /**
+   * Opens a document, from its copy or from the image base.
+   * @param admit called before the image base is called; may throw to reject
+   * @throws an error when the image base fails and there is no copy
+   */
+  open: (request: DocumentRequest, admit?: () => void) => Promise<DocumentResult>
+  /** Fetches these documents again, since they have changed. */
+  expire: (files: readonly string[]) => void
+  close: () => Promise<void>
+}
+
+/**
  * @param base the image base's address, without a trailing slash
  * @param cache the folder of the copies; `scope` identifies the content API that owns the files
  * @param ownHeaders sent with every request
@@ -83,7 +96,7 @@ export function createDocuments(
   cache: { folder: string; scope: string },
   ownHeaders: OutgoingHeaders = {},
   limits = documentLimits,
-) {
+): Documents {
   const copies = createDocumentCache(cache)
   const dispatcher = createOutgoingAgent({
     connections: maxConnections,
@@ -174,6 +187,7 @@ export function createDocuments(
       const facts = factsOf(file, response, head)
       const isSmall =
         part === null && head !== null && length !== null && length <= limits.copyBytes
+      const writer = isSmall ? await copies.store(file, facts) : null
       return {
         state: 'open',
         facts,
@@ -181,39 +195,12 @@ export function createDocuments(
         part,
         canResume: part !== null || shortHeaderOf(headers['accept-ranges']) === 'bytes',
         encoding,
-        body: isSmall ? await storing(file, facts, rest) : withinLimit(rest, length, limits.bytes),
+        body: writer ? storing(writer, rest) : withinLimit(rest, length, limits.bytes),
       }
     } catch (error) {
       body.destroy()
       throw error
     }
-  }
-
-  /** Stores a whole body while it is read; partial bodies are not stored. */
-  async function storing(file: string, facts: DocumentFacts, body: Readable) {
-    const writer = await copies.store(file, facts)
-    if (!writer) return body
-    let isComplete = false
-    return piped(
-      body,
-      new Transform({
-        highWaterMark: passedBytes,
-        transform: (piece: Buffer, _, done) => {
-          writer.write(piece).then(() => done(null, piece), done)
-        },
-        flush: (done) => {
-          isComplete = true
-          writer.complete().then(() => done(), done)
-        },
-        destroy: (error, done) => {
-          if (isComplete) return done(error)
-          writer.discard().then(
-            () => done(error),
-            () => done(error),
-          )
-        },
-      }),
-    )
   }
 
   async function refresh(file: string, { facts }: DocumentCopy) {
@@ -250,14 +237,7 @@ export function createDocuments(
   }
 
   return {
-    /**
-     * @param admit called before the image base is called; may throw to reject
-     * @throws an error when the image base fails and there is no copy
-     */
-    async open(
-      request: DocumentRequest,
-      admit: () => void = () => undefined,
-    ): Promise<DocumentResult> {
+    async open(request, admit = () => undefined) {
       const { file } = request
       const copy = await copies.find(file)
       if (copy) {
@@ -268,8 +248,7 @@ export function createDocuments(
       admit()
       return openFromBase(request)
     },
-    /** Fetches these documents again, since they have changed. */
-    expire(files: readonly string[]) {
+    expire(files) {
       for (const file of files) {
         absent.delete(file)
         void copies.remove(file)
@@ -280,6 +259,31 @@ export function createDocuments(
       await copies.close()
     },
   }
+}
+
+/** Stores a whole body while it is read; partial bodies are not stored. */
+function storing(writer: DiskWriter, body: Readable) {
+  let isComplete = false
+  return piped(
+    body,
+    new Transform({
+      highWaterMark: passedBytes,
+      transform: (piece: Buffer, _, done) => {
+        writer.write(piece).then(() => done(null, piece), done)
+      },
+      flush: (done) => {
+        isComplete = true
+        writer.complete().then(() => done(), done)
+      },
+      destroy: (error, done) => {
+        if (isComplete) return done(error)
+        writer.discard().then(
+          () => done(error),
+          () => done(error),
+        )
+      },
+    }),
+  )
 }
 
 async function openCopy(request: DocumentRequest, copy: DocumentCopy): Promise<DocumentResult> {

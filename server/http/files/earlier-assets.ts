@@ -17,6 +17,15 @@ const isAssetFile = (name: string) => assetName.test(name.replace(/\.(?:br|gz)$/
 /**
  * Keeps the assets of this build for processes of others, which are asked for them: before and during a deployment, by
  * pages that a proxy or a browser still has, and after it.
+ */
+export interface EarlierAssets {
+  /** Makes the assets available to processes of other builds, now and daily. Resolves when they are. */
+  start: () => Promise<void>
+  /** Reads a file of any build; null if there is none, undefined if the shared cache cannot tell. */
+  read: (name: string) => Promise<Buffer | null | undefined>
+}
+
+/**
  * @param assetsDir the assets of this build
  * @param folder where the builds of one data folder leave their assets
  * @param sharedCache where processes with other data folders find them
@@ -27,7 +36,7 @@ export function createEarlierAssets(
   folder: string,
   sharedCache: Pick<SharedCache, 'run' | 'ready'> | null,
   secret: string,
-) {
+): EarlierAssets {
   async function keep() {
     await mkdir(folder, { recursive: true })
     const now = new Date()
@@ -60,13 +69,11 @@ export function createEarlierAssets(
   }
 
   return {
-    /** Makes the assets available to processes of other builds, now and daily. Resolves when they are. */
     async start() {
       setInterval(() => void keepAndShare(), refreshMs).unref()
       await keepAndShare()
     },
-    /** Reads a file of any build; null if there is none, undefined if the shared cache cannot tell. */
-    async read(name: string): Promise<Buffer | null | undefined> {
+    async read(name) {
       if (!isAssetFile(name)) return null
       const kept = await readFile(path.join(folder, name)).catch(() => null)
       if (kept || !sharedCache) return kept
@@ -75,8 +82,6 @@ export function createEarlierAssets(
     },
   }
 }
-
-export type EarlierAssets = Pick<ReturnType<typeof createEarlierAssets>, 'read'>
 
 const assetKeyOf = (name: string) => `asset:${name}`
 

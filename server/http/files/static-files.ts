@@ -65,7 +65,7 @@ const missingMs = 30_000
  */
 export function createStaticFiles(
   clientDir: string,
-  earlier: EarlierAssets,
+  earlier: Pick<EarlierAssets, 'read'>,
   admitAsset: (request: SiteRequest) => boolean,
 ): ServeFile {
   const files = readFiles(clientDir)

@@ -163,13 +163,53 @@ interface LoadSheddingOptions {
  * Admits or sheds requests that cost CPU time or content API calls. They are shed under overload, and when their client
  * is over a limit. Cached pages are never shed.
  */
+interface LoadShedding {
+  /**
+   * Admits a request for a page that is not cached, or sends a stale one.
+   * @returns false when the request was shed, and a response has been sent
+   */
+  admitPage: (request: SiteRequest, address: PageAddress) => boolean
+  /**
+   * Admits a request for anything but pages, images and static files.
+   * @returns false when the request was shed, and a response has been sent
+   */
+  admitOther: (request: SiteRequest) => boolean
+  /**
+   * Admits an image that must be fetched or resized.
+   * @throws RequestShed
+   */
+  admitPicture: (request: SiteRequest) => void
+  /**
+   * Admits a document that must be requested from the image base. Concurrent downloads are limited separately
+   * (server/limits/send-budget.ts): they last long, and must not delay pictures or pages.
+   * @throws RequestShed
+   */
+  admitDocument: (request: SiteRequest) => void
+  /**
+   * Admits a request for an asset of another build, which may be made up. A page may need many: each reserves one token.
+   * @returns false when the request was shed, and a response has been sent
+   */
+  admitAsset: (request: SiteRequest) => boolean
+  /**
+   * Admits a POST request, before its body is read. One to a page counts for the limits of pages; it gets its render
+   * slot only with its body (`admitBody`), which may arrive slowly.
+   * @returns false when the request was shed, and a response has been sent
+   */
+  admitPost: (request: SiteRequest) => boolean
+  /**
+   * Admits a POST request to a page, when its body has been read.
+   * @returns false when the request was shed, and a response has been sent
+   */
+  admitBody: (request: SiteRequest) => boolean
+}
+
 export function createLoadShedding({
   pages,
   pageServer,
   fallbackPage = () => null,
   delayMs,
   now,
-}: LoadSheddingOptions) {
+}: LoadSheddingOptions): LoadShedding {
   const load = createLoad({ delayMs, pendingRenders: pages.pendingRenders })
   const limitOf = (limit: Limit) => createClientLimit(limit, now)
   const pageLimit = limitOf(limits.pages)
@@ -194,11 +234,6 @@ export function createLoadShedding({
       log.warn({ clientLimits }, 'untrusted proxy: set TRUST_PROXY')
     }
     return client
-  }
-
-  function shed(kind: Kind, reason: Reason, limit: ClientLimit): never {
-    metrics.shed.inc({ kind, reason })
-    throw new RequestShed(reason, limit.secondsPerToken)
   }
 
   /**
@@ -251,8 +286,7 @@ export function createLoadShedding({
   }
 
   return {
-    /** @returns false when the request was shed, and a response has been sent */
-    admitPage(request: SiteRequest, address: PageAddress): boolean {
+    admitPage(request, address) {
       // Sharing a pending render costs nothing.
       if (pages.isPending(address)) return true
       const kind = visitKindOf(request)
@@ -268,11 +302,7 @@ export function createLoadShedding({
       }
     },
 
-    /**
-     * Admits a request for anything but pages, images and static files.
-     * @returns false when the request was shed, and a response has been sent
-     */
-    admitOther(request: SiteRequest): boolean {
+    admitOther(request) {
       const { kind } = request.route
       try {
         if (kind === 'share-card') admit('card', cardLimit, request)
@@ -287,29 +317,16 @@ export function createLoadShedding({
       }
     },
 
-    /**
-     * Admits an image that must be fetched or resized.
-     * @throws RequestShed
-     */
-    admitPicture: (request: SiteRequest) => admit('picture', pictureLimit, request),
+    admitPicture: (request) => admit('picture', pictureLimit, request),
 
-    /**
-     * Admits a document that must be requested from the image base. Concurrent downloads are limited separately
-     * (server/limits/send-budget.ts): they last long, and must not delay pictures or pages.
-     * @throws RequestShed
-     */
-    admitDocument(request: SiteRequest) {
+    admitDocument(request) {
       const client = limitedClient(request)
       if (client === null || documentLimit.spend(client)) return
       metrics.shed.inc({ kind: 'document', reason: 'client' })
       throw new RequestShed('client', documentLimit.secondsPerToken)
     },
 
-    /**
-     * Admits a request for an asset of another build, which may be made up. A page may need many: each reserves one token.
-     * @returns false when the request was shed, and a response has been sent
-     */
-    admitAsset: (request: SiteRequest): boolean => {
+    admitAsset: (request) => {
       const client = limitedClient(request)
       if (client === null || beginLookUps(client, request, 1)) return true
       metrics.shed.inc({ kind: 'asset', reason: 'client' })
@@ -317,12 +334,7 @@ export function createLoadShedding({
       return false
     },
 
-    /**
-     * Admits a POST request, before its body is read. One to a page counts for the limits of pages; it gets its render
-     * slot only with its body (`admitBody`), which may arrive slowly.
-     * @returns false when the request was shed, and a response has been sent
-     */
-    admitPost(request: SiteRequest): boolean {
+    admitPost(request) {
       const { kind } = request.route
       try {
         if (kind === 'private-page') admitClient('page', privatePostLimit, request)
@@ -342,11 +354,7 @@ export function createLoadShedding({
       }
     },
 
-    /**
-     * Admits a POST request to a page, when its body has been read.
-     * @returns false when the request was shed, and a response has been sent
-     */
-    admitBody(request: SiteRequest): boolean {
+    admitBody(request) {
       const overload = load.overloadFor('page')
       if (!overload) {
         request.onEnd(load.begin('page'))
@@ -357,6 +365,12 @@ export function createLoadShedding({
       return false
     },
   }
+}
+
+/** @throws RequestShed */
+function shed(kind: Kind, reason: Reason, limit: ClientLimit): never {
+  metrics.shed.inc({ kind, reason })
+  throw new RequestShed(reason, limit.secondsPerToken)
 }
 
 function outcomeOf({ response, dependencies }: SiteRequest) {

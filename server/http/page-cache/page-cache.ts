@@ -88,8 +88,6 @@ export interface PageResult {
   isStale: boolean
 }
 
-export type PageCache = ReturnType<typeof createPageCache>
-
 /** Max. concurrent refreshes in the background. */
 const maxRefreshes = 8
 
@@ -128,8 +126,46 @@ interface PendingRender {
   delivery: Promise<PageResult>
 }
 
+/** Caches rendered pages, and refreshes stale ones in the background. */
+export interface PageCache {
+  /**
+   * Finds a cached page, and refreshes a stale one in the background.
+   * @returns undefined when the page has to be rendered first
+   */
+  find: (address: PageAddress) => CachedPage | undefined
+  /** Finds a cached page that may be served stale when it cannot be refreshed now. */
+  findUsable: (address: PageAddress) => CachedPage | undefined
+  /**
+   * Renders a page, once for all its waiters. A render that has started finishes even if they leave.
+   * @throws Abandoned when all waiters left before it started
+   */
+  get: (address: PageAddress, waiter?: Waiter) => Promise<Delivery>
+  /** Whether a request for the page would share a pending render. */
+  isPending: (address: PageAddress) => boolean
+  /** Returns the number of renders that are running or queued. */
+  pendingRenders: () => number
+  /** Whether neither the page nor its content is stale. */
+  isFresh: (page: CachedPage) => boolean
+  /** Time since a page was rendered, whole seconds. */
+  ageOf: (page: CachedPage) => number
+  /** Refreshes the pages that depend on changed content, which are served stale meanwhile. */
+  onContentChange: (key: string) => void
+  /**
+   * Expires the pages that depend on changed content. They are refreshed on request, since there may be thousands.
+   * Pages with missing content are served stale only if the refresh fails.
+   */
+  expire: (key: string) => void
+  /**
+   * Refreshes pages, which are served stale only if that fails.
+   * @param dependsOnIt whether a page with these dependencies is affected
+   * @returns the number of affected cached pages
+   */
+  purge: (dependsOnIt: (keys: ReadonlySet<string>) => boolean) => number
+  /** Total size of the cached pages, bytes. */
+  size: () => number
+}
+
 /**
- * Caches rendered pages, and refreshes stale ones in the background.
  * @param render renders a page. May return an error response; must not throw. It gets the request of the first waiter
  * @param maxBytes 0: nothing is cached, but concurrent requests for a page share one render
  * @param isShared false: each request gets its own render
@@ -152,7 +188,7 @@ export function createPageCache({
   isShared?: boolean
   isServedStale?: (key: string) => boolean
   now?: () => number
-}) {
+}): PageCache {
   const store = createPageStore(maxBytes)
   /** Pending renders whose page may be cached, by key. */
   const inFlight = new Map<string, PendingRender>()
@@ -279,11 +315,7 @@ export function createPageCache({
   }
 
   return {
-    /**
-     * Finds a cached page, and refreshes a stale one in the background.
-     * @returns undefined when the page has to be rendered first
-     */
-    find(address: PageAddress): CachedPage | undefined {
+    find(address) {
       const page = store.find(address.key)
       if (!page) return undefined
       const time = now()
@@ -292,22 +324,14 @@ export function createPageCache({
       refreshLater(address)
       return page
     },
-    /** Finds a cached page that may be served stale when it cannot be refreshed now. */
-    findUsable(address: PageAddress): CachedPage | undefined {
+    findUsable(address) {
       const page = store.peek(address.key)
       return page && now() < page.usableUntil ? page : undefined
     },
-    /**
-     * Renders a page, once for all its waiters. A render that has started finishes even if they leave.
-     * @throws Abandoned when all waiters left before it started
-     */
     get: getPage,
-    /** Whether a request for the page would share a pending render. */
-    isPending: ({ key }: PageAddress) => isShared && inFlight.has(key),
-    /** Returns the number of renders that are running or queued. */
+    isPending: ({ key }) => isShared && inFlight.has(key),
     pendingRenders: () => pendingRenders,
-    /** Whether neither the page nor its content is stale. */
-    isFresh(page: CachedPage) {
+    isFresh(page) {
       const time = now()
       if (time >= page.staleCheckAt) {
         page.hasStaleContent = isAnyStale(page.dependencies)
@@ -315,17 +339,11 @@ export function createPageCache({
       }
       return time < page.freshUntil && !page.hasStaleContent
     },
-    /** Time since a page was rendered, whole seconds. */
-    ageOf: (page: CachedPage) => Math.max(0, Math.floor((now() - page.renderedAt) / 1000)),
-    /** Refreshes the pages that depend on changed content, which are served stale meanwhile. */
-    onContentChange: (key: string) => {
+    ageOf: (page) => Math.max(0, Math.floor((now() - page.renderedAt) / 1000)),
+    onContentChange: (key) => {
       invalidate((keys) => keys.has(key), false)
     },
-    /**
-     * Expires the pages that depend on changed content. They are refreshed on request, since there may be thousands.
-     * Pages with missing content are served stale only if the refresh fails.
-     */
-    expire(key: string) {
+    expire(key) {
       for (const [page, { dependencies }] of inFlight) {
         if (dependencies.keys.has(key)) inFlight.delete(page)
       }
@@ -335,13 +353,7 @@ export function createPageCache({
         page.mustRevalidate ||= page.isPartial
       }
     },
-    /**
-     * Refreshes pages, which are served stale only if that fails.
-     * @param dependsOnIt whether a page with these dependencies is affected
-     * @returns the number of affected cached pages
-     */
-    purge: (dependsOnIt: (keys: ReadonlySet<string>) => boolean) => invalidate(dependsOnIt, true),
-    /** Total size of the cached pages, bytes. */
+    purge: (dependsOnIt) => invalidate(dependsOnIt, true),
     size: () => store.size(),
   }
 }

@@ -128,16 +128,35 @@ export function failedStatusOf({ status, bodies }: CachedResponse): 404 | 503 | 
   return status === 404 && bodies.get('identity')?.length === 0 ? 404 : null
 }
 
-export type PageServer = ReturnType<typeof createPageServer>
+/** Serves GET and HEAD requests for pages, from the page cache where possible. */
+export interface PageServer {
+  /**
+   * Sends a cached page.
+   * @returns true when it was sent; else the page's address for `render`, or null when the request is
+   * not for a page
+   */
+  sendCached: (request: SiteRequest) => true | PageAddress | null
+  /**
+   * Sends a stale page that cannot be refreshed now.
+   * @returns false when there is none
+   */
+  sendUsable: (request: SiteRequest, address: PageAddress) => boolean
+  /**
+   * Renders a page and sends it.
+   * @param callHeaders sent with its content API calls
+   */
+  render: (
+    request: SiteRequest,
+    address: PageAddress,
+    callHeaders?: OutgoingHeaders,
+  ) => Promise<void>
+}
 
-/**
- * Serves GET and HEAD requests for pages, from the page cache where possible.
- * @param fallbackFor the page for a visitor where there is none
- */
+/** @param fallbackFor the page for a visitor where there is none */
 export function createPageServer(
   pages: PageCache,
   fallbackFor: (address: PageAddress, status: 404 | 503) => CachedResponse,
-) {
+): PageServer {
   /**
    * A browser subtracts Age from max-age. Here max-age is for prefetched responses and must count from the fetch, so no
    * Age is sent.
@@ -147,12 +166,7 @@ export function createPageServer(
   }
 
   return {
-    /**
-     * Sends a cached page.
-     * @returns true when it was sent; else the page's address for `render`, or null when the request is
-     *   not for a page
-     */
-    sendCached(request: SiteRequest): true | PageAddress | null {
+    sendCached(request) {
       const address = pageAddressOf(request)
       const page = address && pages.find(address)
       if (!page) return address
@@ -165,11 +179,7 @@ export function createPageServer(
       return isSent || address
     },
 
-    /**
-     * Sends a stale page that cannot be refreshed now.
-     * @returns false when there is none
-     */
-    sendUsable(request: SiteRequest, address: PageAddress): boolean {
+    sendUsable(request, address) {
       const page = pages.findUsable(address)
       if (!page) return false
       const isSent = trySend(request, page.response, {
@@ -180,11 +190,7 @@ export function createPageServer(
       return isSent
     },
 
-    /**
-     * Renders a page and sends it.
-     * @param callHeaders sent with its content API calls
-     */
-    async render(request: SiteRequest, address: PageAddress, callHeaders?: OutgoingHeaders) {
+    async render(request, address, callHeaders) {
       try {
         const isWaiting = () => !request.incoming.socket.destroyed
         const { lookUps } = request

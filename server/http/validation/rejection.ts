@@ -79,11 +79,31 @@ const words = {
 
 export type RejectionStatus = keyof typeof words
 
-/**
- * Responses to invalid requests: short texts, and prepared pages.
- * @param isHttps whether visitors use HTTPS
- */
-export function createRejections(isHttps: boolean) {
+/** Responses to invalid requests: short texts, and prepared pages. */
+export interface Rejections {
+  /**
+   * Rejects a request. Its connection is closed if more of the request may still come.
+   * @param allow the methods of the address, for 405
+   */
+  send: (request: SiteRequest, status: RejectionStatus, allow?: string | null) => void
+  /**
+   * Rejects a request with a page, for visitors who can read one.
+   * @param page with its status, in every content encoding
+   */
+  sendPage: (request: SiteRequest, page: CachedResponse) => void
+  /** Sends the response to OPTIONS. */
+  sendMethods: (request: SiteRequest, allow: string) => void
+  /** Rejects on a connection where no request could be parsed. The caller closes it. */
+  sendTo: (socket: Duplex, status: RejectionStatus, allow?: string | null) => void
+  /**
+   * Redirects on a connection where no request could be parsed.
+   * @param address path and query, starting with one slash
+   */
+  redirectOn: (socket: Duplex, address: string) => void
+}
+
+/** @param isHttps whether visitors use HTTPS */
+export function createRejections(isHttps: boolean): Rejections {
   function headOf(status: RejectionStatus, allow: string | null) {
     const text = rejectionText(status)
     return {
@@ -99,11 +119,7 @@ export function createRejections(isHttps: boolean) {
   }
 
   return {
-    /**
-     * Rejects a request. Its connection is closed if more of the request may still come.
-     * @param allow the methods of the address, for 405
-     */
-    send(request: SiteRequest, status: RejectionStatus, allow: string | null = null) {
+    send(request, status, allow = null) {
       const { response } = request
       const { text, fields } = headOf(status, allow)
       closeIfIncomplete(request)
@@ -111,40 +127,28 @@ export function createRejections(isHttps: boolean) {
       response.end(text)
     },
 
-    /**
-     * Rejects a request with a page, for visitors who can read one.
-     * @param page with its status, in every content encoding
-     */
-    sendPage(request: SiteRequest, page: CachedResponse) {
+    sendPage(request, page) {
       closeIfIncomplete(request)
       trySend(request, page, { status: cacheStatus.miss, age: null })
     },
 
-    /** Sends the response to OPTIONS. */
-    sendMethods(request: SiteRequest, allow: string) {
+    sendMethods(request, allow) {
       const { response } = request
       closeIfIncomplete(request)
       response.writeHead(204, [...securityHeaders(isHttps).flat(), 'Allow', allow])
       response.end()
     },
 
-    /** Rejects on a connection where no request could be parsed. The caller closes it. */
-    sendTo(socket: Duplex, status: RejectionStatus, allow: string | null = null) {
+    sendTo(socket, status, allow = null) {
       const { text, fields } = headOf(status, allow)
       socket.write(headText(status, fields) + text)
     },
 
-    /**
-     * Redirects on a connection where no request could be parsed. @param address path and query, starting with one
-     * slash
-     */
-    redirectOn(socket: Duplex, address: string) {
+    redirectOn(socket, address) {
       socket.write(headText(308, redirectFields(address, isHttps)))
     },
   }
 }
-
-export type Rejections = ReturnType<typeof createRejections>
 
 /** @param fields names and values in turn */
 function headText(status: number, fields: readonly string[]) {

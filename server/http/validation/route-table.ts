@@ -90,8 +90,6 @@ export interface RouteMatch {
   markdownPath?: string
 }
 
-export type RouteTable = ReturnType<typeof createRouteTable>
-
 const handleSchema: z.ZodType<RouteHandle> = z.strictObject({
   kind: z.enum(routeKinds).optional(),
   paged: z.literal(true).optional(),
@@ -118,15 +116,32 @@ const maxMatches = 5_000
 /** Max. total length of the cached paths. */
 const maxPathCharacters = 1_000_000
 
+/** Matches paths to the routes of the build, as Remix does, and parses the routes' handles. */
+export interface RouteTable {
+  /** Returns the ids of the routes that match a path, outermost first. */
+  find: (path: string) => string[]
+  /** Whether a route renders a screen; others serve files and forms. */
+  isScreen: (id: string) => boolean
+  /** First segments of the paths of routes without a screen, unless screens share them. */
+  resourceRoots: string[]
+  /** Whether a route loads data. */
+  hasLoader: (id: string) => boolean
+  /** @param path as sent, correctly encoded */
+  matchRoute: (path: string) => RouteMatch
+  /** Returns the path of a page's Markdown; null for anything but a page that has one. */
+  markdownPathOf: (path: string) => string | null
+  /** Returns the path of the only route of a kind. @throws Error when the build has none */
+  pathOf: (kind: RouteKind) => string
+}
+
 /**
- * Matches paths to the routes of the build, as Remix does, and parses the routes' handles.
  * @param others paths that the host handles itself
  * @throws ZodError for an invalid handle
  */
 export function createRouteTable(
   routes: Routes,
   others: Readonly<Record<string, RouteHandle>> = {},
-) {
+): RouteTable {
   const tree = childrenOf(routes, undefined)
   const defined = Object.values(routes).filter((route) => route !== undefined)
   const handles = new Map(
@@ -187,7 +202,6 @@ export function createRouteTable(
     }
   }
 
-  /** @param path as sent, correctly encoded */
   function matchRoute(path: string): RouteMatch {
     const cached = matches.get(path)
     if (cached) return cached
@@ -197,19 +211,13 @@ export function createRouteTable(
   }
 
   return {
-    /** Returns the ids of the routes that match a path, outermost first. */
     find,
-    /** Whether a route renders a screen; others serve files and forms. */
     isScreen,
-    /** First segments of the paths of routes without a screen, unless screens share them. */
     resourceRoots: resourcePaths.map(rootOf).filter((root) => !screenRoots.has(root)),
-    hasLoader: (id: string): boolean => routes[id]?.module.loader !== undefined,
+    hasLoader: (id) => routes[id]?.module.loader !== undefined,
     matchRoute,
-    /** Returns the path of a page's Markdown; null for anything but a page that has one. */
-    markdownPathOf: (path: string): string | null =>
-      targetFault(path) ? null : (matchRoute(path).markdownPath ?? null),
-    /** Returns the path of the only route of a kind. @throws Error when the build has none */
-    pathOf(kind: RouteKind): string {
+    markdownPathOf: (path) => (targetFault(path) ? null : (matchRoute(path).markdownPath ?? null)),
+    pathOf(kind) {
       const [id] = [...handles].find(([, handle]) => handle.kind === kind) ?? []
       if (id === undefined) throw new Error(`The build has no route of the kind "${kind}"`)
       return `/${patterns.get(id) ?? ''}`

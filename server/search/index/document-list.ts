@@ -160,7 +160,24 @@ interface DocumentFilter {
 const keyRow = z.object({ key: z.string() })
 
 /** Lists the details to crawl next, and counts visits, which rank them. */
-export function createCrawlList(database: SearchDatabase) {
+export interface CrawlList {
+  /**
+   * Lists the IDs of a kind whose details are unknown or older than a time: most visited first,
+   * then in list order, then the oldest.
+   */
+  listDue: (
+    kind: SearchKind,
+    language: ContentLanguage,
+    beforeMs: number,
+    limit: number,
+  ) => string[]
+  /** Makes all details of these kinds due again; the index keeps what it has. */
+  expire: (kinds: SearchKind[]) => void
+  /** Counts a visit of an item, if it is known. */
+  visit: (kind: SearchKind, id: string) => void
+}
+
+export function createCrawlList(database: SearchDatabase): CrawlList {
   const due = `kind = ? AND language = ? AND whole_at < ?`
   const listVisited = database.prepare(
     `SELECT items.key FROM items JOIN item_texts ON item_texts.id = items.id * 2 + ?2
@@ -175,25 +192,19 @@ export function createCrawlList(database: SearchDatabase) {
   const visit = database.prepare('UPDATE items SET visits = visits + 1 WHERE kind = ? AND key = ?')
 
   return {
-    /**
-     * Lists the IDs of a kind whose details are unknown or older than a time: most visited first,
-     * then in list order, then the oldest.
-     */
-    listDue(kind: SearchKind, language: ContentLanguage, beforeMs: number, limit: number) {
+    listDue(kind, language, beforeMs, limit) {
       const asked = [numberOfKind(kind), contentLanguages.indexOf(language), beforeMs, limit]
       const rows = [...listVisited.all(...asked), ...listOldest.all(...asked)]
       return [...new Set(rows.map((row) => keyRow.parse(row).key))].slice(0, limit)
     },
 
-    /** Makes all details of these kinds due again; the index keeps what it has. */
-    expire(kinds: SearchKind[]) {
+    expire(kinds) {
       inTransaction(database, () => {
         for (const kind of kinds) expire.run(numberOfKind(kind))
       })
     },
 
-    /** Counts a visit of an item, if it is known. */
-    visit(kind: SearchKind, id: string) {
+    visit(kind, id) {
       inTransaction(database, () => visit.run(numberOfKind(kind), id))
     },
   }

@@ -180,18 +180,6 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
     return true
   }
 
-  /**
-   * Keeps known details that a list entry lacks; the body text stays, too, since it is stored
-   * separately.
-   */
-  function withKnownDetails(entry: SearchEntry, stored: z.output<typeof textRow>): SearchEntry {
-    return {
-      ...entry,
-      specs: entry.specs.length > 0 ? entry.specs : readSpecs(stored.specs),
-      variants: entry.variants.length > 0 ? entry.variants : readVariants(stored.variants),
-    }
-  }
-
   return {
     put: (entries: SearchEntry[], isWhole: boolean, maxMs: number) =>
       inTransaction(database, () => putAll(entries, isWhole, timerOf(maxMs))),
@@ -199,10 +187,6 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
     retain: (scope: Scope, ids: ReadonlySet<string>, maxMs: number) =>
       inTransaction(database, () => retain(scope, ids, timerOf(maxMs))),
 
-    /**
-     * Records which files of a post its server has, and which it lacks.
-     * @param wholeAt if any is missing, the time from which the age of the post's details counts, ms since the epoch
-     */
     recordFiles: (
       { kind, id, language }: Pick<SearchEntry, 'kind' | 'id' | 'language'>,
       files: { there: string[]; missing: string[] },
@@ -219,6 +203,18 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
 
     /** Counts texts written or removed since the file was opened. */
     changes: () => changes,
+  }
+}
+
+/**
+ * Keeps known details that a list entry lacks; the body text stays, too, since it is stored
+ * separately.
+ */
+function withKnownDetails(entry: SearchEntry, stored: z.output<typeof textRow>): SearchEntry {
+  return {
+    ...entry,
+    specs: entry.specs.length > 0 ? entry.specs : readSpecs(stored.specs),
+    variants: entry.variants.length > 0 ? entry.variants : readVariants(stored.variants),
   }
 }
 

@@ -7,13 +7,22 @@ const rememberMs = 10_000
 
 const versionRow = z.object({ version: z.number() })
 
-export type IndexMemory = ReturnType<typeof createIndexMemory>
+/** What is remembered of one kind, by key; nothing once the index has changed. */
+interface MemoryPart<T> {
+  get: (key: string) => T | undefined
+  set: (key: string, value: T, size: number) => void
+}
 
 /**
  * Remembers what was read of the index, since the lines of a list ask for the same words and products. It forgets all
  * of it when the index has changed, also by another thread or process, but only looks for that every ten seconds.
  */
-export function createIndexMemory(database: SearchDatabase) {
+export interface IndexMemory {
+  /** @param maxSize max. sum of the sizes of what is remembered, each plus 1 */
+  createPart: <T extends object>(maxSize: number) => MemoryPart<T>
+}
+
+export function createIndexMemory(database: SearchDatabase): IndexMemory {
   // data_version counts the commits of other connections, total_changes the rows written by this one.
   const findVersion = database.prepare(
     'SELECT data_version + total_changes() AS version FROM pragma_data_version',
@@ -33,7 +42,6 @@ export function createIndexMemory(database: SearchDatabase) {
   }
 
   return {
-    /** @param maxSize max. sum of the sizes of what is remembered, each plus 1 */
     createPart<T extends object>(maxSize: number) {
       const known = new LRUCache<string, T>({ maxSize })
       parts.push(known)

@@ -17,14 +17,30 @@ const spellingsPerBatch = 2_000
 /** Maximum number of candidates compared with a misspelt word. */
 const maxCandidates = 400
 
-export type Vocabulary = ReturnType<typeof createVocabulary>
-
 /**
  * The words of the indexed texts in their original spelling. A word stays after its last text is
  * removed; it then matches nothing. A count is the approximate frequency, not the exact number of
  * texts.
  */
-export function createVocabulary(database: SearchDatabase) {
+export interface Vocabulary {
+  /** Adds words; call it within a transaction. */
+  add: (words: KnownWords) => void
+  /** Whether a word is known. */
+  has: (word: string) => boolean
+  /** Lists the most frequent words that start with a prefix. */
+  listWithPrefix: (prefix: string, limit: number) => StoredWord[]
+  /** Whether a part number without hyphens, or one that starts with it, is known. */
+  findCode: (code: string) => 'exact' | 'prefix' | undefined
+  /** Lists part numbers that contain a part of at least three characters. */
+  listCodesWith: (part: string, limit: number) => StoredWord[]
+  /**
+   * Lists words within a few edits: fewest errors first, then the most frequent.
+   * @param errors maximum number of edits; by default as many as are likely in a word of this length
+   */
+  listSimilar: (word: string, limit: number, errors?: number) => (StoredWord & { errors: number })[]
+}
+
+export function createVocabulary(database: SearchDatabase): Vocabulary {
   const insert = database.prepare(
     'INSERT INTO words (word, term, shown, is_code, count) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
   )
@@ -55,8 +71,7 @@ export function createVocabulary(database: SearchDatabase) {
   const readWords = (rows: unknown[]) => rows.map((row) => storedWord.parse(row))
 
   return {
-    /** Adds words; call it within a transaction. */
-    add(words: KnownWords) {
+    add(words) {
       const spellings: [word: number, keys: number[]][] = []
       for (const [word, { term, shown, isCode, count }] of words) {
         const { changes, lastInsertRowid } = insert.run(word, term, shown, isCode ? 1 : 0, count)
@@ -75,24 +90,19 @@ export function createVocabulary(database: SearchDatabase) {
       insertSpellings.run(JSON.stringify(spellings))
     },
 
-    has: (word: string) => findWord.get(word) !== undefined,
+    has: (word) => findWord.get(word) !== undefined,
 
-    /** Lists the most frequent words that start with a prefix. */
-    listWithPrefix: (prefix: string, limit: number) =>
-      readWords(byPrefix.all(prefix, endOf(prefix), limit)),
+    listWithPrefix: (prefix, limit) => readWords(byPrefix.all(prefix, endOf(prefix), limit)),
 
-    /** Whether a part number without hyphens, or one that starts with it, is known. */
-    findCode(code: string): 'exact' | 'prefix' | undefined {
+    findCode(code) {
       const row = findCode.get(code, endOf(code))
       if (row === undefined) return undefined
       return storedWord.parse(row).word === code ? 'exact' : 'prefix'
     },
 
-    /** Lists part numbers that contain a part of at least three characters. */
-    listCodesWith: (part: string, limit: number) => readWords(byPart.all(`"${part}"`, limit)),
+    listCodesWith: (part, limit) => readWords(byPart.all(`"${part}"`, limit)),
 
-    /** Lists words within a few edits: fewest errors first, then the most frequent. */
-    listSimilar(word: string, limit: number, errors = maxErrors(word)) {
+    listSimilar(word, limit, errors = maxErrors(word)) {
       if (word.length < minLetters) return []
       const candidates = readWords(bySpelling.all(JSON.stringify(listDeletionKeys(word))))
       return candidates

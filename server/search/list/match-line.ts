@@ -2,8 +2,8 @@ import type { ContentLanguage } from '../../content/content-types.ts'
 import { readQuestion } from '../question/answer.ts'
 import { isPhrase, type Clause } from '../question/clauses.ts'
 import { conditionsOf, type Condition } from '../question/conditions.ts'
-import type { createHitReader } from '../question/hits.ts'
-import type { createJudging, StatedFacts } from '../question/judged-rows.ts'
+import type { HitReader } from '../question/hits.ts'
+import type { Judging, StatedFacts } from '../question/judged-rows.ts'
 import { withstands, type Judgement } from '../question/judgement.ts'
 import { isOfType } from '../question/product-types.ts'
 import { matchedIn, scoreOf } from '../question/ranking.ts'
@@ -49,8 +49,8 @@ const minLead = 0.25
 interface Parts {
   retriever: Retriever
   vocabulary: Vocabulary
-  judging: ReturnType<typeof createJudging>
-  hits: ReturnType<typeof createHitReader>
+  judging: Judging
+  hits: HitReader
 }
 
 interface Candidate {
@@ -136,32 +136,6 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
     }
   }
 
-  /** Lists products by all words and ratings, then by fewer of them: the least telling are left out first. */
-  function listCandidates({ types, ratings, naming }: AskedLine) {
-    const weightOf = (clause: Clause) =>
-      (types.includes(clause) ? 8 : 0) + (isPhrase(clause) ? 4 : 0) + clause.weight
-    const first = naming.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, maxNaming)
-    /** Finds products by as many of the first clauses as any product has: fewer find no less, so that halving does. */
-    const find = (some: Clause[], least: number) => {
-      let best: readonly number[] = []
-      for (let [from, to] = [least, some.length], size = to; from <= to;) {
-        const found = retriever.listProducts(some.slice(0, size), maxFound)
-        if (found.length > 0) [best, from] = [found, size + 1]
-        else to = size - 1
-        size = Math.ceil((from + to) / 2)
-      }
-      return best
-    }
-    const stated = ratings.slice(0, maxRatings)
-    const [subject, ...others] = first
-    return [
-      ...find(subject ? [subject, ...stated, ...others] : stated, 1),
-      ...find(first, 2),
-      // Any of the words may name the product to buy.
-      ...first.slice(0, maxSubjects).flatMap((one) => find([one, ...stated], 1)),
-    ]
-  }
-
   function judge(asked: AskedLine, language: ContentLanguage): Candidate[] {
     const { text, types, conditions, words, ratings, clauses } = asked
     const codes = codesIn(words).flatMap(({ alternatives: [whole] }) =>
@@ -169,7 +143,7 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
     )
     const withCode = codes.flatMap((terms) => retriever.listProductsWithCode(terms))
     const claiming = codes.flatMap((terms) => retriever.listProductsWithCode(terms, 'claims'))
-    const listed = [...new Set([...withCode, ...claiming, ...listCandidates(asked)])]
+    const listed = [...new Set([...withCode, ...claiming, ...listCandidates(retriever, asked)])]
     const terms = retriever.readTerms(listed, language)
     const textsOf = (row: number) => terms.get(row) ?? []
     const scores = new Map(listed.map((row) => [row, scoreOf(clauses, textsOf(row), isInText)]))
@@ -269,6 +243,32 @@ export function createLineMatching({ retriever, vocabulary, judging, hits }: Par
     })
     return { state: isSure ? 'sure' : 'choose', choices: choices.slice(0, maxChoices) }
   }
+}
+
+/** Lists products by all words and ratings, then by fewer of them: the least telling are left out first. */
+function listCandidates(retriever: Retriever, { types, ratings, naming }: AskedLine) {
+  const weightOf = (clause: Clause) =>
+    (types.includes(clause) ? 8 : 0) + (isPhrase(clause) ? 4 : 0) + clause.weight
+  const first = naming.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, maxNaming)
+  /** Finds products by as many of the first clauses as any product has: fewer find no less, so that halving does. */
+  const find = (some: Clause[], least: number) => {
+    let best: readonly number[] = []
+    for (let [from, to] = [least, some.length], size = to; from <= to;) {
+      const found = retriever.listProducts(some.slice(0, size), maxFound)
+      if (found.length > 0) [best, from] = [found, size + 1]
+      else to = size - 1
+      size = Math.ceil((from + to) / 2)
+    }
+    return best
+  }
+  const stated = ratings.slice(0, maxRatings)
+  const [subject, ...others] = first
+  return [
+    ...find(subject ? [subject, ...stated, ...others] : stated, 1),
+    ...find(first, 2),
+    // Any of the words may name the product to buy.
+    ...first.slice(0, maxSubjects).flatMap((one) => find([one, ...stated], 1)),
+  ]
 }
 
 /** The texts of products are not read: they mention much that the product is not. */

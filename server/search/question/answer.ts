@@ -68,50 +68,24 @@ export function createAnswering(retriever: Retriever, vocabulary: Vocabulary) {
     if (found.rows.length > 0) return found
     const unknown = clauses.filter((clause) => !isKnown(clause))
     const quantities = clauses.filter(({ number }) => number !== undefined)
-    unknown.forEach(completeUnknown)
+    for (const clause of unknown) completeUnknown(vocabulary, clause)
     quantities.forEach(addNumberAlone)
     const isChanged = unknown.length + quantities.length > 0
     return isChanged ? retriever.findAll(clauses, language, kinds) : found
   }
 
-  function addNumberAlone({ number, alternatives }: Clause) {
-    const isThere = alternatives.some(({ terms: [term] }) => term === number)
-    if (number === undefined || isThere) return
-    alternatives.push({ terms: [number], match: 'all', quality: qualityOf.number })
-  }
-
-  /** Completes an unknown word: as a prefix, or as a part of a part number. */
-  function completeUnknown(clause: Clause) {
-    const word = clause.word ?? ''
-    if (word.length > 1) addPrefix(clause, vocabulary)
-    if (word.length < minPart + 1 || !/\d/.test(word)) return
-    for (const { term } of vocabulary.listCodesWith(word, maxCodes)) {
-      clause.alternatives.push({ terms: [term], match: 'all', quality: codePartQuality })
-    }
-  }
-
   function answer(asked: Asked): Answer {
     const text = truncateQuestion(asked.text)
     const clauses = readQuestion(text, vocabulary, asked.isTyping)
-    const rows = [...new Set([...listNamed(clauses, asked), ...findBest(clauses, asked)])]
+    const rows = [
+      ...new Set([...listNamed(retriever, clauses, asked), ...findBest(clauses, asked)]),
+    ]
     const answered = { rows, clauses, asked: clauses, text }
     if (rows.length > 0 || clauses.length === 0) return answered
     return (
       findOtherLayout(text, asked) ??
       findCorrected(text, clauses, asked) ??
       findRelaxed(text, clauses, asked) ?? { ...answered, ...findClosest(text, clauses, asked) }
-    )
-  }
-
-  /**
-   * An exact order code wins: products with that code first, then their replacements, whatever words stand beside it,
-   * since nobody can list all makers.
-   */
-  function listNamed(clauses: Clause[], { kinds }: Asked) {
-    if (!kinds.includes('product')) return []
-    const codes = clauses.flatMap(({ isCode, alternatives: [whole] }) => (isCode && whole) || [])
-    return (['code', 'claims'] as const).flatMap((field) =>
-      codes.flatMap(({ terms }) => retriever.listProductsWithCode(terms, field)),
     )
   }
 
@@ -126,19 +100,7 @@ export function createAnswering(retriever: Retriever, vocabulary: Vocabulary) {
     if (subject.length > 0 && subject.length < clauses.length) {
       return [...new Set([...findBest(subject, asked), ...rows])]
     }
-    return rows.length > 0 ? addRelaxed(rows, clauses, asked) : rows
-  }
-
-  /**
-   * Puts items that match most words in their titles before items that have all words scattered in
-   * their body text.
-   */
-  function addRelaxed(rows: number[], clauses: Clause[], asked: Asked) {
-    const size = clauses.length - 1
-    const sizes = { most: size, least: Math.max(2, size) }
-    const more = retriever.findMost(clauses, sizes, asked.language, asked.kinds).rows
-    const isFound = new Set(more)
-    return [...more, ...rows.filter((row) => !isFound.has(row))]
+    return rows.length > 0 ? addRelaxed(retriever, rows, clauses, asked) : rows
   }
 
   function findOtherLayout(text: string, asked: Asked): Answer | undefined {
@@ -202,7 +164,7 @@ export function createAnswering(retriever: Retriever, vocabulary: Vocabulary) {
       // A word of the trade that the content lacks is not misspelt: MPCB is no MCCB.
       if (clause.word === undefined || isPhrase(clause) || isKnown(clause)) return []
       if (moreErrors > 0 && clause.word.length < minForMoreErrors) return []
-      const words = listWords(clause.word, moreErrors)
+      const words = listSpellings(vocabulary, clause.word, moreErrors)
       return words.length > 0 ? [{ clause, words }] : []
     })
     if (corrections.length === 0) return []
@@ -216,24 +178,65 @@ export function createAnswering(retriever: Retriever, vocabulary: Vocabulary) {
     return texts.slice(0, maxCorrections)
   }
 
-  function listWords(word: string, moreErrors: number) {
-    const similar = vocabulary
-      .listSimilar(word, maxOfWord, maxErrors(word) + moreErrors)
-      .map(({ shown }) => shown)
-    return [...similar, ...listSplits(word)]
-  }
-
-  /** Splits a word that lacks a space into two known words. */
-  function listSplits(word: string) {
-    const splits: string[] = []
-    for (let at = minPart; at <= word.length - minPart; at++) {
-      const parts = [word.slice(0, at), word.slice(at)]
-      if (parts.every((part) => vocabulary.has(part))) splits.push(parts.join(' '))
-    }
-    return splits.slice(0, 1)
-  }
-
   return answer
+}
+
+/** Lists spellings of a word that the content knows, the likeliest first. */
+function listSpellings(vocabulary: Vocabulary, word: string, moreErrors: number) {
+  const similar = vocabulary
+    .listSimilar(word, maxOfWord, maxErrors(word) + moreErrors)
+    .map(({ shown }) => shown)
+  return [...similar, ...listSplits(vocabulary, word)]
+}
+
+function addNumberAlone({ number, alternatives }: Clause) {
+  const isThere = alternatives.some(({ terms: [term] }) => term === number)
+  if (number === undefined || isThere) return
+  alternatives.push({ terms: [number], match: 'all', quality: qualityOf.number })
+}
+
+/** Completes an unknown word: as a prefix, or as a part of a part number. */
+function completeUnknown(vocabulary: Vocabulary, clause: Clause) {
+  const word = clause.word ?? ''
+  if (word.length > 1) addPrefix(clause, vocabulary)
+  if (word.length < minPart + 1 || !/\d/.test(word)) return
+  for (const { term } of vocabulary.listCodesWith(word, maxCodes)) {
+    clause.alternatives.push({ terms: [term], match: 'all', quality: codePartQuality })
+  }
+}
+
+/**
+ * An exact order code wins: products with that code first, then their replacements, whatever words stand beside it,
+ * since nobody can list all makers.
+ */
+function listNamed(retriever: Retriever, clauses: Clause[], { kinds }: Asked) {
+  if (!kinds.includes('product')) return []
+  const codes = clauses.flatMap(({ isCode, alternatives: [whole] }) => (isCode && whole) || [])
+  return (['code', 'claims'] as const).flatMap((field) =>
+    codes.flatMap(({ terms }) => retriever.listProductsWithCode(terms, field)),
+  )
+}
+
+/**
+ * Puts items that match most words in their titles before items that have all words scattered in
+ * their body text.
+ */
+function addRelaxed(retriever: Retriever, rows: number[], clauses: Clause[], asked: Asked) {
+  const size = clauses.length - 1
+  const sizes = { most: size, least: Math.max(2, size) }
+  const more = retriever.findMost(clauses, sizes, asked.language, asked.kinds).rows
+  const isFound = new Set(more)
+  return [...more, ...rows.filter((row) => !isFound.has(row))]
+}
+
+/** Splits a word that lacks a space into two known words. */
+function listSplits(vocabulary: Vocabulary, word: string) {
+  const splits: string[] = []
+  for (let at = minPart; at <= word.length - minPart; at++) {
+    const parts = [word.slice(0, at), word.slice(at)]
+    if (parts.every((part) => vocabulary.has(part))) splits.push(parts.join(' '))
+  }
+  return splits.slice(0, 1)
 }
 
 function isOfDocuments({ alternatives }: Clause) {

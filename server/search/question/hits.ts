@@ -34,18 +34,32 @@ const hitRow = z.object({
 const bodyRow = z.object({ body: z.string() })
 
 /** Reads the texts of the items found, with marks and matches. */
-export function createHitReader(database: SearchDatabase) {
+export interface HitReader {
+  /**
+   * Reads an item as it is shown in results.
+   * @param clauses those that the item may be marked for: without the conditions that it does not meet
+   * @param options.judgement what it says about the question's conditions
+   * @param options.variant the order code that is found; else the one that the question names, or that fits best
+   */
+  readHit: (
+    row: number,
+    clauses: readonly Clause[],
+    language: ContentLanguage,
+    options: {
+      withMatch: boolean
+      judgement?: Judgement | undefined
+      variant?: Variant | undefined
+    },
+  ) => SearchHit | undefined
+}
+
+export function createHitReader(database: SearchDatabase): HitReader {
   const findHit = database.prepare(
     `SELECT key, parent_id, image, date, position, title, sub_title, parent_title, specs, variants, fields
      FROM item_texts JOIN items ON items.id = ? WHERE item_texts.id = ?`,
   )
   const findBody = database.prepare('SELECT body FROM bodies WHERE id = ?')
 
-  /**
-   * @param clauses those that the item may be marked for: without the conditions that it does not meet
-   * @param options.judgement what it says about the question's conditions
-   * @param options.variant the order code that is found; else the one that the question names, or that fits best
-   */
   function readHit(
     row: number,
     clauses: readonly Clause[],

@@ -72,13 +72,35 @@ function wordsBeside({ clauses }: Answer, conditions: readonly Condition[]) {
  * Judges the products of an answer by the conditions of its question. Those that state another value come last; where
  * none meets all conditions, the nearest come first.
  */
-export function createJudging(database: SearchDatabase, retriever: Retriever, memory: IndexMemory) {
+export interface Judging {
+  /**
+   * Judges and orders the rows of an answer.
+   * @param isTyping whether the question's last word may be unfinished; fewer rows are judged then
+   */
+  judgeAnswer: (answered: Answer, language: ContentLanguage, isTyping: boolean) => JudgedRows
+  judgeRows: (
+    rows: readonly number[],
+    asked: Asked,
+    language: ContentLanguage,
+    most?: number,
+  ) => Map<number, Judgement>
+  /** Whether a type or category is named by a clause. */
+  namesType: (clause: Clause) => boolean
+  /** Reads what a product states: in the language, or in the other one. */
+  readFacts: (row: number, language: ContentLanguage) => StatedFacts | undefined
+}
+
+export function createJudging(
+  database: SearchDatabase,
+  retriever: Retriever,
+  memory: IndexMemory,
+): Judging {
   const findSpecs = database.prepare(
     'SELECT specs, variants, title, parent_title FROM item_texts WHERE id = ?',
   )
   const findTitle = database.prepare('SELECT title FROM item_texts WHERE id = ?')
 
-  /** Whether a type or category is named by a clause; each candidate of a line asks it again. */
+  /** Each candidate of a line asks it again. */
   const namesType = oncePer((clause: Clause) => {
     if (clause.isCode || clause.number !== undefined) return false
     return retriever.listTypesNamed(clause).some((row) =>
@@ -94,7 +116,6 @@ export function createJudging(database: SearchDatabase, retriever: Retriever, me
   /** Statements of products, by language and row: many lines of a list are about the same products. */
   const known = memory.createPart<StatedFacts>(maxKnownLength)
 
-  /** Reads what a product states: in the language, or in the other one. */
   function readFacts(row: number, language: ContentLanguage): StatedFacts | undefined {
     const key = `${language} ${row}`
     const found = known.get(key) ?? readStored(row, language)
@@ -152,39 +173,6 @@ export function createJudging(database: SearchDatabase, retriever: Retriever, me
     return judgements
   }
 
-  /** Finds the products that a question is about, whatever their values. */
-  function listNearest(answered: Answer, conditions: Condition[], language: ContentLanguage) {
-    const { clauses } = answered
-    const words = wordsBeside(answered, conditions)
-    const found = retriever.findAll(words, language, ['product']).rows
-    if (found.length > 0) return found
-    const sizes = { most: clauses.length - 1, least: 1 }
-    return retriever.findMost([...clauses], sizes, language, ['product']).rows
-  }
-
-  /** Whether titles of products have all these words. */
-  function isNamed(words: Clause[]) {
-    return words.length > 0 && retriever.isNamed(words)
-  }
-
-  /**
-   * Finds the products of another type, and those that no word of the question names, where the titles of others name
-   * all: their prose mentions the words, and they are no answer, whatever their values.
-   */
-  function findOthers(
-    judgements: ReadonlyMap<number, Judgement>,
-    answered: Answer,
-    { conditions, types }: Asked,
-  ): ReadonlySet<number> {
-    const words = wordsBeside(answered, conditions)
-    const named = isNamed(words)
-      ? new Set(words.flatMap((word) => retriever.listProductsNamed([word])))
-      : undefined
-    const isOther = ([row, { unmetClauses }]: [number, Judgement]) =>
-      named?.has(row) === false || unmetClauses.some((clause) => types.includes(clause))
-    return new Set([...judgements].filter(isOther).map(([row]) => row))
-  }
-
   function judgeAnswer(answered: Answer, language: ContentLanguage, isTyping: boolean): JudgedRows {
     const most = isTyping ? maxJudged.typing : maxJudged.asked
     const { rows, text } = answered
@@ -198,7 +186,7 @@ export function createJudging(database: SearchDatabase, retriever: Retriever, me
     const isMet = ({ metClauses, unmetClauses }: Judgement) =>
       metClauses.length === conditions.length && unmetClauses.length === 0
     const fails = (row: number) => (judgements.get(row)?.unmetClauses ?? []).length > 0
-    const others = findOthers(judgements, answered, asked)
+    const others = findOthers(retriever, judgements, answered, asked)
     if ([...judgements].some(([row, one]) => isMet(one) && !others.has(row))) {
       const asConditions = new Set([...types, ...conditions.map(({ clause }) => clause)])
       const isOnlyConditions = answered.asked.every((clause) => asConditions.has(clause))
@@ -218,22 +206,14 @@ export function createJudging(database: SearchDatabase, retriever: Retriever, me
       firstRow === undefined ||
       conditions.length > 1 ||
       ['product', 'type'].includes(kindOfItem(firstRow)) ||
-      isNamed(wordsBeside(answered, conditions))
+      isNamed(retriever, wordsBeside(answered, conditions))
     if (!isAboutProducts && !rows.some(fails)) return none
-    const nearest = new Set([...listNearest(answered, conditions, language), ...rows])
+    const nearest = new Set([...listNearest(retriever, answered, conditions, language), ...rows])
     const judged = judgeRows([...nearest], asked, language, most)
     if (judged.size === 0) return none
-    const otherRows = findOthers(judged, answered, asked)
+    const otherRows = findOthers(retriever, judged, answered, asked)
     const isUnmet = ![...judged].some(([row, one]) => isMet(one) && !otherRows.has(row))
-    const sorted = [...judged]
-      .sort(
-        ([first, a], [second, b]) =>
-          Number(otherRows.has(first)) - Number(otherRows.has(second)) ||
-          b.metClauses.length - a.metClauses.length ||
-          b.unmetClauses.length - a.unmetClauses.length ||
-          a.distance - b.distance,
-      )
-      .map(([row]) => row)
+    const sorted = sortNearest(judged, otherRows)
     // The type is named where it is what keeps a product from meeting all.
     const isOfOther = ({ metClauses }: Judgement) => metClauses.length === conditions.length
     const decisive = [...judged.values()].some(isOfOther) ? types : []
@@ -247,5 +227,58 @@ export function createJudging(database: SearchDatabase, retriever: Retriever, me
       ...(isUnmet && { unmet }),
     }
   }
+
   return { judgeAnswer, judgeRows, namesType, readFacts }
+}
+
+/** Sorts products by how nearly they meet the conditions; others, which are no answer, come last. */
+function sortNearest(judged: ReadonlyMap<number, Judgement>, others: ReadonlySet<number>) {
+  return [...judged]
+    .sort(
+      ([first, a], [second, b]) =>
+        Number(others.has(first)) - Number(others.has(second)) ||
+        b.metClauses.length - a.metClauses.length ||
+        b.unmetClauses.length - a.unmetClauses.length ||
+        a.distance - b.distance,
+    )
+    .map(([row]) => row)
+}
+
+/**
+ * Finds the products of another type, and those that no word of the question names, where the titles of others name
+ * all: their prose mentions the words, and they are no answer, whatever their values.
+ */
+function findOthers(
+  retriever: Retriever,
+  judgements: ReadonlyMap<number, Judgement>,
+  answered: Answer,
+  { conditions, types }: Asked,
+): ReadonlySet<number> {
+  const words = wordsBeside(answered, conditions)
+  const named = isNamed(retriever, words)
+    ? new Set(words.flatMap((word) => retriever.listProductsNamed([word])))
+    : undefined
+  const isOther = ([row, { unmetClauses }]: [number, Judgement]) =>
+    named?.has(row) === false || unmetClauses.some((clause) => types.includes(clause))
+  return new Set([...judgements].filter(isOther).map(([row]) => row))
+}
+
+/** Finds the products that a question is about, whatever their values. */
+function listNearest(
+  retriever: Retriever,
+  answered: Answer,
+  conditions: Condition[],
+  language: ContentLanguage,
+) {
+  const { clauses } = answered
+  const words = wordsBeside(answered, conditions)
+  const found = retriever.findAll(words, language, ['product']).rows
+  if (found.length > 0) return found
+  const sizes = { most: clauses.length - 1, least: 1 }
+  return retriever.findMost([...clauses], sizes, language, ['product']).rows
+}
+
+/** Whether titles of products have all these words. */
+function isNamed(retriever: Retriever, words: Clause[]) {
+  return words.length > 0 && retriever.isNamed(words)
 }

@@ -68,10 +68,42 @@ export interface RankedRows {
 
 const nothing: RankedRows = { rows: [], best: 0 }
 
-export type Retriever = ReturnType<typeof createRetriever>
-
 /** Retrieves and ranks the items that match the clauses of a question. */
-export function createRetriever(database: SearchDatabase, memory: IndexMemory) {
+export interface Retriever {
+  /** Finds all items that match all clauses; the best are ranked, the others follow in list order. */
+  findAll: (
+    clauses: Clause[],
+    language: ContentLanguage,
+    kinds?: readonly SearchKind[],
+  ) => RankedRows
+  /**
+   * Finds the items that match as many of the clauses as any item does.
+   * @param counts.most maximum number of clauses matched
+   * @param counts.least minimum number of clauses matched
+   */
+  findMost: (
+    clauses: Clause[],
+    counts: { most: number; least: number },
+    language: ContentLanguage,
+    kinds: readonly SearchKind[],
+  ) => RankedRows
+  /** Reads the terms of rows in each language, with their weights; those of a list's products once. */
+  readTerms: (rows: readonly number[], language: ContentLanguage) => Map<number, Terms>
+  /** Lists the first products that have an order code or a part number, or replace one, by its one term. */
+  listProductsWithCode: (terms: readonly string[], field?: 'code' | 'claims') => readonly number[]
+  /** Lists the first products that match all clauses. */
+  listProducts: (clauses: readonly Clause[], limit: number) => readonly number[]
+  /** Lists the products whose titles, or those of their types, or only these, match all clauses. */
+  listProductsNamed: (clauses: Clause[], fields?: 'title parent' | 'parent') => readonly number[]
+  /** Whether the title of a product, or that of its type, matches all clauses. */
+  isNamed: (clauses: Clause[]) => boolean
+  /** Lists the first types and categories whose titles match a clause. */
+  listTypesNamed: (clause: Clause) => readonly number[]
+  /** Whether any item matches all clauses. */
+  isFound: (clauses: Clause[]) => boolean
+}
+
+export function createRetriever(database: SearchDatabase, memory: IndexMemory): Retriever {
   // Returned as one JSON value: fetching each row costs more than finding it. CAST is needed since
   // libsql binds numbers as REAL, for which FTS5 ignores the row limits and reads all matches.
   const findRows = database.prepare(
@@ -111,9 +143,6 @@ export function createRetriever(database: SearchDatabase, memory: IndexMemory) {
     return [...listRows(query, products, limit), ...listRows(query, others, limit)]
   }
 
-  /**
-   * Finds all items that match all clauses; the best are ranked, the others follow in list order.
-   */
   function findAll(
     clauses: Clause[],
     language: ContentLanguage,
@@ -122,7 +151,8 @@ export function createRetriever(database: SearchDatabase, memory: IndexMemory) {
     if (clauses.length === 0) return nothing
     const rows = listOfKinds(allOf(clauses), kinds, maxFound)
     if (rows.length === 0) return nothing
-    const candidates = rows.length <= maxRanked ? rows : chooseCandidates(clauses, rows, kinds)
+    const listTitles = () => listOfKinds(allInTitle(clauses), kinds, maxTitles)
+    const candidates = rows.length <= maxRanked ? rows : chooseCandidates(listTitles(), rows)
     const isAsked = new Set(clauses)
     const ranked = rank(candidates, clauses, language, () => isAsked)
     if (ranked.rows.length === rows.length) return ranked
@@ -130,33 +160,6 @@ export function createRetriever(database: SearchDatabase, memory: IndexMemory) {
     return { ...ranked, rows: [...ranked.rows, ...rows.filter((row) => !isRanked.has(row))] }
   }
 
-  /** Chooses items with all clauses in their titles, then the first of each kind, then others. */
-  function chooseCandidates(
-    clauses: Clause[],
-    rows: readonly number[],
-    kinds: readonly SearchKind[],
-  ) {
-    const titles = listOfKinds(allInTitle(clauses), kinds, maxTitles)
-    const chosen = new Set(titles.slice(0, maxRanked))
-    const counts = new Map<SearchKind, number>()
-    for (const row of rows) {
-      const kind = kindOfItem(row)
-      const count = counts.get(kind) ?? 0
-      counts.set(kind, count + 1)
-      if (count < maxRankedOfKind) chosen.add(row)
-    }
-    for (const row of rows) {
-      if (chosen.size >= maxRanked) break
-      chosen.add(row)
-    }
-    return [...chosen]
-  }
-
-  /**
-   * Finds the items that match as many of the clauses as any item does.
-   * @param most maximum number of clauses matched
-   * @param least minimum number of clauses matched
-   */
   function findMost(
     clauses: Clause[],
     { most, least }: { most: number; least: number },
@@ -213,7 +216,6 @@ export function createRetriever(database: SearchDatabase, memory: IndexMemory) {
     return byRow
   }
 
-  /** Reads the terms of rows in each language, with their weights; those of a list's products once. */
   function readTerms(rows: readonly number[], language: ContentLanguage) {
     const byRow = new Map<number, Terms>()
     const unknown: number[] = []
@@ -235,28 +237,38 @@ export function createRetriever(database: SearchDatabase, memory: IndexMemory) {
     findAll,
     findMost,
     readTerms,
-    /** Lists the first products that have an order code or a part number, or replace one, by its one term. */
-    listProductsWithCode: (terms: readonly string[], field: 'code' | 'claims' = 'code') =>
+    listProductsWithCode: (terms, field = 'code') =>
       listKnownRows(
         `{${field}} : (${one({ terms: [...terms], match: 'all', quality: 1 })})`,
         rowsOfKind('product'),
         maxWithCode,
       ),
-    /** Lists the first products that match all clauses. */
-    listProducts: (clauses: readonly Clause[], limit: number) =>
-      listKnownRows(allOf(clauses), rowsOfKind('product'), limit),
-    /** Lists the products whose titles, or those of their types, or only these, match all clauses. */
-    listProductsNamed: (clauses: Clause[], fields: 'title parent' | 'parent' = 'title parent') =>
+    listProducts: (clauses, limit) => listKnownRows(allOf(clauses), rowsOfKind('product'), limit),
+    listProductsNamed: (clauses, fields = 'title parent') =>
       listKnownRows(`{${fields}} : (${allOf(clauses)})`, rowsOfKind('product'), maxFound),
-    /** Whether the title of a product, or that of its type, matches all clauses. */
-    isNamed: (clauses: Clause[]) =>
+    isNamed: (clauses) =>
       listKnownRows(`{title parent} : (${allOf(clauses)})`, rowsOfKind('product'), 1).length > 0,
-    /** Lists the first types and categories whose titles match a clause. */
-    listTypesNamed: (clause: Clause) =>
+    listTypesNamed: (clause) =>
       listKnownRows(`{title} : (${allOf([clause])})`, rowsOfKind('type'), maxOfSome),
-    /** Whether any item matches all clauses. */
-    isFound: (clauses: Clause[]) => listKnownRows(allOf(clauses), allRows, 1).length > 0,
+    isFound: (clauses) => listKnownRows(allOf(clauses), allRows, 1).length > 0,
   }
+}
+
+/** Chooses items with all clauses in their `titles`, then the first of each kind, then others. */
+function chooseCandidates(titles: readonly number[], rows: readonly number[]) {
+  const chosen = new Set(titles.slice(0, maxRanked))
+  const counts = new Map<SearchKind, number>()
+  for (const row of rows) {
+    const kind = kindOfItem(row)
+    const count = counts.get(kind) ?? 0
+    counts.set(kind, count + 1)
+    if (count < maxRankedOfKind) chosen.add(row)
+  }
+  for (const row of rows) {
+    if (chosen.size >= maxRanked) break
+    chosen.add(row)
+  }
+  return [...chosen]
 }
 
 /** Generates the subsets of a given size. */

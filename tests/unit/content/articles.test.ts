@@ -1,4 +1,4 @@
-import { describe,expect,test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { adapterOf } from '../../support/own-adapter.ts'
 
 describe.each(['News', 'Blog'] as const)('the list of %s', (type) => {

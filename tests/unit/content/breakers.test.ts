@@ -1,6 +1,6 @@
-import { describe,expect,test,vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createBreakers } from '../../../server/content/api/breakers.ts'
-import { ContentUnavailable,type Fault } from '../../../server/content/failures.ts'
+import { ContentUnavailable, type Fault } from '../../../server/content/failures.ts'
 import { openContent } from '../../support/open-content.ts'
 import { startRecordingApi } from '../../support/recording-api.ts'
 
@@ -202,7 +202,13 @@ test('F40: an outage of ten minutes is reported once at its start and once at it
 test('operators see the failure of the last call that was made, not that the breaker is open', async () => {
   const api = await startRecordingApi((response) => response.writeHead(401).end())
   const { forRequest, health } = openContent(api.url)
-  const news = { check: 'getPost', type: 'News', PostId: '', ParentId: 'NTROOT0', Pno: '1' } as const
+  const news = {
+    check: 'getPost',
+    type: 'News',
+    PostId: '',
+    ParentId: 'NTROOT0',
+    Pno: '1',
+  } as const
   for (let calls = 0; calls < 8; calls += 1) {
     await expect(forRequest()(news, 'card')).rejects.toThrow(ContentUnavailable)
   }

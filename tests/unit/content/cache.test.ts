@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { beforeAll,describe,expect,test } from 'vitest'
-import { createContentCache,type Loaded } from '../../../server/content/cache/content-cache.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createContentCache, type Loaded } from '../../../server/content/cache/content-cache.ts'
 import type { ContentQuery } from '../../../server/content/content-calls.ts'
 import type { ContentLanguage } from '../../../server/content/content-types.ts'
 import { log } from '@site/runtime/log'
-import { detailsCall,openContent } from '../../support/open-content.ts'
+import { detailsCall, openContent } from '../../support/open-content.ts'
 import {
-fieldsOf,
-hang,
-sendJson,
-startRecordingApi,
-type Responder,
+  fieldsOf,
+  hang,
+  sendJson,
+  startRecordingApi,
+  type Responder,
 } from '../../support/recording-api.ts'
 
 beforeAll(() => {

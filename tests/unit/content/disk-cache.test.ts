@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
-import { readdirSync,readFileSync,statSync,writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { beforeAll,beforeEach,describe,expect,test,vi,type MockInstance } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
 import { createContentCache } from '../../../server/content/cache/content-cache.ts'
 import { createDiskCache } from '../../../server/content/cache/disk-cache.ts'
 import { log } from '@site/runtime/log'
 import { startEditableApi } from '../../support/editable-api.ts'
 import { eventually } from '../../support/eventually.ts'
 import { findDeadAddress } from '../../support/loopback.ts'
-import { detailsCall,openContent } from '../../support/open-content.ts'
-import { hang,reset,sendJson } from '../../support/recording-api.ts'
+import { detailsCall, openContent } from '../../support/open-content.ts'
+import { hang, reset, sendJson } from '../../support/recording-api.ts'
 import { makeFolder } from '../content-service/small-sample.ts'
 
 const minute = 60_000
@@ -73,7 +73,6 @@ function titles(posts: { postTitle: string }[]) {
 }
 
 describe('F41: after a restart', () => {
-
   test('cached content can be read without a call, and is the same object each time', async () => {
     const { api, open } = await startSeen()
     wait(10 * 24 * hour)

@@ -1,18 +1,18 @@
-import { describe,expect,test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type ContentCalls } from '../../../server/content/content-calls.ts'
-import { ContentUnavailable,NotFound } from '../../../server/content/failures.ts'
+import { ContentUnavailable, NotFound } from '../../../server/content/failures.ts'
 import { startEditableApi } from '../../support/editable-api.ts'
 import { changeLimits } from '../../support/change-limits.ts'
 import { openContent } from '../../support/open-content.ts'
 import {
-fieldsOf,
-hang,
-sendBytes,
-sendHalf,
-sendJson,
-stall,
-startRecordingApi,
-type Responder,
+  fieldsOf,
+  hang,
+  sendBytes,
+  sendHalf,
+  sendJson,
+  stall,
+  startRecordingApi,
+  type Responder,
 } from '../../support/recording-api.ts'
 import { sampleEmail } from '../../support/sample-email.ts'
 

@@ -1,6 +1,6 @@
 import { createServer as createTlsServer } from 'node:tls'
 import { gzipSync } from 'node:zlib'
-import { describe,expect,test,vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { log } from '@site/runtime/log'
 import { changeLimits } from '../../support/change-limits.ts'
 import { failureOf } from '../../support/content-failure.ts'
@@ -9,10 +9,10 @@ import { listenInTest } from '../../support/listen-in-test.ts'
 import { openContent } from '../../support/open-content.ts'
 import { startRawServer } from '../../support/raw-server.ts'
 import {
-sendBytes,
-sendJson,
-startRecordingApi,
-type Responder,
+  sendBytes,
+  sendJson,
+  startRecordingApi,
+  type Responder,
 } from '../../support/recording-api.ts'
 import { makeSelfSigned } from '../../support/self-signed.ts'
 

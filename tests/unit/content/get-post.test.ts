@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { describe,expect,onTestFinished,test,vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parseConfig } from '../../../server/config.ts'
 import { createContentCalls } from '../../../server/content/content-calls.ts'
 import { createSiteContent } from '../../../server/content/content.ts'
@@ -8,16 +8,17 @@ import { failureOf } from '../../support/content-failure.ts'
 import { log } from '@site/runtime/log'
 import { openContent } from '../../support/open-content.ts'
 import {
-fieldsOf,redirectTo,
-reset,
-sendBytes,
-sendHalf,
-sendHalfInChunks,
-sendJson,
-stall,
-startRecordingApi,
-type Responder,
-type RecordedRequest
+  fieldsOf,
+  redirectTo,
+  reset,
+  sendBytes,
+  sendHalf,
+  sendHalfInChunks,
+  sendJson,
+  stall,
+  startRecordingApi,
+  type Responder,
+  type RecordedRequest,
 } from '../../support/recording-api.ts'
 import { sampleEmail } from '../../support/sample-email.ts'
 
@@ -43,8 +44,18 @@ test('the body of a call, byte for byte', async () => {
   const [request] = api.requests
   const boundary = boundaryOf(request)
   const fields = [
-    ...[['check', 'getPost'], ['Lang', 'Ar'], ['PostId', ''], ['FbrnId', '1']],
-    ...[['Type', 'Products'], ['ParentId', 'قواطع الدائرة'], ['PostName', ''], ['Pno', '-1']],
+    ...[
+      ['check', 'getPost'],
+      ['Lang', 'Ar'],
+      ['PostId', ''],
+      ['FbrnId', '1'],
+    ],
+    ...[
+      ['Type', 'Products'],
+      ['ParentId', 'قواطع الدائرة'],
+      ['PostName', ''],
+      ['Pno', '-1'],
+    ],
   ]
   const parts = fields.map(
     ([name, value]) =>

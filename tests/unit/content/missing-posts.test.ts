@@ -1,4 +1,4 @@
-import { expect,test } from 'vitest'
+import { expect, test } from 'vitest'
 import { NotFound } from '../../../server/content/failures.ts'
 import { createMissingPosts } from '../../../server/content/cache/missing-posts.ts'
 

@@ -1,9 +1,9 @@
-import { afterEach,describe,expect,test,vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { sanitiseRichText } from '../../../server/content/posts/rich-text.ts'
 import { log } from '@site/runtime/log'
 import { openContent } from '../../support/open-content.ts'
 import { pastedSamples } from '../../support/pasted-samples.ts'
-import { sendJson,startRecordingApi } from '../../support/recording-api.ts'
+import { sendJson, startRecordingApi } from '../../support/recording-api.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addresses } from '../../../app/addresses.ts'
 import { formatDate } from '../../../app/language/format.ts'
-import { readItems, readingWords, readResponse } from '../../../server/content/parse/parse-response.ts'
+import {
+  readItems,
+  readingWords,
+  readResponse,
+} from '../../../server/content/parse/parse-response.ts'
 import { createTruncator } from '../../../server/content/parse/truncate.ts'
 import type { Branch, Post, ShapeName } from '../../../server/content/posts/post.ts'
 import { collectLog } from '../../support/logged.ts'
@@ -56,7 +60,7 @@ describe('IDs', () => {
   ]
   test.each(unreadable)('a post whose ID is %s is dropped; the others stay', (_, bad) => {
     const json = `[{"postID":"1"},${bad},{"postID":"3"}]`
-    expect((readBranches(json)).map(({ postID }) => postID)).toEqual(['1', '3'])
+    expect(readBranches(json).map(({ postID }) => postID)).toEqual(['1', '3'])
   })
 
   test('an ID that cannot be in a URL costs its post, not the page', () => {
@@ -134,7 +138,9 @@ describe('any field with a wrong type', () => {
     const shown = leavesOf({ ...branch, dateText }).filter((leaf) =>
       /undefined|NaN|\[object|Invalid Date|Infinity|null/.test(leaf),
     )
-    const misnamed = Object.keys(branch).filter((name) => !['postID', 'postDay', ...fields].includes(name))
+    const misnamed = Object.keys(branch).filter(
+      (name) => !['postID', 'postDay', ...fields].includes(name),
+    )
     const notText = [...texts, ...contacts].filter(
       (name) => typeof Reflect.get(branch, name) !== 'string',
     )
@@ -331,7 +337,9 @@ describe('contact values are unchanged', () => {
   })
 
   test('a number becomes its digits', () => {
-    expect(readPosts('contact', [{ phone1: 966115550100 }])[0]).toMatchObject({ phone1: '966115550100' })
+    expect(readPosts('contact', [{ phone1: 966115550100 }])[0]).toMatchObject({
+      phone1: '966115550100',
+    })
   })
 
   test('also in a branch', () => {

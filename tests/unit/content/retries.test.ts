@@ -1,4 +1,4 @@
-import { describe,expect,test,vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ContentUnavailable } from '../../../server/content/failures.ts'
 import { createRetryBudget } from '../../../server/content/api/api-client.ts'
 import { log } from '@site/runtime/log'
@@ -8,12 +8,12 @@ import { eventually } from '../../support/eventually.ts'
 import { findDeadAddress } from '../../support/loopback.ts'
 import { openContent } from '../../support/open-content.ts'
 import {
-hang,
-reset,
-sendHalf,
-sendJson,
-startRecordingApi,
-type Responder,
+  hang,
+  reset,
+  sendHalf,
+  sendJson,
+  startRecordingApi,
+  type Responder,
 } from '../../support/recording-api.ts'
 import { sampleEmail } from '../../support/sample-email.ts'
 import { onThisMachine } from '../../support/busy-machine.ts'

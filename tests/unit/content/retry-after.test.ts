@@ -1,4 +1,4 @@
-import { expect,test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readRetryAfter } from '../../../server/content/api/api-client.ts'
 
 const now = Date.parse('2026-06-01T12:00:00Z')

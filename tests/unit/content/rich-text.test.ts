@@ -1,4 +1,4 @@
-import { describe,expect,test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sanitiseRichText } from '../../../server/content/posts/rich-text.ts'
 import { hostileHtml } from '../../support/hostile-html.ts'
 
@@ -172,7 +172,6 @@ describe('external links', () => {
       '<a href="https://a.example/" rel="noopener nofollow">x</a>',
     )
   })
-
 })
 
 describe('images are loaded through the site’s own image URL', () => {
