@@ -139,7 +139,7 @@ export interface PageCache {
    * Renders a page, once for all its waiters. A render that has started finishes even if they leave.
    * @throws Abandoned when all waiters left before it started
    */
-  get: (address: PageAddress, waiter?: Waiter) => Promise<Delivery>
+  get: (address: PageAddress, waiter?: Waiter) => Promise<PageResult>
   /** Whether a request for the page would share a pending render. */
   isPending: (address: PageAddress) => boolean
   /** Returns the number of renders that are running or queued. */
