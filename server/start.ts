@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { ConfigError, readConfigOrStop } from './config.ts'
 import { warmUp } from './http/page-cache/serve-pages.ts'
 import { log, logWritten, writeLine } from '@site/runtime/log'
@@ -33,8 +34,8 @@ async function start() {
   if (config.ops.port > 0) collectProcessMetrics(config.dataDir)
   // At its connection limit the server works, but rejects the check's connection too.
   isServing = async () => running.connections.isFull() || (await isResponding(running.server))
+  await startAdminServer(running)
   reportStart(running.site)
-  startAdminServer(running)
   // Without the crawl, nothing is read that no visitor has requested.
   const isCached = config.content.freshMs > 0 && config.pageCacheBytes > 0
   if (config.searchCrawlPerS === 0 || !isCached) return
@@ -73,13 +74,17 @@ function reportStart({ config, siteUrl }: Site) {
   for (const line of config.missing) log.error({ isIndexable }, line)
 }
 
-/** A second site on this machine cannot use the default port. */
-function startAdminServer({ site: { config }, adminServer }: RunningSite) {
+/** A second site on this machine cannot use the default port; it runs without. */
+async function startAdminServer({ site: { config }, adminServer }: RunningSite) {
   const { port, host } = config.ops
-  adminServer.once('error', (error) =>
-    log.warn({ error: error.message }, 'admin server not started: set OPS_PORT to a free port'),
-  )
-  if (port > 0) adminServer.listen(port, host)
+  if (port === 0) return
+  try {
+    adminServer.listen(port, host)
+    await once(adminServer, 'listening')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    log.warn({ error: reason }, 'admin server not started: set OPS_PORT to a free port')
+  }
 }
 
 function fail(error: unknown) {
