@@ -66,6 +66,7 @@ async function serveSite(site: Site, stopping: AbortSignal): Promise<RunningSite
     clientDir,
     earlierAssets,
     siteUrl: site.siteUrl,
+    isHttps: site.isHttps,
     publicUrl: config.publicUrl,
     servePostFile: createPostFileHandler(site.images, site.documents),
     uploads: site.uploadStore,

@@ -117,7 +117,7 @@ export function createSite(config: Config): Site {
   })
 
   return {
-    ...{ config, brand, siteUrl, isHttps: siteUrl.startsWith('https:') },
+    ...{ config, brand, siteUrl, isHttps: new URL(siteUrl).protocol === 'https:' },
     ...{ content, missingPosts, sharedCache, uploadStore, search, quickList, pageViews, enquiries },
     ...files.sources,
     markdown,

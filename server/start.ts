@@ -78,13 +78,11 @@ function reportStart({ config, siteUrl }: Site) {
 async function startAdminServer({ site: { config }, adminServer }: RunningSite) {
   const { port, host } = config.ops
   if (port === 0) return
-  try {
-    adminServer.listen(port, host)
-    await once(adminServer, 'listening')
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    log.warn({ error: reason }, 'admin server not started: set OPS_PORT to a free port')
-  }
+  adminServer.once('error', (error) =>
+    log.warn({ error: error.message }, 'admin server not started: set OPS_PORT to a free port'),
+  )
+  adminServer.listen(port, host)
+  await once(adminServer, 'listening').catch(() => undefined)
 }
 
 function fail(error: unknown) {

@@ -1,4 +1,4 @@
-/** What people write into contact fields, and where it leads: nowhere, or to one or more addresses. */
+/** Texts that people write into contact fields, and where each leads: nowhere, or to one or more addresses. */
 export type Written = [written: string, ...leadsTo: string[]]
 
 export const phones: Record<string, Written[]> = {
@@ -197,7 +197,7 @@ export const maps: Written[] = [
   ['https://user:password@maps.example/x'],
 ]
 
-/** Of a company whose phone number is +966 11 555 0100. */
+/** The company's phone number is +966 11 555 0100. */
 export const chats: Written[] = [
   ['+966 50 123 4567', 'https://wa.me/966501234567'],
   ['٠٥٠ ١٢٣ ٤٥٦٧', 'https://wa.me/966501234567'],

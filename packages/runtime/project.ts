@@ -21,11 +21,11 @@ export function readPackage() {
   return packageSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
-/** The project's package.json names its workspaces; those of the packages do not. */
+/** Finds the nearest package.json that is not that of a package of the project. */
 function findRoot(folder: string): string {
   const above = path.dirname(folder)
   const file = path.join(folder, 'package.json')
-  const isRoot = existsSync(file) && readFileSync(file, 'utf8').includes('"workspaces"')
+  const isRoot = existsSync(file) && !readFileSync(file, 'utf8').includes('"name": "@site/')
   return isRoot || above === folder ? folder : findRoot(above)
 }
 

@@ -1,7 +1,7 @@
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events'
 
-  /** As autocannon sends it, before it is written to a connection. */
+  /** A request as autocannon has it before it is written to a connection. */
   interface PendingRequest {
     path: string
   }

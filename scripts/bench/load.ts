@@ -4,13 +4,13 @@ import autocannon from 'autocannon'
 import { findCpuSeconds } from './process-figures.ts'
 import { percentile } from './statistics.ts'
 
-/** Not measured, after the first response: the process under load compiles its hot code. */
+/** The measurement begins this much later than the first response: the process under load compiles its hot code. */
 const warmupMs = 500
 
 /** The most time until a first response, s. */
 const patienceS = 60
 
-/** What is sent. */
+/** The requests of one load. */
 interface Load {
   /** Requested in turn by all connections together. */
   paths: readonly string[]

@@ -123,6 +123,8 @@ interface HostOptions {
   earlierAssets: Pick<EarlierAssets, 'read'>
   /** The site's public URL, without a trailing slash. */
   siteUrl: string
+  /** Whether visitors use HTTPS. */
+  isHttps: boolean
   /** The site's public URL, if configured. */
   publicUrl: string | undefined
   /** Whether search engines may list the site. */
@@ -166,6 +168,7 @@ export async function createSiteServer({
   clientDir,
   earlierAssets,
   siteUrl,
+  isHttps,
   publicUrl,
   isIndexable,
   trustedProxies,
@@ -177,7 +180,6 @@ export async function createSiteServer({
   openCachedScope,
   pageCache,
 }: HostOptions): Promise<Host> {
-  const isHttps = siteUrl.startsWith('https:')
   const remix = createRequestHandler(build, 'production')
   const routes = createRouteTable(build.routes, {
     [reportAddress]: reportHandle,

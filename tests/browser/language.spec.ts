@@ -79,6 +79,23 @@ test('a choice in another tab never mixes two languages on one page', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About us')
 })
 
+test(
+  'the link to the page in the other language follows client-side navigation',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/product-details/tm63-1p-c?from=mail&lang=En#specs')
+    await hydrated(page)
+    const link = page.getByRole('banner').getByRole('link', { name: 'هذه الصفحة بالعربية' })
+    await expect(link).toHaveAttribute('href', '?lang=Ar')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services')
+    await link.click()
+    await page.waitForURL('**/services?lang=Ar')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('الخدمات')
+    expect(await storedLanguage(page)).toBe('Ar')
+  },
+)
+
 test('without cookies a stored language is shown with ?lang=, without storage the page as it came: neither is a redirect loop', async ({
   browser,
   baseURL,

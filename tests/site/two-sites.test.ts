@@ -48,16 +48,17 @@ async function settingsOf(postTitle: string, zone: string, changes: Record<strin
 
 test('two sites of one process have their own content, time zone and settings, and leave nothing open', async () => {
   // The process ends by itself, which it does not while anything is open.
-  const [muscat, newYork] = (
-    await runModule(
-      program([
-        await settingsOf('News of Muscat', 'Asia/Muscat', { ENQUIRY_DELIVERY: 'log' }),
-        await settingsOf('News of New York', 'America/New_York', {
-          ...{ ENQUIRY_DELIVERY: 'none', PAGE_CACHE_MB: '0', CONTENT_CACHE_TTL_S: '0' },
-        }),
-      ]),
-    )
+  const lines = await runModule(
+    program([
+      await settingsOf('News of Muscat', 'Asia/Muscat', { ENQUIRY_DELIVERY: 'log' }),
+      await settingsOf('News of New York', 'America/New_York', {
+        ...{ ENQUIRY_DELIVERY: 'none', PAGE_CACHE_MB: '0', CONTENT_CACHE_TTL_S: '0' },
+      }),
+    ]),
   )
+  // That is ACCESS_LOG=none.
+  expect(lines.filter((line) => line.includes('"msg":"request"'))).toEqual([])
+  const [muscat, newYork] = lines
     .filter((line) => line.startsWith('{"article"'))
     .map((line) => JSON.parse(line) as Record<string, { status: number; text: string }>)
   expect(muscat?.['article']?.text).toContain('News of Muscat')

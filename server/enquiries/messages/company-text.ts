@@ -6,7 +6,7 @@ import { messageWords, type MessageWords } from './words.ts'
 import { sizeText } from '../../text/file-names.ts'
 import { csvLines, csvStart } from '../../text/tables.ts'
 
-/** What a message to the company says besides the enquiry. */
+/** The facts that a message to the company adds to the enquiry. */
 export interface MessageContext {
   /** The site's. */
   host: string
