@@ -1,13 +1,14 @@
-// Runs all checks. Words select some of them:
+// Runs what a change can break: of the unit tests, the lint and the format only what has changed since the main branch
+// or depends on it, and everything else. Without a change, it runs all. Words select checks:
+//   npm test -- all             everything, as CI and a release need it
 //   npm test -- unit browser    the checks with these names
 //   npm test -- header          test files with "header" in their path; if there are none, tests with it in their title
 //   npm test -- site header     such tests of one suite
-//   npm run test:long           what takes too long for every change; words select here, too
-// The browser suite and the static checks run beside the other suites. The end of the output lists the
-// failures, the duration of each check and the slowest test files; the last line counts passed and failed
+//   npm run test:long           what takes too long for every change; words select there as well
+// The static checks run beside the suites. The end of the output lists the failures, the duration of each check and the slowest test files; the last line counts passed and failed
 // checks and tests. The exit code is 1 when one has failed.
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { constants, setPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -20,8 +21,12 @@ const failureLines = 12
 const slowestFiles = 10
 
 const checks = {
-  format: (output) => runTool('prettier', ['--check', '.'], output),
-  lint: (output) => runTool('eslint', ['.', '--max-warnings=0'], output),
+  format: (output, { changed = ['.'] }) =>
+    runTool('prettier', ['--check', '--ignore-unknown', ...changed], output),
+  lint: (output, { changed = ['.'] }) => {
+    const options = ['--max-warnings=0', '--no-warn-ignored', '--pass-on-no-patterns']
+    return runTool('eslint', [...options, ...changed.filter(isLinted)], output)
+  },
   styles: (output) => runTool('stylelint', ['app/**/*.css', 'brand/**/*.css'], output),
   types: (output) => runTool('tsc', ['--noEmit'], output),
   unit: (output, selection) => runSuite('unit', runVitest, selection, output),
@@ -31,8 +36,8 @@ const checks = {
   browser: (output, selection) => runSuite('browser', runPlaywright, selection, output),
   long: (output, selection) => runSuite('long', runLong, selection, output),
 }
-const suites = ['unit', 'loaders', 'faults', 'site', 'browser']
-const browserSuite = 'browser'
+/** The browser suite leaves most of one processor to the static checks, so it comes first. */
+const suites = ['browser', 'unit', 'loaders', 'faults', 'site']
 /** Runs only if named: npm run test:long. */
 const longSuite = 'long'
 /** The options of scripts/prepare.mjs for a suite, besides the packages. */
@@ -45,6 +50,8 @@ const needs = {
 /** Two threads for test files that compute, three for those that mostly wait; each of `loaders` fills an index of its own. */
 const threadsOf = { unit: 2, loaders: 1, faults: 3, site: 3, long: 3 }
 const tools = ['format', 'lint', 'styles', 'types']
+/** The word that selects everything. */
+const everything = 'all'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 try {
@@ -54,27 +61,25 @@ try {
 }
 
 async function runChecks(chosen) {
-  const words = chosen.filter((word) => !Object.hasOwn(checks, word))
+  const words = chosen.filter((word) => word !== everything && !Object.hasOwn(checks, word))
   const names = chosen.filter((word) => Object.hasOwn(checks, word))
   // Words select tests in the named suites, or in all.
   const isWordForAll = words.length > 0 && !names.some((name) => !tools.includes(name))
+  const isWhole = words.length === 0 && names.length === 0
   const isChosen = (name) =>
-    chosen.length === 0 || names.includes(name) || (isWordForAll && suites.includes(name))
+    isWhole || names.includes(name) || (isWordForAll && suites.includes(name))
   const candidates = [...suites, longSuite].filter(
     (name) => isChosen(name) && (name !== longSuite || names.includes(name)),
   )
   const selections = selectTests(candidates, words)
+  if (chosen.length === 0) selectChanged(selections)
   const chosenSuites = candidates.filter((name) => selections.has(name))
   await prepare([])
   // The build uses one processor: checks without need of it run meanwhile.
   const prepared = prepare([...new Set(chosenSuites.flatMap((name) => needs[name] ?? []))])
   const results = new Map()
-  // All wait for a good part of their time, and use the processors meanwhile. The first lane prints as it runs.
-  const lanes = [
-    chosenSuites.filter((name) => name !== browserSuite),
-    chosenSuites.filter((name) => name === browserSuite),
-    tools.filter(isChosen),
-  ].filter((names) => names.length > 0)
+  // The first lane prints as it runs.
+  const lanes = [chosenSuites, tools.filter(isChosen)].filter((names) => names.length > 0)
   await Promise.all(
     lanes.map((names, lane) => runInOrder(names, lane > 0, selections, results, prepared)),
   )
@@ -92,6 +97,39 @@ function selectTests(candidates, words) {
   const byPath = [...files].filter(([, found]) => found.length > 0)
   if (byPath.length > 0) return new Map(byPath.map(([name, found]) => [name, { files: found }]))
   return new Map(candidates.map((name) => [name, { titles: patternOf(words) }]))
+}
+
+/**
+ * Leaves of the unit tests, the lint and the format what no file that has changed since the main branch concerns. Vitest
+ * finds dependents by imports, so a change of anything but modules and texts leaves all unit tests.
+ */
+function selectChanged(selections) {
+  const base = ['origin/HEAD', 'origin/main', 'main']
+    .map((branch) => readGit(['merge-base', 'HEAD', branch]))
+    .find((commit) => commit !== '')
+  const changed = [
+    ...readGit(['diff', '--name-only', base ?? 'HEAD']).split('\n'),
+    ...readGit(['ls-files', '--others', '--exclude-standard']).split('\n'),
+  ].filter((file) => file !== '' && existsSync(file))
+  if (base === undefined || changed.length === 0) return
+  print(
+    `Unit tests, lint and format: what has changed since ${base.slice(0, 8)}. All: npm test -- all`,
+  )
+  if (changed.every((file) => /\.(?:tsx?|css|md)$/.test(file))) {
+    selections.set('unit', { since: base })
+  }
+  if (changed.includes('eslint.config.js')) return
+  for (const tool of ['format', 'lint']) selections.set(tool, { changed })
+}
+
+/** The output of a git command; '' if it fails or there is no git. */
+function readGit(args) {
+  const { status, stdout } = spawnSync('git', args, { encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : ''
+}
+
+function isLinted(file) {
+  return file === '.' || /\.(?:[mc]?[jt]s|tsx)$/.test(file)
 }
 
 function listTests(suite, words) {
@@ -133,7 +171,7 @@ async function runInOrder(names, isBeside, selections, results, prepared) {
     const output = { isBeside, hasLowPriority: isBeside && tools.includes(name), text: '' }
     if (!isBeside) print(`\n── ${name} ──`)
     const start = performance.now()
-    const result = await checks[name](output, selections.get(name))
+    const result = await checks[name](output, selections.get(name) ?? {})
     const seconds = (performance.now() - start) / 1_000
     results.set(name, { ...result, seconds })
     if (isBeside) print(`\n── ${name} ──\n${output.text.trimEnd()}`)
@@ -203,7 +241,7 @@ async function runSuite(suite, runTests, selection, output) {
   return { ...result, failed: result.failed + 1, failures }
 }
 
-async function runVitest(suite, { files = [], titles }, output, environment = {}) {
+async function runVitest(suite, { files = [], titles, since }, output, environment = {}) {
   const file = path.join(reports, `${suite}.json`)
   const always = ['run', '--project', suite, '--allowOnly=false', '--passWithNoTests']
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
@@ -212,7 +250,11 @@ async function runVitest(suite, { files = [], titles }, output, environment = {}
     `--poolOptions.threads.minThreads=${threads}`,
     `--poolOptions.threads.maxThreads=${threads}`,
   )
-  const selected = [...files, ...(titles ? ['--testNamePattern', titles] : [])]
+  const selected = [
+    ...files,
+    ...(titles ? ['--testNamePattern', titles] : []),
+    ...(since ? ['--changed', since] : []),
+  ]
   const ok = await run('vitest', [...always, ...reporters, ...selected], output, environment)
   return { ok, results: [readReport(file, readVitest)] }
 }
