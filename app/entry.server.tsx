@@ -43,7 +43,7 @@ const handleRequest: HandleDocumentRequestFunction = async (
   context,
   ofHost,
 ) => {
-  const loadContext = loadContextOf(ofHost)
+  const loadContext = await loadContextOf(ofHost)
   const isFailed = status >= 500 && context.staticHandlerContext.errors !== null
   if (isFailed && loadContext.hasFallbackPages) return new Response(null, { status: 503 })
 
@@ -183,8 +183,11 @@ function retryAfterOf({ staticHandlerContext }: EntryContext) {
 }
 
 /** Sends the data of a route as JSON, for the page's script. Its language comes from the cookie. */
-export const handleDataRequest: HandleDataRequestFunction = (response, { context: ofHost }) => {
-  const context = loadContextOf(ofHost)
+export const handleDataRequest: HandleDataRequestFunction = async (
+  response,
+  { context: ofHost },
+) => {
+  const context = await loadContextOf(ofHost)
   const { headers } = response
   headers.set('Vary', 'Accept-Encoding, Cookie')
   headers.set('X-Robots-Tag', 'noindex')

@@ -11,7 +11,6 @@ import type * as posts from '../../server/content/posts/post'
 import { type Language, otherLanguage } from '../language/languages'
 import type { Brand } from '../../server/brand'
 import { createLoadContext, type LoadContext } from '../../server/load-context'
-import { getSite } from '../../server/default-site'
 import { languageOf, translatorFor } from '../language/i18n.server'
 
 export type { Contact, FooterData, PostFile, Spec, Variant } from '../../server/content/posts/post'
@@ -54,18 +53,23 @@ export interface RequestArgs {
 }
 
 /** Load contexts made here, for hosts other than this site's own. */
-const made = new WeakMap<AppLoadContext, LoadContext>()
+const made = new WeakMap<AppLoadContext, Promise<LoadContext>>()
 
 /**
  * Returns the load context of a request, shared by all its loaders. Only functions that Remix calls use this; others
  * get the load context from their caller.
  */
-export function loadContextOf(context: AppLoadContext): LoadContext {
-  const known = context.fromHost ?? made.get(context)
-  if (known) return known
-  const own = createLoadContext(getSite())
+export async function loadContextOf(context: AppLoadContext): Promise<LoadContext> {
+  if (context.fromHost) return context.fromHost
+  const own = made.get(context) ?? createOwnContext()
   made.set(context, own)
   return own
+}
+
+async function createOwnContext() {
+  // Loaded late, since only another host needs it, and the whole server with it.
+  const { getSite } = await import('../../server/default-site')
+  return createLoadContext(getSite())
 }
 
 /** Returns the content of a request. Its calls throw NotFound and ContentUnavailable (loaders.server.ts). */

@@ -112,7 +112,7 @@ export function screenLoader<Pattern extends string, T>(
 ) {
   return async (args: LoaderFunctionArgs): Promise<T> => {
     try {
-      return await load(loadArgsOf(pattern, args))
+      return await load(await loadArgsOf(pattern, args))
     } catch (error) {
       throw responseFor(error) ?? error
     }
@@ -137,7 +137,7 @@ export function fileLoader<Pattern extends string>(
 ) {
   return async (args: LoaderFunctionArgs): Promise<Response> => {
     try {
-      return await load(loadArgsOf(pattern, args))
+      return await load(await loadArgsOf(pattern, args))
     } catch (error) {
       const response = responseFor(error)
       if (!response) throw error
@@ -149,14 +149,14 @@ export function fileLoader<Pattern extends string>(
   }
 }
 
-function loadArgsOf<Pattern extends string>(
+async function loadArgsOf<Pattern extends string>(
   pattern: Pattern,
   { request, params: matched, context: appContext }: LoaderFunctionArgs,
-): LoadArgs<Pattern> {
+): Promise<LoadArgs<Pattern>> {
   const { pathname } = new URL(request.url)
   const params = pathParameters(pattern, pathname, matched)
   if (!params) throw new NotFound(`No parameters for ${pattern}`)
-  const context = loadContextOf(appContext)
+  const context = await loadContextOf(appContext)
   return { request, context, content: contentFor({ request, context }), params }
 }
 

@@ -5,8 +5,8 @@ import { catalogueJsonSchema } from '../seo/catalogue-data/read-products.server'
 import { publicForAnHour } from '../content/loaders.server'
 
 /** Serves the JSON Schema of the catalogue. */
-export function loader({ context }: LoaderFunctionArgs) {
-  const { siteUrl } = loadContextOf(context).site
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { siteUrl } = (await loadContextOf(context)).site
   const schema = catalogueJsonSchema(siteUrl + serverAddresses.catalogueSchema())
   return new Response(JSON.stringify(schema), {
     headers: {

@@ -15,7 +15,7 @@ export function loader() {
 }
 
 export async function action({ request, context: ofHost }: ActionFunctionArgs) {
-  const context = loadContextOf(ofHost)
+  const context = await loadContextOf(ofHost)
   const form = await readPostedForm({ request, context })
   const chosen = form.get(languageKey)
   const headers: HeadersInit = isLanguage(chosen)

@@ -16,7 +16,7 @@ export function loader() {
 
 /** Receives the timings of a page load as JSON, with the anti-forgery token of page views. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const args = { request, context: loadContextOf(context) }
+  const args = { request, context: await loadContextOf(context) }
   const headers = { 'Cache-Control': noStore }
   if (request.method !== 'POST') {
     return new Response(null, { status: 405, headers: { ...headers, Allow: 'POST' } })

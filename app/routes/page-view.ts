@@ -10,15 +10,15 @@ export const handle = {
 } satisfies RouteHandle
 
 /** Issues the anti-forgery token for the page's script. Pages contain none, so they can be cached. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const token = tokenHeaders({ request, context: loadContextOf(context) })
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const token = tokenHeaders({ request, context: await loadContextOf(context) })
   const headers = { 'Cache-Control': noStore, ...token }
   return new Response(null, { status: 204, headers })
 }
 
 /** Receives a page view, `{path, title, lang}` as JSON, and responds before it is sent to a sink. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const args = { request, context: loadContextOf(context) }
+  const args = { request, context: await loadContextOf(context) }
   const headers = { 'Cache-Control': noStore }
   if (request.method !== 'POST') {
     return new Response(null, { status: 405, headers: { ...headers, Allow: 'GET, HEAD, POST' } })

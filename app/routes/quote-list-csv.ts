@@ -24,7 +24,7 @@ export const loader = fileLoader(`${screens.quoteList}.csv`, async (args) => {
 
 /** Serves the list of a form, with its notes, which are in no address. */
 export async function action({ request, context: ofHost }: ActionFunctionArgs) {
-  const context = loadContextOf(ofHost)
+  const context = await loadContextOf(ofHost)
   const { items } = readEnquiry(await readPostedForm({ request, context }))
   return tableOf({ content: contentFor({ request, context }), context }, items)
 }

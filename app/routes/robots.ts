@@ -2,6 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { loadContextOf } from '../content/content.server'
 import { robotsResponse } from '../seo/robots.server'
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return robotsResponse(loadContextOf(context))
+export async function loader({ context }: LoaderFunctionArgs) {
+  return robotsResponse(await loadContextOf(context))
 }

@@ -51,7 +51,9 @@ async function read(address: string, asked: Asked = {}): Promise<Catalogue> {
 async function validator() {
   const ajv = new Ajv2020({ strict: true, allErrors: true })
   addFormats(ajv)
-  return ajv.compile((await schema.loader(argsFor('/catalogue.schema.json')).json()) as object)
+  return ajv.compile(
+    (await (await schema.loader(argsFor('/catalogue.schema.json'))).json()) as object,
+  )
 }
 
 const types = [

@@ -41,7 +41,7 @@ describe.each([
     ]) {
       const args = argsFor(address, { lang: 'En' })
       const data = await Promise.resolve(loader(args)).catch((error: unknown) => error)
-      const policy = publicWhileFresh(loadContextOf(args.context))
+      const policy = publicWhileFresh(await loadContextOf(args.context))
       // A page that is not there yet is no reason for a redirect.
       const isRedirect = data instanceof Response
       expect(isRedirect, address).toBe(!lacks && address.startsWith('/documents'))
@@ -68,8 +68,12 @@ describe.each([
     expect(canonicalPath).toEqual(
       lacks ? undefined : expect.stringMatching(/^\/products?-details\//),
     )
-    expect(publicWhileFresh(loadContextOf(args.context))).toMatch(lacks ? /^no-store$/ : /s-maxage/)
-    expect([...loadContextOf(args.context).content.dependencies.keys]).toContain('search index')
+    expect(publicWhileFresh(await loadContextOf(args.context))).toMatch(
+      lacks ? /^no-store$/ : /s-maxage/,
+    )
+    expect([...(await loadContextOf(args.context)).content.dependencies.keys]).toContain(
+      'search index',
+    )
   })
 
   test('the sitemap has no page of a product under two addresses, and is not stored before', async () => {

@@ -16,7 +16,7 @@ const labels = ['Replaces', 'Equivalent to', 'Replaced by', 'Accessories']
 async function read(id: string, lang: 'Ar' | 'En' = 'En') {
   const args = argsFor(`/product-details/${id}`, { lang })
   const data = await productDetails.loader(args)
-  return { ...data, dependencies: loadContextOf(args.context).content.dependencies }
+  return { ...data, dependencies: (await loadContextOf(args.context)).content.dependencies }
 }
 
 test('a product states what its order codes replace beside its specifications, not among them', async () => {

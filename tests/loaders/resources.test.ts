@@ -26,15 +26,16 @@ test('an unknown language changes nothing', async () => {
   expect(response.headers.get('Set-Cookie')).toBeNull()
 })
 
-test('a valid token of page views is not replaced: another tab may be using it', () => {
-  function cookieFor(token: string) {
+test('a valid token of page views is not replaced: another tab may be using it', async () => {
+  async function cookieFor(token: string) {
     const headers = { cookie: `XSRF-TOKEN=${token}` }
     const request = new Request(`${origin}/page-view`, { headers })
-    return pageView.loader({ request, params: {}, context: {} }).headers.get('Set-Cookie') ?? ''
+    const { headers: sent } = await pageView.loader({ request, params: {}, context: {} })
+    return sent.get('Set-Cookie') ?? ''
   }
-  const [, token = ''] = /^XSRF-TOKEN=([^;]+)/.exec(cookieFor('')) ?? []
-  expect(cookieFor(token)).toBe('')
-  expect(cookieFor(`${token}x`)).toMatch(/^XSRF-TOKEN=/)
+  const [, token = ''] = /^XSRF-TOKEN=([^;]+)/.exec(await cookieFor('')) ?? []
+  expect(await cookieFor(token)).toBe('')
+  expect(await cookieFor(`${token}x`)).toMatch(/^XSRF-TOKEN=/)
 })
 
 /** Changes the settings until the test ends. */
@@ -48,7 +49,7 @@ function configure(changes: Partial<Config>) {
 }
 
 describe('GET /robots.txt', () => {
-  const read = () => robots.loader(argsFor('/robots.txt')).text()
+  const read = async () => (await robots.loader(argsFor('/robots.txt'))).text()
 
   test('names the sitemap', async () => {
     const text = await read()

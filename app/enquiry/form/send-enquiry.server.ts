@@ -80,7 +80,7 @@ export async function sendEnquiry(
   { request, context: ofHost }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   posted?: { form: FormData; list: ListView },
 ) {
-  const context = loadContextOf(ofHost)
+  const context = await loadContextOf(ofHost)
   const { client, site } = context
   const { enquiries, submissionLimit, uploadStore } = site
   if (!enquiries.isOpen) return redirect(addresses.contact(), 303)

@@ -40,7 +40,7 @@ interface Change {
  */
 export async function changeList(args: ActionFunctionArgs) {
   const { request } = args
-  const context = loadContextOf(args.context)
+  const context = await loadContextOf(args.context)
   const form = await readPostedForm({ request, context })
 
   const content = contentFor({ request, context })

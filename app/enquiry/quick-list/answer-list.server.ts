@@ -38,7 +38,7 @@ const maxFileBytes = 2 * 1024 * 1024
  * enquiry beside it stays. Without any of these actions, the enquiry is sent.
  */
 export async function answerList({ request, context: ofHost }: ActionFunctionArgs) {
-  const context = loadContextOf(ofHost)
+  const context = await loadContextOf(ofHost)
   const form = await readPostedForm({ request, context })
   const source = { content: contentFor({ request, context }), context }
   if (!mayAnswer(context, form)) return refuse('busy', unsignedText(form))
