@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint'
 import { browserApis } from './scripts/lint/browser-apis.js'
 import { rooms } from './scripts/lint/rooms.js'
 
-// Import boundaries: only app/content, what machines read (app/seo, app/markdown), the translations and the
+// Import boundaries: only app/content, app/views, what machines read (app/seo, app/markdown), the translations and the
 // entry files import server/, server/ never imports app/, and the content service is used through its address
 // only. The site reaches the app in its load context.
 const ofServer = {
@@ -14,7 +14,7 @@ const ofServer = {
   regex: '\\.\\./server/(?!text/)',
   allowTypeImports: true,
   message:
-    'Only app/content, app/site, app/seo, app/markdown, app/sheets and the entry files may import values from server/.',
+    'Only app/content, app/views, app/site, app/seo, app/markdown, app/sheets and the entry files may import values from server/.',
 }
 const ofServerModules = {
   regex: '\\.server(\\.tsx?)?$',
@@ -48,7 +48,7 @@ const doors = {
   'app/branches': ['branch-view.server', 'open-badge'],
   'app/catalogue': ['catalogue.server', 'filters/spec-values.server', 'solution-heading'],
   'app/company': ['company.server'],
-  'app/content': ['content.server', 'loaders.server', 'views.server'],
+  'app/content': ['content.server', 'loaders.server'],
   'app/enquiry': ['add-to-list', 'quote-items', 'quote-list-link'],
   'app/framework': ['popover-fallback'],
   'app/layout': ['frame', 'product-menu-data'],
@@ -72,7 +72,7 @@ const doors = {
 }
 
 /** Small parts without state, which most rooms use: each file is a door. */
-const shelves = ['app/components', 'app/language', 'app/styles', 'server/text']
+const shelves = ['app/components', 'app/language', 'app/styles', 'app/views', 'server/text']
 
 /** What puts rooms together: screens, the start, other servers than the site's, and the check of a whole installation. */
 const joints = [
@@ -234,7 +234,7 @@ export default tseslint.config(
     'app, on the server',
     ['app/**/*.server.{ts,tsx}', 'app/routes/**', 'app/root.tsx'],
     [
-      'app/{content,site,seo,markdown,sheets}/**',
+      'app/{content,views,site,seo,markdown,sheets}/**',
       'app/enquiry/enquiries.server.ts',
       'app/language/i18n.server.ts',
       'app/entry.server.tsx',
@@ -243,7 +243,10 @@ export default tseslint.config(
   ),
   forbidImports(
     'the door to server/',
-    ['app/{content,site,seo,markdown,sheets}/**/*.server.{ts,tsx}', 'app/language/i18n.server.ts'],
+    [
+      'app/{content,views,site,seo,markdown,sheets}/**/*.server.{ts,tsx}',
+      'app/language/i18n.server.ts',
+    ],
     ['app/content/content.server.ts'],
     [ofContentService, ofSite],
   ),

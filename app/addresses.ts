@@ -335,3 +335,23 @@ export const feedPattern = 'feeds/:file'
 export function feedPath(kind: FeedKind, format: FeedFormat, language: Language) {
   return `/${feedPattern.replace(':file', `${kind}.${format}`)}?${languageKey}=${language}`
 }
+
+/** The position of a branch in the list of branches. */
+export interface BranchAnchor {
+  /** The id of the branch's element in its page. */
+  anchor: string
+  /** The page of the list, counted from 1. */
+  page: number
+}
+
+/**
+ * Returns the path to a branch, with its page and anchor.
+ * @param query additional query parameters
+ */
+export function branchPath({ anchor, page }: BranchAnchor, query: Record<string, string> = {}) {
+  const search = new URLSearchParams({
+    ...query,
+    ...(page > 1 && { page: String(page) }),
+  }).toString()
+  return `${addresses.branches()}${search && `?${search}`}#${encodeURIComponent(anchor)}`
+}

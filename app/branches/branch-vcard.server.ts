@@ -1,4 +1,6 @@
-import { addressOf, contactLinksOf, findPhones, hrefsOf, isReadable } from '../content/views.server'
+import { addressOf, contactLinksOf, hrefsOf } from '@site/arabic-text/linked-text'
+import { findPhones } from '@site/arabic-text/phones'
+import { isReadable } from '@site/arabic-text/characters'
 import { contactOf, type Branch } from '../content/content.server'
 import { coordinatesOf } from './branch-view.server'
 

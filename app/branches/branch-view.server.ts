@@ -1,4 +1,4 @@
-import { type BranchAnchor, contactLinksOf, mapOf } from '../content/views.server'
+import { contactLinksOf, mapOf } from '@site/arabic-text/linked-text'
 import { anchorsOf, pageSize } from '../posts/list-views'
 import { type Branch, contactOf, type Content } from '../content/content.server'
 import type { Language } from '../language/languages'
@@ -7,6 +7,7 @@ import { findCountry } from './countries.server'
 import { openDaysOf, parseOpeningHours } from '@site/arabic-text/opening-hours'
 import { dayCode, hoursRowsOf, openSpansOf } from './opening-hours.server'
 import { dayName } from './open-badge'
+import type { BranchAnchor } from '../addresses'
 
 /**
  * Assigns each branch its anchor and its page.

@@ -6,18 +6,17 @@ import {
   type Product,
   readOptionalLists,
 } from '../content/content.server'
+import { findHasDocuments, withFiles } from '../views/file-facts.server'
+import { productViewOf } from '../views/product-view.server'
+import { postViewOf } from '../views/post-view.server'
 import {
-  findHasDocuments,
-  productViewOf,
-  withFiles,
-  postViewOf,
   linkItemOf,
   specPageOf,
   type CardPage,
   type LinkItem,
   type SpecCardView,
   pictureLinkOf,
-} from '../content/views.server'
+} from '../views/card-views.server'
 import { type Language, otherLanguage } from '../language/languages'
 import { addresses } from '../addresses'
 import type { Crumb } from '../components/screen-heading'

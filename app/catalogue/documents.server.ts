@@ -4,10 +4,11 @@ import { NotFound, optional, type Content } from '../content/content.server'
 import { findProduct, indexFilled, pathOfPost, type Marks } from '../site/search.server'
 import { crumbOf } from './catalogue.server'
 import { createBudget } from '../layout/product-menu-data'
-import { fileFactsOf, type FileFacts } from '../content/views.server'
+
 import { documentKinds, type DocumentKind } from '../../server/text/file-names'
 import type { Language } from '../language/languages'
 import { pageSize } from '../posts/list-views'
+import { type FileFacts, fileFactsOf } from '../views/file-facts.server'
 
 /**
  * Finds the product or solution that a list of documents is restricted to.

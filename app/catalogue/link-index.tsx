@@ -1,6 +1,6 @@
 import { LanguageMark, PostTitle, PostSubTitle } from '../components/post-text'
 import { Picture } from '../components/picture'
-import type { LinkItem, CardView, PictureLink } from '../content/views.server'
+import type { LinkItem, CardView, PictureLink } from '../views/card-views.server'
 import { Link } from 'react-router-dom'
 import { MixedText } from '../components/mixed-text'
 import { addresses } from '../addresses'

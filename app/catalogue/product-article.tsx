@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Ltr, MixedText } from '../components/mixed-text'
 import { SpecValue, SpecTable, StickyColumn } from '../components/post-facts'
-import type { OrderingView, LinkItem, ProductView, WithFiles } from '../content/views.server'
+import type { OrderingView, ProductView } from '../views/product-view.server'
+import type { LinkItem } from '../views/card-views.server'
+import type { WithFiles } from '../views/file-facts.server'
 import {
   AddChoice,
   AddToList,

@@ -1,7 +1,7 @@
 import { EmptyList, PostSpecs } from '../posts/cards'
 import { Picture } from '../components/picture'
 import { PostSubTitle, PostTitle } from '../components/post-text'
-import type { SpecCardView } from '../content/views.server'
+import type { SpecCardView } from '../views/card-views.server'
 import { AddOne } from '../enquiry/add-to-list'
 import { TextIn } from '../language/text-language'
 import { MatchingCodes } from './filters/matching-codes'

@@ -10,7 +10,7 @@ import {
   type StoredProduct,
   storedProductOf,
 } from './stored-products'
-import type { ProductView } from '../content/views.server'
+import type { ProductView } from '../views/product-view.server'
 import { CompareTray } from './compare/compare-tray'
 import { CompareLink } from './compare/compare-choice'
 import { useCompared, maxCompared } from './compare/compared-ids'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { PictureLink } from '../content/views.server'
+import type { PictureLink } from '../views/card-views.server'
 import { isLanguage, type Language } from '../language/languages'
 
 /** A product stored by the browser: the data of a link with its picture. */

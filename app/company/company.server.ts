@@ -2,11 +2,14 @@ import { createPageBudget } from '../../server/text/page-bytes'
 import { anchorsOf, pageSize } from '../posts/list-views'
 import { type Post, type Content, contactOf, type Branch } from '../content/content.server'
 import type { Language } from '../language/languages'
-import { postViewsOf, contactLinksOf } from '../content/views.server'
+import { postViewsOf } from '../views/post-view.server'
+import { contactLinksOf } from '@site/arabic-text/linked-text'
 import { screens } from '../addresses'
 import { screenLoader } from '../content/loaders.server'
 import { withAnchors } from '../branches/branch-view.server'
 import type { BranchRow } from './contact-details'
+import { type Contact, optional } from '../content/content.server'
+import type { ContactLinks } from '@site/arabic-text/linked-text'
 
 /** The displayed fields of a section of a company screen. */
 export interface SectionView {
@@ -89,4 +92,12 @@ export function branchRowsOf(branches: Branch[] | null): BranchRow[] {
       phones: links.phone1,
     }
   })
+}
+
+/** Returns the company's contact, as written and as links; null if unavailable or missing. */
+export async function findContact(
+  content: Pick<Content, 'findContact' | 'phoneCountry'>,
+): Promise<{ contact: Contact | null; contactLinks: ContactLinks | null }> {
+  const contact = await optional(content.findContact())
+  return { contact, contactLinks: contact && contactLinksOf(contact, content.phoneCountry) }
 }

@@ -1,6 +1,6 @@
 import type { ElementType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TextPart, ContactLinks } from '../content/views.server'
+import type { TextPart, ContactLinks } from '@site/arabic-text/linked-text'
 import { languageAttributes } from '../language/text-language'
 import { Icon } from './icon'
 import { Ltr, MixedText } from './mixed-text'

@@ -1,5 +1,6 @@
 import type { Spec } from '../content/content.server'
-import type { FileFacts, PostView, WithFiles } from '../content/views.server'
+import type { FileFacts, WithFiles } from '../views/file-facts.server'
+import type { PostView } from '../views/post-view.server'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
 import { Icon } from './icon'

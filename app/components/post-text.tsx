@@ -2,7 +2,7 @@ import { TitleText, MixedParagraph } from './mixed-text'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { languageAttributes, useTextLanguage } from '../language/text-language'
-import type { CardView } from '../content/views.server'
+import type { CardView } from '../views/card-views.server'
 import { languages, type Language } from '../language/languages'
 
 /** @param html sanitised by the adapter */

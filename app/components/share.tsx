@@ -7,7 +7,7 @@ import { useRouteLoaderData, useLocation } from '@remix-run/react'
 import type { Frame } from '../layout/frame'
 import { Icon, DrawnIcon } from './icon'
 import { languageKey } from '../language/languages'
-import type { ContactLinks } from '../content/views.server'
+import type { ContactLinks } from '@site/arabic-text/linked-text'
 
 /**
  * Returns a page's absolute address in the current language, as in its canonical link.

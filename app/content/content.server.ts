@@ -2,7 +2,7 @@ import type { Search } from '../../server/search/search'
 import type { RequestScope } from '../../server/content/request-scope'
 import type { Dependencies } from '../../server/content/content-calls'
 import { searchIndexKey } from '../../server/search/search-types'
-import type { IndexUse, Indexed } from '../site/search.server'
+
 import type { TFunction } from 'i18next'
 import type { AppLoadContext } from '@remix-run/node'
 import { ContentUnavailable, NotFound } from '../../server/content/failures'
@@ -12,6 +12,7 @@ import { type Language, otherLanguage } from '../language/languages'
 import type { Brand } from '../../server/brand'
 import { createLoadContext, type LoadContext } from '../../server/load-context'
 import { languageOf, translatorFor } from '../language/i18n.server'
+import type { IndexPart } from '../../server/search/search'
 
 export type { Contact, FooterData, PostFile, Spec, Variant } from '../../server/content/posts/post'
 
@@ -349,4 +350,20 @@ export function createIndexReader(search: Search, dependencies: Dependencies): R
       throw error
     }
   }
+}
+
+export interface IndexUse {
+  /** The part of the index without which a result may be incomplete. */
+  needs: IndexPart
+  /**
+   * Whether the response consists of the index's data, not merely supplemented by it: then it is not cached before that
+   * part is complete.
+   */
+  isSubject?: boolean
+}
+
+export interface Indexed<T> {
+  found: T
+  /** Whether the data is complete: false while the index is filled for the first time. */
+  isWhole: boolean
 }

@@ -3,22 +3,12 @@ import {
   contentFor,
   loadContextOf,
   type Content,
-  type Card,
   type LoadContext,
   type RequestArgs,
 } from './content.server'
 import { ContentUnavailable, NotFound } from '../../server/content/failures'
-import {
-  pathParameters,
-  type PathParameters,
-  addresses,
-  canonicalPath,
-  screens,
-} from '../addresses'
-import { isLaterPage } from '../../server/http/validation/target'
-import { isLanguage, languageKey, type Language, inLanguage } from '../language/languages'
-import { pageSize, type Paged } from '../posts/list-views'
-import type { Narrowing } from '../posts/narrow-list.server'
+import { pathParameters, type PathParameters } from '../addresses'
+import { isLanguage, languageKey, inLanguage } from '../language/languages'
 import { formPost } from './form-post'
 import { readCookie } from '../../server/http/headers'
 import {
@@ -165,105 +155,6 @@ function responseFor(error: unknown) {
   if (!(error instanceof ContentUnavailable)) return null
   const retryAfter = String(error.retryAfterS ?? defaultRetryAfterS)
   return new Response(null, { status: 503, headers: { 'Retry-After': retryAfter } })
-}
-
-/** Parameters that select what a list shows, besides its page number, in canonical order and spelling. */
-export type Selectors = [name: string, value: string][]
-
-/** Parameters that every list has. */
-const otherParameters = new Set([languageKey, 'page'])
-
-/**
- * Requires that an address has these parameters and no others, in any order of names: the page cache sorts them
- * (server/http/page-cache/page-address.ts).
- * @param selectors sorted by name
- * @throws a 308 redirect to the canonical address otherwise
- */
-export function requireSelectors(request: Request, selectors: Selectors) {
-  const url = new URL(request.url)
-  const search = new URLSearchParams(url.searchParams)
-  search.sort()
-  const sent = [...search].filter(([name]) => !otherParameters.has(name))
-  if (JSON.stringify(sent) === JSON.stringify(selectors)) return
-  for (const [name] of sent) url.searchParams.delete(name)
-  for (const [name, value] of selectors) url.searchParams.append(name, value)
-  throw redirectTo(url)
-}
-
-/**
- * Returns the page of a list that ?page= selects: from 2, in ASCII digits. The first page has no parameter.
- * @throws a 308 redirect to the list itself for an invalid number, or one beyond the last page
- */
-export function pageOf<T>(items: T[], request: Request): Paged<T> {
-  const page = pageNumberOf(request)
-  const pages = pageCountOf(items.length, request)
-  const start = (page - 1) * pageSize
-  return { items: items.slice(start, start + pageSize), page, pages }
-}
-
-/**
- * Returns the page number that the address selects.
- * @throws a 308 redirect to the list itself for an invalid number
- */
-export function pageNumberOf(request: Request) {
-  const url = new URL(request.url)
-  const values = url.searchParams.getAll('page')
-  const [text = ''] = values
-  if (values.length === 0) return 1
-  if (values.length > 1 || !isLaterPage(text)) throw redirectToList(url)
-  return Number(text)
-}
-
-/**
- * Returns the number of pages of a list.
- * @param total the number of its items
- * @param size the number of items of a page
- * @param isWhole false: the total may still grow, so any requested page exists, perhaps empty
- * @throws a 308 redirect to the list itself when the address selects a page beyond the last one
- */
-export function pageCountOf(total: number, request: Request, size = pageSize, isWhole = true) {
-  const pages = Math.max(1, Math.ceil(total / size))
-  const page = pageNumberOf(request)
-  if (page > pages && isWhole) throw redirectToList(new URL(request.url))
-  return Math.max(page, pages)
-}
-
-function redirectToList(url: URL) {
-  url.searchParams.delete('page')
-  return redirectTo(url)
-}
-
-/** Redirects without caching: the list may change. */
-function redirectTo({ pathname, searchParams }: URL) {
-  const path = canonicalPath(pathname) ?? addresses.home()
-  if (!isLanguage(searchParams.get(languageKey))) searchParams.delete(languageKey)
-  const search = searchParams.size > 0 ? `?${searchParams}` : ''
-  return redirect(path + search, { status: 308, headers: { 'Cache-Control': 'no-store' } })
-}
-
-type ListScreen = 'blog' | 'news' | 'projects' | 'services'
-
-/**
- * Makes the loader of a list screen: its heading, and the page of the list that the address selects.
- * @param name the screen, and its part of the translations
- * @param narrow selects the posts that an address asks for
- */
-export function listLoader<P extends Card, V extends object>(
-  name: ListScreen,
-  list: (content: Content) => Promise<P[]>,
-  pageOf: (posts: P[], request: Request, language: Language) => V,
-  narrow?: (posts: P[], request: Request, content: Content) => Narrowing<P> | Promise<Narrowing<P>>,
-) {
-  return screenLoader(screens[name], async ({ content, request }) => {
-    const posts = await list(content)
-    const narrowing = (await narrow?.(posts, request, content)) ?? null
-    if (narrowing) requireSelectors(request, narrowing.selectors)
-    return {
-      heading: content.t(`${name}.heading`),
-      ...pageOf(narrowing?.found ?? posts, request, content.lang),
-      narrowing: narrowing?.view ?? null,
-    }
-  })
 }
 
 /**

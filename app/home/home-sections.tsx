@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CardView } from '../content/views.server'
+import type { CardView } from '../views/card-views.server'
 import { Band } from '../components/bands'
 import { Picture } from '../components/picture'
 import { PostTitle, PostSubTitle } from '../components/post-text'

@@ -1,4 +1,4 @@
-import { cardsOf, type CardView } from '../content/views.server'
+import { cardsOf, type CardView } from '../views/card-views.server'
 import type { Card } from '../content/content.server'
 import type { Language } from '../language/languages'
 

@@ -1,5 +1,5 @@
 import type { PageKind } from '../../server/analytics'
-import type { ContactLinks } from '../content/views.server'
+import type { ContactLinks } from '@site/arabic-text/linked-text'
 import type { Contact, FooterData, Spec } from '../content/content.server'
 import type { Language } from '../language/languages'
 import type { MenuCategory } from './product-menu-data'

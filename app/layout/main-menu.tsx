@@ -9,7 +9,7 @@ import { Icon } from '../components/icon'
 import { MixedText } from '../components/mixed-text'
 import type { MenuCategory } from './product-menu-data'
 import { ContactLink } from '../components/contact'
-import type { ContactLinks } from '../content/views.server'
+import type { ContactLinks } from '@site/arabic-text/linked-text'
 import { LanguageButton, OtherLanguageLink } from './language-button'
 
 /**

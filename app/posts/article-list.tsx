@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ArticleCardView, CardPage } from '../content/views.server'
+import type { ArticleCardView, CardPage } from '../views/card-views.server'
 import { Picture } from '../components/picture'
 import { PostSubTitle, PostTitle } from '../components/post-text'
 import { DrawnIcon } from '../components/icon'

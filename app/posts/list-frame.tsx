@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { EmptyList } from './cards'
-import type { CardPage } from '../content/views.server'
+import type { CardPage } from '../views/card-views.server'
 import { Pagination } from './pagination'
 import { NarrowList, NothingLeft } from './narrow-list'
 import type { NarrowingView } from './narrow-list.server'

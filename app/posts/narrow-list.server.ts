@@ -1,8 +1,10 @@
-import type { CardWithSpecs } from '../content/content.server'
-import type { Selectors } from '../content/loaders.server'
+import type { Card, CardWithSpecs, Content } from '../content/content.server'
+import { requireSelectors, type Selectors } from '../views/list-page.server'
 import { yearOf } from '../language/format'
 import { languages, type Language } from '../language/languages'
 import { withLatinDigits } from '@site/arabic-text/characters'
+import { screenLoader } from '../content/loaders.server'
+import { screens } from '../addresses'
 
 /** A value of a post by which its list is narrowed. */
 interface Value {
@@ -208,4 +210,29 @@ function choicesOf<P>(posts: P[], { valuesOf, compare }: Divider<P>) {
 
 function searchOf(selectors: Selectors) {
   return selectors.length > 0 ? `?${new URLSearchParams(selectors)}` : ''
+}
+
+type ListScreen = 'blog' | 'news' | 'projects' | 'services'
+
+/**
+ * Makes the loader of a list screen: its heading, and the page of the list that the address selects.
+ * @param name the screen, and its part of the translations
+ * @param narrow selects the posts that an address asks for
+ */
+export function listLoader<P extends Card, V extends object>(
+  name: ListScreen,
+  list: (content: Content) => Promise<P[]>,
+  pageOf: (posts: P[], request: Request, language: Language) => V,
+  narrow?: (posts: P[], request: Request, content: Content) => Narrowing<P> | Promise<Narrowing<P>>,
+) {
+  return screenLoader(screens[name], async ({ content, request }) => {
+    const posts = await list(content)
+    const narrowing = (await narrow?.(posts, request, content)) ?? null
+    if (narrowing) requireSelectors(request, narrowing.selectors)
+    return {
+      heading: content.t(`${name}.heading`),
+      ...pageOf(narrowing?.found ?? posts, request, content.lang),
+      narrowing: narrowing?.view ?? null,
+    }
+  })
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../addresses'
-import type { SpecCardView } from '../content/views.server'
+import type { SpecCardView } from '../views/card-views.server'
 import { Picture } from '../components/picture'
 import { PostSpecs } from './cards'
 import { PostSubTitle, PostTitle, LanguageMark } from '../components/post-text'

@@ -7,12 +7,8 @@ import { DocumentFilters, DocumentList, DocumentSearch } from '../catalogue/docu
 import { findDocumentsOwner, documentKindIn, listDocuments } from '../catalogue/documents.server'
 import { Pagination } from '../posts/pagination'
 import { ScreenHeading } from '../components/screen-heading'
-import {
-  screenLoader,
-  pageCountOf,
-  pageNumberOf,
-  requireSelectors,
-} from '../content/loaders.server'
+import { screenLoader } from '../content/loaders.server'
+import { pageCountOf, pageNumberOf, requireSelectors } from '../views/list-page.server'
 import { pageSize } from '../posts/list-views'
 import { questionOf } from '../site/search.server'
 import { namesOf, pageMeta } from '../seo/page-meta'

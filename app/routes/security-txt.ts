@@ -1,6 +1,6 @@
 import { serverAddresses } from '../addresses'
 import { publicForAnHour, fileLoader } from '../content/loaders.server'
-import { findMailAddress } from '../content/views.server'
+import { findMailAddress } from '@site/arabic-text/linked-text'
 import { contentFor, NotFound } from '../content/content.server'
 
 const dayMs = 24 * 60 * 60 * 1000

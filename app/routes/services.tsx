@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { RouteHandle } from '../../server/http/validation/route-table'
-import { cardPageOf } from '../content/views.server'
+import { cardPageOf } from '../views/card-views.server'
 import { ListFrame } from '../posts/list-frame'
 import { PostServices } from '../posts/cards'
-import { listLoader } from '../content/loaders.server'
+import { listLoader } from '../posts/narrow-list.server'
 import { listMeta } from '../seo/page-meta'
 
 export const handle = { paged: true } satisfies RouteHandle

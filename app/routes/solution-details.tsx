@@ -1,5 +1,7 @@
 import { type Card, optional } from '../content/content.server'
-import { type CardView, cardsOf, othersOf, withFiles, postViewOf } from '../content/views.server'
+import { type CardView, cardsOf, othersOf } from '../views/card-views.server'
+import { withFiles } from '../views/file-facts.server'
+import { postViewOf } from '../views/post-view.server'
 import { useTranslation } from 'react-i18next'
 import { useEffect, useState } from 'react'
 import { Band } from '../components/bands'

@@ -1,6 +1,7 @@
 import { pageTitle } from '../layout/frame'
 import type { MetaDescriptor, MetaArgs } from '@remix-run/react'
-import type { ContactLinks, PostView } from '../content/views.server'
+import type { PostView } from '../views/post-view.server'
+import type { ContactLinks } from '@site/arabic-text/linked-text'
 import { plainText, withEllipsis } from '@site/arabic-text/characters'
 import { isolateRuns } from '@site/arabic-text/directions'
 import { pictureSizes, srcSetOf, type PictureUse } from '../components/picture'

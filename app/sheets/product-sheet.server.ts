@@ -18,7 +18,7 @@ import {
   type Content,
   type Product,
 } from '../content/content.server'
-import { isRating, type OrderingView } from '../content/views.server'
+import { isRating, type OrderingView } from '../views/product-view.server'
 import { inLanguage, languages } from '../language/languages'
 import { companyNamesOf } from '../site/brand.server'
 import { blocksOf } from './rich-text.server'

@@ -15,8 +15,9 @@ import { createPageBudget } from '../../server/text/page-bytes'
 import { log, createThrottledLog } from '@site/runtime/log'
 import { metrics } from '../../server/observe/metrics'
 import type { Brand } from '../../server/brand'
-import type { Search, IndexPart } from '../../server/search/search'
-import { branchPath, contactLinksOf, type TextPart } from '../content/views.server'
+import type { Search } from '../../server/search/search'
+import { branchPath } from '../addresses'
+import { contactLinksOf, type TextPart } from '@site/arabic-text/linked-text'
 import { anchorsOf, pageSize } from '../posts/list-views'
 import {
   contactOf,
@@ -371,22 +372,6 @@ export async function findProduct(
     }
   }
   return null
-}
-
-export interface IndexUse {
-  /** The part of the index without which a result may be incomplete. */
-  needs: IndexPart
-  /**
-   * Whether the response consists of the index's data, not merely supplemented by it: then it is not cached before that
-   * part is complete.
-   */
-  isSubject?: boolean
-}
-
-export interface Indexed<T> {
-  found: T
-  /** Whether the data is complete: false while the index is filled for the first time. */
-  isWhole: boolean
 }
 
 /**

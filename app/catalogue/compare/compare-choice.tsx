@@ -3,7 +3,7 @@ import { useLoaded } from '../../components/hydration'
 import { addresses } from '../../addresses'
 import { Link } from 'react-router-dom'
 import { MixedText } from '../../components/mixed-text'
-import type { PictureLink } from '../../content/views.server'
+import type { PictureLink } from '../../views/card-views.server'
 import { comparedItem, comparedKey, compareAddress } from './compared-ids'
 
 /**

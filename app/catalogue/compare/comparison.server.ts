@@ -10,16 +10,13 @@ import { choicesOf, type CodeChoice, maxChoices } from '../../enquiry/add-to-lis
 import { variantItemId, variantOf } from '../../enquiry/quote-items'
 import { variantFragment } from '../../addresses'
 import type { Language } from '../../language/languages'
+import { isRating, onlyCodeOf, orderingViewOf, saleUnitOf } from '../../views/product-view.server'
 import {
-  isRating,
   linkItemOf,
-  onlyCodeOf,
-  orderingViewOf,
   pictureLinkOf,
-  saleUnitOf,
   type LinkItem,
   type PictureLink,
-} from '../../content/views.server'
+} from '../../views/card-views.server'
 
 /** A column of the comparison: a product, or one of its order codes, which `code` is then. */
 export interface ComparedProduct extends PictureLink {

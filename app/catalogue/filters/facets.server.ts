@@ -2,7 +2,7 @@ import type { Pause } from '../../content/content.server'
 import { collatorOf, noCell, type Label, type SpecIndex } from './spec-index.server'
 import type { Language } from '../../language/languages'
 import { type Interval, folded, type SpecValue, intervalText } from './spec-values.server'
-import type { Selectors } from '../../content/loaders.server'
+import type { Selectors } from '../../views/list-page.server'
 import { countChoices, countWithout, type Matches } from './matching.server'
 import { pairsOf, parameters, rangeText, type Filter, type Selection } from './selection.server'
 

@@ -22,8 +22,8 @@ import { specsInOrder, tableOf, type TableView } from './table-view.server'
 import { type Cell } from './spec-index.server'
 import { createPageBudget } from '../../../server/text/page-bytes'
 import { addresses } from '../../addresses'
-import { specCardOf, type CardPage, type SpecCardView } from '../../content/views.server'
-import { pageOf, requireSelectors, type Selectors } from '../../content/loaders.server'
+import { specCardOf, type CardPage, type SpecCardView } from '../../views/card-views.server'
+import { pageOf, requireSelectors, type Selectors } from '../../views/list-page.server'
 import { matchingProducts, matchingVariants, matchRows } from './matching.server'
 
 /** A selectable order; an empty value is the list's own order. */

@@ -1,7 +1,7 @@
 import { type SpecValue, valuesOf, slugOf } from './spec-values.server'
 import type { Spec, ProductCard, Pause } from '../../content/content.server'
 import { languages, type Language } from '../../language/languages'
-import { isRating } from '../../content/views.server'
+import { isRating } from '../../views/product-view.server'
 
 const collators = new Map<Language, Intl.Collator>()
 

@@ -1,7 +1,7 @@
 import type { MessageLinks } from '../../components/share'
-import type { TextPart } from '../../content/views.server'
+import type { TextPart } from '@site/arabic-text/linked-text'
 import type { RefusedFile } from '../../../server/uploads/uploads'
-import type { QuoteLine } from '../list/quote-lines.server'
+import type { QuoteLine } from '../list/quote-line'
 
 /** The text fields of an enquiry in form order, with their maximum lengths. */
 export const fieldLengths = {

@@ -11,7 +11,7 @@ import {
   type EnquiryErrors,
   type FormState,
 } from './enquiry-fields'
-import type { QuoteLine } from '../list/quote-lines.server'
+import type { QuoteLine } from '../list/quote-line'
 import { restoreDraft, storeDraft } from './stored-draft'
 import { enquiryFiles } from '../../../server/text/file-names'
 import type { RefusedFile } from '../../../server/uploads/uploads'

@@ -1,11 +1,11 @@
 import {
   listText,
-  type QuoteLine,
   linesWithoutProducts,
   readLines,
   ownItems,
   sentHeaders,
 } from '../list/quote-lines.server'
+import type { QuoteLine } from '../list/quote-line'
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { type Content, contentFor, loadContextOf } from '../../content/content.server'
 import {
@@ -39,7 +39,7 @@ import { askedLinesOf, type AskedLine, type ListView } from '../quick-list/quick
 import { parseItems } from '../quote-items'
 import { noStore, readPostedForm } from '../../content/loaders.server'
 import { messageLinksTo } from '../../components/share'
-import { findContact } from '../../content/views.server'
+import { findContact } from '../../company/company.server'
 import { addresses, serverAddresses } from '../../addresses'
 
 type Words = Pick<Content, 't' | 'lang'>

@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from '../../language/languages'
-import type { QuoteLine } from '../list/quote-lines.server'
+import type { QuoteLine } from '../list/quote-line'
 import { choiceField } from '../quick-list/list-entry'
 import type { AskedLine } from '../quick-list/quick-list.server'
 import { variantItemId } from '../quote-items'

@@ -1,4 +1,4 @@
-import type { QuoteLine } from './quote-lines.server'
+import type { QuoteLine } from './quote-line'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldId, FaultText } from '../form/form-field'

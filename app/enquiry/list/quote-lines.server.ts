@@ -1,6 +1,6 @@
 import { isolate } from '@site/arabic-text/directions'
 import { createPageBudget } from '../../../server/text/page-bytes'
-import { lineText } from './list-text'
+import { lineText } from './quote-line'
 import { keepDays, newFormToken } from '../enquiries.server'
 import type { SentEnquiry } from '../form/read-enquiry.server'
 import { cookieIn, visitorCookie } from '../../language/i18n.server'
@@ -20,9 +20,11 @@ import { inLanguage, type Language } from '../../language/languages'
 import { variantFragment } from '../../addresses'
 import { messageLinksTo } from '../../components/share'
 import type { LoadArgs } from '../../content/loaders.server'
-import { findContact, onlyCodeOf, orderingViewOf, saleUnitOf } from '../../content/views.server'
-import { choiceId, choicesOf, type CodeChoice, maxChoices } from '../add-to-list'
+import { findContact } from '../../company/company.server'
+import { onlyCodeOf, orderingViewOf, saleUnitOf } from '../../views/product-view.server'
+import { choiceId, choicesOf, maxChoices } from '../add-to-list'
 import { noValues, type FormState } from '../form/enquiry-fields'
+import type { QuoteLine } from './quote-line'
 
 /** Cookie lifetimes of a list, and of the list before its last removal, seconds. */
 const listS = 180 * 24 * 60 * 60
@@ -72,29 +74,6 @@ function itemsOf(request: Request, name: string) {
 
 function cookieOf(name: string, items: QuoteItem[], lifetimeS: number, isHttps: boolean) {
   return visitorCookie(name, cookieValueOf(items), items.length === 0 ? 0 : lifetimeS, isHttps)
-}
-
-/** An item of a list with the known data of its product. */
-export interface QuoteLine extends QuoteItem {
-  /** `unavailable`: its product cannot be read now; `missing`: there is no such product. */
-  state: 'found' | 'missing' | 'unavailable'
-  /** The product's title; the id if it was not found. */
-  title: string
-  /** The order code; empty for a product without one. */
-  code: string
-  /** The values in which the order code differs from the product's others, such as `63 A`. */
-  facts: string[]
-  /** The unit in which it is sold, such as "metre"; empty for pieces, as if it is unknown. */
-  saleUnit: string
-  /** Title and code as plain text, isolated for a line in the page's language. */
-  name: string
-  image: string
-  /** The path of the product's screen; empty if it was not found. */
-  path: string
-  /** Set if the title is not in the page's language. */
-  language?: Language
-  /** Set if one of the product's order codes is to be chosen; empty if there are too many to offer. */
-  choices?: CodeChoice[]
 }
 
 /** Maximum number of products read concurrently. */

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../components/icon'
 import { messageLinksTo, ShareIcon } from '../../components/share'
-import type { ContactLinks } from '../../content/views.server'
+import type { ContactLinks } from '@site/arabic-text/linked-text'
 import { noteField } from '../form/enquiry-fields'
-import { lineText } from './list-text'
-import type { QuoteLine } from './quote-lines.server'
+import { lineText } from './quote-line'
+import type { QuoteLine } from './quote-line'
 
 /**
  * Returns the WhatsApp link to the company, with the notes as they stand in the form; null without

@@ -7,7 +7,7 @@ import type { Language } from '../../language/languages'
 import { indexFilled } from '../../site/search.server'
 import { quantityField } from '../form/enquiry-fields'
 import { textIn, withWritten } from '../form/read-enquiry.server'
-import type { QuoteLine } from '../list/quote-lines.server'
+import type { QuoteLine } from '../list/quote-line'
 import { variantItemId } from '../quote-items'
 import {
   choiceField,

@@ -11,7 +11,7 @@ import {
 } from '../../content/content.server'
 import { type ChangeTimes, changeTimesOf } from '../../site/search.server'
 import { inLanguage, languages } from '../../language/languages'
-import { withKnownSpecs } from '../../content/views.server'
+import { withKnownSpecs } from '../../views/product-view.server'
 
 const spec = z.object({
   name: z.string().meta({ description: 'Such as "Rated current".' }),

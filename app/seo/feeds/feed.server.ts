@@ -10,7 +10,7 @@ import {
   createPause,
   type Pause,
 } from '../../content/content.server'
-import { articleViewOf } from '../../content/views.server'
+import { articleViewOf } from '../../views/post-view.server'
 import { pageTitle } from '../../layout/frame'
 import type { FeedKind } from '../../addresses'
 

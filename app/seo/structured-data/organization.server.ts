@@ -8,7 +8,7 @@ import type {
   DigitalDocument,
 } from 'schema-dts'
 import { addresses } from '../../addresses'
-import { addressOf, hrefsOf, type ContactLinks } from '../../content/views.server'
+import { addressOf, hrefsOf, type ContactLinks } from '@site/arabic-text/linked-text'
 import { inLanguage, languages } from '../../language/languages'
 import { listed, organizationId, websiteId, type PageContext } from './page-context.server'
 import type { PostFile } from '../../content/content.server'

@@ -9,7 +9,8 @@ import type {
   Service,
   WebPage,
 } from 'schema-dts'
-import type { ArticleView, CardView, PostView } from '../../content/views.server'
+import type { ArticleView, PostView } from '../../views/post-view.server'
+import type { CardView } from '../../views/card-views.server'
 import { documentNode, contactProperties } from './organization.server'
 import {
   imageAddresses,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cardsOf, furtherArticles, othersOf } from '../../../app/content/views.server.ts'
+import { cardsOf, furtherArticles, othersOf } from '../../../app/views/card-views.server.ts'
 import { makeCard } from '../../support/make-card.ts'
 
 describe('a card', () => {

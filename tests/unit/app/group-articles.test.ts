@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { groupArticlesByYear } from '../../../app/posts/article-list.tsx'
-import type { ArticleCardView } from '../../../app/content/views.server.ts'
+import type { ArticleCardView } from '../../../app/views/card-views.server.ts'
 
 function article(postID: string, year: string): ArticleCardView {
   const words = { postTitle: '', postSubTitle: '', postImage: '', postDate: '', dateText: '' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createIsolator } from '../../../app/content/views.server.ts'
+import { createIsolator } from '../../../app/views/post-view.server.ts'
 import { startCpuTimer } from '../../support/loop-watch.ts'
 
 /** The HTML with its runs in double brackets. */

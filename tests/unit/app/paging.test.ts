@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pageOf } from '../../../app/content/loaders.server.ts'
+import { pageOf } from '../../../app/views/list-page.server.ts'
 import { pageSize } from '../../../app/posts/list-views.ts'
 import { thrownResponse } from '../../support/thrown-response.ts'
 
