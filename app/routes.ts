@@ -11,8 +11,8 @@ import {
   sheetPath,
   suggestPattern,
   vcardPattern,
+  feedPattern,
 } from './addresses'
-import { feedPattern } from './addresses'
 
 /** The specification's address table, one line per screen. */
 export default [

@@ -1,15 +1,20 @@
 import { createPageBudget } from '../../server/text/page-bytes'
 import { anchorsOf, pageSize } from '../posts/list-views'
-import { type Post, type Content, contactOf, type Branch } from '../content/content.server'
+import {
+  type Post,
+  type Content,
+  contactOf,
+  type Branch,
+  type Contact,
+  optional,
+} from '../content/content.server'
 import type { Language } from '../language/languages'
 import { postViewsOf } from '../views/post-view.server'
-import { contactLinksOf } from '@site/arabic-text/linked-text'
+import { contactLinksOf, type ContactLinks } from '@site/arabic-text/linked-text'
 import { screens } from '../addresses'
 import { screenLoader } from '../content/loaders.server'
 import { withAnchors } from '../branches/branch-view.server'
 import type { BranchRow } from './contact-details'
-import { type Contact, optional } from '../content/content.server'
-import type { ContactLinks } from '@site/arabic-text/linked-text'
 
 /** The displayed fields of a section of a company screen. */
 export interface SectionView {

@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
-import { ltrClass, splitLtrRuns } from '@site/arabic-text/directions'
-import { keepUnits } from '@site/arabic-text/directions'
+import { ltrClass, splitLtrRuns, keepUnits } from '@site/arabic-text/directions'
 import { languages, type Language } from '../language/languages'
 import { languageAttributes, useTextLanguage, useLanguage } from '../language/text-language'
 

@@ -7,9 +7,8 @@ import { Icon } from './icon'
 import { MixedText } from './mixed-text'
 import { inLanguage } from '../language/languages'
 import { useLanguage, useTextLanguage } from '../language/text-language'
-import { gapBefore, keepUnits } from '@site/arabic-text/directions'
+import { gapBefore, keepUnits, ltrClass, splitLtrRuns } from '@site/arabic-text/directions'
 import { Fragment, type ReactNode } from 'react'
-import { ltrClass, splitLtrRuns } from '@site/arabic-text/directions'
 
 /**
  * A column that stays in view beside a longer one. If it is higher than the window, it scrolls to

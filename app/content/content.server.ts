@@ -1,18 +1,16 @@
-import type { Search } from '../../server/search/search'
+import type { Search, IndexPart } from '../../server/search/search'
 import type { RequestScope } from '../../server/content/request-scope'
-import type { Dependencies } from '../../server/content/content-calls'
+import type { Dependencies, Children, ContentCalls } from '../../server/content/content-calls'
 import { searchIndexKey } from '../../server/search/search-types'
 
 import type { TFunction } from 'i18next'
 import type { AppLoadContext } from '@remix-run/node'
 import { ContentUnavailable, NotFound } from '../../server/content/failures'
-import type { Children, ContentCalls } from '../../server/content/content-calls'
 import type * as posts from '../../server/content/posts/post'
 import { type Language, otherLanguage } from '../language/languages'
 import type { Brand } from '../../server/brand'
 import { createLoadContext, type LoadContext } from '../../server/load-context'
 import { languageOf, translatorFor } from '../language/i18n.server'
-import type { IndexPart } from '../../server/search/search'
 
 export type { Contact, FooterData, PostFile, Spec, Variant } from '../../server/content/posts/post'
 

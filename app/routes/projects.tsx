@@ -3,9 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { specPageOf } from '../views/card-views.server'
 import { ListFrame } from '../posts/list-frame'
-import { bySpec, byYear, narrowList } from '../posts/narrow-list.server'
+import { bySpec, byYear, narrowList, listLoader } from '../posts/narrow-list.server'
 import { PostProjects } from '../posts/post-lists'
-import { listLoader } from '../posts/narrow-list.server'
 import { listMeta } from '../seo/page-meta'
 
 export const handle = {

@@ -1,7 +1,6 @@
-import { vcardPattern } from '../addresses'
+import { vcardPattern, branchPath } from '../addresses'
 import { vcardFileName, vcardOf } from '../branches/branch-vcard.server'
 import { zoneOf, withAnchors } from '../branches/branch-view.server'
-import { branchPath } from '../addresses'
 import { fileS, publicWhileFresh, fileLoader } from '../content/loaders.server'
 import { companyNamesOf } from '../site/brand.server'
 import { contentFor, NotFound } from '../content/content.server'

@@ -1,8 +1,7 @@
 import { Fragment } from 'react'
 import type { Marks } from '../site/search.server'
 import { languages, type Language } from '../language/languages'
-import { ltrClass, splitLtrRuns } from '@site/arabic-text/directions'
-import { keepUnits } from '@site/arabic-text/directions'
+import { ltrClass, splitLtrRuns, keepUnits } from '@site/arabic-text/directions'
 import { languageAttributes, useLanguage } from '../language/text-language'
 
 /**

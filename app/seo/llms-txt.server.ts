@@ -1,5 +1,5 @@
 import { createPageBudget } from '../../server/text/page-bytes'
-import { addresses, serverAddresses } from '../addresses'
+import { addresses, serverAddresses, feedPath } from '../addresses'
 import { postsByParent } from '../posts/list-views'
 import { truncateCatalogue } from '../layout/product-menu-data'
 import {
@@ -11,7 +11,6 @@ import {
   type RequestArgs,
 } from '../content/content.server'
 import { inLanguage, otherLanguage, languageKey, languages } from '../language/languages'
-import { feedPath } from '../addresses'
 import { escapeLine, linkOf, markdownHref } from '../markdown/markdown-href.server'
 import { companyNamesOf } from '../site/brand.server'
 import { overviewOfContent } from '../content/loaders.server'

@@ -1,4 +1,4 @@
-import { pageTitle } from '../layout/frame'
+import { pageTitle, type Frame } from '../layout/frame'
 import type { MetaDescriptor, MetaArgs } from '@remix-run/react'
 import type { PostView } from '../views/post-view.server'
 import type { ContactLinks } from '@site/arabic-text/linked-text'
@@ -13,7 +13,6 @@ import {
   defaultLanguage,
   languageKey,
 } from '../language/languages'
-import type { Frame } from '../layout/frame'
 
 /** Search engines show about 160 characters. */
 const maxLength = 160

@@ -8,7 +8,7 @@ import {
   type ConditionResult,
 } from '../../server/search/search-types'
 import { isClaim, listStatements, type Statement } from '../../server/search/language/relations'
-import { addresses, variantAddress } from '../addresses'
+import { addresses, variantAddress, branchPath } from '../addresses'
 import { translatorFor } from '../language/i18n.server'
 import { siteLanguages, type Language } from '../language/languages'
 import { createPageBudget } from '../../server/text/page-bytes'
@@ -16,7 +16,6 @@ import { log, createThrottledLog } from '@site/runtime/log'
 import { metrics } from '../../server/observe/metrics'
 import type { Brand } from '../../server/brand'
 import type { Search } from '../../server/search/search'
-import { branchPath } from '../addresses'
 import { contactLinksOf, type TextPart } from '@site/arabic-text/linked-text'
 import { anchorsOf, pageSize } from '../posts/list-views'
 import {

@@ -17,9 +17,15 @@ import {
   type Content,
 } from '../../content/content.server'
 import { languages, type Language } from '../../language/languages'
-import { collatorOf, noCell, type Label, type SpecIndex, indexSpecs } from './spec-index.server'
+import {
+  collatorOf,
+  noCell,
+  type Label,
+  type SpecIndex,
+  indexSpecs,
+  type Cell,
+} from './spec-index.server'
 import { specsInOrder, tableOf, type TableView } from './table-view.server'
-import { type Cell } from './spec-index.server'
 import { createPageBudget } from '../../../server/text/page-bytes'
 import { addresses } from '../../addresses'
 import { specCardOf, type CardPage, type SpecCardView } from '../../views/card-views.server'

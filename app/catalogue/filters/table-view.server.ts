@@ -1,11 +1,10 @@
 import type { Spec } from '../../content/content.server'
-import { type Cell, maxListed } from './spec-index.server'
+import { type Cell, maxListed, noCell, type Label, type SpecIndex } from './spec-index.server'
 import type { Facet } from './facets.server'
 import { intervalText } from './spec-values.server'
 import type { Selectors } from '../../views/list-page.server'
 import { languages, type Language } from '../../language/languages'
 import { pairsOf, type Selection } from './selection.server'
-import { noCell, type Label, type SpecIndex } from './spec-index.server'
 
 /** The products of a page as a table. */
 export interface TableView {

@@ -1,6 +1,6 @@
 import { isolate } from '@site/arabic-text/directions'
 import { createPageBudget } from '../../../server/text/page-bytes'
-import { lineText } from './quote-line'
+import { lineText, type QuoteLine } from './quote-line'
 import { keepDays, newFormToken } from '../enquiries.server'
 import type { SentEnquiry } from '../form/read-enquiry.server'
 import { cookieIn, visitorCookie } from '../../language/i18n.server'
@@ -24,7 +24,6 @@ import { findContact } from '../../company/company.server'
 import { onlyCodeOf, orderingViewOf, saleUnitOf } from '../../views/product-view.server'
 import { choiceId, choicesOf, maxChoices } from '../add-to-list'
 import { noValues, type FormState } from '../form/enquiry-fields'
-import type { QuoteLine } from './quote-line'
 
 /** Cookie lifetimes of a list, and of the list before its last removal, seconds. */
 const listS = 180 * 24 * 60 * 60

@@ -5,8 +5,7 @@ import { Icon } from '../../components/icon'
 import { messageLinksTo, ShareIcon } from '../../components/share'
 import type { ContactLinks } from '@site/arabic-text/linked-text'
 import { noteField } from '../form/enquiry-fields'
-import { lineText } from './quote-line'
-import type { QuoteLine } from './quote-line'
+import { lineText, type QuoteLine } from './quote-line'
 
 /**
  * Returns the WhatsApp link to the company, with the notes as they stand in the form; null without

@@ -1,6 +1,6 @@
 import { decodeEntities } from '@site/arabic-text/characters'
 import { languages, type Language, inLanguage } from '../../language/languages'
-import { addresses } from '../../addresses'
+import { addresses, type FeedKind } from '../../addresses'
 import { companyNamesOf } from '../../site/brand.server'
 import {
   optional,
@@ -12,7 +12,6 @@ import {
 } from '../../content/content.server'
 import { articleViewOf } from '../../views/post-view.server'
 import { pageTitle } from '../../layout/frame'
-import type { FeedKind } from '../../addresses'
 
 /** Start tags with attributes that have no meaning outside the page. */
 const startTag = /<(?:a|img|bdi)\s[^<>]*>/g
