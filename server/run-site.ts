@@ -82,7 +82,7 @@ async function serveSite(site: Site, stopping: AbortSignal): Promise<RunningSite
       isServedStale: content.isServedStale,
     },
   })
-  content.onChange(pages.onContentChange)
+  content.onChange((key) => pages.onContentChange(key))
   site.search.onNewVersion(() => pages.expire(searchIndexKey))
   const purge = createPurges({
     ...{ content, pages, sharedCache },

@@ -26,7 +26,7 @@ import { createRouteTable } from './validation/route-table.ts'
 import type { FileAdmission, ServePostFile } from './files/post-file-handler.ts'
 import { setCacheTags, createPageServer } from './page-cache/serve-pages.ts'
 import type { PageAddress } from './page-cache/page-address.ts'
-import { createPageCache, type PageCache, type PageRequest } from './page-cache/page-cache.ts'
+import { MemoryPageCache, type PageCache, type PageRequest } from './page-cache/page-cache.ts'
 import { createBrowserReports, reportAddress, reportHandle } from './security/browser-reports.ts'
 import { createRemixServer } from './remix-request.ts'
 import { callHeadersOf, createRequestTracker, type RequestTracker } from '../observe/access-log.ts'
@@ -190,7 +190,7 @@ export async function createSiteServer({
     const request = new Request(siteUrl + fallbackPath + query, { headers: { cookie } })
     return handle(request, { content: scope, fallbackStatus: status })
   }, openCachedScope)
-  const pages = createPageCache({ ...pageCache, render: renderPage })
+  const pages = new MemoryPageCache({ ...pageCache, render: renderPage })
   const clients = createClientAddress(trustedProxies)
   const facts: RequestFacts = { ...clients, matchRoute: routes.matchRoute }
   const pageServer = createPageServer(pages, fallbackPages.for)

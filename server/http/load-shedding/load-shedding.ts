@@ -210,7 +210,7 @@ export function createLoadShedding({
   delayMs,
   now,
 }: LoadSheddingOptions): LoadShedding {
-  const load = createLoad({ delayMs, pendingRenders: pages.pendingRenders })
+  const load = createLoad({ delayMs, pendingRenders: () => pages.pendingRenders() })
   const limitOf = (limit: Limit) => createClientLimit(limit, now)
   const pageLimit = limitOf(limits.pages)
   const pictureLimit = limitOf(limits.pictures)

@@ -34,49 +34,63 @@ const overheadBytes = 4_000
  * A segmented LRU cache, limited by size. A new page is probationary; a second request makes it protected. So made-up
  * addresses evict each other, not the pages that visitors read. Selections, such as filtered lists, stay probationary.
  */
-export function createPageStore(maxBytes: number) {
-  const sizeCalculation = ({ response }: CachedPage) =>
-    [...response.bodies.values()].reduce((sum, body) => sum + body.length, overheadBytes)
-  const probationary = new LRUCache<string, CachedPage>({
-    maxSize: Math.max(1, Math.floor(maxBytes / 4)),
-    sizeCalculation,
-  })
-  const protectedEntries = new LRUCache<string, CachedPage>({
-    maxSize: Math.max(1, maxBytes - Math.floor(maxBytes / 4)),
-    sizeCalculation,
-    // The least recently used page becomes probationary again.
-    disposeAfter: (page, key, reason) => {
-      if (reason === 'evict') probationary.set(key, page)
-    },
-  })
+export class PageStore {
+  readonly #probationary: LRUCache<string, CachedPage>
+  readonly #protected: LRUCache<string, CachedPage>
 
-  return {
-    find(key: string): CachedPage | undefined {
-      const protectedPage = protectedEntries.get(key)
-      if (protectedPage) return protectedPage
-      const page = probationary.get(key)
-      if (page && !page.address.isSelection) {
-        probationary.delete(key)
-        protectedEntries.set(key, page)
-      }
-      return page
-    },
-    /** Finds a page without counting it as used. */
-    peek: (key: string) => protectedEntries.peek(key) ?? probationary.peek(key),
-    /** Adds a page, or replaces it in its segment. */
-    set(key: string, page: CachedPage) {
-      const segment = protectedEntries.has(key) ? protectedEntries : probationary
-      segment.set(key, page)
-    },
-    delete(key: string) {
-      protectedEntries.delete(key)
-      probationary.delete(key)
-    },
-    /** Returns all pages, protected and most recently used first. */
-    list: (): CachedPage[] => [...protectedEntries.values(), ...probationary.values()],
-    /** Total size in bytes. */
-    size: () => protectedEntries.calculatedSize + probationary.calculatedSize,
+  constructor(maxBytes: number) {
+    const probationaryBytes = Math.floor(maxBytes / 4)
+    this.#probationary = new LRUCache({ maxSize: Math.max(1, probationaryBytes), sizeCalculation })
+    this.#protected = new LRUCache({
+      maxSize: Math.max(1, maxBytes - probationaryBytes),
+      sizeCalculation,
+      // The least recently used page becomes probationary again.
+      disposeAfter: (page, key, reason) => {
+        if (reason === 'evict') this.#probationary.set(key, page)
+      },
+    })
   }
+
+  find(key: string): CachedPage | undefined {
+    const protectedPage = this.#protected.get(key)
+    if (protectedPage) return protectedPage
+    const page = this.#probationary.get(key)
+    if (page && !page.address.isSelection) {
+      this.#probationary.delete(key)
+      this.#protected.set(key, page)
+    }
+    return page
+  }
+
+  /** Finds a page without counting it as used. */
+  peek(key: string) {
+    return this.#protected.peek(key) ?? this.#probationary.peek(key)
+  }
+
+  /** Adds a page, or replaces it in its segment. */
+  set(key: string, page: CachedPage) {
+    const segment = this.#protected.has(key) ? this.#protected : this.#probationary
+    segment.set(key, page)
+  }
+
+  delete(key: string) {
+    this.#protected.delete(key)
+    this.#probationary.delete(key)
+  }
+
+  /** Returns all pages, protected and most recently used first. */
+  list(): CachedPage[] {
+    return [...this.#protected.values(), ...this.#probationary.values()]
+  }
+
+  /** Total size in bytes. */
+  size() {
+    return this.#protected.calculatedSize + this.#probationary.calculatedSize
+  }
+}
+
+function sizeCalculation({ response }: CachedPage) {
+  return [...response.bodies.values()].reduce((sum, body) => sum + body.length, overheadBytes)
 }
 
 /** The result of a render, for its waiters. */
@@ -123,7 +137,7 @@ interface PendingRender {
   dependencies: Dependencies
   /** Returns, for each waiter, whether it is still waiting. */
   waiters: (() => boolean)[]
-  delivery: Promise<PageResult>
+  result: Promise<PageResult>
 }
 
 /** Caches rendered pages, and refreshes stale ones in the background. */
@@ -132,80 +146,188 @@ export interface PageCache {
    * Finds a cached page, and refreshes a stale one in the background.
    * @returns undefined when the page has to be rendered first
    */
-  find: (address: PageAddress) => CachedPage | undefined
+  find(address: PageAddress): CachedPage | undefined
   /** Finds a cached page that may be served stale when it cannot be refreshed now. */
-  findUsable: (address: PageAddress) => CachedPage | undefined
+  findUsable(address: PageAddress): CachedPage | undefined
   /**
    * Renders a page, once for all its waiters. A render that has started finishes even if they leave.
    * @throws Abandoned when all waiters left before it started
    */
-  get: (address: PageAddress, waiter?: Waiter) => Promise<PageResult>
+  get(address: PageAddress, waiter?: Waiter): Promise<PageResult>
   /** Whether a request for the page would share a pending render. */
-  isPending: (address: PageAddress) => boolean
+  isPending(address: PageAddress): boolean
   /** Returns the number of renders that are running or queued. */
-  pendingRenders: () => number
+  pendingRenders(): number
   /** Whether neither the page nor its content is stale. */
-  isFresh: (page: CachedPage) => boolean
+  isFresh(page: CachedPage): boolean
   /** Time since a page was rendered, whole seconds. */
-  ageOf: (page: CachedPage) => number
+  ageOf(page: CachedPage): number
   /** Refreshes the pages that depend on changed content, which are served stale meanwhile. */
-  onContentChange: (key: string) => void
+  onContentChange(key: string): void
   /**
    * Expires the pages that depend on changed content. They are refreshed on request, since there may be thousands.
    * Pages with missing content are served stale only if the refresh fails.
    */
-  expire: (key: string) => void
+  expire(key: string): void
   /**
    * Refreshes pages, which are served stale only if that fails.
    * @param dependsOnIt whether a page with these dependencies is affected
    * @returns the number of affected cached pages
    */
-  purge: (dependsOnIt: (keys: ReadonlySet<string>) => boolean) => number
+  purge(dependsOnIt: (keys: ReadonlySet<string>) => boolean): number
   /** Total size of the cached pages, bytes. */
-  size: () => number
+  size(): number
 }
 
-/**
- * @param render renders a page. May return an error response; must not throw. It gets the request of the first waiter
- * @param maxBytes 0: nothing is cached, but concurrent requests for a page share one render
- * @param isShared false: each request gets its own render
- * @param isServedStale whether content is past its lifetime, and served because nothing newer is available
- * @param now a clock, ms since the epoch; for tests
- */
-export function createPageCache({
-  render,
-  maxBytes,
-  isShared = true,
-  isServedStale = () => false,
-  now = Date.now,
-}: {
+export interface PageCacheOptions {
+  /** Renders a page for its first waiter. May return an error response; must not throw. */
   render: (
     address: PageAddress,
     dependencies: Dependencies,
     request?: PageRequest,
   ) => Promise<Response>
+  /** 0: nothing is cached, but concurrent requests for a page share one render. */
   maxBytes: number
+  /** Whether concurrent requests for a page share one render; default true. */
   isShared?: boolean
+  /** Whether content is past its lifetime, and served because nothing newer is available. */
   isServedStale?: (key: string) => boolean
+  /** A clock, ms since the epoch; for tests. */
   now?: () => number
-}): PageCache {
-  const store = createPageStore(maxBytes)
+}
+
+/** The page cache of one process. */
+export class MemoryPageCache implements PageCache {
+  readonly #options: Required<PageCacheOptions>
+  readonly #store: PageStore
   /** Pending renders whose page may be cached, by key. */
-  const inFlight = new Map<string, PendingRender>()
-  const refreshQueue = new PQueue({ concurrency: maxRefreshes })
+  readonly #inFlight = new Map<string, PendingRender>()
+  readonly #refreshQueue = new PQueue({ concurrency: maxRefreshes })
   /** Keys of the pages in the refresh queue. */
-  const refreshing = new Set<string>()
-  let pendingRenders = 0
+  readonly #refreshing = new Set<string>()
+  #pendingRenders = 0
+
+  constructor(options: PageCacheOptions) {
+    this.#options = { isShared: true, isServedStale: () => false, now: Date.now, ...options }
+    this.#store = new PageStore(options.maxBytes)
+  }
+
+  find(address: PageAddress) {
+    const page = this.#store.find(address.key)
+    if (!page) return undefined
+    const time = this.#options.now()
+    if (time < page.freshUntil) return page
+    if (page.mustRevalidate || time >= page.usableUntil) return undefined
+    this.#refreshLater(address)
+    return page
+  }
+
+  findUsable(address: PageAddress) {
+    const page = this.#store.peek(address.key)
+    return page && this.#options.now() < page.usableUntil ? page : undefined
+  }
+
+  get(address: PageAddress, { isWaiting = () => true, ...request }: Waiter = {}) {
+    const { key } = address
+    const pending = this.#inFlight.get(key)
+    if (pending && this.#options.isShared) {
+      pending.waiters.push(isWaiting)
+      return pending.result
+    }
+    const dependencies = createDependencies()
+    const waiters = [isWaiting]
+    const result = this.#render(address, dependencies, waiters, request)
+    this.#inFlight.set(key, { dependencies, waiters, result })
+    return result
+  }
+
+  isPending({ key }: PageAddress) {
+    return this.#options.isShared && this.#inFlight.has(key)
+  }
+
+  pendingRenders() {
+    return this.#pendingRenders
+  }
+
+  isFresh(page: CachedPage) {
+    const time = this.#options.now()
+    if (time >= page.staleCheckAt) {
+      page.hasStaleContent = this.#isAnyStale(page.dependencies)
+      page.staleCheckAt = time + staleCheckIntervalMs
+    }
+    return time < page.freshUntil && !page.hasStaleContent
+  }
+
+  ageOf({ renderedAt }: CachedPage) {
+    return Math.max(0, Math.floor((this.#options.now() - renderedAt) / 1000))
+  }
+
+  onContentChange(key: string) {
+    for (const page of this.#invalidate((keys) => keys.has(key))) this.#refreshLater(page.address)
+  }
+
+  expire(key: string) {
+    for (const page of this.#invalidate((keys) => keys.has(key))) {
+      page.mustRevalidate ||= page.isPartial
+    }
+  }
+
+  purge(dependsOnIt: (keys: ReadonlySet<string>) => boolean) {
+    const pages = this.#invalidate(dependsOnIt)
+    for (const page of pages) {
+      page.mustRevalidate = true
+      this.#refreshLater(page.address)
+    }
+    return pages.length
+  }
+
+  size() {
+    return this.#store.size()
+  }
+
+  /** Expires the pages that depend on some content, and keeps their pending renders out of the cache. */
+  #invalidate(dependsOnIt: (keys: ReadonlySet<string>) => boolean) {
+    for (const [key, { dependencies }] of this.#inFlight) {
+      if (dependsOnIt(dependencies.keys)) this.#inFlight.delete(key)
+    }
+    const pages = this.#store.list().filter((page) => dependsOnIt(page.dependencies))
+    for (const page of pages) page.freshUntil = 0
+    return pages
+  }
+
+  async #render(
+    address: PageAddress,
+    dependencies: Dependencies,
+    waiters: PendingRender['waiters'],
+    request: PageRequest,
+  ): Promise<PageResult> {
+    const { key } = address
+    this.#pendingRenders += 1
+    try {
+      // With its content in memory, a page renders without yielding. Starting it in a later turn lets requests that
+      // have already arrived join it, and serves cached pages first.
+      await renderQueue.begin()
+      if (!waiters.some((isStillWaiting) => isStillWaiting())) throw new Abandoned()
+      const rendered = await this.#options.render(address, dependencies, request)
+      const result = await this.#update(address, dependencies, await readResponse(rendered))
+      return { ...result, isStale: this.#isAnyStale(dependencies.keys) }
+    } finally {
+      this.#pendingRenders -= 1
+      if (this.#inFlight.get(key)?.dependencies === dependencies) this.#inFlight.delete(key)
+    }
+  }
 
   /** Caches a page that was just rendered, unless the cached one is better. */
-  async function updateCache(
-    { key, ...address }: PageAddress,
+  async #update(
+    address: PageAddress,
     { keys, isPartial }: Dependencies,
     response: CachedResponse,
   ): Promise<Omit<PageResult, 'isStale'>> {
-    const before = store.peek(key)
+    const { now, maxBytes } = this.#options
+    const { key } = address
+    const before = this.#store.peek(key)
     // Otherwise its content has changed meanwhile, and only the waiters get the page.
-    const isCurrent = inFlight.get(key)?.dependencies.keys === keys
+    const isCurrent = this.#inFlight.get(key)?.dependencies.keys === keys
     const isWorse = response.status >= 500 || (isPartial && before?.isPartial === false)
     if (isWorse && before && now() < before.usableUntil) {
       if (isCurrent) {
@@ -216,144 +338,58 @@ export function createPageCache({
     }
     if (!isCurrent) return { response, cached: null }
     if (response.freshS === 0 || maxBytes === 0) {
-      if (response.status < 500) store.delete(key)
+      if (response.status < 500) this.#store.delete(key)
       return { response, cached: null }
     }
-
     const isUnchanged = before !== undefined && before.response.tag === response.tag
     const best = isUnchanged ? { ...response, bodies: before.response.bodies } : response
     if (best.isCompressible) {
       await Promise.all([encodeBody(best, 'br'), encodeBody(best, 'gzip')])
     }
-    const lifetime = response.freshS * 1000
-    const variedLifetime = lifetime * (1 + lifetimeJitter * (2 * Math.random() - 1))
-    const renderedAt = now()
-    store.set(key, {
-      address: { key, ...address },
-      response: best,
-      dependencies: keys,
-      isPartial,
-      renderedAt,
-      freshUntil: renderedAt + (isPartial ? lifetime : variedLifetime),
-      usableUntil: renderedAt + lifetime + response.staleS * 1000,
-      mustRevalidate: false,
-      hasStaleContent: false,
-      staleCheckAt: 0,
-    })
+    this.#store.set(key, cachedPage(address, best, { keys, isPartial }, now()))
     return { response: best, cached: null }
   }
 
-  function isAnyStale(keys: ReadonlySet<string>) {
-    for (const key of keys) if (isServedStale(key)) return true
+  #isAnyStale(keys: ReadonlySet<string>) {
+    for (const key of keys) if (this.#options.isServedStale(key)) return true
     return false
   }
 
-  function getPage(
-    address: PageAddress,
-    { isWaiting = () => true, ...request }: Waiter = {},
-  ): Promise<PageResult> {
-    const { key } = address
-    const pending = inFlight.get(key)
-    if (pending && isShared) {
-      pending.waiters.push(isWaiting)
-      return pending.delivery
-    }
-
-    const dependencies = createDependencies()
-    const waiters = [isWaiting]
-    async function startRender() {
-      pendingRenders += 1
-      try {
-        // With its content in memory, a page renders without yielding. Starting it in a later turn lets requests that
-        // have already arrived join it, and serves cached pages first.
-        await renderQueue.begin()
-        if (!waiters.some((isStillWaiting) => isStillWaiting())) throw new Abandoned()
-        const response = await readResponse(await render(address, dependencies, request))
-        const delivery = await updateCache(address, dependencies, response)
-        return { ...delivery, isStale: isAnyStale(dependencies.keys) }
-      } finally {
-        pendingRenders -= 1
-        if (inFlight.get(key)?.dependencies === dependencies) inFlight.delete(key)
-      }
-    }
-    const delivery = startRender()
-    inFlight.set(key, { dependencies, waiters, delivery })
-    return delivery
+  #refreshLater(address: PageAddress) {
+    if (this.#inFlight.has(address.key) || this.#refreshing.has(address.key)) return
+    this.#refreshing.add(address.key)
+    void this.#refreshQueue.add(() => this.#refresh(address))
   }
 
-  function refreshLater(address: PageAddress) {
-    if (inFlight.has(address.key) || refreshing.has(address.key)) return
-    refreshing.add(address.key)
-    void refreshQueue.add(() => refresh(address))
-  }
-
-  async function refresh(address: PageAddress) {
+  async #refresh(address: PageAddress) {
     try {
-      await getPage(address)
+      await this.get(address)
     } catch (error) {
       log.error({ page: address.key, error: String(error) }, 'page refresh failed')
     } finally {
-      refreshing.delete(address.key)
+      this.#refreshing.delete(address.key)
     }
   }
+}
 
-  /** Refreshes the pages that depend on some content, and keeps their pending renders out of the cache. */
-  function invalidate(
-    dependsOnIt: (keys: ReadonlySet<string>) => boolean,
-    mustRevalidate: boolean,
-  ) {
-    for (const [key, { dependencies }] of inFlight) {
-      if (dependsOnIt(dependencies.keys)) inFlight.delete(key)
-    }
-    const pages = store.list().filter((page) => dependsOnIt(page.dependencies))
-    for (const page of pages) {
-      page.freshUntil = 0
-      page.mustRevalidate ||= mustRevalidate
-      refreshLater(page.address)
-    }
-    return pages.length
-  }
-
+function cachedPage(
+  address: PageAddress,
+  response: CachedResponse,
+  { keys, isPartial }: Pick<Dependencies, 'keys' | 'isPartial'>,
+  renderedAt: number,
+): CachedPage {
+  const lifetime = response.freshS * 1000
+  const variedLifetime = lifetime * (1 + lifetimeJitter * (2 * Math.random() - 1))
   return {
-    find(address) {
-      const page = store.find(address.key)
-      if (!page) return undefined
-      const time = now()
-      if (time < page.freshUntil) return page
-      if (page.mustRevalidate || time >= page.usableUntil) return undefined
-      refreshLater(address)
-      return page
-    },
-    findUsable(address) {
-      const page = store.peek(address.key)
-      return page && now() < page.usableUntil ? page : undefined
-    },
-    get: getPage,
-    isPending: ({ key }) => isShared && inFlight.has(key),
-    pendingRenders: () => pendingRenders,
-    isFresh(page) {
-      const time = now()
-      if (time >= page.staleCheckAt) {
-        page.hasStaleContent = isAnyStale(page.dependencies)
-        page.staleCheckAt = time + staleCheckIntervalMs
-      }
-      return time < page.freshUntil && !page.hasStaleContent
-    },
-    ageOf: (page) => Math.max(0, Math.floor((now() - page.renderedAt) / 1000)),
-    onContentChange: (key) => {
-      invalidate((keys) => keys.has(key), false)
-    },
-    expire(key) {
-      for (const [page, { dependencies }] of inFlight) {
-        if (dependencies.keys.has(key)) inFlight.delete(page)
-      }
-      for (const page of store.list()) {
-        if (!page.dependencies.has(key)) continue
-        page.freshUntil = 0
-        page.mustRevalidate ||= page.isPartial
-      }
-    },
-    purge: (dependsOnIt) => invalidate(dependsOnIt, true),
-    size: () => store.size(),
+    address: { ...address },
+    response,
+    dependencies: keys,
+    isPartial,
+    renderedAt,
+    freshUntil: renderedAt + (isPartial ? lifetime : variedLifetime),
+    usableUntil: renderedAt + lifetime + response.staleS * 1000,
+    mustRevalidate: false,
+    hasStaleContent: false,
+    staleCheckAt: 0,
   }
 }

@@ -7,7 +7,7 @@ import { createLoadShedding } from '../../../../server/http/load-shedding/load-s
 import { limits } from '../../../../server/limits/client-limits.ts'
 import { bounds } from '../../../../server/limits/render-queue.ts'
 import { readResponse } from '../../../../server/http/page-cache/cached-response.ts'
-import { Abandoned, createPageCache } from '../../../../server/http/page-cache/page-cache.ts'
+import { Abandoned, MemoryPageCache } from '../../../../server/http/page-cache/page-cache.ts'
 import type { RouteKind } from '../../../../server/http/validation/route-table.ts'
 import { createPageServer } from '../../../../server/http/page-cache/serve-pages.ts'
 import type { CacheResult } from '../../../../server/http/request.ts'
@@ -50,7 +50,7 @@ async function startPages() {
   const pending = new Map<string, (response: Response) => void>()
   const started: string[] = []
   const state = { rendersAtOnce: false, received: 0, result: undefined as CacheResult | undefined }
-  const pages = createPageCache({
+  const pages = new MemoryPageCache({
     maxBytes: 10_000_000,
     now: () => clock.now,
     render: ({ target }) => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { pageAddressOf } from '../../../../server/http/page-cache/page-address.ts'
 import { pageAt, requestFor } from '../../../support/site-request.ts'
 import type { Dependencies } from '../../../../server/content/content-calls.ts'
-import { createPageCache, type PageResult } from '../../../../server/http/page-cache/page-cache.ts'
+import { MemoryPageCache, type PageResult } from '../../../../server/http/page-cache/page-cache.ts'
 import { log } from '@site/runtime/log'
 
 beforeAll(() => {
@@ -32,7 +32,7 @@ function addressOf(target: string, cookie?: string) {
 function createTestCache({ maxBytes = 8_000_000, isShared = true } = {}) {
   const clock = { now: 1_000_000 }
   const renders: Render[] = []
-  const cache = createPageCache({
+  const cache = new MemoryPageCache({
     maxBytes,
     isShared,
     now: () => clock.now,

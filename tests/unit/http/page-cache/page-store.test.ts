@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPageStore, type CachedPage } from '../../../../server/http/page-cache/page-cache.ts'
+import { PageStore, type CachedPage } from '../../../../server/http/page-cache/page-cache.ts'
 
 const megabyte = 1024 * 1024
 
@@ -29,7 +29,7 @@ function pageOf(key: string, bytes = 96_000): CachedPage {
 }
 
 test('never exceeds its maximum size', () => {
-  const store = createPageStore(8 * megabyte)
+  const store = new PageStore(8 * megabyte)
   for (let at = 0; at < 1_000; at += 1) {
     store.set(`page ${at}`, pageOf(`page ${at}`))
     store.find(`page ${at}`)
@@ -39,7 +39,7 @@ test('never exceeds its maximum size', () => {
 })
 
 test('the least recently used page is evicted first', () => {
-  const store = createPageStore(4 * megabyte)
+  const store = new PageStore(4 * megabyte)
   const names = Array.from({ length: 60 }, (_, at) => `page ${at}`)
   for (const name of names) {
     store.set(name, pageOf(name))
@@ -52,7 +52,7 @@ test('the least recently used page is evicted first', () => {
 })
 
 test('100,000 pages that are requested once evict no page that is used', () => {
-  const store = createPageStore(8 * megabyte)
+  const store = new PageStore(8 * megabyte)
   const used = Array.from({ length: 50 }, (_, at) => `used ${at}`)
   for (const name of used) {
     store.set(name, pageOf(name))
@@ -64,7 +64,7 @@ test('100,000 pages that are requested once evict no page that is used', () => {
 })
 
 test('selections, such as filtered lists, evict each other even if each is requested twice', () => {
-  const store = createPageStore(8 * megabyte)
+  const store = new PageStore(8 * megabyte)
   const used = Array.from({ length: 50 }, (_, at) => `used ${at}`)
   for (const name of used) {
     store.set(name, pageOf(name))
@@ -86,14 +86,14 @@ test('selections, such as filtered lists, evict each other even if each is reque
 })
 
 test('a page larger than the store is not stored', () => {
-  const store = createPageStore(megabyte)
+  const store = new PageStore(megabyte)
   store.set('huge', pageOf('huge', 2 * megabyte))
   expect(store.peek('huge')).toBeUndefined()
   expect(store.size()).toBe(0)
 })
 
 test('a refreshed page replaces the old one', () => {
-  const store = createPageStore(megabyte)
+  const store = new PageStore(megabyte)
   store.set('page', pageOf('page', 1_000))
   store.find('page')
   store.set('page', pageOf('page', 2_000))

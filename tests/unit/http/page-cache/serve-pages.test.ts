@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { readResponse } from '../../../../server/http/page-cache/cached-response.ts'
-import { createPageCache, type PageCache } from '../../../../server/http/page-cache/page-cache.ts'
+import { MemoryPageCache, type PageCache } from '../../../../server/http/page-cache/page-cache.ts'
 import { createPageServer } from '../../../../server/http/page-cache/serve-pages.ts'
 import { listenInTest } from '../../../support/listen-in-test.ts'
 import { siteRequest } from '../../../support/site-request.ts'
@@ -12,7 +12,7 @@ import { siteRequest } from '../../../support/site-request.ts'
 /** A server on a free port whose renders the test completes. */
 async function startPages() {
   const renders: ((body: string) => void)[] = []
-  const pages = createPageCache({
+  const pages = new MemoryPageCache({
     maxBytes: 1_000_000,
     render: () =>
       new Promise((resolve) => {
@@ -70,7 +70,7 @@ test('a visitor who aborts does not affect the other waiters', async () => {
 
 test('visitors whose requests arrive together share a render, even without a page cache', async () => {
   let renders = 0
-  const pages = createPageCache({
+  const pages = new MemoryPageCache({
     maxBytes: 0,
     render: () => {
       renders += 1
@@ -96,7 +96,7 @@ test.each([
   ['with status 500', () => Promise.resolve(new Response('a stack', { status: 500 }))],
   ['with status 503 and no body', () => Promise.resolve(new Response(null, { status: 503 }))],
 ])('F01 a render %s results in the fallback page', async (_, render) => {
-  const { url } = await listen(createPageCache({ maxBytes: 1_000_000, render }))
+  const { url } = await listen(new MemoryPageCache({ maxBytes: 1_000_000, render }))
   const response = await fetch(`${url}/News`)
   expect([response.status, await response.text()]).toEqual([503, 'fallback'])
   expect(response.headers.get('retry-after')).toBe('10')
