@@ -14,13 +14,8 @@ import {
 } from './enquiry.ts'
 import { attemptDelivery, failureOfError, timeForFiles, type Delivery } from './delivery.ts'
 import { DeliveryLoop, type DeliveryLimits } from './delivery-loop.ts'
-import {
-  listSetAside,
-  maxRevisions,
-  type EnquiryEntry,
-  type InsertResult,
-  type OutboxSummary,
-} from './outbox.ts'
+import { maxRevisions, type EnquiryEntry, type InsertResult } from './outbox.ts'
+import { listSetAside, type OutboxSummary } from './outbox-file.ts'
 import { type EnquiryState } from './enquiry.ts'
 import type { UploadStore } from '../uploads/uploads.ts'
 import { createOutboxThread } from './outbox-thread.ts'
