@@ -246,14 +246,18 @@ const endpoints: Endpoint[] = [
     path: '/enquiries/{reference}/retry',
     access: 'private',
     handle: (response, { pathname }, { enquiries }) =>
-      handleUndelivered(response, segmentsOf(pathname)[2] ?? '', enquiries.retry),
+      handleUndelivered(response, segmentsOf(pathname)[2] ?? '', (reference) =>
+        enquiries.retry(reference),
+      ),
   },
   {
     method: 'POST',
     path: '/enquiries/{reference}/done',
     access: 'private',
     handle: (response, { pathname }, { enquiries }) =>
-      handleUndelivered(response, segmentsOf(pathname)[2] ?? '', enquiries.markAnswered),
+      handleUndelivered(response, segmentsOf(pathname)[2] ?? '', (reference) =>
+        enquiries.markAnswered(reference),
+      ),
   },
 ]
 
