@@ -160,10 +160,10 @@ async function handleUndelivered(
 /** Sends the texts in parts, since together they may be large. */
 async function sendTexts(
   response: ServerResponse,
-  { listTexts }: OperatorsEnquiries,
+  enquiries: OperatorsEnquiries,
   state: EnquiryText['state'] | undefined,
 ) {
-  const pages = listTexts()
+  const pages = enquiries.listTexts()
   // The first part is read before the head is sent, so that a failure gets its status.
   const first = await pages.next()
   response.writeHead(200, {
