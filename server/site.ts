@@ -11,10 +11,10 @@ import { limits } from './content/limits.ts'
 import { createParser } from './content/parse/parser.ts'
 import { createRequestScope, type RequestScope } from './content/request-scope.ts'
 import { createDelivery } from './enquiries/create-delivery.ts'
-import { createEnquiries, createSharedForms, type Enquiries } from './enquiries/enquiries.ts'
+import { createSharedForms, EnquiryService, type Enquiries } from './enquiries/enquiries.ts'
 import type { EnquiryMessage } from './enquiries/enquiry.ts'
 import { listSheetOf } from './enquiries/messages/list-sheet.ts'
-import { outboxOf } from './enquiries/outbox.ts'
+import { outboxOf } from './enquiries/outbox-file.ts'
 import { eraseAbandonedStages, personalPath } from './enquiries/personal-data.ts'
 import { createSubmissionLimit, type SubmissionLimit } from './enquiries/submission-limit.ts'
 import { createDocuments, type Documents } from './http/files/documents.ts'
@@ -31,7 +31,7 @@ import { createSearch, type Search } from './search/search.ts'
 import { createSharedCache, type SharedCache } from './shared-cache/shared-cache.ts'
 import { watchDifferences } from './shared-cache/shared-checks.ts'
 import { createSheets, type Sheets } from './sheets/sheets.ts'
-import { createUploadStore, type UploadStore } from './uploads/uploads.ts'
+import { UploadStore } from './uploads/uploads.ts'
 
 /** One site: its settings, its content and everything that its pages are made with. */
 export interface Site {
@@ -273,7 +273,7 @@ function openEnquiries({ config, brand, siteUrl, content, sharedCache, sheets }:
   eraseAbandonedStages(config.dataDir, (error) =>
     log.error({ error }, 'rest of a killed backup not erased: delete it by hand'),
   )
-  const uploadStore = createUploadStore({
+  const uploadStore = new UploadStore({
     folder: personalPath(config.dataDir, 'files'),
     secret: config.secret,
     clamd: config.clamd,
@@ -288,7 +288,7 @@ function openEnquiries({ config, brand, siteUrl, content, sharedCache, sheets }:
     return sheets.make(list).catch(() => null)
   }
 
-  const enquiries = createEnquiries({
+  const enquiries = new EnquiryService({
     delivery: createDelivery({
       config: config.enquiries,
       hasContentApi: config.content.apiUrl !== undefined,

@@ -47,8 +47,7 @@ export function serveCalls({ methods, onError, close, skipsLate }: ThreadMethods
       onError(error, method)
     }
     try {
-      const known: Record<string, (...args: unknown[]) => unknown> = { ...methods() }
-      const result = known[method]?.(...args)
+      const result = callMethod(methods(), method, args)
       if (result instanceof Promise)
         result.then((value: unknown) => send({ id, result: value }), fail)
       else send({ id, result })
@@ -57,6 +56,13 @@ export function serveCalls({ methods, onError, close, skipsLate }: ThreadMethods
     }
   })
   send({ threadFolder })
+}
+
+/** Calls a method of an object or class; a copy of the object would lack those of its class. */
+function callMethod(target: object, name: string, args: unknown[]): unknown {
+  const method: unknown = Reflect.get(target, name)
+  if (typeof method !== 'function') throw new TypeError(`The thread has no method ${name}`)
+  return Reflect.apply(method, target, args)
 }
 
 const threadFolder = ownThreadFolder()

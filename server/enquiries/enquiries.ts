@@ -1,4 +1,3 @@
-import { keepDays } from './enquiry.ts'
 import { access } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
@@ -7,23 +6,19 @@ import { createThrottledLog, log } from '@site/runtime/log'
 import { metrics, reportEnquiries } from '../observe/metrics.ts'
 import {
   cleanEnquiry,
-  type EnquiryMessage,
   type Enquiry,
+  type EnquiryMessage,
   EnquiryRefused,
+  type EnquiryState,
+  keepDays,
   referenceOf,
 } from './enquiry.ts'
 import { attemptDelivery, failureOfError, timeForFiles, type Delivery } from './delivery.ts'
 import { DeliveryLoop, type DeliveryLimits } from './delivery-loop.ts'
-import {
-  listSetAside,
-  maxRevisions,
-  type EnquiryEntry,
-  type InsertResult,
-  type OutboxSummary,
-} from './outbox.ts'
-import { type EnquiryState } from './enquiry.ts'
+import { maxRevisions, type EnquiryEntry, type InsertResult } from './outbox.ts'
+import { listSetAside, type OutboxSummary } from './outbox-file.ts'
 import type { UploadStore } from '../uploads/uploads.ts'
-import { createOutboxThread } from './outbox-thread.ts'
+import { createOutboxThread, type OutboxThread } from './outbox-thread.ts'
 import { digestOf, parseStoredEnquiry } from './stored-enquiry.ts'
 
 /** Timeout of a direct delivery after the store has failed, ms: the visitor waits for it. */
@@ -84,227 +79,252 @@ export interface EnquiryText extends EnquiryEntry {
   enquiry: Enquiry
 }
 
-export type Enquiries = ReturnType<typeof createEnquiries>
-
-/**
- * Accepts visitors' enquiries: each is stored before the visitor gets a response, then delivered to
- * the company. While storing fails, it is delivered before the response.
- */
-export function createEnquiries(
-  {
-    delivery,
-    file,
-    uploadStore,
-    keepMs = keepDays * 24 * 60 * 60 * 1000,
-    secret,
-    forms = createSharedForms(null),
-  }: EnquiriesOptions,
-  { limits = {}, maxBytes = defaultMaxBytes, now = Date.now }: Overrides = {},
-) {
-  const outbox = createOutboxThread({ file, maxBytes })
-  /** Null while the outbox cannot be read. */
-  let summary: OutboxSummary | null = {
-    ...{ waiting: 0, delivered: 0, failed: 0, oldestWaitingAt: null, lastError: null },
-  }
-  let hasFile = false
-  const loop = new DeliveryLoop({
-    outbox,
-    hasOutbox,
-    cleanFiles: (at) => uploadStore.clean(outbox.listFileIds, at),
-    delivery,
-    keepMs,
-    onSummary: (read) => (summary = read),
-    now,
-    limits,
-  })
-  reportEnquiries(async () => ({
-    isUsable: summary ? 1 : 0,
-    setAside: (await listSetAside(file)).length,
-    waiting: summary?.waiting ?? NaN,
-    failed: summary?.failed ?? NaN,
-    oldestSeconds: summary ? secondsSince(summary.oldestWaitingAt) : NaN,
-  }))
-  /** Enquiries stored or delivered by this process, by form: digests in the order of revisions. */
-  const knownForms = new LRUCache<string, { reference: string; digests: string[] }>({
-    max: maxKnownForms,
-  })
-  /** The last pending submission of each form: submissions of a form run one after another. */
-  const submissions = new Map<string, Promise<string>>()
-  /** The number of forms with a token that this site has not signed. */
-  let foreignTokens = 0
-
-  /** Without a file there is nothing to deliver, so no thread is started. In one that may not be read, enquiries may wait. */
-  async function hasOutbox() {
-    hasFile ||= await access(file).then(
-      () => true,
-      (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
-    )
-    return hasFile
-  }
-
-  function secondsSince(time: number | null | undefined) {
-    return time == null ? 0 : Math.max(Math.round((now() - time) / 1000), 0)
-  }
-
-  async function accept(enquiry: Enquiry, openDelivery: Delivery) {
-    const { form } = enquiry
-    const digest = digestOf(enquiry, secret)
-    const known = knownForms.get(form)
-    if (known?.digests.includes(digest)) return known.reference
-    const reference = referenceOf(form, secret)
-    const elsewhere = await forms.digestsOf(form)
-    if (elsewhere.includes(digest)) return reference
-    const receivedAt = now()
-    let result: InsertResult
-    try {
-      result = await outbox.insert({
-        ...{ form, reference, digest, receivedAt },
-        enquiry: JSON.stringify(enquiry),
-        revisionsElsewhere: elsewhere.length,
-      })
-    } catch (error) {
-      log.error({ reference, error: String(error) }, 'enquiry not stored')
-      const revision = Math.max(known?.digests.length ?? 0, elsewhere.length) + 1
-      const message = { reference: known?.reference ?? reference, revision, receivedAt, enquiry }
-      await deliverDirectly(message, openDelivery)
-      remember(message, digest)
-      void forms.add(form, digest)
-      return message.reference
-    }
-    hasFile = true
-    if (result.outcome === 'conflict') throw refuse('conflict', reference, result.outcome)
-    remember({ ...result, enquiry }, digest)
-    if (result.outcome === 'stored') {
-      void forms.add(form, digest)
-      metrics.enquiries.inc({ outcome: 'stored' })
-      const { revision } = result
-      log.info({ reference: result.reference, revision }, 'enquiry stored')
-      loop.wake()
-    }
-    return result.reference
-  }
-
-  /** @throws EnquiryRefused */
-  async function deliverDirectly(message: EnquiryMessage, openDelivery: Delivery) {
-    const { reference, revision } = message
-    if (revision > maxRevisions) throw refuse('conflict', reference, 'too many revisions')
-    try {
-      await attemptDelivery(openDelivery, message, directDeliveryMs + timeForFiles(message))
-    } catch (error) {
-      throw refuse('unavailable', reference, failureOfError(error).message, error)
-    }
-    // No outbox refers to its files, to which its links lead.
-    await uploadStore.retain(message.enquiry.files, now() + keepMs)
-    metrics.enquiries.inc({ outcome: 'delivered_directly' })
-    log.info({ reference, revision }, 'enquiry delivered without the store')
-    openDelivery.confirm?.(message)
-  }
-
-  function remember(
-    { reference, revision, enquiry }: Pick<EnquiryMessage, 'reference' | 'revision' | 'enquiry'>,
-    digest: string,
-  ) {
-    const digests = [...(knownForms.get(enquiry.form)?.digests ?? [])]
-    digests[revision - 1] = digest
-    knownForms.set(enquiry.form, { reference, digests })
-  }
-
+/** The stored enquiries of a site, and the way in for new ones. */
+export interface Enquiries {
+  /** Whether enquiries are accepted; if not, the site shows no form. */
+  readonly isOpen: boolean
   /**
    * Accepts an enquiry: once this resolves, it is on disk or delivered.
    * @returns its reference, which is constant for a form
    * @throws EnquiryRefused
    */
-  async function submit(enquiry: Enquiry): Promise<string> {
+  submit(enquiry: Enquiry): Promise<string>
+  /** Counts a form that comes back to its visitor; `foreign` is a token that this site has not signed. */
+  countRejectedForm(reason: string): void
+  /** Starts to deliver what earlier processes have left. */
+  start(): void
+  /** @param state restricts the list */
+  list(state?: EnquiryState): Promise<EnquiryList>
+  /** Lists everything that is not yet erased in pages, oldest first. */
+  listTexts(): AsyncGenerator<EnquiryText[]>
+  /** Makes a waiting or failed enquiry due now. */
+  retry(reference: string): Promise<'due' | 'delivered' | 'unknown'>
+  /** Marks an enquiry that an operator has answered by hand, as delivered. */
+  markAnswered(reference: string): Promise<'answered' | 'delivered' | 'unknown'>
+  /** Waits briefly for a running attempt. */
+  close(): Promise<void>
+}
+
+const noEnquiries: OutboxSummary = {
+  ...{ waiting: 0, delivered: 0, failed: 0, oldestWaitingAt: null, lastError: null },
+}
+
+/**
+ * Accepts visitors' enquiries: each is stored before the visitor gets a response, then delivered to
+ * the company. While storing fails, it is delivered before the response.
+ */
+export class EnquiryService implements Enquiries {
+  readonly isOpen: boolean
+  readonly #options: EnquiriesOptions
+  readonly #now: () => number
+  readonly #outbox: OutboxThread
+  readonly #loop: DeliveryLoop
+  readonly #forms: SharedForms
+  readonly #keepMs: number
+  /** Null while the outbox cannot be read. */
+  #summary: OutboxSummary | null = noEnquiries
+  #hasFile = false
+  /** Enquiries stored or delivered by this process, by form: digests in the order of revisions. */
+  readonly #knownForms = new LRUCache<string, { reference: string; digests: string[] }>({
+    max: maxKnownForms,
+  })
+  /** The last pending submission of each form: submissions of a form run one after another. */
+  readonly #submissions = new Map<string, Promise<string>>()
+  /** The number of forms with a token that this site has not signed. */
+  #foreignTokens = 0
+
+  constructor(
+    options: EnquiriesOptions,
+    { limits = {}, maxBytes = defaultMaxBytes, now = Date.now }: Overrides = {},
+  ) {
+    const { delivery, file, uploadStore } = options
+    this.isOpen = delivery !== null
+    this.#options = options
+    this.#now = now
+    this.#keepMs = options.keepMs ?? keepDays * 24 * 60 * 60 * 1000
+    this.#forms = options.forms ?? createSharedForms(null)
+    const outbox = createOutboxThread({ file, maxBytes })
+    this.#outbox = outbox
+    this.#loop = new DeliveryLoop({
+      outbox,
+      hasOutbox: () => this.#hasOutbox(),
+      cleanFiles: (at) => uploadStore.clean(outbox.listFileIds, at),
+      delivery,
+      keepMs: this.#keepMs,
+      onSummary: (read) => (this.#summary = read),
+      now,
+      limits,
+    })
+    reportEnquiries(() => this.#report())
+  }
+
+  async submit(enquiry: Enquiry) {
+    const { delivery } = this.#options
     if (!delivery) throw new EnquiryRefused('unavailable', 'Enquiries are not accepted')
     const clean = cleanEnquiry(enquiry)
-    const before = submissions.get(clean.form) ?? Promise.resolve('')
-    const submission = before.catch(() => '').then(() => accept(clean, delivery))
-    submissions.set(clean.form, submission)
+    const before = this.#submissions.get(clean.form) ?? Promise.resolve('')
+    const submission = before.catch(() => '').then(() => this.#accept(clean, delivery))
+    this.#submissions.set(clean.form, submission)
     try {
       return await submission
     } finally {
-      if (submissions.get(clean.form) === submission) submissions.delete(clean.form)
+      if (this.#submissions.get(clean.form) === submission) this.#submissions.delete(clean.form)
     }
+  }
+
+  async #accept(enquiry: Enquiry, delivery: Delivery) {
+    const { form } = enquiry
+    const { secret } = this.#options
+    const digest = digestOf(enquiry, secret)
+    const known = this.#knownForms.get(form)
+    if (known?.digests.includes(digest)) return known.reference
+    const reference = referenceOf(form, secret)
+    const elsewhere = await this.#forms.digestsOf(form)
+    if (elsewhere.includes(digest)) return reference
+    const receivedAt = this.#now()
+    const revisionsElsewhere = elsewhere.length
+    const added = { form, reference, digest, receivedAt, revisionsElsewhere }
+    const result = await this.#outbox
+      .insert({ ...added, enquiry: JSON.stringify(enquiry) })
+      .catch((error: unknown) => {
+        log.error({ reference, error: String(error) }, 'enquiry not stored')
+        return null
+      })
+    if (result) return this.#handleInserted(result, enquiry, reference, digest)
+    const revision = Math.max(known?.digests.length ?? 0, revisionsElsewhere) + 1
+    const message = { reference: known?.reference ?? reference, revision, receivedAt, enquiry }
+    await this.#deliverDirectly(message, delivery)
+    this.#remember(message, digest)
+    void this.#forms.add(form, digest)
+    return message.reference
+  }
+
+  /** @throws EnquiryRefused */
+  #handleInserted(result: InsertResult, enquiry: Enquiry, made: string, digest: string) {
+    this.#hasFile = true
+    if (result.outcome === 'conflict') throw refuse('conflict', made, result.outcome)
+    const { outcome, reference, revision } = result
+    this.#remember({ reference, revision, enquiry }, digest)
+    if (outcome === 'known') return reference
+    void this.#forms.add(enquiry.form, digest)
+    metrics.enquiries.inc({ outcome })
+    log.info({ reference, revision }, 'enquiry stored')
+    this.#loop.wake()
+    return reference
+  }
+
+  /** @throws EnquiryRefused */
+  async #deliverDirectly(message: EnquiryMessage, delivery: Delivery) {
+    const { reference, revision } = message
+    if (revision > maxRevisions) throw refuse('conflict', reference, 'too many revisions')
+    try {
+      await attemptDelivery(delivery, message, directDeliveryMs + timeForFiles(message))
+    } catch (error) {
+      throw refuse('unavailable', reference, failureOfError(error).message, error)
+    }
+    // No outbox refers to its files, to which its links lead.
+    await this.#options.uploadStore.retain(message.enquiry.files, this.#now() + this.#keepMs)
+    metrics.enquiries.inc({ outcome: 'delivered_directly' })
+    log.info({ reference, revision }, 'enquiry delivered without the store')
+    delivery.confirm?.(message)
+  }
+
+  #remember(
+    { reference, revision, enquiry }: Pick<EnquiryMessage, 'reference' | 'revision' | 'enquiry'>,
+    digest: string,
+  ) {
+    const digests = [...(this.#knownForms.get(enquiry.form)?.digests ?? [])]
+    digests[revision - 1] = digest
+    this.#knownForms.set(enquiry.form, { reference, digests })
   }
 
   /** Logs every tenth foreign token, since anybody can make some up. */
-  function countRejectedForm(reason: string) {
+  countRejectedForm(reason: string) {
     metrics.formsRejected.inc({ reason })
     if (reason !== 'foreign') return
-    foreignTokens += 1
-    if (foreignTokens % 10 === 0) logForeignTokens(foreignTokens)
+    this.#foreignTokens += 1
+    if (this.#foreignTokens % 10 === 0) logForeignTokens(this.#foreignTokens)
   }
 
-  function withReason<T extends EnquiryEntry>(entry: T): T {
-    const reason = entry.state === 'waiting' ? delivery?.unconfigured : undefined
-    return { ...entry, lastError: reason ?? entry.lastError }
+  start() {
+    this.#loop.wake()
   }
 
-  /** @param state restricts the list */
-  async function list(state?: EnquiryState): Promise<EnquiryList> {
-    if (!(await hasOutbox())) {
-      return { waiting: 0, delivered: 0, failed: 0, oldestWaitingSeconds: 0, enquiries: [] }
-    }
-    const { waiting, delivered, failed, oldestWaitingAt } = await outbox.summarise()
-    const entries = await outbox.list(maxListed, state)
+  async list(state?: EnquiryState) {
+    const hasOutbox = await this.#hasOutbox()
+    const summary = hasOutbox ? await this.#outbox.summarise() : noEnquiries
+    const entries = hasOutbox ? await this.#outbox.list(maxListed, state) : []
+    const { waiting, delivered, failed, oldestWaitingAt } = summary
     return {
       ...{ waiting, delivered, failed },
-      oldestWaitingSeconds: secondsSince(oldestWaitingAt),
-      enquiries: entries.map(withReason).map(({ id: _id, ...entry }) => entry),
+      oldestWaitingSeconds: this.#secondsSince(oldestWaitingAt),
+      enquiries: entries
+        .map((entry) => this.#withReason(entry))
+        .map(({ id: _id, ...entry }) => entry),
     }
   }
 
-  /** Lists everything that is not yet erased in pages, oldest first. */
-  async function* listTexts(): AsyncGenerator<EnquiryText[]> {
-    if (!(await hasOutbox())) return
+  async *listTexts() {
+    if (!(await this.#hasOutbox())) return
     for (let afterId = 0; ;) {
-      const page = await outbox.listTexts(afterId, exportPage)
+      const page = await this.#outbox.listTexts(afterId, exportPage)
       const last = page.at(-1)
       if (!last) return
       afterId = last.id
       yield page.flatMap((entry) => {
         const enquiry = parseStoredEnquiry(entry.enquiry)
-        return enquiry ? [{ ...withReason(entry), enquiry }] : []
+        return enquiry ? [{ ...this.#withReason(entry), enquiry }] : []
       })
     }
   }
 
-  /** Makes a waiting or failed enquiry due now. */
-  async function retry(reference: string): Promise<'due' | 'delivered' | 'unknown'> {
-    if (!(await hasOutbox())) return 'unknown'
-    const result = await outbox.retry(reference, now())
-    if (result === 'due') loop.wakeNow()
+  #withReason<T extends EnquiryEntry>(entry: T): T {
+    const reason = entry.state === 'waiting' ? this.#options.delivery?.unconfigured : undefined
+    return { ...entry, lastError: reason ?? entry.lastError }
+  }
+
+  async retry(reference: string) {
+    if (!(await this.#hasOutbox())) return 'unknown'
+    const result = await this.#outbox.retry(reference, this.#now())
+    if (result === 'due') this.#loop.wakeNow()
     return result
   }
 
-  /** Marks an enquiry that an operator has answered by hand, as delivered. */
-  async function markAnswered(reference: string): Promise<'answered' | 'delivered' | 'unknown'> {
-    if (!(await hasOutbox())) return 'unknown'
-    const result = await outbox.markAnswered(reference, now())
-    if (result === 'answered') loop.wake()
+  async markAnswered(reference: string) {
+    if (!(await this.#hasOutbox())) return 'unknown'
+    const result = await this.#outbox.markAnswered(reference, this.#now())
+    if (result === 'answered') this.#loop.wake()
     return result
   }
 
-  /** Waits briefly for a running attempt. */
-  async function close() {
-    await loop.close()
-    await outbox.close()
-    await delivery?.close?.()
+  async close() {
+    await this.#loop.close()
+    await this.#outbox.close()
+    await this.#options.delivery?.close?.()
   }
 
-  return {
-    /** Whether enquiries are accepted; if not, the site shows no form. */
-    isOpen: delivery !== null,
-    submit,
-    /** Counts a form that comes back to its visitor; `foreign` is a token that this site has not signed. */
-    countRejectedForm,
-    /** Starts to deliver what earlier processes have left. */
-    start: () => loop.wake(),
-    list,
-    listTexts,
-    retry,
-    markAnswered,
-    close,
+  /** Without a file there is nothing to deliver, so no thread is started. In one that may not be read, enquiries may wait. */
+  async #hasOutbox() {
+    this.#hasFile ||= await access(this.#options.file).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+    )
+    return this.#hasFile
+  }
+
+  async #report() {
+    const summary = this.#summary
+    return {
+      isUsable: summary ? 1 : 0,
+      setAside: (await listSetAside(this.#options.file)).length,
+      waiting: summary?.waiting ?? NaN,
+      failed: summary?.failed ?? NaN,
+      oldestSeconds: summary ? this.#secondsSince(summary.oldestWaitingAt) : NaN,
+    }
+  }
+
+  #secondsSince(time: number | null) {
+    return time === null ? 0 : Math.max(Math.round((this.#now() - time) / 1000), 0)
   }
 }
 
@@ -326,26 +346,28 @@ const logForeignTokens = createThrottledLog((_suppressed, count: number) =>
 /** How long accepted forms are remembered: longer than a form may be open, ms. */
 const lifetimeMs = 2 * 24 * 60 * 60 * 1000
 
-type SharedForms = ReturnType<typeof createSharedForms>
-
 /**
  * Shares the digests of accepted forms between processes with separate outboxes, so that a form
  * sent to two of them is one enquiry.
  */
-export function createSharedForms(cache: Pick<SharedCache, 'run'> | null) {
-  const formKeyOf = (form: string) => `form:${form}`
+interface SharedForms {
+  /**
+   * Lists digests of the accepted contents, in order; empty while the shared cache is
+   * unavailable.
+   */
+  digestsOf(form: string): Promise<string[]>
+  /** Announces stored content to the other processes. */
+  add(form: string, digest: string): Promise<void>
+}
 
+export function createSharedForms(cache: Pick<SharedCache, 'run'> | null): SharedForms {
+  const formKeyOf = (form: string) => `form:${form}`
   return {
-    /**
-     * Lists digests of the accepted contents, in order; empty while the shared cache is
-     * unavailable.
-     */
-    async digestsOf(form: string): Promise<string[]> {
+    async digestsOf(form) {
       const reply = await cache?.run((commands) => commands.lrange(formKeyOf(form), 0, -1))
       return z.array(z.string()).catch([]).parse(reply)
     },
-    /** Announces stored content to the other processes. */
-    async add(form: string, digest: string) {
+    async add(form, digest) {
       await cache?.run(async (commands) =>
         repliesOf(
           await commands

@@ -1,7 +1,7 @@
 import { log } from '@site/runtime/log'
 import { createThreadClient, type Threaded } from '@site/runtime/thread-client'
 import { OutboxUnavailable } from './enquiry.ts'
-import type { Outbox } from './outbox.ts'
+import type { OutboxCalls } from './outbox.ts'
 import type { OutboxThreadSettings, SetAsideNotice } from './outbox-worker.ts'
 
 /** In ms. */
@@ -19,11 +19,11 @@ const heap = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 }
 const maxWaiting = 500
 
 /** The methods of the outbox, run in its thread. Each rejects with OutboxUnavailable on failure. */
-export type OutboxThread = Threaded<Omit<Outbox, 'close'>>
+export type OutboxThread = Threaded<OutboxCalls>
 
 export function createOutboxThread(settings: OutboxThreadSettings): OutboxThread {
-  const { insert, other: other } = limits
-  return createThreadClient<Omit<Outbox, 'close'>, SetAsideNotice>({
+  const { insert, other } = limits
+  return createThreadClient<OutboxCalls, SetAsideNotice>({
     program: 'server/enquiries/outbox-worker.ts',
     workerData: settings,
     heap,

@@ -1,13 +1,12 @@
 import { workerData } from 'node:worker_threads'
 import { isDamaged } from '@site/runtime/sqlite'
 import { sendNotice, serveCalls } from '@site/runtime/thread-calls'
-import { openOutbox, type Outbox } from './outbox.ts'
+import { Outbox } from './outbox.ts'
 
 /**
  * Settings of the outbox's thread. A commit waits for the disk, which must not block the event
  * loop.
  */
-
 export interface OutboxThreadSettings {
   file: string
   maxBytes: number
@@ -36,7 +35,7 @@ serveCalls({
 })
 
 function open() {
-  return openOutbox(file, maxBytes, (reason, newName) =>
+  return new Outbox(file, maxBytes, (reason, newName) =>
     sendNotice({ reason, newName } satisfies SetAsideNotice),
   )
 }

@@ -1,6 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { setTimeout as pause } from 'node:timers/promises'
-import PQueue from 'p-queue'
 import { DeliveryFailure, failureOfError, attemptDelivery, type Delivery } from './delivery.ts'
 import { log } from '@site/runtime/log'
 import { type EnquiryMessage, enquiryKeyOf } from './enquiry.ts'
@@ -276,11 +275,19 @@ export function createConfirmations(
   send: Delivery['deliver'],
   { pauses }: { pauses?: number[] } = {},
 ) {
-  const queue = new PQueue({ concurrency: 1 })
   const closing = new AbortController()
+  /** The last attempt: one runs after the other. */
+  let last: Promise<unknown> = Promise.resolve()
 
-  /** @returns the failure; null once sent */
+  function attemptInTurn(message: EnquiryMessage) {
+    const attempted = last.then(() => attempt(message))
+    last = attempted
+    return attempted
+  }
+
+  /** @returns the failure; null once sent, or after closing */
   async function attempt(message: EnquiryMessage) {
+    if (closing.signal.aborted) return null
     try {
       await attemptDelivery({ deliver: send }, message, limits.attempt, closing.signal)
       return null
@@ -290,11 +297,11 @@ export function createConfirmations(
   }
 
   async function run(message: EnquiryMessage) {
-    let failure = await queue.add(() => attempt(message))
+    let failure = await attemptInTurn(message)
     for (const pauseMs of pauses ?? limits.pauses) {
       if (failure?.fault !== 'unavailable' || closing.signal.aborted) break
       await pause(pauseMs, undefined, { signal: closing.signal, ref: false })
-      failure = await queue.add(() => attempt(message))
+      failure = await attemptInTurn(message)
     }
     if (failure) {
       const { reference } = message
@@ -309,9 +316,6 @@ export function createConfirmations(
 
   return {
     confirm,
-    close() {
-      closing.abort()
-      queue.clear()
-    },
+    close: () => closing.abort(),
   }
 }

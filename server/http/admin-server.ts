@@ -160,10 +160,10 @@ async function handleUndelivered(
 /** Sends the texts in parts, since together they may be large. */
 async function sendTexts(
   response: ServerResponse,
-  { listTexts }: OperatorsEnquiries,
+  enquiries: OperatorsEnquiries,
   state: EnquiryText['state'] | undefined,
 ) {
-  const pages = listTexts()
+  const pages = enquiries.listTexts()
   // The first part is read before the head is sent, so that a failure gets its status.
   const first = await pages.next()
   response.writeHead(200, {
@@ -246,14 +246,18 @@ const endpoints: Endpoint[] = [
     path: '/enquiries/{reference}/retry',
     access: 'private',
     handle: (response, { pathname }, { enquiries }) =>
-      handleUndelivered(response, segmentsOf(pathname)[2] ?? '', enquiries.retry),
+      handleUndelivered(response, segmentsOf(pathname)[2] ?? '', (reference) =>
+        enquiries.retry(reference),
+      ),
   },
   {
     method: 'POST',
     path: '/enquiries/{reference}/done',
     access: 'private',
     handle: (response, { pathname }, { enquiries }) =>
-      handleUndelivered(response, segmentsOf(pathname)[2] ?? '', enquiries.markAnswered),
+      handleUndelivered(response, segmentsOf(pathname)[2] ?? '', (reference) =>
+        enquiries.markAnswered(reference),
+      ),
   },
 ]
 

@@ -2,7 +2,7 @@ import PQueue from 'p-queue'
 import { createHash } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { LRUCache } from 'lru-cache'
-import { createDiskStore } from '@site/runtime/disk-store'
+import { DiskStore } from '@site/runtime/disk-store'
 import { log } from '@site/runtime/log'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { createSendBudget, sendLimits, type SendBudget } from '../limits/send-budget.ts'
@@ -76,7 +76,7 @@ export function createImageSource(
   cache: { folder: string; scope: string; maxBytes?: number },
   headers: OutgoingHeaders = {},
 ): ImageSource {
-  const disk = createDiskStore({
+  const disk = new DiskStore({
     folder: cache.folder,
     maxBytes: cache.maxBytes ?? maxDiskBytes,
     ownName: /^[0-9a-f]{64}\.(?:picture|original|source)$/,

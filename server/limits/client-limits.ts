@@ -119,13 +119,21 @@ export interface ClientLimit {
   size: () => number
 }
 
-/** @param now a monotonic clock, ms; for tests */
+type Buckets = LRUCache<string, { tokens: number; at: number }>
+
+function createBuckets(max: number): Buckets {
+  return new LRUCache({ max })
+}
+
+/**
+ * @param now a monotonic clock, ms; for tests
+ * @param buckets may be shared with limits of other keys
+ */
 export function createClientLimit(
   { burst, perSecond }: Limit,
   now: () => number = () => performance.now(),
+  buckets = createBuckets(maxClients),
 ): ClientLimit {
-  const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: maxClients })
-
   function refill(client: string) {
     const time = now()
     const bucket = buckets.get(client) ?? { tokens: burst, at: time }
@@ -169,19 +177,31 @@ export interface SenderLimits {
   reserve: Limit
 }
 
-/** The key of a bucket shared by all clients. */
-const everybody = ''
+/** Limits what costs all clients something. */
+export interface SenderLimit {
+  /**
+   * Spends a token of the client, its networks, and all clients.
+   * @param client as returned by `clientOf`; null for an exempt client, to which only the total applies
+   * @returns false when a limit is exceeded; then nothing is spent
+   */
+  spend(client: string | null, ...others: Need[]): boolean
+  /** Spends tokens of the client and its networks alone; none for an exempt client. */
+  spendOwn(client: string | null, tokens: number): boolean
+}
 
 /**
- * Limits what costs all clients something, so that no network takes it from the others.
+ * Creates a limit by which no network takes anything from the others.
  * @param now a monotonic clock, ms; for tests
  */
-export function createSenderLimit(rates: SenderLimits, now?: () => number) {
-  const clients = createClientLimit(rates.client, now)
-  const networks = createClientLimit(rates.network, now)
-  const wideNetworks = createClientLimit(rates.wideNetwork, now)
-  const all: Need = { limit: createClientLimit(rates.all, now), key: everybody, tokens: 1 }
-  const reserve: Need = { limit: createClientLimit(rates.reserve, now), key: everybody, tokens: 1 }
+export function createSenderLimit(rates: SenderLimits, now?: () => number): SenderLimit {
+  // Clients and networks have different keys (networksOf), and each client has three.
+  const buckets = createBuckets(3 * maxClients)
+  const clients = createClientLimit(rates.client, now, buckets)
+  const networks = createClientLimit(rates.network, now, buckets)
+  const wideNetworks = createClientLimit(rates.wideNetwork, now, buckets)
+  const all = { limit: createClientLimit(rates.all, now, buckets), key: 'all', tokens: 1 }
+  const reserves = createClientLimit(rates.reserve, now, buckets)
+  const reserve = { limit: reserves, key: 'reserve', tokens: 1 }
 
   const ownOf = (client: string, tokens: number): Need[] => {
     const [wideNetwork = '', network = ''] = networksOf(client)
@@ -193,20 +213,13 @@ export function createSenderLimit(rates: SenderLimits, now?: () => number) {
   }
 
   return {
-    /**
-     * Spends a token of the client, its networks, and all clients.
-     * @param client as returned by `clientOf`; null for an exempt client, to which only the total applies
-     * @returns false when a limit is exceeded; then nothing is spent
-     */
-    spend(client: string | null, ...others: Need[]): boolean {
+    spend(client, ...others) {
       if (client === null) return spendEach([...others, all])
       const own = [...others, ...ownOf(client, 1)]
       const isNew = wideNetworks.shareLeft(networksOf(client)[0] ?? '') === 1
       return spendEach([...own, all]) || (isNew && spendEach([...own, reserve]))
     },
-    /** Spends tokens of the client and its networks alone; none for an exempt client. */
-    spendOwn: (client: string | null, tokens: number): boolean =>
-      client === null || spendEach(ownOf(client, tokens)),
+    spendOwn: (client, tokens) => client === null || spendEach(ownOf(client, tokens)),
   }
 }
 

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { ContentUnavailable } from '../content/failures.ts'
 import type { ImageFile } from '../images/image-file.ts'
 import { log } from '@site/runtime/log'
-import { createDiskStore } from '@site/runtime/disk-store'
+import { DiskStore } from '@site/runtime/disk-store'
 import { runtimeFolders } from '../folders.ts'
 import { dayIn, formatDay } from '@site/arabic-text/local-time'
 import { createProcessClient, type ProcessMessage } from '@site/runtime/process-client'
@@ -97,7 +97,7 @@ export interface Sheets {
  */
 export function createSheets({ folder, timeZone, findPicture }: SheetOptions): Sheets {
   const isAvailable = hasPackages()
-  const disk = createDiskStore({
+  const disk = new DiskStore({
     folder,
     maxBytes: maxDiskBytes,
     ownName: /^[0-9a-f]{64}\.sheet$/,

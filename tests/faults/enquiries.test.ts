@@ -66,17 +66,18 @@ test('two processes on one outbox, killed at work: every accepted enquiry is del
   })
   const limits = { poll: 100, firstPause: 20, maxPause: 100 }
   const delivery = createWebhookDelivery(config.webhook, {}, () => [])
-  const { list, listTexts, start } = openEnquiries(delivery, { file, limits })
-  start()
+  const enquiries = openEnquiries(delivery, { file, limits })
+  enquiries.start()
   // A busy disk stores few in a second.
   await eventually(
-    async () => expect(await list()).toMatchObject({ waiting: 0, failed: 0 }),
+    async () => expect(await enquiries.list()).toMatchObject({ waiting: 0, failed: 0 }),
     45_000,
   )
 
   // A list ends after 1,000, and a fast machine accepts more.
   const stored: string[] = []
-  for await (const page of listTexts()) stored.push(...page.map(({ reference }) => reference))
+  for await (const page of enquiries.listTexts())
+    stored.push(...page.map(({ reference }) => reference))
   const received = receiver.requests.map(keyOf)
   const all = new Set(received)
   expect([...accepted, ...acceptedBySecond].filter((reference) => !all.has(reference))).toEqual([])

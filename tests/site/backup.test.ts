@@ -14,7 +14,8 @@ import Database from 'libsql'
 import { create, extract } from 'tar'
 import { expect, onTestFinished, test } from 'vitest'
 import { issueFormToken } from '../../server/enquiries/enquiry.ts'
-import { openOutbox, outboxOf } from '../../server/enquiries/outbox.ts'
+import { Outbox } from '../../server/enquiries/outbox.ts'
+import { outboxOf } from '../../server/enquiries/outbox-file.ts'
 import { makeFolder, preloaded, runCommand } from '../support/backup-commands.ts'
 import { eventually } from '../support/eventually.ts'
 import { startRecordingApi } from '../support/recording-api.ts'
@@ -99,7 +100,7 @@ test('a backup made while enquiries arrive, restored elsewhere: what waited in i
   expect([filesIn(newContent), filesIn(newBrand)]).toEqual([['about.yaml'], ['mark.svg']])
   expect(filesIn(restored)).toContain('outbox.db.set-aside-20260101T000000000Z')
   expect(statSync(outboxOf(restored)).mode & 0o777).toBe(0o600)
-  const outbox = openOutbox(outboxOf(restored), 2 ** 30)
+  const outbox = new Outbox(outboxOf(restored), 2 ** 30)
   const waiting = outbox.list(most, 'waiting').map(({ reference }) => reference)
   expect(waiting.length).toBeGreaterThan(0)
   expect(outbox.list(most, 'delivered')).toHaveLength(delivered)
@@ -126,7 +127,7 @@ test('a backup made while enquiries arrive, restored elsewhere: what waited in i
 test('a backup or restoration that cannot be done says why in one line, and changes nothing', async () => {
   const [dataDir, folder] = [makeFolder(), makeFolder()]
   const file = path.join(folder, 'site.tar.gz')
-  openOutbox(outboxOf(dataDir), 2 ** 30).close()
+  new Outbox(outboxOf(dataDir), 2 ** 30).close()
   const expectFailure = async (done: ReturnType<typeof runCommand>, reason: RegExp) => {
     const { code, stdout, stderr } = await done
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })

@@ -2,7 +2,7 @@ import path from 'node:path'
 import Database from 'libsql'
 import { expect, onTestFinished, test } from 'vitest'
 import { DeliveryFailure } from '../../server/enquiries/delivery.ts'
-import { outboxOf } from '../../server/enquiries/outbox.ts'
+import { outboxOf } from '../../server/enquiries/outbox-file.ts'
 import { readPackage } from '@site/runtime/project'
 import { enquiryOf, itemOf } from '../support/enquiry.ts'
 import { eventually } from '../support/eventually.ts'
@@ -26,13 +26,13 @@ const asOperator = { headers: { authorization: `Bearer ${token}` } }
 async function makeWaiting(count: number) {
   collectLog()
   const down = createRecordingDelivery(() => new DeliveryFailure('unavailable', 'ECONNREFUSED'))
-  const { submit, close, file } = openEnquiries(down, { file: makeOutboxFile() })
+  const enquiries = openEnquiries(down, { file: makeOutboxFile() })
   const references: string[] = []
   for (let at = 0; at < count; at += 1) {
-    references.push(await submit(enquiryOf({ items: [itemOf({ note: '=1+1' })] })))
+    references.push(await enquiries.submit(enquiryOf({ items: [itemOf({ note: '=1+1' })] })))
   }
-  await close()
-  return { references, dataDir: path.resolve(path.dirname(file), '..') }
+  await enquiries.close()
+  return { references, dataDir: path.resolve(path.dirname(enquiries.file), '..') }
 }
 
 function webhookTo(url: string) {

@@ -2,11 +2,11 @@ import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Delivery } from '../../server/enquiries/delivery.ts'
-import { createEnquiries } from '../../server/enquiries/enquiries.ts'
-import { createUploadStore } from '../../server/uploads/uploads.ts'
+import { EnquiryService } from '../../server/enquiries/enquiries.ts'
+import { UploadStore } from '../../server/uploads/uploads.ts'
 import type { EnquiryMessage } from '../../server/enquiries/enquiry.ts'
 
-type Overrides = NonNullable<Parameters<typeof createEnquiries>[1]>
+type Overrides = NonNullable<ConstructorParameters<typeof EnquiryService>[1]>
 
 interface Options extends Overrides {
   file?: string
@@ -23,10 +23,10 @@ export function makeOutboxFile() {
 /** The files of the enquiries in an outbox, as the site opens them. */
 export function openUploads(
   { file = makeOutboxFile(), secret = 'a secret of the tests' } = {},
-  limits: Parameters<typeof createUploadStore>[1] = {},
+  limits: ConstructorParameters<typeof UploadStore>[1] = {},
 ) {
   const folder = path.join(path.dirname(file), 'enquiry-files')
-  return { ...createUploadStore({ folder, secret, clamd: null }, limits), folder }
+  return Object.assign(new UploadStore({ folder, secret, clamd: null }, limits), { folder })
 }
 
 /** The enquiries of one process, open until the test ends, or until they are closed. */
@@ -35,11 +35,9 @@ export function openEnquiries(
   { file = makeOutboxFile(), keepMs, secret = 'a secret of the tests', ...overrides }: Options = {},
 ) {
   const uploadStore = openUploads({ file, secret })
-  const enquiries = createEnquiries({ delivery, file, uploadStore, keepMs, secret }, overrides)
-  let closing: Promise<void> | undefined
-  const close = () => (closing ??= enquiries.close())
-  onTestFinished(close)
-  return { ...enquiries, close, file }
+  const enquiries = new EnquiryService({ delivery, file, uploadStore, keepMs, secret }, overrides)
+  onTestFinished(() => enquiries.close())
+  return Object.assign(enquiries, { file })
 }
 
 /** A delivery that records messages; `fail` makes attempts fail while it returns something. */

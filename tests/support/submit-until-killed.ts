@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseConfig } from '../../server/config.ts'
 import { createWebhookDelivery } from '../../server/enquiries/webhook.ts'
-import { createEnquiries } from '../../server/enquiries/enquiries.ts'
+import { EnquiryService } from '../../server/enquiries/enquiries.ts'
 import { log } from '@site/runtime/log'
 import { enquiryOf } from './enquiry.ts'
-import { createUploadStore } from '../../server/uploads/uploads.ts'
+import { UploadStore } from '../../server/uploads/uploads.ts'
 
 /**
  * A process that accepts and delivers enquiries until it is killed; prints the reference of each enquiry that it
@@ -19,19 +19,19 @@ const { enquiries: config } = parseConfig({
   ENQUIRY_WEBHOOK_URL: url,
   ENQUIRY_WEBHOOK_SECRET: 'a secret of the webhook',
 })
-const { submit, start } = createEnquiries(
+const enquiries = new EnquiryService(
   {
     delivery: createWebhookDelivery(config.webhook, {}, () => []),
     file,
-    uploadStore: createUploadStore({ folder: `${file}-files`, secret, clamd: null }),
+    uploadStore: new UploadStore({ folder: `${file}-files`, secret, clamd: null }),
     secret,
   },
   // The lease is longer than the store waits for the other process: else both would deliver.
   { limits: { lease: 3_000, poll: 100, firstPause: 20, maxPause: 100 } },
 )
-start()
+enquiries.start()
 for (;;) {
-  process.stdout.write(`${await submit(enquiryOf())}\n`)
+  process.stdout.write(`${await enquiries.submit(enquiryOf())}\n`)
   // Lets the other process write, too.
   await wait(15)
 }

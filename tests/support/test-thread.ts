@@ -14,28 +14,40 @@ export interface TestMethods {
   notify: (text: string) => void
 }
 
-let calls = 0
+/** A class, whose methods are those of its prototype, as the outbox is one. */
+class TestThread implements TestMethods {
+  #calls = 0
 
-const methods: TestMethods = {
-  add: (a, b) => {
-    calls += 1
-    return a + b + Number(workerData) * calls
-  },
-  fail: (message) => {
+  add(a: number, b: number) {
+    this.#calls += 1
+    return a + b + Number(workerData) * this.#calls
+  }
+
+  fail(message: string) {
     throw new Error(message)
-  },
-  crash: () => process.exit(1),
-  hang: (ms) => {
-    calls += 1
+  }
+
+  crash() {
+    process.exit(1)
+  }
+
+  hang(ms: number) {
+    this.#calls += 1
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
-  },
-  compute: (ms) => {
+  }
+
+  compute(ms: number) {
     const folder = ownThreadFolder()
     const now = () => threadCpuTime(folder) ?? performance.now()
     for (const end = now() + ms; now() < end;);
-  },
-  notify: sendNotice,
+  }
+
+  notify(text: string) {
+    sendNotice(text)
+  }
 }
+
+const methods = new TestThread()
 
 serveCalls({
   methods: () => methods,

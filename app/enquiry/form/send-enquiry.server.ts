@@ -7,7 +7,12 @@ import {
 } from '../list/quote-lines.server'
 import type { QuoteLine } from '../list/quote-line'
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { type Content, contentFor, loadContextOf } from '../../content/content.server'
+import {
+  type Content,
+  contentFor,
+  type LoadContext,
+  loadContextOf,
+} from '../../content/content.server'
 import {
   keepDays,
   EnquiryRefused,
@@ -33,7 +38,7 @@ import {
   type SentEnquiry,
   textIn,
 } from './read-enquiry.server'
-import type { UploadFault } from '../../../server/uploads/uploads'
+import type { StoredFile, UploadFault } from '../../../server/uploads/uploads'
 import { isolate } from '@site/arabic-text/directions'
 import { askedLinesOf, type AskedLine, type ListView } from '../quick-list/quick-list.server'
 import { parseItems } from '../quote-items'
@@ -71,97 +76,147 @@ const statusOfFile: Partial<Record<UploadFault, number>> = {
 /** Retry-After of these statuses, seconds. */
 const retryAfterS = 60
 
+/** A submission as it was read, with its context. */
+interface Submission {
+  context: LoadContext
+  content: Content
+  request: Request
+  form: FormData
+  /** A buyer's list with its form. */
+  list?: ListView
+  sent: SentEnquiry
+  files: StoredFile[]
+  fileErrors: EnquiryErrors
+  token: string
+  /** What the token says; null for none of this site. */
+  opened: ReturnType<typeof formTokenOf>
+  lines: (QuoteLine & Partial<AskedLine>)[]
+}
+
+/** Why the form comes back, and with which of its fields. */
+interface Refusal {
+  notice: Notice | null
+  errors?: EnquiryErrors
+  /** A new token makes it another enquiry. */
+  isToBeReplaced?: boolean
+}
+
 /**
  * Handles a submitted enquiry.
  * @param posted a buyer's list with its form, which its screen has read
  * @returns a redirect to its reference, or the form with everything that the visitor wrote
  */
 export async function sendEnquiry(
-  { request, context: ofHost }: Pick<ActionFunctionArgs, 'request' | 'context'>,
+  { request, context: appContext }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   posted?: { form: FormData; list: ListView },
 ) {
-  const context = await loadContextOf(ofHost)
-  const { client, site } = context
-  const { enquiries, submissionLimit, uploadStore } = site
-  if (!enquiries.isOpen) return redirect(addresses.contact(), 303)
+  const context = await loadContextOf(appContext)
+  if (!context.site.enquiries.isOpen) return redirect(addresses.contact(), 303)
   const form = posted?.form ?? (await readPostedForm({ request, context }))
+  const submission = await readSubmission(context, request, form, posted?.list)
+  const checked = checkSubmission(submission)
+  if ('notice' in checked) return respondWithForm(submission, checked)
+  const accepted = await acceptEnquiry(submission, checked.form)
+  if (typeof accepted !== 'string') return respondWithForm(submission, accepted)
+  return redirectToSent(submission, accepted)
+}
 
+async function readSubmission(
+  context: LoadContext,
+  request: Request,
+  form: FormData,
+  list?: ListView,
+): Promise<Submission> {
   const content = contentFor({ request, context })
   const sent = readEnquiry(form)
   const { files, errors: fileErrors } = await readFiles(context, form)
   const token = textIn(form, 'form')
   const opened = formTokenOf(context, token)
   // Without a valid token the items may be made up, so they cost no content call.
-  const list = posted?.list
-  const lines: (QuoteLine & Partial<AskedLine>)[] = list
+  const lines: Submission['lines'] = list
     ? askedLinesOf(list, content)
     : opened
       ? await readLines({ content, context }, sent.items)
       : linesWithoutProducts(sent.items)
   if (list) sent.items = lines.map((line) => ({ ...line, note: line.asked ?? '' }))
-
-  async function respondWithForm(
-    notice: Notice | null,
-    {
-      errors = {},
-      isToBeReplaced = false,
-    }: { errors?: EnquiryErrors; isToBeReplaced?: boolean } = {},
-  ) {
-    const [refused] = errors.files ?? []
-    const status = (notice ? statusOf[notice] : refused && statusOfFile[refused.fault]) ?? 422
-    const { values } = sent
-    const isUsable = opened !== null && opened.age !== 'late' && !isToBeReplaced
-    const state: FormState = {
-      token: isUsable ? token : returnedFormToken(context),
-      values,
-      errors,
-      notice,
-      lines,
-      files: keptFilesOf(context, files),
-      takesFiles: !(await uploadStore.isFull()),
-      keepDays,
-      ...(notice && statusOf[notice] && { otherWays: await otherWaysOf(content, sent, lines) }),
-    }
-    const headers = {
-      'Cache-Control': noStore,
-      ...(status !== 422 && { 'Retry-After': String(retryAfterS) }),
-    }
-    return json(state, { status, headers })
+  return {
+    ...{ context, content, request, form, sent, files, fileErrors, token, opened, lines },
+    ...(list && { list }),
   }
+}
 
-  function rejectForm(notice: Notice, reason: string = notice) {
+/** @returns the ID of its form, or why it is not accepted */
+function checkSubmission(submission: Submission): { form: string } | Refusal {
+  const { context, content, form, sent, fileErrors, token, opened } = submission
+  const { enquiries, submissionLimit } = context.site
+
+  function reject(notice: Notice, reason: string = notice): Refusal {
     enquiries.countRejectedForm(reason)
-    return respondWithForm(notice)
+    return { notice }
   }
 
   const errors = { ...errorsIn(sent, content.phoneCountry), ...fileErrors }
-  if (Object.keys(errors).length > 0) return respondWithForm(null, { errors })
-  if (!opened && token === '') return rejectForm('check', 'missing')
-  if (!opened) return rejectForm('late', 'foreign')
-  if (opened.age !== 'valid') return rejectForm(opened.age)
-  if (textIn(form, honeypot) !== '') return rejectForm('honeypot')
-  if (!submissionLimit.spend(client)) return rejectForm('busy')
+  if (Object.keys(errors).length > 0) return { notice: null, errors }
+  if (!opened && token === '') return reject('check', 'missing')
+  if (!opened) return reject('late', 'foreign')
+  if (opened.age !== 'valid') return reject(opened.age)
+  if (textIn(form, honeypot) !== '') return reject('honeypot')
+  if (!submissionLimit.spend(context.client)) return reject('busy')
+  return { form: opened.form }
+}
 
+/** @returns its reference, or why it was refused */
+async function acceptEnquiry(
+  { context, content, sent, files, lines }: Submission,
+  form: string,
+): Promise<string | Refusal> {
+  const { enquiries, submissionLimit } = context.site
   try {
-    const reference = await enquiries.submit({
-      ...enquiryOf(content, opened.form, sent, lines),
+    return await enquiries.submit({
+      ...enquiryOf(content, form, sent, lines),
       files,
-      mayConfirm: submissionLimit.spendConfirmation(client, sent.values.email),
-    })
-    // The list still holds chosen lines under the ids that they had without an order code.
-    const listed = list ? [] : [...sent.items, ...parseItems(textIn(form, 'items'))]
-    const left = ownItems(request).filter(({ id }) => listed.every((item) => item.id !== id))
-    return redirect(serverAddresses.enquirySent(reference), {
-      status: 303,
-      headers: sentHeaders(context, left, reference),
+      mayConfirm: submissionLimit.spendConfirmation(context.client, sent.values.email),
     })
   } catch (failure) {
     if (!(failure instanceof EnquiryRefused)) throw failure
-    // A new token makes it another enquiry.
-    return failure.kind === 'conflict'
-      ? await respondWithForm('late', { isToBeReplaced: true })
-      : await respondWithForm('refused')
+    const isConflict = failure.kind === 'conflict'
+    return isConflict ? { notice: 'late', isToBeReplaced: true } : { notice: 'refused' }
   }
+}
+
+function redirectToSent({ context, request, form, list, sent }: Submission, reference: string) {
+  // The list still holds chosen lines under the ids that they had without an order code.
+  const listed = list ? [] : [...sent.items, ...parseItems(textIn(form, 'items'))]
+  const left = ownItems(request).filter(({ id }) => listed.every((item) => item.id !== id))
+  return redirect(serverAddresses.enquirySent(reference), {
+    status: 303,
+    headers: sentHeaders(context, left, reference),
+  })
+}
+
+async function respondWithForm(
+  { context, content, sent, files, token, opened, lines }: Submission,
+  { notice, errors = {}, isToBeReplaced = false }: Refusal,
+) {
+  const [refused] = errors.files ?? []
+  const status = (notice ? statusOf[notice] : refused && statusOfFile[refused.fault]) ?? 422
+  const isUsable = opened !== null && opened.age !== 'late' && !isToBeReplaced
+  const state: FormState = {
+    token: isUsable ? token : returnedFormToken(context),
+    values: sent.values,
+    errors,
+    notice,
+    lines,
+    files: keptFilesOf(context, files),
+    takesFiles: !(await context.site.uploadStore.isFull()),
+    keepDays,
+    ...(notice && statusOf[notice] && { otherWays: await otherWaysOf(content, sent, lines) }),
+  }
+  const headers = {
+    'Cache-Control': noStore,
+    ...(status !== 422 && { 'Retry-After': String(retryAfterS) }),
+  }
+  return json(state, { status, headers })
 }
 
 async function otherWaysOf(

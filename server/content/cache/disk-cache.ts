@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { limits } from '../limits.ts'
 import { contentTypeNames, type ContentType } from '../../config.ts'
-import { createDiskStore } from '@site/runtime/disk-store'
+import { DiskStore } from '@site/runtime/disk-store'
 
 /** Version of the format; files of other versions are ignored. */
 const format = 1
@@ -123,7 +123,7 @@ export function createDiskCache({
   lifetimeMs: number
   maxBytes?: number
 }): DiskCache {
-  const disk = createDiskStore({
+  const disk = new DiskStore({
     folder,
     maxBytes,
     updatesDateOnRead: false,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import { createDiskStore, type DiskWriter } from '@site/runtime/disk-store'
+import { DiskStore, type DiskWriter } from '@site/runtime/disk-store'
 
 /** Max. size of all copies on disk, in bytes. */
 const maxDiskBytes = 512 * 1024 * 1024
@@ -44,7 +44,7 @@ export interface DocumentCopy {
  * @param cache its folder; `scope` identifies the content API that owns the files
  */
 export function createDocumentCache(cache: { folder: string; scope: string }) {
-  const disk = createDiskStore({
+  const disk = new DiskStore({
     folder: cache.folder,
     maxBytes: maxDiskBytes,
     ownName: /^[0-9a-f]{64}\.document$/,

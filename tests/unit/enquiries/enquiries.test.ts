@@ -70,13 +70,13 @@ describe('an enquiry', () => {
   test('is stored, answered with its reference, and delivered once', async () => {
     const { factsOf, lines } = collectLog()
     const delivery = createRecordingDelivery()
-    const { submit, list, isOpen } = openEnquiries(delivery)
+    const enquiries = openEnquiries(delivery)
     const enquiry = enquiryOf()
     const before = await metric('enquiries_total{outcome="stored"}')
-    const reference = await submit(enquiry)
-    expect(isOpen).toBe(true)
+    const reference = await enquiries.submit(enquiry)
+    expect(enquiries.isOpen).toBe(true)
     expect(reference).toBe(referenceOf(enquiry.form, 'a secret of the tests'))
-    await eventually(async () => expect((await list()).delivered).toBe(1))
+    await eventually(async () => expect((await enquiries.list()).delivered).toBe(1))
     expect(delivery.delivered).toMatchObject([{ reference, revision: 1, enquiry }])
     expect(keysOf(delivery.confirmed)).toEqual([reference])
     expect(await metric('enquiries_total{outcome="stored"}')).toBe(before + 1)
@@ -87,39 +87,42 @@ describe('an enquiry', () => {
   test('sent twice at once, and again later, is one', async () => {
     collectLog()
     const delivery = createRecordingDelivery()
-    const { submit, list } = openEnquiries(delivery)
+    const enquiries = openEnquiries(delivery)
     const enquiry = enquiryOf()
-    const references = await Promise.all([submit(enquiry), submit({ ...enquiry })])
-    references.push(await submit({ ...enquiry, items: [] }))
+    const references = await Promise.all([
+      enquiries.submit(enquiry),
+      enquiries.submit({ ...enquiry }),
+    ])
+    references.push(await enquiries.submit({ ...enquiry, items: [] }))
     expect(new Set(references).size).toBe(1)
-    await eventually(async () => expect((await list()).delivered).toBe(1))
+    await eventually(async () => expect((await enquiries.list()).delivered).toBe(1))
     expect(delivery.attempts).toHaveLength(1)
   })
 
   test('edited and sent again has the same reference, and is delivered as its own message', async () => {
     collectLog()
     const delivery = createRecordingDelivery()
-    const { submit } = openEnquiries(delivery)
+    const enquiries = openEnquiries(delivery)
     const enquiry = enquiryOf()
-    const reference = await submit(enquiry)
-    expect(await submit({ ...enquiry, phone: '+966 5' })).toBe(reference)
+    const reference = await enquiries.submit(enquiry)
+    expect(await enquiries.submit({ ...enquiry, phone: '+966 5' })).toBe(reference)
     await eventually(() => {
       expect(keysOf(delivery.delivered)).toEqual([reference, `${reference}.2`])
     })
-    for (const city of ['3', '4', '5']) await submit({ ...enquiry, city })
+    for (const city of ['3', '4', '5']) await enquiries.submit({ ...enquiry, city })
     const refused = await metric('enquiries_total{outcome="refused"}')
-    expect(await refusalOf(submit({ ...enquiry, city: '6' }))).toBe('conflict')
+    expect(await refusalOf(enquiries.submit({ ...enquiry, city: '6' }))).toBe('conflict')
     // Anybody can do that, so it raises no alarm.
     expect(await metric('enquiries_total{outcome="refused"}')).toBe(refused)
-    expect(await submit({ ...enquiry, city: '3' })).toBe(reference)
+    expect(await enquiries.submit({ ...enquiry, city: '3' })).toBe(reference)
   })
 
   test('is not accepted where nothing is delivered', async () => {
-    const { submit, isOpen, list, file } = openEnquiries(null)
-    expect(isOpen).toBe(false)
-    expect(await refusalOf(submit(enquiryOf()))).toBe('unavailable')
-    expect(await list()).toMatchObject({ waiting: 0, enquiries: [] })
-    expect(existsSync(file)).toBe(false)
+    const enquiries = openEnquiries(null)
+    expect(enquiries.isOpen).toBe(false)
+    expect(await refusalOf(enquiries.submit(enquiryOf()))).toBe('unavailable')
+    expect(await enquiries.list()).toMatchObject({ waiting: 0, enquiries: [] })
+    expect(existsSync(enquiries.file)).toBe(false)
   })
 })
 
@@ -127,15 +130,15 @@ describe('while the store fails', () => {
   test('an enquiry is delivered before the response, with the same reference and key', async () => {
     const { factsOf, lines } = collectLog()
     const delivery = createRecordingDelivery()
-    const { submit } = openEnquiries(delivery, { file: makeUnusableFile() })
+    const enquiries = openEnquiries(delivery, { file: makeUnusableFile() })
     const enquiry = enquiryOf()
-    const reference = await submit(enquiry)
+    const reference = await enquiries.submit(enquiry)
     expect(reference).toBe(referenceOf(enquiry.form, 'a secret of the tests'))
     expect(keysOf(delivery.delivered)).toEqual([reference])
     expect(keysOf(delivery.confirmed)).toEqual([reference])
-    expect(await submit(enquiry)).toBe(reference)
+    expect(await enquiries.submit(enquiry)).toBe(reference)
     expect(delivery.attempts).toHaveLength(1)
-    expect(await submit({ ...enquiry, city: 'x' })).toBe(reference)
+    expect(await enquiries.submit({ ...enquiry, city: 'x' })).toBe(reference)
     expect(keysOf(delivery.delivered)).toEqual([reference, `${reference}.2`])
     expect(factsOf('enquiry not stored')).toHaveLength(2)
     expect(JSON.stringify(lines)).not.toContain('سارة')
@@ -145,13 +148,13 @@ describe('while the store fails', () => {
     const { factsOf } = collectLog()
     let isDown = true
     const delivery = createRecordingDelivery(() => (isDown ? unavailable : null))
-    const { submit } = openEnquiries(delivery, { file: makeUnusableFile() })
+    const enquiries = openEnquiries(delivery, { file: makeUnusableFile() })
     const enquiry = enquiryOf()
-    expect(await refusalOf(submit(enquiry))).toBe('unavailable')
+    expect(await refusalOf(enquiries.submit(enquiry))).toBe('unavailable')
     expect(factsOf('enquiry refused')).toMatchObject([{ kind: 'unavailable', error: 'status 503' }])
     isDown = false
     expect(keysOf(delivery.delivered)).toEqual([])
-    const reference = await submit(enquiry)
+    const reference = await enquiries.submit(enquiry)
     expect(keysOf(delivery.delivered)).toEqual([reference])
   })
 
@@ -160,17 +163,17 @@ describe('while the store fails', () => {
     let isDown = true
     const delivery = createRecordingDelivery(() => (isDown ? unavailable : null))
     const limits = quick
-    const { submit, list } = openEnquiries(delivery, { limits, maxBytes: 128 * 1024 })
+    const enquiries = openEnquiries(delivery, { limits, maxBytes: 128 * 1024 })
     const message = 'x'.repeat(30_000)
     const stored: string[] = []
     const fill = async () => {
-      for (;;) stored.push(await submit(enquiryOf({ message })))
+      for (;;) stored.push(await enquiries.submit(enquiryOf({ message })))
     }
     expect(await refusalOf(fill().then(() => ''))).toBe('unavailable')
     expect(stored.length).toBeGreaterThan(1)
     isDown = false
-    await eventually(async () => expect((await list()).delivered).toBe(stored.length))
-    const direct = await submit(enquiryOf({ message }))
+    await eventually(async () => expect((await enquiries.list()).delivered).toBe(stored.length))
+    const direct = await enquiries.submit(enquiryOf({ message }))
     expect(keysOf(delivery.delivered).slice(0, stored.length).toSorted()).toEqual(stored.toSorted())
     expect(keysOf(delivery.delivered).at(-1)).toBe(direct)
   })
@@ -181,9 +184,9 @@ describe('while the store fails', () => {
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, 'Words of a visitor. '.repeat(1_000))
     const delivery = createRecordingDelivery()
-    const { submit, list } = openEnquiries(delivery, { file })
-    await submit(enquiryOf())
-    await eventually(async () => expect((await list()).delivered).toBe(1))
+    const enquiries = openEnquiries(delivery, { file })
+    await enquiries.submit(enquiryOf())
+    await eventually(async () => expect((await enquiries.list()).delivered).toBe(1))
     expect(factsOf('enquiry outbox set aside')).toMatchObject([{ reason: 'it is damaged' }])
     const folder = path.dirname(file)
     const aside = readdirSync(folder).find((name) => name.includes('set-aside')) ?? ''
@@ -196,16 +199,16 @@ describe('a receiver that is unavailable', () => {
     const { factsOf } = collectLog()
     let isDown = true
     const delivery = createRecordingDelivery(() => (isDown ? unavailable : null))
-    const { submit, list } = openEnquiries(delivery, { limits: quick })
+    const enquiries = openEnquiries(delivery, { limits: quick })
     const references: string[] = []
-    for (let at = 0; at < 4; at += 1) references.push(await submit(enquiryOf()))
+    for (let at = 0; at < 4; at += 1) references.push(await enquiries.submit(enquiryOf()))
     await eventually(() => expect(new Set(keysOf(delivery.attempts)).size).toBe(4))
     isDown = false
-    await eventually(async () => expect((await list()).delivered).toBe(4))
+    await eventually(async () => expect((await enquiries.list()).delivered).toBe(4))
     expect(keysOf(delivery.delivered).toSorted()).toEqual(references.toSorted())
     const [line] = factsOf('enquiry delivery failed')
     expect(line).toMatchObject({ reference: references[0], error: 'status 503' })
-    const [oldest] = (await list()).enquiries.slice(-1)
+    const [oldest] = (await enquiries.list()).enquiries.slice(-1)
     expect(oldest).toMatchObject({ lastError: null, state: 'delivered' })
   })
 
@@ -228,16 +231,16 @@ describe('a receiver that is unavailable', () => {
     }
     // A failed enquiry would come again at once.
     const limits = { ...quick, firstPause: 0, firstRejectedPause: 0, attempt: 20 }
-    const { submit, list } = openEnquiries({ deliver }, { limits })
+    const enquiries = openEnquiries({ deliver }, { limits })
     const good: string[] = []
     for (const poison of poisons) {
-      await submit(poison)
-      good.push(await submit(enquiryOf()))
+      await enquiries.submit(poison)
+      good.push(await enquiries.submit(enquiryOf()))
     }
-    await eventually(async () => expect((await list()).delivered).toBe(good.length))
+    await eventually(async () => expect((await enquiries.list()).delivered).toBe(good.length))
     expect(delivered).toEqual(good)
-    expect((await list()).waiting).toBe(poisons.length)
-    const late = await submit(enquiryOf())
+    expect((await enquiries.list()).waiting).toBe(poisons.length)
+    const late = await enquiries.submit(enquiryOf())
     await eventually(() => expect(delivered.at(-1)).toBe(late))
   })
 
@@ -248,11 +251,11 @@ describe('a receiver that is unavailable', () => {
       signals.push(signal)
       return signals.length > 1 ? Promise.resolve() : new Promise<void>(() => undefined)
     }
-    const { submit, list } = openEnquiries({ deliver }, { limits: { ...quick, attempt: 50 } })
-    await submit(enquiryOf())
-    await eventually(async () => expect((await list()).delivered).toBe(1))
+    const enquiries = openEnquiries({ deliver }, { limits: { ...quick, attempt: 50 } })
+    await enquiries.submit(enquiryOf())
+    await eventually(async () => expect((await enquiries.list()).delivered).toBe(1))
     expect(signals[0]?.aborted).toBe(true)
-    expect((await list()).enquiries).toMatchObject([{ attempts: 2 }])
+    expect((await enquiries.list()).enquiries).toMatchObject([{ attempts: 2 }])
   })
 
   test('pauses grow up to a limit', async () => {
@@ -263,8 +266,8 @@ describe('a receiver that is unavailable', () => {
       return Promise.reject(unavailable)
     }
     const limits = { ...quick, firstPause: 40, maxPause: 160, poll: 60_000 }
-    const { submit } = openEnquiries({ deliver }, { limits })
-    await submit(enquiryOf())
+    const enquiries = openEnquiries({ deliver }, { limits })
+    await enquiries.submit(enquiryOf())
     await eventually(() => expect(times.length).toBeGreaterThan(4))
     const pauses = times.slice(1).map((time, at) => time - (times[at] ?? 0))
     for (const [at, nominal] of [40, 80, 160, 160].entries()) {
@@ -283,13 +286,13 @@ describe('an enquiry that the receiver rejects', () => {
     const delivery = createRecordingDelivery(({ reference }) =>
       isRejecting && reference === badReference ? rejected : null,
     )
-    const { submit, list } = openEnquiries(delivery, { limits: quick })
-    await submit(bad)
-    const good = await submit(enquiryOf())
-    await eventually(async () => expect((await list()).delivered).toBe(1))
+    const enquiries = openEnquiries(delivery, { limits: quick })
+    await enquiries.submit(bad)
+    const good = await enquiries.submit(enquiryOf())
+    await eventually(async () => expect((await enquiries.list()).delivered).toBe(1))
     expect(keysOf(delivery.delivered)).toEqual([good])
     isRejecting = false
-    await eventually(async () => expect((await list()).delivered).toBe(2))
+    await eventually(async () => expect((await enquiries.list()).delivered).toBe(2))
   })
 
   test('fails after a week, alarms, and is delivered when an operator retries it', async () => {
@@ -298,12 +301,12 @@ describe('an enquiry that the receiver rejects', () => {
     let isRejecting = true
     const delivery = createRecordingDelivery(() => (isRejecting ? rejected : null))
     const limits = { ...quick, firstRejectedPause: 6 * 60 * 60 * 1000, poll: 20 }
-    const { submit, list, retry } = openEnquiries(delivery, { limits, now: () => time })
+    const enquiries = openEnquiries(delivery, { limits, now: () => time })
     const isStored = (attempts: number, state: string) =>
       eventually(async () => {
-        expect((await list()).enquiries).toMatchObject([{ attempts, state }])
+        expect((await enquiries.list()).enquiries).toMatchObject([{ attempts, state }])
       })
-    const reference = await submit(enquiryOf())
+    const reference = await enquiries.submit(enquiryOf())
     await isStored(1, 'waiting')
     expect(factsOf('enquiries not delivered')).toEqual([])
     time += 6 * dayMs
@@ -319,10 +322,10 @@ describe('an enquiry that the receiver rejects', () => {
     time += 30 * dayMs
     expect(delivery.attempts).toHaveLength(3)
     isRejecting = false
-    expect(await retry('AAAA-AAAA')).toBe('unknown')
-    expect(await retry(reference)).toBe('due')
+    expect(await enquiries.retry('AAAA-AAAA')).toBe('unknown')
+    expect(await enquiries.retry(reference)).toBe('due')
     await isStored(4, 'delivered')
-    expect(await retry(reference)).toBe('delivered')
+    expect(await enquiries.retry(reference)).toBe('delivered')
     await eventually(async () => expect(await metric('enquiries_failed')).toBe(0))
   })
 })
@@ -377,16 +380,16 @@ describe('while the delivery is not configured', () => {
 
   test('an outbox in a folder that cannot be entered is unusable, not empty', async () => {
     const delivery = createRecordingDelivery()
-    const { start, list } = openEnquiries(delivery, { file: makeUnusableFile(), limits: quick })
-    start()
+    const enquiries = openEnquiries(delivery, { file: makeUnusableFile(), limits: quick })
+    enquiries.start()
     await eventually(async () => expect(await metric('enquiry_outbox_usable')).toBe(0))
-    await expect(list()).rejects.toThrow()
+    await expect(enquiries.list()).rejects.toThrow()
   })
 
   test('one that cannot be stored is refused: the visitor is told', async () => {
     collectLog()
-    const { submit } = openEnquiries(unconfigured(), { file: makeUnusableFile() })
-    expect(await refusalOf(submit(enquiryOf()))).toBe('unavailable')
+    const enquiries = openEnquiries(unconfigured(), { file: makeUnusableFile() })
+    expect(await refusalOf(enquiries.submit(enquiryOf()))).toBe('unavailable')
   })
 })
 
@@ -399,29 +402,29 @@ describe('closing', () => {
       await once(finished, 'finish')
       await delivery.deliver(message)
     })
-    const { submit, close, file } = openEnquiries({ deliver })
-    await submit(enquiryOf())
+    const enquiries = openEnquiries({ deliver })
+    await enquiries.submit(enquiryOf())
     await eventually(() => expect(deliver).toHaveBeenCalled())
-    const closing = close()
+    const closing = enquiries.close()
     finished.emit('finish')
     await closing
     expect(delivery.delivered).toHaveLength(1)
     const next = createRecordingDelivery()
-    const { list, start } = openEnquiries(next, { file })
-    start()
-    expect((await list()).delivered).toBe(1)
+    const later = openEnquiries(next, { file: enquiries.file })
+    later.start()
+    expect((await later.list()).delivered).toBe(1)
     expect(next.attempts).toEqual([])
   })
 
   test('does not wait long, and delivers again after the start', async () => {
     collectLog()
     const deliver = () => new Promise<void>(() => undefined)
-    const { submit, close, list, file } = openEnquiries({ deliver }, { limits: { closing: 20 } })
-    await submit(enquiryOf())
-    await eventually(async () => expect((await list()).waiting).toBe(1))
-    await close()
+    const enquiries = openEnquiries({ deliver }, { limits: { closing: 20 } })
+    await enquiries.submit(enquiryOf())
+    await eventually(async () => expect((await enquiries.list()).waiting).toBe(1))
+    await enquiries.close()
     const next = createRecordingDelivery()
-    openEnquiries(next, { file }).start()
+    openEnquiries(next, { file: enquiries.file }).start()
     await eventually(() => expect(next.delivered).toHaveLength(1))
   })
 })
@@ -432,15 +435,15 @@ describe('what visitors wrote', () => {
     let time = Date.now()
     const delivery = createRecordingDelivery()
     const limits = { ...quick, poll: 20 }
-    const { submit, list, listTexts, file } = openEnquiries(delivery, {
+    const enquiries = openEnquiries(delivery, {
       ...{ keepMs: dayMs, limits },
       now: () => time,
     })
-    await submit(enquiryOf({ name: 'Visitor-of-the-tests' }))
-    await eventually(async () => expect((await list()).delivered).toBe(1))
-    const texts = await all(listTexts())
+    await enquiries.submit(enquiryOf({ name: 'Visitor-of-the-tests' }))
+    await eventually(async () => expect((await enquiries.list()).delivered).toBe(1))
+    const texts = await all(enquiries.listTexts())
     expect(texts).toMatchObject([{ enquiry: { name: 'Visitor-of-the-tests' } }])
-    const folder = path.dirname(file)
+    const folder = path.dirname(enquiries.file)
     const has = () =>
       readdirSync(folder).some((name) =>
         readFileSync(path.join(folder, name)).includes('Visitor-of-the-tests'),
@@ -448,8 +451,8 @@ describe('what visitors wrote', () => {
     expect(has()).toBe(true)
     time += dayMs + 1
     await eventually(() => expect(has()).toBe(false))
-    expect(await all(listTexts())).toEqual([])
-    expect((await list()).delivered).toBe(1)
+    expect(await all(enquiries.listTexts())).toEqual([])
+    expect((await enquiries.list()).delivered).toBe(1)
   })
 
   test('is erased while new enquiries come without a pause', async () => {
@@ -457,20 +460,20 @@ describe('what visitors wrote', () => {
     let time = Date.now()
     let isFlood = true
     const delivery = createRecordingDelivery()
-    const { submit, listTexts } = openEnquiries(
+    const enquiries = openEnquiries(
       {
         async deliver(message) {
           await delivery.deliver(message)
-          if (isFlood) await submit(enquiryOf())
+          if (isFlood) await enquiries.submit(enquiryOf())
         },
       },
       { keepMs: dayMs, limits: { ...quick, round: 50 }, now: () => time },
     )
-    await submit(enquiryOf({ name: 'First' }))
+    await enquiries.submit(enquiryOf({ name: 'First' }))
     await eventually(() => expect(delivery.delivered.length).toBeGreaterThan(1))
     time += dayMs + 1
     await eventually(async () => {
-      const names = (await all(listTexts())).map(({ enquiry }) => enquiry.name)
+      const names = (await all(enquiries.listTexts())).map(({ enquiry }) => enquiry.name)
       expect(names).not.toContain('First')
     })
     await eventually(() => expect(delivery.delivered.length).toBeGreaterThan(2))
@@ -479,7 +482,7 @@ describe('what visitors wrote', () => {
 
   test('is listed whole, however much they wrote', async () => {
     collectLog()
-    const { submit, listTexts } = openEnquiries(createRecordingDelivery(() => unavailable))
+    const enquiries = openEnquiries(createRecordingDelivery(() => unavailable))
     const item = itemOf({
       id: 'ا'.repeat(200),
       note: 'ا'.repeat(300),
@@ -487,8 +490,8 @@ describe('what visitors wrote', () => {
     })
     const items = Array.from({ length: 50 }, () => item)
     const count = sized(200, 60)
-    for (let at = 0; at < count; at += 1) await submit(enquiryOf({ items }))
-    expect(await all(listTexts())).toHaveLength(count)
+    for (let at = 0; at < count; at += 1) await enquiries.submit(enquiryOf({ items }))
+    expect(await all(enquiries.listTexts())).toHaveLength(count)
   })
 
   test('is erased where nothing is delivered any more', async () => {

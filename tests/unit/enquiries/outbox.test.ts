@@ -9,7 +9,8 @@ import {
 import path from 'node:path'
 import Database from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { inspectOutbox, openOutbox, type NewEnquiry } from '../../../server/enquiries/outbox.ts'
+import { Outbox, type NewEnquiry } from '../../../server/enquiries/outbox.ts'
+import { inspectOutbox } from '../../../server/enquiries/outbox-file.ts'
 import { makeOutboxFile } from '../../support/open-enquiries.ts'
 import { isWholeRun } from '../../support/test-size.ts'
 
@@ -17,14 +18,9 @@ const maxBytes = 8 * 1024 * 1024
 const dayMs = 24 * 60 * 60 * 1000
 
 function open(file = makeOutboxFile(), reasons: string[] = [], bytes = maxBytes) {
-  const outbox = openOutbox(file, bytes, (reason, newName) => reasons.push(`${reason}: ${newName}`))
-  let isClosed = false
-  function close() {
-    if (!isClosed) outbox.close()
-    isClosed = true
-  }
-  onTestFinished(close)
-  return { ...outbox, close, file }
+  const outbox = new Outbox(file, bytes, (reason, newName) => reasons.push(`${reason}: ${newName}`))
+  onTestFinished(() => outbox.close())
+  return Object.assign(outbox, { file })
 }
 
 function enquiry(changes: Partial<NewEnquiry> = {}): NewEnquiry {
@@ -95,9 +91,9 @@ describe('storing', () => {
   })
 
   test('only the owner can read the files', () => {
-    const { file, insert } = open()
-    insert(enquiry())
-    const folder = path.dirname(file)
+    const outbox = open()
+    outbox.insert(enquiry())
+    const folder = path.dirname(outbox.file)
     expect(statSync(folder).mode & 0o777).toBe(0o700)
     const names = readdirSync(folder)
     expect(names.sort()).toEqual(['outbox.db', 'outbox.db-shm', 'outbox.db-wal'])
@@ -344,7 +340,7 @@ describe('a file that cannot be used', () => {
 
 /** Overwrites pages, but not the header. */
 function damage(file: string) {
-  const outbox = openOutbox(file, maxBytes)
+  const outbox = new Outbox(file, maxBytes)
   for (let at = 0; at < 20; at += 1) {
     outbox.insert(enquiry({ form: `${at}`, enquiry: JSON.stringify({ name: 'x'.repeat(5_000) }) }))
   }

@@ -169,9 +169,9 @@ describe('a mail to the company', () => {
 
   test('cannot be changed by what a visitor writes', async () => {
     const server = await startMailServer()
-    const { submit } = openEnquiries(openDelivery(server.url))
+    const enquiries = openEnquiries(openDelivery(server.url))
     collectLog()
-    await submit(hostileEnquiry)
+    await enquiries.submit(hostileEnquiry)
     await eventually(() => expect(server.mails).toHaveLength(1))
     const [mail] = server.mails
     expect(mail?.recipients).toEqual(['sales@tayyar.example'])
@@ -288,11 +288,13 @@ describe('a mail server that cannot be used', () => {
     let refusal: Refusal | null = { step: 'DATA', code: 451, text: 'later' }
     const server = await startMailServer({ refusal: () => refusal })
     const limits = { firstPause: 5, maxPause: 20 }
-    const { submit, list } = openEnquiries(openDelivery(server.url), { limits })
-    await submit(enquiryOf({ email: '' }))
-    await eventually(async () => expect((await list()).enquiries[0]?.attempts).toBeGreaterThan(1))
+    const enquiries = openEnquiries(openDelivery(server.url), { limits })
+    await enquiries.submit(enquiryOf({ email: '' }))
+    await eventually(async () =>
+      expect((await enquiries.list()).enquiries[0]?.attempts).toBeGreaterThan(1),
+    )
     refusal = null
-    await eventually(async () => expect((await list()).delivered).toBe(1))
+    await eventually(async () => expect((await enquiries.list()).delivered).toBe(1))
     expect(server.mails).toHaveLength(1)
   })
 })
@@ -301,8 +303,8 @@ describe('a confirmation', () => {
   test('reaches the visitor after the company has the enquiry', async () => {
     collectLog()
     const server = await startMailServer()
-    const { submit } = openEnquiries(openDelivery(server.url))
-    const reference = await submit(enquiryOf({ items: [itemOf()] }))
+    const enquiries = openEnquiries(openDelivery(server.url))
+    const reference = await enquiries.submit(enquiryOf({ items: [itemOf()] }))
     await eventually(() => expect(server.mails).toHaveLength(2))
     const [toCompany, toVisitor] = server.mails
     expect(toCompany?.recipients).toEqual(['sales@tayyar.example'])
@@ -332,8 +334,8 @@ describe('a confirmation', () => {
   test('is not sent where the limits forbid it, and the log says so', async () => {
     const { factsOf } = collectLog()
     const server = await startMailServer()
-    const { submit } = openEnquiries(openDelivery(server.url))
-    const reference = await submit(enquiryOf({ mayConfirm: false }))
+    const enquiries = openEnquiries(openDelivery(server.url))
+    const reference = await enquiries.submit(enquiryOf({ mayConfirm: false }))
     await eventually(() =>
       expect(factsOf('enquiry confirmation not sent')).toEqual([{ reference, error: 'too many' }]),
     )
@@ -360,10 +362,10 @@ describe('a confirmation', () => {
       refusal: (_, address) =>
         address === 'sara@nakheel.example' ? { step: 'RCPT TO', code: 550, text: 'no' } : null,
     })
-    const { submit, list } = openEnquiries(openDelivery(server.url))
-    await submit(enquiryOf())
-    await submit(enquiryOf())
-    await eventually(async () => expect((await list()).delivered).toBe(2))
+    const enquiries = openEnquiries(openDelivery(server.url))
+    await enquiries.submit(enquiryOf())
+    await enquiries.submit(enquiryOf())
+    await eventually(async () => expect((await enquiries.list()).delivered).toBe(2))
     expect(server.mails).toHaveLength(2)
   })
 })

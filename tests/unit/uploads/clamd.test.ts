@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { pingClamd } from '../../../server/uploads/clamd.ts'
-import { createUploadStore } from '../../../server/uploads/uploads.ts'
+import { UploadStore } from '../../../server/uploads/uploads.ts'
 import { collectLog } from '../../support/logged.ts'
 import { listenInTest } from '../../support/listen-in-test.ts'
 import { getFreePort } from '../../support/loopback.ts'
@@ -30,7 +30,7 @@ async function startClamd(replyTo: (content: string) => string) {
 }
 
 function saveWith(clamd: { host: string; port: number }, text: string) {
-  const store = createUploadStore({ folder: openUploads().folder, secret: 'secret', clamd })
+  const store = new UploadStore({ folder: openUploads().folder, secret: 'secret', clamd })
   return store.save(Readable.from([Buffer.from(text)]), 'list.txt', 1_000_000, null)
 }
 
