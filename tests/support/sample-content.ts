@@ -1,4 +1,4 @@
-import { readFolder } from '../../server/content-service/folder/folder-reader.ts'
+import { readFolder } from '@site/content-folder/folder-reader'
 import { runtimeFolders } from '../../server/folders.ts'
 
 /** The project's own sample. It takes a second to read, and the files of a thread share it: no test changes it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { csvLines } from '../../server/text/tables.ts'
-import { startCpuTimer } from '../support/loop-watch.ts'
+import { csvLines } from './write-tables.ts'
+import { startCpuTimer } from '../../tests/support/loop-watch.ts'
 
 test('lines end with CRLF, and separators, quotes and line breaks are quoted', () => {
   expect(

@@ -24,7 +24,7 @@ export function createFolderThread(
   report: (line: string) => void,
 ): Updates & { close(): Promise<void> } {
   return createThreadClient<Updates, string>({
-    program: 'server/content-service/folder/folder-worker.ts',
+    program: 'packages/content-folder/folder/folder-worker.ts',
     workerData: settings,
     heap,
     maxWaiting: 1,

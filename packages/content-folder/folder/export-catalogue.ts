@@ -1,4 +1,4 @@
-import { workbookOf } from '../../text/tables.ts'
+import { workbookOf } from '@site/tables/write-tables'
 import type { Content, Post, ProductType } from './assemble.ts'
 import type { Spec, SpecValue } from './format.ts'
 import { columnNames } from './read-catalogue.ts'

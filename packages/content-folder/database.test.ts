@@ -2,14 +2,11 @@ import { mkdirSync, readFileSync, readdirSync, truncateSync, writeFileSync } fro
 import path from 'node:path'
 import Database from 'libsql'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { startContentService } from '../../../server/content-service/start.ts'
-import type {
-  ContentService,
-  ContentServiceOptions,
-} from '../../../server/content-service/start.ts'
-import { sampleEmail } from '../../support/sample-email.ts'
-import { getPosts, idsOf, post } from './content-client.ts'
-import { makeFolder, writeSmallSample } from './small-sample.ts'
+import { startContentService } from './service.ts'
+import type { ContentService, ContentServiceOptions } from './service.ts'
+import { sampleEmail } from '../../tests/support/sample-email.ts'
+import { getPosts, idsOf, post } from '../../tests/support/content-client.ts'
+import { makeFolder, writeSmallSample } from '../../tests/support/small-sample.ts'
 
 // Creating and syncing databases is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,7 +1,14 @@
 import net from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
-import { sized } from '../../support/test-size.ts'
-import { getPosts, listFields, post, postBody, readError, startForTests } from './content-client.ts'
+import { sized } from '../../tests/support/test-size.ts'
+import {
+  getPosts,
+  listFields,
+  post,
+  postBody,
+  readError,
+  startForTests,
+} from '../../tests/support/content-client.ts'
 
 // Hundreds of requests are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createRequestOrder } from '../../../../server/http/request-order.ts'
-import { closed } from '../../../support/closed.ts'
-import { eventually } from '../../../support/eventually.ts'
-import { listenInTest } from '../../../support/listen-in-test.ts'
+import { createRequestOrder } from './requests.ts'
+import { closed } from '../../tests/support/closed.ts'
+import { eventually } from '../../tests/support/eventually.ts'
+import { listenInTest } from '../../tests/support/listen-in-test.ts'
 
 /** A server whose requests the test handles, and a connection to it. */
 async function startServer() {

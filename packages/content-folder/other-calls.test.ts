@@ -2,10 +2,16 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'libsql'
 import { describe, expect, test } from 'vitest'
-import { startContentService } from '../../../server/content-service/start.ts'
-import { sampleEmail } from '../../support/sample-email.ts'
-import { listFields, post, readError, readItems, startForTests } from './content-client.ts'
-import { makeFolder, writeSmallSample } from './small-sample.ts'
+import { startContentService } from './service.ts'
+import { sampleEmail } from '../../tests/support/sample-email.ts'
+import {
+  listFields,
+  post,
+  readError,
+  readItems,
+  startForTests,
+} from '../../tests/support/content-client.ts'
+import { makeFolder, writeSmallSample } from '../../tests/support/small-sample.ts'
 
 const dataDir = makeFolder()
 const service = await startForTests({ dataDir })

@@ -1,12 +1,12 @@
 import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { readContentLinks } from '../config.ts'
-import { runtimeFolders } from '../folders.ts'
+import { readContentLinks } from '../../server/config.ts'
+import { runtimeFolders } from '../../server/folders.ts'
 import { exportCatalogue } from './folder/export-catalogue.ts'
 import { formatProblem, starterFolder, templateFile } from './folder/folder-files.ts'
 import { readFolder } from './folder/folder-reader.ts'
-import { startContentService } from './start.ts'
+import { startContentService } from './service.ts'
 
 const usage = `Works on a content folder: docs/content.md describes it.
 

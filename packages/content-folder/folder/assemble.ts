@@ -1,5 +1,5 @@
 import { isWithin } from '@site/arabic-text/characters'
-import { isPictureName } from '../../text/file-names.ts'
+import { isPictureName } from '../../../server/text/file-names.ts'
 import type { Listing, Problem, Section } from './folder-files.ts'
 import {
   type Contact,

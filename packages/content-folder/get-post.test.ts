@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { getPosts, idsOf, listFields, post, readError, startForTests } from './content-client.ts'
-import { productsFile, smallSample, writeSmallSample } from './small-sample.ts'
+import {
+  getPosts,
+  idsOf,
+  listFields,
+  post,
+  readError,
+  startForTests,
+} from '../../tests/support/content-client.ts'
+import { productsFile, smallSample, writeSmallSample } from '../../tests/support/small-sample.ts'
 
 const service = await startForTests()
 const get = (fields: Partial<typeof listFields>) => getPosts(service, fields)

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { leadsOutside, openBelow, walkFiles } from '@site/runtime/walk-files'
+import { leadsOutside, openBelow, walkFiles } from '../walk-files.ts'
 import { isWithin } from '@site/arabic-text/characters'
 
 /** The parts of a content folder: each is a file of this name, or a folder of files. */

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { createRequestOrder } from '../http/request-order.ts'
+import { createRequestOrder } from '@site/runtime/requests'
 import { createContentStore } from './content-store.ts'
 import { databaseFile, openContentDatabase } from './database.ts'
 import { createRequestHandler } from './request-handler.ts'
-import { runtimeFolders } from '../folders.ts'
+import { runtimeFolders } from '../../server/folders.ts'
 import type { FolderUpdate } from './folder/folder-reader.ts'
 import { createFolderThread, followFolder } from './folder/follow-folder.ts'
 

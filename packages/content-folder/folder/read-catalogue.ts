@@ -1,7 +1,7 @@
 import { foldTitle, type Language } from '../wire.ts'
 import { isArabic } from './format.ts'
 import type { RawEntry } from './parse-file.ts'
-import { cellName, type Sheet } from '../../text/spreadsheet.ts'
+import { cellName, type Sheet } from '@site/tables/read-sheets'
 
 /** The columns of a catalogue, with the names by which they are found; the first is the one that is exported. */
 export const columnNames = {

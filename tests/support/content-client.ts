@@ -1,9 +1,6 @@
 import { afterAll, afterEach, expect } from 'vitest'
-import { startContentService } from '../../../server/content-service/start.ts'
-import type {
-  ContentService,
-  ContentServiceOptions,
-} from '../../../server/content-service/start.ts'
+import { startContentService } from '@site/content-folder/service'
+import type { ContentService, ContentServiceOptions } from '@site/content-folder/service'
 import { makeFolder, writeSmallSample } from './small-sample.ts'
 
 export type Item = Record<string, unknown>

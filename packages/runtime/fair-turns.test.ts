@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFairTurns } from '../../../../server/http/request-order.ts'
+import { createFairTurns } from './requests.ts'
 
 function start(perTurn: number) {
   const next: (() => void)[] = []

@@ -1,19 +1,16 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import {
-  exportCatalogue,
-  writeSheets,
-} from '../../../server/content-service/folder/export-catalogue.ts'
-import { formatProblem } from '../../../server/content-service/folder/folder-files.ts'
-import { readFolder } from '../../../server/content-service/folder/folder-reader.ts'
-import type { Product } from '../../../server/content-service/folder/assemble.ts'
-import { listPostRows } from '../../../server/content-service/folder/rows.ts'
+import { exportCatalogue, writeSheets } from './export-catalogue.ts'
+import { formatProblem } from './folder-files.ts'
+import { readFolder } from './folder-reader.ts'
+import type { Product } from './assemble.ts'
+import { listPostRows } from './rows.ts'
 import { runtimeFolders } from '../../../server/folders.ts'
-import { workbookWith } from '../../support/make-workbook.ts'
-import { sampleContent } from '../../support/sample-content.ts'
-import { isWholeRun } from '../../support/test-size.ts'
-import { makeFolder } from './small-sample.ts'
+import { workbookWith } from '../../../tests/support/make-workbook.ts'
+import { sampleContent } from '../../../tests/support/sample-content.ts'
+import { isWholeRun } from '../../../tests/support/test-size.ts'
+import { makeFolder } from '../../../tests/support/small-sample.ts'
 
 /** A folder with a workbook of one sheet, whose first row has the names of the columns. */
 async function folderWith(rows: string[][], sheet = 'Products') {

@@ -3,11 +3,11 @@ import { closeSync, linkSync, mkdirSync, openSync, symlinkSync, writeFileSync } 
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readBrand } from '../../../server/brand.ts'
-import { formatProblem } from '../../../server/content-service/folder/folder-files.ts'
-import { readFolder } from '../../../server/content-service/folder/folder-reader.ts'
-import { startContentService } from '../../../server/content-service/start.ts'
-import { getPosts } from './content-client.ts'
-import { makeFolder, writeFiles } from './small-sample.ts'
+import { formatProblem } from './folder-files.ts'
+import { readFolder } from './folder-reader.ts'
+import { startContentService } from '../service.ts'
+import { getPosts } from '../../../tests/support/content-client.ts'
+import { makeFolder, writeFiles } from '../../../tests/support/small-sample.ts'
 
 /** What another folder has, and a content folder with links of every kind, as of ConfigMaps and releases. */
 function makeLinkedFolder() {

@@ -43,7 +43,7 @@ async function readEntries(name: string, section: Section, bytes: Buffer, report
   if (isSpreadsheet(name)) {
     // Few folders have one, and its packages are large.
     const { readCatalogue } = await import('./read-catalogue.ts')
-    const { readSpreadsheet, SpreadsheetError } = await import('../../text/spreadsheet.ts')
+    const { readSpreadsheet, SpreadsheetError } = await import('@site/tables/read-sheets')
     try {
       return readCatalogue(await readSpreadsheet(name, bytes), report)
     } catch (error) {

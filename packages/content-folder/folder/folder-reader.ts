@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { fill, readMeta, readSource, withProducts, type ContentDatabase } from '../database.ts'
-import { leadsOutside } from '@site/runtime/walk-files'
+import { leadsOutside } from '../walk-files.ts'
 import { solutionProductTypes } from '../wire.ts'
 import type { Content } from './assemble.ts'
 import { listFolder, readContentFile, type Listing, type Problem } from './folder-files.ts'

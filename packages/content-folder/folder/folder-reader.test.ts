@@ -1,12 +1,12 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { eventually } from '../../support/eventually.ts'
-import { startContentService } from '../../../server/content-service/start.ts'
-import { formatProblem } from '../../../server/content-service/folder/folder-files.ts'
-import { readFolder } from '../../../server/content-service/folder/folder-reader.ts'
-import { getPosts, idsOf, startForTests } from './content-client.ts'
-import { makeFolder, writeFiles, writeSmallSample } from './small-sample.ts'
+import { eventually } from '../../../tests/support/eventually.ts'
+import { startContentService } from '../service.ts'
+import { formatProblem } from './folder-files.ts'
+import { readFolder } from './folder-reader.ts'
+import { getPosts, idsOf, startForTests } from '../../../tests/support/content-client.ts'
+import { makeFolder, writeFiles, writeSmallSample } from '../../../tests/support/small-sample.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
