@@ -28,6 +28,10 @@ const ofRemixLinks = {
   message: 'Remix’s own adds prefetching (500 bytes on every page) to that of react-router-dom.',
 }
 const ofApp = { regex: '\\.\\./app/', message: 'server/ must not import app/.' }
+const ofSiteItself = {
+  regex: '\\.\\./(?:app|server)/',
+  message: 'A package knows no site: move what both need into it.',
+}
 const ofContentService = {
   regex: '^@site/content-folder/service',
   message: 'Only server/site.ts starts the content service; use its address elsewhere.',
@@ -251,6 +255,7 @@ export default tseslint.config(
     [],
     [ofContentService],
   ),
+  forbidImports('packages', ['packages/**'], [], [ofSiteItself]),
   forbidImports('server', ['server/**'], ['server/site.ts'], [ofApp, ofContentService]),
   forbidImports('server/site.ts', ['server/site.ts'], [], [ofApp]),
 )

@@ -1,12 +1,11 @@
 import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { readContentLinks } from '../../server/config.ts'
-import { runtimeFolders } from '../../server/folders.ts'
 import { exportCatalogue } from './folder/export-catalogue.ts'
-import { formatProblem, starterFolder, templateFile } from './folder/folder-files.ts'
+import { formatProblem, sampleFolder, starterFolder, templateFile } from './folder/folder-files.ts'
 import { readFolder } from './folder/folder-reader.ts'
 import { startContentService } from './service.ts'
+import { linkFolders } from './walk-files.ts'
 
 const usage = `Works on a content folder: docs/content.md describes it.
 
@@ -62,7 +61,7 @@ function readNumber(option: string, value: string, min: number, max: number): nu
 async function run(): Promise<void> {
   const { help, port, products, words } = readCommand(process.argv.slice(2))
   const [command, ...names] = words
-  const ownFolder = process.env['CONTENT_DIR'] || runtimeFolders.content
+  const ownFolder = process.env['CONTENT_DIR'] || sampleFolder
   if (help) return print(usage)
   if (command === 'check' && names.length <= 1) return check(names[0] ?? ownFolder)
   if (command === 'export' && names[0]) return exportTo(names[0], names[1] ?? ownFolder)
@@ -71,7 +70,7 @@ async function run(): Promise<void> {
   const service = await startContentService({
     dataDir: process.env['DATA_DIR'] || './data',
     contentDir: path.resolve(ownFolder),
-    links: readContentLinks(),
+    links: readLinks(),
     port,
     ...(products !== undefined && { products }),
   })
@@ -89,7 +88,7 @@ function print(text: string) {
 }
 
 async function check(folder: string) {
-  const { content, problems } = await readFolder(requireFolder(folder), readContentLinks())
+  const { content, problems } = await readFolder(requireFolder(folder), readLinks())
   for (const problem of problems) print(formatProblem(problem))
   const types = content.categories.flatMap((category) => category.types)
   const count = types.reduce((sum, { products }) => sum + products.length, 0)
@@ -100,7 +99,7 @@ async function check(folder: string) {
 
 async function exportTo(file: string, folder: string) {
   if (!/\.xlsx$/i.test(file)) throw new UsageError(`"${file}" must end in .xlsx`)
-  const { content } = await readFolder(requireFolder(folder), readContentLinks())
+  const { content } = await readFolder(requireFolder(folder), readLinks())
   writeFileSync(file, await exportCatalogue(content))
   print(`The products of ${folder} are in ${file}`)
 }
@@ -109,9 +108,17 @@ function makeNew(folder: string) {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new UsageError(`${folder} is not empty`)
   }
-  cpSync(path.join(runtimeFolders.content, starterFolder), folder, { recursive: true })
-  cpSync(path.join(runtimeFolders.content, templateFile), path.join(folder, 'products.xlsx'))
+  cpSync(path.join(sampleFolder, starterFolder), folder, { recursive: true })
+  cpSync(path.join(sampleFolder, templateFile), path.join(folder, 'products.xlsx'))
   print(`Your content is in ${folder}. See it with: CONTENT_DIR=${folder} npm start`)
+}
+
+/** @throws Error if CONTENT_LINKS is invalid */
+function readLinks() {
+  const parsed = linkFolders.safeParse(process.env['CONTENT_LINKS'] ?? '')
+  if (parsed.success) return parsed.data
+  const problem = parsed.error.issues[0]?.message ?? ''
+  throw new Error(`CONTENT_LINKS ${problem}. Correct it and start again.`)
 }
 
 function requireFolder(folder: string) {

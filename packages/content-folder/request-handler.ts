@@ -6,7 +6,7 @@ import type { ContentStore, PostQuery } from './content-store.ts'
 import { companyId, languages, singleBlockTypes, solutionProductTypes } from './wire.ts'
 import { parseFields, type Form, readForm } from './form.ts'
 import { isMailAddress } from '@site/arabic-text/linked-text'
-import { createAuthorityCheck, type AuthorityFault } from '../../server/http/headers.ts'
+import { createAuthorityCheck, type AuthorityFault } from '@site/runtime/requests'
 import { createThrottledLog } from '@site/runtime/log'
 import { fileResponse } from './files.ts'
 

@@ -4,7 +4,7 @@ import { createRequestOrder } from '@site/runtime/requests'
 import { createContentStore } from './content-store.ts'
 import { databaseFile, openContentDatabase } from './database.ts'
 import { createRequestHandler } from './request-handler.ts'
-import { runtimeFolders } from '../../server/folders.ts'
+import { sampleFolder } from './folder/folder-files.ts'
 import type { FolderUpdate } from './folder/folder-reader.ts'
 import { createFolderThread, followFolder } from './folder/follow-folder.ts'
 
@@ -55,7 +55,7 @@ const defaultMaxRecords = 2_000
 export async function startContentService(options: ContentServiceOptions): Promise<ContentService> {
   const { dataDir, host = '127.0.0.1', port = 0, products } = options
   const {
-    contentDir = runtimeFolders.content,
+    contentDir = sampleFolder,
     links = [],
     usesThread = false,
     onChange = () => undefined,

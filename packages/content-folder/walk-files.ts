@@ -1,6 +1,7 @@
 import { constants, readdirSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
 import path from 'node:path'
+import { z } from 'zod'
 
 /** A file below a folder, by its place without links; or why a name leads to none. */
 export type Found =
@@ -8,6 +9,15 @@ export type Found =
   | { name: string; fault: string; isUnreadable?: boolean }
 
 export const leadsOutside = 'is a link that leads out of the folder, and to none of CONTENT_LINKS'
+
+/** Parses CONTENT_LINKS: the folders to which links may lead. */
+export const linkFolders = z
+  .string()
+  .transform((text) => (text === '' ? [] : text.split(',').map((part) => part.trim())))
+  .refine(
+    (parts) => parts.every((part) => path.isAbsolute(part)),
+    'must be a comma-separated list of absolute folders, such as /srv/pictures',
+  )
 
 /**
  * Walks through the files below a folder, and those to which links in it lead. A hard link cannot be told from a file.

@@ -63,6 +63,17 @@ export function foldTitle(title: string): string {
   )
 }
 
+/** Makes an id of a title: letters and digits of any script, and hyphens. */
+export function slugOf(title: string): string {
+  const slug = title
+    .normalize('NFKC')
+    .replace(/[\u064B-\u0652\u0670\u0640\p{Cf}]/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+    .slice(0, 80)
+  return slug.replace(/^-+|-+$/g, '')
+}
+
 /** A rejected request; becomes a JSON response with this status. */
 export class RequestError extends Error {
   override name = 'RequestError'

@@ -1,5 +1,5 @@
 import { isWithin } from '@site/arabic-text/characters'
-import { isPictureName } from '../../../server/text/file-names.ts'
+import { isPictureName } from '../file-names.ts'
 import type { Listing, Problem, Section } from './folder-files.ts'
 import {
   type Contact,
@@ -10,7 +10,8 @@ import {
   type RawSpecs,
   type Spec,
 } from './format.ts'
-import { slugOf, type ParsedFile } from './parse-file.ts'
+import { slugOf } from '../wire.ts'
+import type { ParsedFile } from './parse-file.ts'
 
 type WithId<T> = Omit<T, 'id'> & { id: string }
 

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { projectRoot } from '@site/runtime/project'
 import { leadsOutside, openBelow, walkFiles } from '../walk-files.ts'
 import { isWithin } from '@site/arabic-text/characters'
 
@@ -46,6 +47,9 @@ const passing =
 
 /** Matches files that are meant to be read: their names matter. */
 const readable = /\.(?:ya?ml|md|xlsx|xls|csv)$/i
+
+/** The sample company's content. It is not in the build: production needs it only if it serves the sample. */
+export const sampleFolder = path.join(projectRoot, 'content')
 
 /** The example folder that a new one is copied from, and the example spreadsheet, below the sample company's content. */
 export const starterFolder = 'starter'

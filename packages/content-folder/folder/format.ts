@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Problem } from './folder-files.ts'
 import { plainTextOf } from '@site/arabic-text/characters'
 import { placeOf } from '@site/arabic-text/degrees'
-import { isFileName } from '../../../server/text/file-names.ts'
+import { isFileName } from '../file-names.ts'
 import type { Language } from '../wire.ts'
 
 // Scalars keep the file's text: a value of 1.10 stays 1.10.

@@ -1,6 +1,7 @@
 import { isMap, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { damagedText, decodeText, isWithin } from '@site/arabic-text/characters'
+import { slugOf } from '../wire.ts'
 import { isSpreadsheet, sectionOf, type Problem, type Section } from './folder-files.ts'
 import { fieldNames, noTitle, schemas, titleOf, type EntryOf, type PlaceOf } from './format.ts'
 
@@ -168,17 +169,6 @@ function inLanguage(language: string, fields: Record<string, unknown>) {
   const [own, other] = /ar/i.test(language) ? ['Ar', 'En'] : ['En', 'Ar']
   const empty = { title: undefined, subTitle: undefined, details: undefined }
   return { ...empty, [own ?? '']: { title, subTitle, details }, [other ?? '']: undefined }
-}
-
-/** Makes an id of a title: letters and digits of any script, and hyphens. */
-export function slugOf(title: string): string {
-  const slug = title
-    .normalize('NFKC')
-    .replace(/[\u064B-\u0652\u0670\u0640\p{Cf}]/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
-    .slice(0, 80)
-  return slug.replace(/^-+|-+$/g, '')
 }
 
 /** Lists of entries that are left out one by one. */

@@ -2,11 +2,10 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { exportCatalogue, writeSheets } from './export-catalogue.ts'
-import { formatProblem } from './folder-files.ts'
+import { formatProblem, sampleFolder } from './folder-files.ts'
 import { readFolder } from './folder-reader.ts'
 import type { Product } from './assemble.ts'
 import { listPostRows } from './rows.ts'
-import { runtimeFolders } from '../../../server/folders.ts'
 import { workbookWith } from '../../../tests/support/make-workbook.ts'
 import { sampleContent } from '../../../tests/support/sample-content.ts'
 import { isWholeRun } from '../../../tests/support/test-size.ts'
@@ -37,7 +36,7 @@ const specsOf = ({ specs }: Pick<Product, 'specs'>) =>
 test('the sample’s 141 products are the same after a way through a spreadsheet', async () => {
   const content = sampleContent
   const folder = makeFolder()
-  cpSync(runtimeFolders.content, folder, { recursive: true })
+  cpSync(sampleFolder, folder, { recursive: true })
   for (const name of ['products', 'specifications.yaml']) {
     rmSync(path.join(folder, name), { recursive: true })
   }
@@ -87,10 +86,7 @@ test.each(['libreoffice', 'openpyxl'])(
 
 test('the template is read without a mistake', async () => {
   const folder = makeFolder()
-  cpSync(
-    path.join(runtimeFolders.content, 'products-template.xlsx'),
-    path.join(folder, 'products.xlsx'),
-  )
+  cpSync(path.join(sampleFolder, 'products-template.xlsx'), path.join(folder, 'products.xlsx'))
   const { content, problems } = await readFolder(folder)
   expect(problems).toEqual([])
   expect(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRange } from '../../../../server/http/headers.ts'
+import { readRange } from './requests.ts'
 
 test.each([
   ['bytes=0-9', { start: 0, end: 9 }],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decodeFileName, encodeFileName, isFileName } from '../../../server/text/file-names.ts'
+import { decodeFileName, encodeFileName, isFileName } from './file-names.ts'
 
 const valid = [
   ...['panel.png', 'لوحة توزيع.png', 'مُولِّد.png', 'سـعر-٢.pdf', 'a+b@2 (1).jpg', 'a,b&c [1].png'],

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, linkSync, mkdirSync, openSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readBrand } from '../../../server/brand.ts'
-import { formatProblem } from './folder-files.ts'
-import { readFolder } from './folder-reader.ts'
-import { startContentService } from '../service.ts'
-import { getPosts } from '../../../tests/support/content-client.ts'
-import { makeFolder, writeFiles } from '../../../tests/support/small-sample.ts'
+import { readBrand } from '../../server/brand.ts'
+import { formatProblem } from '@site/content-folder/folder-files'
+import { readFolder } from '@site/content-folder/folder-reader'
+import { startContentService } from '@site/content-folder/service'
+import { getPosts } from '../support/content-client.ts'
+import { makeFolder, writeFiles } from '../support/small-sample.ts'
 
 /** What another folder has, and a content folder with links of every kind, as of ConfigMaps and releases. */
 function makeLinkedFolder() {
