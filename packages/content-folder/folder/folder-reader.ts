@@ -64,86 +64,133 @@ export function createFolderReader(
   database: ContentDatabase,
   products?: number,
 ): FolderReader {
-  const read = new Map<string, ReadFile>()
-  /** The state of the folder that the database has, and the one that was seen last. */
-  let applied: Listing | null = null
-  let appliedState = ''
-  let seen: Listing | null = null
-  let hashes = parseHashes(readMeta(database, 'types'))
+  return new DatabaseFiller(folder, links, database, products)
+}
 
-  async function readFile(name: string, version: string): Promise<ReadFile> {
-    const known = read.get(name)
-    if (known?.version === version) return known
-    const bytes = await readContentFile(folder, links, name)
-    let parsed: Promise<ParsedFile> | undefined
-    const parse = () => (parsed ??= parseContentFile(name, bytes))
-    const file = { version, bytes, parse }
-    read.set(name, file)
-    return file
+class DatabaseFiller implements FolderReader {
+  readonly #read = new Map<string, ReadFile>()
+  readonly #folder: string
+  readonly #links: readonly string[]
+  readonly #database: ContentDatabase
+  readonly #products: number | undefined
+  /** The state of the folder that the database has, and the one that was seen last. */
+  #applied: Listing | null = null
+  #appliedState = ''
+  #seen: Listing | null = null
+  #hashes: Map<string, string>
+
+  constructor(
+    folder: string,
+    links: readonly string[],
+    database: ContentDatabase,
+    products: number | undefined,
+  ) {
+    this.#folder = folder
+    this.#links = links
+    this.#database = database
+    this.#products = products
+    this.#hashes = parseHashes(readMeta(database, 'types'))
+  }
+
+  async update(): Promise<FolderUpdate> {
+    let found: Listing
+    try {
+      found = listFolder(this.#folder, this.#links)
+    } catch (error) {
+      if (this.#applied || !this.#hasContentOfFolder()) throw error
+      const problem = readProblem(`${this.#folder}, whose last content stays`, error)
+      return { ...unchanged, problems: [problem] }
+    }
+    if (this.#applied && stateOf(found) === this.#appliedState) {
+      this.#seen = found
+      return unchanged
+    }
+    const listing = this.#applied && this.#seen ? settled(found, this.#seen, this.#applied) : found
+    this.#seen = found
+    const state = stateOf(listing)
+    const isUnsettled = state !== stateOf(found)
+    if (this.#applied && state === this.#appliedState) return { ...unchanged, isUnsettled }
+    const update = await this.#apply(listing)
+    this.#appliedState = state
+    return { ...update, isUnsettled }
+  }
+
+  #hasContentOfFolder() {
+    return readMeta(this.#database, 'folder') === this.#folder
+  }
+
+  async #apply(listing: Listing): Promise<Omit<FolderUpdate, 'isUnsettled'>> {
+    for (const name of this.#read.keys()) if (!listing.texts.has(name)) this.#read.delete(name)
+    const files = changedFiles(this.#applied, listing)
+    const fingerprint = await this.#fingerprintOf(listing)
+    if (this.#applied === null && readMeta(this.#database, 'sample') === fingerprint) {
+      this.#applied = listing
+      const problems = parseProblems(readMeta(this.#database, 'problems'))
+      return { types: [], files: [], problems }
+    }
+    if (!this.#hasContentOfFolder()) this.#database.exec('DELETE FROM sources')
+    const good = await Promise.all([...listing.texts].map((text) => this.#readGood(...text)))
+    const { content, problems: missing } = await assemble(
+      good.flatMap(({ file }) => file ?? []),
+      listing,
+    )
+    const { listPostRows } = await import('./rows.ts')
+    const problems = [...good.flatMap((one) => one.problems), ...missing, ...nameProblems(listing)]
+    const rows = [...withProducts([...listPostRows(content)], this.#products)]
+    const hashes = hashTypes(rows)
+    const sources = new Map(
+      good.flatMap(({ file, source }) => (file && source ? [[file.name, source] as const] : [])),
+    )
+    const meta = {
+      sample: fingerprint,
+      folder: this.#folder,
+      types: JSON.stringify([...hashes]),
+      problems: JSON.stringify(problems),
+    }
+    fill(this.#database, { rows, sources, meta })
+    // A change that could not be stored is one at the next call again.
+    const types = changedTypes(this.#hashes, hashes)
+    this.#hashes = hashes
+    this.#applied = listing
+    return { types, files, problems }
   }
 
   /** Returns a file's content: the last good one if it has mistakes, or the good part of it if there is none. */
-  async function readGood(name: string, version: string) {
+  async #readGood(name: string, version: string) {
     try {
-      const { bytes, parse } = await readFile(name, version)
+      const { bytes, parse } = await this.#readFile(name, version)
       const file = await parse()
       if (file.problems.length === 0) return { file, source: bytes, problems: [] }
-      const last = readSource(database, name)
+      const last = readSource(this.#database, name)
       const good = last && (await parseContentFile(name, last))
       const isGood = good?.problems.length === 0
       return { file: isGood ? good : file, source: isGood ? last : null, problems: file.problems }
     } catch (error) {
-      const last = readSource(database, name)
+      const last = readSource(this.#database, name)
       const file = last ? await parseContentFile(name, last) : null
       return { file, source: last ?? null, problems: [readProblem(name, error)] }
     }
   }
 
-  async function apply(listing: Listing): Promise<Omit<FolderUpdate, 'isUnsettled'>> {
-    for (const name of read.keys()) if (!listing.texts.has(name)) read.delete(name)
-    const files = changedFiles(applied, listing)
-    const isFirst = applied === null
-    const fingerprint = await fingerprintOf(listing)
-    if (isFirst && readMeta(database, 'sample') === fingerprint) {
-      applied = listing
-      return { types: [], files: [], problems: parseProblems(readMeta(database, 'problems')) }
-    }
-    const isSameFolder = readMeta(database, 'folder') === folder
-    if (!isSameFolder) database.exec('DELETE FROM sources')
-    const good = await Promise.all([...listing.texts].map((text) => readGood(...text)))
-    const parsed = good.flatMap(({ file }) => file ?? [])
-    const { content, problems: missing } = await assemble(parsed, listing)
-    const { listPostRows } = await import('./rows.ts')
-    const problems = [...good.flatMap((one) => one.problems), ...missing, ...nameProblems(listing)]
-    const rows = [...withProducts([...listPostRows(content)], products)]
-    const newHashes = hashTypes(rows)
-    const sources = new Map(
-      good.flatMap(({ file, source }) => (file && source ? [[file.name, source] as const] : [])),
-    )
-    fill(database, {
-      rows,
-      sources,
-      meta: {
-        sample: fingerprint,
-        folder,
-        types: JSON.stringify([...newHashes]),
-        problems: JSON.stringify(problems),
-      },
-    })
-    // A change that could not be stored is one at the next call again.
-    const types = changedTypes(hashes, newHashes)
-    hashes = newHashes
-    applied = listing
-    return { types, files, problems }
+  async #readFile(name: string, version: string): Promise<ReadFile> {
+    const known = this.#read.get(name)
+    if (known?.version === version) return known
+    const bytes = await readContentFile(this.#folder, this.#links, name)
+    let parsed: Promise<ParsedFile> | undefined
+    const parse = () => (parsed ??= parseContentFile(name, bytes))
+    const file = { version, bytes, parse }
+    this.#read.set(name, file)
+    return file
   }
 
   /** A fingerprint of the names and bytes of all texts, and of all other names. */
-  async function fingerprintOf(listing: Listing) {
-    const hash = createHash('sha256').update(`${rowsVersion} ${products ?? ''} ${folder}\n`)
+  async #fingerprintOf(listing: Listing) {
+    const start = `${rowsVersion} ${this.#products ?? ''} ${this.#folder}\n`
+    const hash = createHash('sha256').update(start)
     for (const [name, version] of listing.texts) {
       hash.update(`${name}\0`)
       try {
-        hash.update((await readFile(name, version)).bytes)
+        hash.update((await this.#readFile(name, version)).bytes)
       } catch {
         // The file is reported where it is used.
       }
@@ -151,33 +198,6 @@ export function createFolderReader(
     const others = [...listing.pictures.keys(), ...listing.documents.keys(), ...listing.outside]
     for (const name of others) hash.update(`\0${name}`)
     return hash.digest('hex')
-  }
-
-  return {
-    async update() {
-      let found: Listing
-      try {
-        found = listFolder(folder, links)
-      } catch (error) {
-        if (applied || readMeta(database, 'folder') !== folder) throw error
-        return {
-          ...unchanged,
-          problems: [readProblem(`${folder}, whose last content stays`, error)],
-        }
-      }
-      if (applied && stateOf(found) === appliedState) {
-        seen = found
-        return unchanged
-      }
-      const listing = applied && seen ? settled(found, seen, applied) : found
-      seen = found
-      const state = stateOf(listing)
-      const isUnsettled = state !== stateOf(found)
-      if (applied && state === appliedState) return { ...unchanged, isUnsettled }
-      const update = await apply(listing)
-      appliedState = state
-      return { ...update, isUnsettled }
-    },
   }
 }
 

@@ -132,6 +132,13 @@ interface Item extends Fields {
 /** Returns where a field of an item, or of an order code, stands in its sheet. */
 type Places = Map<object, (field: PropertyKey | undefined) => string>
 
+/** What has been read of a catalogue. */
+interface Catalogue {
+  categories: Item[]
+  places: Places
+  report: Report
+}
+
 /**
  * Converts the sheets of a catalogue to categories as YAML files have them, so that both are checked alike. A sheet
  * with a column "Level" has the texts of categories and types, one with "Unit" the names of specifications, any other
@@ -146,98 +153,117 @@ export function readCatalogue(sheets: Sheet[], report: Report): RawEntry[] {
     )
     return []
   }
-  const places: Places = new Map()
-  const categories: Item[] = []
-  const find = (list: Item[], { id, Ar, En }: Names, row: Row | null) => {
-    const keys = [id, Ar, En].filter(Boolean).map(foldTitle)
-    const known = list.find((item) => namesOf(item).some((name) => keys.includes(name)))
-    if (known) return known
-    const item: Item = {
-      ...(id && { id }),
-      ...(Ar && { Ar: { title: Ar } }),
-      ...(En && { En: { title: En } }),
-    }
-    if (row) places.set(item, row.placeOf)
-    list.push(item)
-    return item
-  }
-  const typesOf = (category: Item) => (category.types ??= [])
-
+  const catalogue: Catalogue = { categories: [], places: new Map(), report }
+  const { categories, places } = catalogue
   for (const table of tables.filter((one) => contentOf(one) === 'categories')) {
-    let category: Item | null = null
-    for (const row of rowsOf(table)) {
-      const isType = typeLevel.test(row.text('level'))
-      const parent = isType ? row.names('category') : row.names('name')
-      if (!isEmpty(parent)) category = find(categories, parent, row)
-      category ??= find(categories, defaultCategory, row)
-      const item = isType ? find(typesOf(category), row.names('name'), row) : category
-      const keySpecs = listIn(row.text('keySpecs'))
-      Object.assign(item, row.postFields(), isType && keySpecs && { keySpecs })
-      places.set(item, row.placeOf)
-    }
+    readCategories(catalogue, table)
   }
-
-  for (const table of tables.filter((one) => contentOf(one) === 'products')) readProducts(table)
-
-  function readProducts(table: Table) {
-    let category: Item | null = null
-    let type: Item | null = null
-    const known = new Map<string, { product: Item; rows: Row[]; isFlat: boolean }>()
-    let current: { product: Item; rows: Row[]; isFlat: boolean } | null = null
-    const nameless: Row[] = []
-    for (const row of rowsOf(table)) {
-      const names = {
-        category: row.names('category'),
-        type: row.names('type'),
-        product: row.names('name'),
-      }
-      if (!isEmpty(names.category)) {
-        category = find(categories, names.category, row)
-        type = null
-      }
-      if (!isEmpty(names.type)) {
-        category ??= find(categories, defaultCategory, row)
-        type = find(typesOf(category), names.type, row)
-      }
-      const code = row.text('code')
-      if (isEmpty(names.product)) {
-        if (current && code !== '') current.rows.push(row)
-        else nameless.push(row)
-        continue
-      }
-      category ??= find(categories, defaultCategory, row)
-      type ??= find(typesOf(category), withoutId(category), row)
-      const key = [
-        type['id'],
-        ...namesOf(type),
-        row.text('id'),
-        names.product.Ar,
-        names.product.En,
-      ].join('\n')
-      const same = code === '' ? undefined : known.get(key)
-      if (same) {
-        same.rows.push(row)
-        current = same
-        continue
-      }
-      const product: Item = { ...row.postFields(), specs: {} }
-      places.set(product, row.placeOf)
-      ;(type.products ??= []).push(product)
-      current = { product, rows: [row], isFlat: code !== '' }
-      known.set(key, current)
-    }
-    for (const { product, rows, isFlat } of known.values()) addSpecs(product, rows, isFlat, places)
-    const [first, ...others] = nameless
-    if (!first) return
-    const more = others.length > 0 ? ` (nor have ${others.length} more rows)` : ''
-    const noCode = hasColumn(table, 'code')
-      ? ''
-      : `; no column is named ${columnNames.code[0]} (${columnNames.code[5]})`
-    const problem = `has no name${more}: write one, or an order code of the product above${noCode}`
-    report(first.placeOf(undefined), problem)
+  for (const table of tables.filter((one) => contentOf(one) === 'products')) {
+    readProducts(catalogue, table)
   }
+  const specifications = specificationsOf(tables)
+  const [first] = categories
+  if (first && Object.keys(specifications).length > 0) first['specifications'] = specifications
+  return categories.map((value) => ({ value, placeOf: (path) => placeIn(value, path, places) }))
+}
 
-  const specifications = Object.fromEntries(
+/** Finds an item by its id or a title; adds it if there is none. */
+function findOrAdd({ places }: Catalogue, list: Item[], { id, Ar, En }: Names, row: Row) {
+  const keys = [id, Ar, En].filter(Boolean).map(foldTitle)
+  const known = list.find((item) => namesOf(item).some((name) => keys.includes(name)))
+  if (known) return known
+  const item: Item = {
+    ...(id && { id }),
+    ...(Ar && { Ar: { title: Ar } }),
+    ...(En && { En: { title: En } }),
+  }
+  places.set(item, row.placeOf)
+  list.push(item)
+  return item
+}
+
+const typesOf = (category: Item) => (category.types ??= [])
+
+function readCategories(catalogue: Catalogue, table: Table) {
+  const { categories, places } = catalogue
+  let category: Item | null = null
+  for (const row of rowsOf(table)) {
+    const isType = typeLevel.test(row.text('level'))
+    const parent = isType ? row.names('category') : row.names('name')
+    if (!isEmpty(parent)) category = findOrAdd(catalogue, categories, parent, row)
+    category ??= findOrAdd(catalogue, categories, defaultCategory, row)
+    const item = isType ? findOrAdd(catalogue, typesOf(category), row.names('name'), row) : category
+    const keySpecs = listIn(row.text('keySpecs'))
+    Object.assign(item, row.postFields(), isType && keySpecs && { keySpecs })
+    places.set(item, row.placeOf)
+  }
+}
+
+function readProducts(catalogue: Catalogue, table: Table) {
+  const { categories, places } = catalogue
+  let category: Item | null = null
+  let type: Item | null = null
+  const known = new Map<string, { product: Item; rows: Row[]; isFlat: boolean }>()
+  let current: { product: Item; rows: Row[]; isFlat: boolean } | null = null
+  const nameless: Row[] = []
+  for (const row of rowsOf(table)) {
+    const names = {
+      category: row.names('category'),
+      type: row.names('type'),
+      product: row.names('name'),
+    }
+    if (!isEmpty(names.category)) {
+      category = findOrAdd(catalogue, categories, names.category, row)
+      type = null
+    }
+    if (!isEmpty(names.type)) {
+      category ??= findOrAdd(catalogue, categories, defaultCategory, row)
+      type = findOrAdd(catalogue, typesOf(category), names.type, row)
+    }
+    const code = row.text('code')
+    if (isEmpty(names.product)) {
+      if (current && code !== '') current.rows.push(row)
+      else nameless.push(row)
+      continue
+    }
+    category ??= findOrAdd(catalogue, categories, defaultCategory, row)
+    type ??= findOrAdd(catalogue, typesOf(category), withoutId(category), row)
+    const key = [
+      type['id'],
+      ...namesOf(type),
+      row.text('id'),
+      names.product.Ar,
+      names.product.En,
+    ].join('\n')
+    const same = code === '' ? undefined : known.get(key)
+    if (same) {
+      same.rows.push(row)
+      current = same
+      continue
+    }
+    const product: Item = { ...row.postFields(), specs: {} }
+    places.set(product, row.placeOf)
+    ;(type.products ??= []).push(product)
+    current = { product, rows: [row], isFlat: code !== '' }
+    known.set(key, current)
+  }
+  for (const { product, rows, isFlat } of known.values()) addSpecs(product, rows, isFlat, places)
+  reportNameless(catalogue, table, nameless)
+}
+
+function reportNameless({ report }: Catalogue, table: Table, [first, ...others]: Row[]) {
+  if (!first) return
+  const more = others.length > 0 ? ` (nor have ${others.length} more rows)` : ''
+  const noCode = hasColumn(table, 'code')
+    ? ''
+    : `; no column is named ${columnNames.code[0]} (${columnNames.code[5]})`
+  const problem = `has no name${more}: write one, or an order code of the product above${noCode}`
+  report(first.placeOf(undefined), problem)
+}
+
+/** Reads the sheets that name specifications, with their units and meanings. */
+function specificationsOf(tables: Table[]) {
+  return Object.fromEntries(
     tables
       .filter((table) => contentOf(table) === 'labels')
       .flatMap((table) => rowsOf(table))
@@ -250,22 +276,18 @@ export function readCatalogue(sheets: Sheet[], report: Report): RawEntry[] {
         ]
       }),
   )
-  const [first] = categories
-  if (first && Object.keys(specifications).length > 0) first['specifications'] = specifications
+}
 
-  return categories.map((value) => ({
-    value,
-    placeOf(path) {
-      let item: unknown = value
-      let place = places.get(value)?.(path[0]) ?? ''
-      for (const [at, step] of path.entries()) {
-        item = typeof item === 'object' && item !== null ? Reflect.get(item, step) : undefined
-        const placeOf = typeof item === 'object' && item !== null ? places.get(item) : undefined
-        if (placeOf) place = placeOf(path.slice(at + 1).findLast((one) => typeof one === 'string'))
-      }
-      return place
-    },
-  }))
+/** Returns where a field below a category stands: the place of the innermost item that has one. */
+function placeIn(category: Item, path: readonly PropertyKey[], places: Places) {
+  let item: unknown = category
+  let place = places.get(category)?.(path[0]) ?? ''
+  for (const [at, step] of path.entries()) {
+    item = typeof item === 'object' && item !== null ? Reflect.get(item, step) : undefined
+    const placeOf = typeof item === 'object' && item !== null ? places.get(item) : undefined
+    if (placeOf) place = placeOf(path.slice(at + 1).findLast((one) => typeof one === 'string'))
+  }
+  return place
 }
 
 /** Adds what a product's rows state to it, and to the variants of its order codes. */
