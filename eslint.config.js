@@ -28,9 +28,12 @@ const ofRemixLinks = {
   message: 'Remix’s own adds prefetching (500 bytes on every page) to that of react-router-dom.',
 }
 const ofApp = { regex: '\\.\\./app/', message: 'server/ must not import app/.' }
+const ofSiteItself = {
+  regex: '\\.\\./(?:app|server)/',
+  message: 'A package knows no site: move what both need into it.',
+}
 const ofContentService = {
-  // The doctor reads a content folder without starting a service.
-  regex: '(^|/)content-service/(?!folder/folder-)',
+  regex: '^@site/content-folder/service',
   message: 'Only server/site.ts starts the content service; use its address elsewhere.',
 }
 
@@ -81,7 +84,6 @@ const joints = [
   'app/entry.',
   'app/site/post-files.server.ts',
   'server/backup/',
-  'server/content-service/start.ts',
   'server/doctor/',
   'server/run-site.ts',
   'server/site.ts',
@@ -153,7 +155,7 @@ export default tseslint.config(
   {
     // Rules that need types take most of the time, and earn it where the product is.
     name: 'tests and scripts, without types',
-    files: ['{tests,scripts}/**/*.{ts,tsx,mts}', '*.ts'],
+    files: ['{tests,scripts}/**/*.{ts,tsx,mts}', 'packages/**/*.test.ts', '*.ts'],
     extends: [tseslint.configs.disableTypeChecked],
     rules: {
       // A promise of an assertion that nobody awaits asserts nothing.
@@ -211,7 +213,7 @@ export default tseslint.config(
   },
   {
     files: ['{app,server}/**/*.{ts,tsx}'],
-    ignores: ['server/config.ts', 'server/main.ts', 'server/content-service/content-service.ts'],
+    ignores: ['server/config.ts', 'server/main.ts'],
     rules: {
       'no-restricted-properties': [
         'error',
@@ -256,16 +258,7 @@ export default tseslint.config(
     [],
     [ofContentService],
   ),
-  forbidImports(
-    'server',
-    ['server/**'],
-    ['server/content-service/**', 'server/site.ts'],
-    [ofApp, ofContentService],
-  ),
-  forbidImports(
-    'server, next to the content service',
-    ['server/content-service/**', 'server/site.ts'],
-    [],
-    [ofApp],
-  ),
+  forbidImports('packages', ['packages/**'], [], [ofSiteItself]),
+  forbidImports('server', ['server/**'], ['server/site.ts'], [ofApp, ofContentService]),
+  forbidImports('server/site.ts', ['server/site.ts'], [], [ofApp]),
 )

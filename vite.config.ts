@@ -56,8 +56,8 @@ export default defineConfig(async ({ command, isSsrBuild }) => ({
         input: [
           './server/main.ts',
           './server/run-site.ts',
-          './server/content-service/content-service.ts',
-          './server/content-service/folder/folder-worker.ts',
+          './packages/content-folder/content-service.ts',
+          './packages/content-folder/folder/folder-worker.ts',
           './server/doctor/doctor.ts',
           './server/backup/backup.ts',
           './server/backup/restore.ts',

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ConfigError, countryCode } from './config.ts'
 import type { ContentLanguage } from './content/content-types.ts'
 import { defaultTimeZone, isTimeZone, type TimeZone } from '@site/arabic-text/local-time'
-import { isInside, leadsOutside } from '@site/runtime/walk-files'
+import { isInside, leadsOutside } from '@site/content-folder/walk-files'
 import { runtimeFolders } from './folders.ts'
 
 /** The colour names in a brand's tokens.css, without their dashes. */

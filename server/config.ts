@@ -7,7 +7,8 @@ import { z } from 'zod'
 import { contentTypeNames } from './content/content-types.ts'
 import { type OutgoingHeaders, parseHeaders, userAgentOf } from './outgoing-headers.ts'
 import { isWithin } from '@site/arabic-text/characters'
-import { runtimeFolders } from './folders.ts'
+import { sampleFolder } from '@site/content-folder/folder-files'
+import { linkFolders } from '@site/content-folder/walk-files'
 import { mailAddressOf } from '@site/arabic-text/linked-text'
 
 export { contentTypeNames, type ContentType } from './content/content-types.ts'
@@ -71,14 +72,6 @@ const mailServer = z
   .refine(
     (text) => /^smtps?:\/\/[^\s/?#]+\/?$/i.test(text) && isMailServer(text),
     'must be an address such as smtps://user:password@mail.example.com:465, with special characters percent-encoded',
-  )
-
-const absoluteFolders = z
-  .string()
-  .transform((text) => (text === '' ? [] : text.split(',').map((part) => part.trim())))
-  .refine(
-    (parts) => parts.every((part) => path.isAbsolute(part)),
-    'must be a comma-separated list of absolute folders, such as /srv/pictures',
   )
 
 /** A port or a socket, as the options of a connection. */
@@ -203,7 +196,7 @@ const groups = {
       unset: '`content/`, the sample company',
       isEssential: true,
     }),
-    CONTENT_LINKS: absoluteFolders.default([]).register(descriptions, {
+    CONTENT_LINKS: linkFolders.default([]).register(descriptions, {
       text: 'Absolute folders, comma-separated, to which [links in the content and brand folders](docs/content.md#links) may lead. Any other link out of these folders is not followed: nobody who may write there publishes other files of this machine.',
     }),
     CONTENT_GET_POST_PATH: wirePath
@@ -400,7 +393,7 @@ const environment = z
   .superRefine((env, context) => {
     const reject = (name: keyof typeof env, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message })
-    const contentDir = env.CONTENT_DIR ?? runtimeFolders.content
+    const contentDir = env.CONTENT_DIR ?? sampleFolder
     if (!env.CONTENT_API_URL && !isFolder(contentDir)) {
       reject(
         'CONTENT_DIR',
@@ -561,7 +554,7 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     throw invalid(name in fromFiles ? `${name}_FILE` : name, issue?.message ?? '')
   }
   const env = parsed.data
-  const contentDir = path.resolve(env.CONTENT_DIR ?? runtimeFolders.content)
+  const contentDir = path.resolve(env.CONTENT_DIR ?? sampleFolder)
   const userAgent = userAgentOf(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
   // The embedded content service needs no headers.
   const { address: apiUrl, authorization } = env.CONTENT_API_URL ?? {}
@@ -599,7 +592,7 @@ export function parseConfig(variables: Record<string, string | undefined>) {
       /** Whether a setting names the content; else it is the sample company's by default. */
       isNamed: apiUrl !== undefined || env.CONTENT_DIR !== undefined,
       /** Whether the content is the sample company's. */
-      isSample: apiUrl === undefined && contentDir === runtimeFolders.content,
+      isSample: apiUrl === undefined && contentDir === sampleFolder,
       getPostPath: env.CONTENT_GET_POST_PATH,
       mainSystemPath: env.CONTENT_MAIN_SYSTEM_PATH,
       postEmailPath: env.CONTENT_POST_EMAIL_PATH,
@@ -709,13 +702,6 @@ export function readEgressProxies(variables: Record<string, string | undefined> 
     https: addressIn('HTTPS_PROXY'),
     noProxy: read('NO_PROXY'),
   }
-}
-
-/** Reads CONTENT_LINKS alone, for `npm run content`. @throws ConfigError if it is invalid */
-export function readContentLinks() {
-  const parsed = absoluteFolders.safeParse(process.env['CONTENT_LINKS'] ?? '')
-  if (parsed.success) return parsed.data
-  throw invalid('CONTENT_LINKS', parsed.error.issues[0]?.message ?? '')
 }
 
 /** Whether files are on the origin of the content API, which is the default. */

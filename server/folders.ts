@@ -1,9 +1,6 @@
 import path from 'node:path'
 import { projectRoot, runsFromSource } from '@site/runtime/project'
 
-/** The sample company's content. It is no part of the build: production needs it only if it serves the sample. */
-const content = path.join(projectRoot, 'content')
-
 /**
  * Folders read at run time. The build contains copies of the brand and the translations (scripts/runtime-files.ts), so
  * production needs no source.
@@ -12,12 +9,10 @@ export const runtimeFolders = runsFromSource
   ? {
       brand: path.join(projectRoot, 'brand'),
       sheets: path.join(projectRoot, 'server/sheets'),
-      content,
       translations: path.join(projectRoot, 'public/assets/i18n'),
     }
   : {
       brand: path.join(projectRoot, 'build/brand'),
       sheets: path.join(projectRoot, 'build/sheets'),
-      content,
       translations: path.join(projectRoot, 'build/client/assets/i18n'),
     }

@@ -159,7 +159,7 @@ interface FolderChange {
 function createFolderService({ content: { dir, links }, dataDir }: Config) {
   if (dir === null) return null
   const listeners = new Set<(change: FolderChange) => unknown>()
-  const started = import('./content-service/start.ts').then(({ startContentService }) =>
+  const started = import('@site/content-folder/service').then(({ startContentService }) =>
     startContentService({
       ...{ dataDir, contentDir: dir, links },
       usesThread: true,

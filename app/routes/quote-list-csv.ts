@@ -5,7 +5,7 @@ import { contentFor, loadContextOf } from '../content/content.server'
 import { writtenPost } from '../content/form-post'
 import { noStore, fileLoader, readPostedForm } from '../content/loaders.server'
 import { readEnquiry } from '../enquiry/form/read-enquiry.server'
-import { csvLines, csvStart } from '../../server/text/tables'
+import { csvLines, csvStart } from '@site/tables/write-tables'
 import { ownItems, readLines } from '../enquiry/list/quote-lines.server'
 import { parseItems, type QuoteItem } from '../enquiry/quote-items'
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { decodeFileName } from '../../server/text/file-names'
+import { decodeFileName } from '@site/content-folder/file-names'
 import { documentResponse } from '../../server/http/files/document-response'
 import { imageResponse } from '../../server/http/files/image-response'
 import { isForPicture } from '../../server/http/files/post-file-handler'

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 import { codeOf } from '../content/api/api-client.ts'
 import { copyDatabase, inspectOutbox, outboxOf } from '../enquiries/outbox-file.ts'
 import { personalPlaces, unfinishedNote } from '../enquiries/personal-data.ts'
-import { walkFiles } from '@site/runtime/walk-files'
+import { walkFiles } from '@site/content-folder/walk-files'
 import { sizeText } from '../text/file-names.ts'
 import { archived, countsOf, namesOf, ownFolders, runOnFile } from './archive.ts'
 

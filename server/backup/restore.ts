@@ -4,7 +4,7 @@ import path from 'node:path'
 import { extract } from 'tar'
 import { z } from 'zod'
 import { inspectOutbox, outboxOf } from '../enquiries/outbox-file.ts'
-import { walkFiles } from '@site/runtime/walk-files'
+import { walkFiles } from '@site/content-folder/walk-files'
 import { archived, countsOf, digestOf, namesOf, ownFolders, runOnFile } from './archive.ts'
 
 await runOnFile('restore', async (file, config, stage) => {

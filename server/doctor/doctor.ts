@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { readConfigOrStop } from '../config.ts'
 import { log } from '@site/runtime/log'
 import { readPackage } from '@site/runtime/project'
-import { checkConformance } from './conformance.ts'
+import { checkContentRules } from './content-rules.ts'
 import { checkContent } from './content.ts'
 import { checkDisk, checkSettings } from './installation.ts'
 import { checkOutbox } from './outbox.ts'
@@ -34,7 +34,7 @@ const { name, version } = readPackage()
 process.stdout.write(`${name} ${version}\n`)
 
 if (tested === undefined) await checkInstallation()
-else await check('Content API', () => checkConformance(config, config.content.apiUrl ?? ''))
+else await check('Content API', () => checkContentRules(config, config.content.apiUrl ?? ''))
 process.stdout.write(formatSummary(report))
 const isFailed = ({ level, subject }: Finding) =>
   level === 'error' || (level === 'failed' && !subject.endsWith('(optional)'))

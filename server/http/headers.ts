@@ -26,25 +26,6 @@ export function hasEtag(ifNoneMatch: string | null, etag: string) {
  */
 export const pdfPolicy = "frame-ancestors 'none'; object-src 'none'; script-src 'none'"
 
-/**
- * Parses a Range header (RFC 9110, 14.2).
- * @param size of the file, bytes
- * @returns the requested range with both ends included, 'none' if the file has no such range, or null if the header
- * must be ignored: malformed, several ranges, or another unit
- */
-export function readRange(range: string, size: number) {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? []
-  if (first === undefined || last === undefined || (first === '' && last === '')) return null
-  if (first === '') {
-    const length = Math.min(Number(last), size)
-    return length === 0 ? 'none' : { start: size - length, end: size - 1 }
-  }
-  const start = Number(first)
-  if (last !== '' && Number(last) < start) return null
-  if (start >= size) return 'none'
-  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
-}
-
 /** The supported content encodings; among equal weights the first is used. */
 const encodings = ['br', 'gzip', 'identity'] as const
 
@@ -104,45 +85,6 @@ export async function encode(body: Buffer, encoding: ContentEncoding): Promise<B
 /** Whether compression makes a body of this type smaller. Below 1 kB it is not worth the time. */
 export function isCompressible(type: string, length: number) {
   return length >= 1024 && /^(text\/|application\/(?:[\w.-]+\+)?(?:json|xml)|image\/svg)/.test(type)
-}
-
-/** A host name or IP address with an optional port, without user information. */
-export const wellFormed =
-  /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_.])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
-
-export const octet = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
-
-export const loopback = new RegExp(
-  `^(?:localhost|127(?:\\.${octet}){3}|\\[::1\\])(?::\\d{1,5})?$`,
-  'i',
-)
-
-export const defaultPorts: Partial<Record<string, string>> = { 'http:': ':80', 'https:': ':443' }
-
-/** Checks a Host header, or the authority of an absolute URL. Returns the status of the rejection, or null. */
-export type AuthorityFault = (authority: string) => 400 | 421 | null
-
-/**
- * @param publicUrl the site's public URL, if configured; else every well-formed host is accepted
- */
-export function createAuthorityCheck(publicUrl: string | undefined): AuthorityFault {
-  const own = publicUrl === undefined ? null : hostsOf(publicUrl)
-  let lastValid: string | null = null
-
-  return (authority) => {
-    if (authority === lastValid) return null
-    if (!wellFormed.test(authority)) return 400
-    const isOurs = !own || own.includes(authority.toLowerCase()) || loopback.test(authority)
-    if (!isOurs) return 421
-    lastValid = authority
-    return null
-  }
-}
-
-/** Returns the host as browsers send it, and with the default port, which they omit. */
-function hostsOf(publicUrl: string) {
-  const { host, port, protocol } = new URL(publicUrl)
-  return port === '' ? [host, host + (defaultPorts[protocol] ?? '')] : [host]
 }
 
 /** Whether a header is repeated: Node keeps the first Host and drops the others. */

@@ -18,7 +18,7 @@ import {
   limitConnections,
   type ConnectionPool,
 } from './connections.ts'
-import { createRequestOrder } from './request-order.ts'
+import { createRequestOrder } from '@site/runtime/requests'
 import { createRequestValidation, type PostedBody } from './validation/request-validation.ts'
 import { createRejections } from './validation/rejection.ts'
 import { redirectedToMarkdown } from './validation/target.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { request, type Dispatcher } from 'undici'
-import { encodeFileName } from '../text/file-names.ts'
+import { encodeFileName } from '@site/content-folder/file-names'
 import { digestOf } from '@site/runtime/disk-store'
 
 export { imageWidths, maxTitleLength, type ImageWidth } from './encoder-messages.ts'

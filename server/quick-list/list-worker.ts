@@ -1,5 +1,5 @@
 import { serveCalls } from '@site/runtime/thread-calls'
-import { readSpreadsheet, SpreadsheetError, type SheetLimits } from '../text/spreadsheet.ts'
+import { readSpreadsheet, SpreadsheetError, type SheetLimits } from '@site/tables/read-sheets'
 import { isReadable } from '@site/arabic-text/characters'
 import { readList, rowsOfText, type ReadList } from './read-list.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { workbookOf } from '../../server/text/tables.ts'
+import { workbookOf } from '@site/tables/write-tables'
 import { findViolations } from '../support/axe.ts'
 import { expect, hydrated, sendAsPeopleDo, test } from '../support/browser-test.ts'
 import {

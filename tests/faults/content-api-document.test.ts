@@ -7,7 +7,7 @@ import { contentTypeNames } from '../../server/config.ts'
 import { contentLanguages } from '../../server/content/content-types.ts'
 import { readPosts } from '../support/read-posts.ts'
 import { isWholeRun } from '../support/test-size.ts'
-import { getPosts, post } from '../unit/content-service/content-client.ts'
+import { getPosts, post } from '../support/content-client.ts'
 
 const service = { url: inject('contentUrl') }
 const file = 'docs/content-api.openapi.yaml'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { startContentService } from '../../server/content-service/start.ts'
+import { startContentService } from '@site/content-folder/service'
 import { startSiteProcess } from '../support/site-process.ts'
-import { makeFolder } from '../unit/content-service/small-sample.ts'
+import { makeFolder } from '../support/small-sample.ts'
 
 test('a type with hundreds of products has pages of 24 that link to each other', async () => {
   const large = await startContentService({ dataDir: makeFolder(), products: 10_000 })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { startSiteProcess } from '../support/site-process.ts'
 import { sized } from '../support/test-size.ts'
-import { makeFolder } from '../unit/content-service/small-sample.ts'
+import { makeFolder } from '../support/small-sample.ts'
 
 const edits = sized(1_000)
 

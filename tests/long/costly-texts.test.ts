@@ -22,7 +22,7 @@ import { failureOf } from '../support/content-failure.ts'
 import { watchLoop } from '../support/loop-watch.ts'
 import { openContent } from '../support/open-content.ts'
 import { sendBytes, sendJson, startRecordingApi, type Responder } from '../support/recording-api.ts'
-import { makeFolder } from '../unit/content-service/small-sample.ts'
+import { makeFolder } from '../support/small-sample.ts'
 
 /** Max. blocking of the event loop, ms. */
 const maxBlockedMs = 50

@@ -1,7 +1,7 @@
 import { rows } from './sample-rows.ts'
 import * as words from './words.ts'
 import type { Words } from './words.ts'
-import type { Language } from '../../server/content-service/wire.ts'
+import type { Language } from '@site/content-folder/wire'
 
 /** A post of the sample, as on the wire. */
 interface WirePost {

@@ -1,4 +1,4 @@
-import { listPostRows } from '../../server/content-service/folder/rows.ts'
+import { listPostRows } from '@site/content-folder/rows'
 import { sampleContent } from '../support/sample-content.ts'
 
 /** The project's own sample: what the other company's content takes the place of. */

@@ -3,8 +3,8 @@ import type { ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { getPosts } from '../unit/content-service/content-client.ts'
-import { makeFolder } from '../unit/content-service/small-sample.ts'
+import { getPosts } from '../support/content-client.ts'
+import { makeFolder } from '../support/small-sample.ts'
 import { isWholeRun } from '../support/test-size.ts'
 
 // Each test starts real processes, which is slow on a busy machine.

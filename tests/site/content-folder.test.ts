@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
-import { makeFolder, writeFiles } from '../unit/content-service/small-sample.ts'
+import { makeFolder, writeFiles } from '../support/small-sample.ts'
 
 // A company whose only content is a folder: names in Arabic, one language, files as people have them.
 

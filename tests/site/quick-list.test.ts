@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { issueFormToken } from '../../server/enquiries/enquiry.ts'
 import { plainText, readPdf } from '../support/pdf-text.ts'
-import { readSpreadsheet } from '../../server/text/spreadsheet.ts'
+import { readSpreadsheet } from '@site/tables/read-sheets'
 import { eventually } from '../support/eventually.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { startRecordingApi } from '../support/recording-api.ts'

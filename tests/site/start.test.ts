@@ -7,7 +7,7 @@ import { readPackage } from '@site/runtime/project'
 import { listenInTest } from '../support/listen-in-test.ts'
 import { screenAddresses } from '../support/screens.ts'
 import { startSiteProcess } from '../support/site-process.ts'
-import { makeFolder } from '../unit/content-service/small-sample.ts'
+import { makeFolder } from '../support/small-sample.ts'
 import { isWholeRun } from '../support/test-size.ts'
 
 test('an invalid setting prevents the start, with one line that names it', () => {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { sendJson, startRecordingApi } from '../support/recording-api.ts'
-import { makeFolder } from '../unit/content-service/small-sample.ts'
+import { makeFolder } from '../support/small-sample.ts'
 import { runModule } from '../support/run-module.ts'
 
 /** Starts two sites in one process, requests pages of both, and closes them. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startContentService } from '../../server/content-service/start.ts'
+import { startContentService } from '@site/content-folder/service'
 
 declare module 'vitest' {
   interface ProvidedContext {

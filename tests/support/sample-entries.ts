@@ -1,4 +1,4 @@
-import { listPostRows, type PostRow } from '../../server/content-service/folder/rows.ts'
+import { listPostRows, type PostRow } from '@site/content-folder/rows'
 import { openDaysSpec } from '../../server/catalogue/entries.ts'
 import { documentKindOf, languageOfFile } from '../../server/text/file-names.ts'
 import { foundTypes } from '../../server/content/content-types.ts'

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import type { Responder } from './recording-api.ts'
-import { readRange } from '../../server/http/headers.ts'
+import { readRange } from '@site/runtime/requests'
 
 interface SentFile {
   etag?: string

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { screenAt, screens } from '../../app/addresses.ts'
-import { readFolder } from '../../server/content-service/folder/folder-reader.ts'
-import { slugOf } from '../../server/content-service/folder/parse-file.ts'
-import { languages, type Language } from '../../server/content-service/wire.ts'
+import { readFolder } from '@site/content-folder/folder-reader'
+import { languages, slugOf, type Language } from '@site/content-folder/wire'
 import { projectRoot } from '@site/runtime/project'
 import { runtimeFolders } from '../../server/folders.ts'
+import { sampleFolder } from '@site/content-folder/folder-files'
 
 /** A line of text of the sample company's content, or of the interface. */
 interface Text {
@@ -47,7 +47,7 @@ function listTexts(node: unknown, around: Omit<Text, 'text'> = nowhere): Text[] 
   })
 }
 
-const { content, problems } = await readFolder(runtimeFolders.content)
+const { content, problems } = await readFolder(sampleFolder)
 const { categories } = content
 const types = categories.flatMap((category) => category.types)
 const products = types.flatMap((type) => type.products)

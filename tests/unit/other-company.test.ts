@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listPostRows } from '../../server/content-service/folder/rows.ts'
+import { listPostRows } from '@site/content-folder/rows'
 import { rewritePosts } from '../other-company/rewrite.ts'
 import { sampleWords } from '../other-company/sample-words.ts'
 import { sampleContent } from '../support/sample-content.ts'

@@ -1,6 +1,6 @@
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import type { ListFault } from '../../../server/quick-list/quick-list'
-import { csvLines, csvStart, workbookOf } from '../../../server/text/tables'
+import { csvLines, csvStart, workbookOf } from '@site/tables/write-tables'
 import { addresses } from '../../addresses'
 import {
   contentFor,

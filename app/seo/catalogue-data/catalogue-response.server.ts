@@ -16,7 +16,7 @@ import {
   type ProductReading,
   partLength,
 } from './read-products.server'
-import { csvLines, csvStart } from '../../../server/text/tables'
+import { csvLines, csvStart } from '@site/tables/write-tables'
 
 interface StreamedFile {
   /** Equal for equal content; null if unknown. */

@@ -1,5 +1,5 @@
 import { cleanText } from '@site/arabic-text/characters'
-import { isFileName, encodeFileName, decodeFileName } from '../../text/file-names.ts'
+import { isFileName, encodeFileName, decodeFileName } from '@site/content-folder/file-names'
 import { z } from 'zod'
 import type { ImageWidth } from '../../images/image-file.ts'
 import { withBreakableSpaces } from '@site/arabic-text/directions'

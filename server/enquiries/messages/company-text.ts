@@ -4,7 +4,7 @@ import { dayIn, formatClock, formatDay, type TimeZone } from '@site/arabic-text/
 import type { EnquiryMessage, EnquiryItem, Enquiry } from '../enquiry.ts'
 import { messageWords, type MessageWords } from './words.ts'
 import { sizeText } from '../../text/file-names.ts'
-import { csvLines, csvStart } from '../../text/tables.ts'
+import { csvLines, csvStart } from '@site/tables/write-tables'
 
 /** The facts that a message to the company adds to the enquiry. */
 export interface MessageContext {

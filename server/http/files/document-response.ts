@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { isFileName } from '../../text/file-names.ts'
+import { isFileName } from '@site/content-folder/file-names'
 import { createThrottledWarning } from '@site/runtime/log'
 import { fileCacheControl, unshownPolicy } from './image-response.ts'
 import { RequestShed } from '../load-shedding/shed-response.ts'

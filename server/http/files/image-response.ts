@@ -1,4 +1,4 @@
-import { isFileName } from '../../text/file-names.ts'
+import { isFileName } from '@site/content-folder/file-names'
 import { createThrottledWarning, log } from '@site/runtime/log'
 import { RequestShed } from '../load-shedding/shed-response.ts'
 import { hasEtag } from '../headers.ts'

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises'
-import { decodeFileName, isPictureName } from '../../text/file-names.ts'
+import { decodeFileName, isPictureName } from '@site/content-folder/file-names'
 import { createThrottledWarning, log } from '@site/runtime/log'
 import { metrics } from '../../observe/metrics.ts'
 import type { ImageFile } from '../../images/image-file.ts'

@@ -1,4 +1,5 @@
-import { type AuthorityFault, createAuthorityCheck, isRepeated } from '../headers.ts'
+import { type AuthorityFault, createAuthorityCheck } from '@site/runtime/requests'
+import { isRepeated } from '../headers.ts'
 import type { IncomingMessage } from 'node:http'
 import {
   type PostBody,

@@ -11,7 +11,7 @@ import { eventually } from '../../support/eventually.ts'
 import { findDeadAddress } from '../../support/loopback.ts'
 import { detailsCall, openContent } from '../../support/open-content.ts'
 import { hang, reset, sendJson } from '../../support/recording-api.ts'
-import { makeFolder } from '../content-service/small-sample.ts'
+import { makeFolder } from '../../support/small-sample.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -9,7 +9,7 @@ import { createSiteContent } from '../../../server/content/content.ts'
 import { createDelivery } from '../../../server/enquiries/create-delivery.ts'
 import { DeliveryFailure, type Delivery } from '../../../server/enquiries/delivery.ts'
 import type { EnquiryMessage } from '../../../server/enquiries/enquiry.ts'
-import { startContentService } from '../../../server/content-service/start.ts'
+import { startContentService } from '@site/content-folder/service'
 import { changeLimits } from '../../support/change-limits.ts'
 import { enquiryOf, hostileEnquiry, itemOf } from '../../support/enquiry.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -27,7 +27,7 @@ import {
   type RecordedRequest,
   type Responder,
 } from '../../support/recording-api.ts'
-import { makeFolder, writeSmallSample } from '../content-service/small-sample.ts'
+import { makeFolder, writeSmallSample } from '../../support/small-sample.ts'
 import { defaultTimeZone } from '@site/arabic-text/local-time'
 
 const webhookSecret = 'a secret of the webhook'

@@ -7,7 +7,7 @@ import { eventually } from '../../support/eventually.ts'
 import { browserAccept, drawScene, startImageServer } from '../../support/image-server.ts'
 import { findDeadAddress } from '../../support/loopback.ts'
 import { sendBytes, startRecordingApi, type Responder } from '../../support/recording-api.ts'
-import { makeFolder } from '../content-service/small-sample.ts'
+import { makeFolder } from '../../support/small-sample.ts'
 
 const blue = await drawScene(600, 400, 20)
 const green = await drawScene(600, 400, 120)

@@ -12,7 +12,7 @@ import {
   startRecordingApi,
   type Responder,
 } from '../../support/recording-api.ts'
-import { makeFolder } from '../content-service/small-sample.ts'
+import { makeFolder } from '../../support/small-sample.ts'
 
 const png = { type: 'image/png' }
 const good = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#27a' } })

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createImageSource } from '../../../server/images/image-source.ts'
 import { imageWidths } from '../../../server/images/image-file.ts'
-import { makeFolder } from '../content-service/small-sample.ts'
+import { makeFolder } from '../../support/small-sample.ts'
 import { encoder } from '../../support/image-server.ts'
 import {
   hang,

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { limitConnections } from '../../../../server/http/connections.ts'
-import { createRequestOrder } from '../../../../server/http/request-order.ts'
+import { createRequestOrder } from '@site/runtime/requests'
 import { eventually } from '../../../support/eventually.ts'
 import { listenInTest } from '../../../support/listen-in-test.ts'
 

@@ -26,7 +26,7 @@ import {
   type Responder,
 } from '../../../support/recording-api.ts'
 import { sendFile, sendGenerated } from '../../../support/send-file.ts'
-import { makeFolder } from '../../content-service/small-sample.ts'
+import { makeFolder } from '../../../support/small-sample.ts'
 
 const mb = 1024 * 1024
 const hours = 60 * 60_000

@@ -5,7 +5,7 @@ import { log } from '@site/runtime/log'
 import { eventually } from '../../../support/eventually.ts'
 import { browserAccept, drawScene, startImageServer } from '../../../support/image-server.ts'
 import { hang, sendBytes, startRecordingApi } from '../../../support/recording-api.ts'
-import { makeFolder } from '../../content-service/small-sample.ts'
+import { makeFolder } from '../../../support/small-sample.ts'
 
 const scene = await drawScene()
 const png = { type: 'image/png' }

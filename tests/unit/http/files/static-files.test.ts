@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createEarlierAssets } from '../../../../server/http/files/earlier-assets.ts'
 import { createStaticFiles } from '../../../../server/http/files/static-files.ts'
 import { signBytes } from '../../../../server/signatures.ts'
-import { makeFolder } from '../../content-service/small-sample.ts'
+import { makeFolder } from '../../../support/small-sample.ts'
 import { listenOnLoopback } from '../../../support/loopback.ts'
 import { siteRequest } from '../../../support/site-request.ts'
 

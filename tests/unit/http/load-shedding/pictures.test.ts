@@ -3,7 +3,7 @@ import { RequestShed } from '../../../../server/http/load-shedding/shed-response
 import { imageResponse } from '../../../../server/http/files/image-response.ts'
 import { drawScene, startImageServer } from '../../../support/image-server.ts'
 import { sendBytes, startRecordingApi } from '../../../support/recording-api.ts'
-import { makeFolder } from '../../content-service/small-sample.ts'
+import { makeFolder } from '../../../support/small-sample.ts'
 
 const imageRequest = { accept: null, ifNoneMatch: null, file: 'a.png', width: '160' }
 

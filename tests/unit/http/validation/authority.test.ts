@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createAuthorityCheck, isRepeated } from '../../../../server/http/headers.ts'
+import { createAuthorityCheck } from '@site/runtime/requests'
+import { isRepeated } from '../../../../server/http/headers.ts'
 
 const loopback = ['localhost', 'LOCALHOST:1', '127.0.0.1:3000', '127.9.9.9', '[::1]', '[::1]:80']
 const broken = ['', ' ', 'a b', 'a@b', 'a:b@c', 'a/b', 'a:', 'a:999999', '[::1', 'a,b', 'é', 'a\\b']

@@ -1,0 +1,320 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { exportCatalogue, writeSheets } from './export-catalogue.ts'
+import { formatProblem, sampleFolder } from './folder-files.ts'
+import { readFolder } from './folder-reader.ts'
+import type { Product } from './assemble.ts'
+import { listPostRows } from './rows.ts'
+import { workbookWith } from '../../../tests/support/make-workbook.ts'
+import { sampleContent } from '../../../tests/support/sample-content.ts'
+import { isWholeRun } from '../../../tests/support/test-size.ts'
+import { makeFolder } from '../../../tests/support/small-sample.ts'
+
+/** A folder with a workbook of one sheet, whose first row has the names of the columns. */
+async function folderWith(rows: string[][], sheet = 'Products') {
+  const folder = makeFolder()
+  const [columns = [], ...others] = rows
+  const cells = others.map((row) =>
+    Object.fromEntries(columns.map((column, at) => [column, row[at] ?? ''])),
+  )
+  writeFileSync(
+    path.join(folder, 'products.xlsx'),
+    await writeSheets([{ name: sheet, columns, rows: cells }]),
+  )
+  return folder
+}
+
+async function read(rows: string[][]) {
+  const { content, problems } = await readFolder(await folderWith(rows))
+  return { categories: content.categories, problems: problems.map(formatProblem) }
+}
+
+const specsOf = ({ specs }: Pick<Product, 'specs'>) =>
+  Object.fromEntries(specs.map(({ name, value, unit }) => [name.En, unit ? [value, unit] : value]))
+
+test('the sample’s 141 products are the same after a way through a spreadsheet', async () => {
+  const content = sampleContent
+  const folder = makeFolder()
+  cpSync(sampleFolder, folder, { recursive: true })
+  for (const name of ['products', 'specifications.yaml']) {
+    rmSync(path.join(folder, name), { recursive: true })
+  }
+  writeFileSync(path.join(folder, 'products.xlsx'), await exportCatalogue(content))
+  const again = await readFolder(folder)
+  expect(again.problems).toEqual([])
+
+  // The columns of a type have one order, in which the specifications of an order code may change places.
+  const rowsOf = (from: typeof content) =>
+    [...listPostRows(from)].map(({ type, language, detailItem, listItem }) => {
+      const sorted = [listItem, detailItem].map((json) => {
+        const { postVariants = [], ...post } = JSON.parse(json) as Wire
+        const variants = postVariants.map(({ code, specs }) => [
+          code,
+          specs.map((spec) => JSON.stringify(spec)).toSorted(),
+        ])
+        return { ...post, variants }
+      })
+      return { type, language, sorted }
+    })
+  const products = content.categories.flatMap(({ types }) => types.flatMap((type) => type.products))
+  expect(products).toHaveLength(141)
+  expect(rowsOf(again.content)).toEqual(rowsOf(content))
+  expect(again.content.specifications).toEqual(content.specifications)
+})
+
+interface Wire {
+  postVariants?: { code: string; specs: unknown[] }[]
+}
+
+test.each(['libreoffice', 'openpyxl'])(
+  'a workbook of %s, with a title, a chart sheet, a comment, a formula and a hidden sheet',
+  async (program) => {
+    const folder = makeFolder()
+    cpSync(`tests/other-workbooks/${program}.xlsx`, path.join(folder, 'products.xlsx'))
+    const { content, problems } = await readFolder(folder)
+    expect(problems).toEqual([])
+    const [product] = content.categories[0]?.types[0]?.products ?? []
+    expect(product?.Ar.title).toBe('قاطع مصغر')
+    const codes = product?.variants?.map(({ code, specs }) => [code, specs[0]?.value])
+    expect(codes).toEqual([
+      ['12345', '63'],
+      ['12346', '0.3'],
+    ])
+  },
+)
+
+test('the template is read without a mistake', async () => {
+  const folder = makeFolder()
+  cpSync(path.join(sampleFolder, 'products-template.xlsx'), path.join(folder, 'products.xlsx'))
+  const { content, problems } = await readFolder(folder)
+  expect(problems).toEqual([])
+  expect(
+    content.categories.map(({ En, types }) => [En.title, types[0]?.products[0]?.variants]),
+  ).toEqual([
+    [
+      'Protection',
+      [expect.objectContaining({ code: 'MCB-1P' }), expect.objectContaining({ code: 'MCB-1P-32' })],
+    ],
+    ['Accessories', [expect.objectContaining({ code: 'TRK-18' })]],
+  ])
+})
+
+describe('sheets as companies have them', () => {
+  test('Arabic columns, empty cells below a category, and order codes as further rows', async () => {
+    const { categories, problems } = await read([
+      ['الفئة', 'النوع', 'الاسم', 'رمز الطلب', 'الوصف', 'التدفق (m³/h)', 'المادة'],
+      ['مضخات', 'غاطسة', 'مضخة NB-40', '', 'نص', '12–40', 'حديد'],
+      ['', '', '', 'NB-40-4', '', '12', ''],
+      ['', '', '', 'NB-40-9', '', '40', ''],
+      ['', '', 'مضخة NB-50', 'NB-50', '', '55', 'برونز'],
+      ['', 'سطحية', 'مضخة NS-2', '', '', '', ''],
+    ])
+    expect(problems).toEqual([])
+    expect(categories.map(({ Ar, only }) => [Ar.title, only])).toEqual([['مضخات', 'Ar']])
+    const [submersible, surface] = categories[0]?.types ?? []
+    const [first, second] = submersible?.products ?? []
+    expect(specsOf(first!)).toEqual({ التدفق: ['12–40', 'm³/h'], المادة: 'حديد' })
+    expect(first?.Ar.details).toBe('نص')
+    expect(first?.variants.map((variant) => [variant.code, specsOf(variant)])).toEqual([
+      ['NB-40-4', { التدفق: ['12', 'm³/h'] }],
+      ['NB-40-9', { التدفق: ['40', 'm³/h'] }],
+    ])
+    expect(second?.variants.map(({ code }) => code)).toEqual(['NB-50'])
+    expect(surface?.products.map(({ Ar, variants }) => [Ar.title, variants])).toEqual([
+      ['مضخة NS-2', []],
+    ])
+  })
+
+  test('a flat list that repeats the name: the product has what is common, and the range', async () => {
+    const rows = Array.from({ length: 10 }, (_, at) => ['Cable', `C-${at}`, `${at + 1}`, 'black'])
+    const { categories } = await read([['Product', 'SKU', 'Cores', 'Colour'], ...rows])
+    const [product, ...others] = categories[0]?.types[0]?.products ?? []
+    expect(others).toEqual([])
+    expect(categories[0]?.En.title).toBe('Products')
+    expect(specsOf(product!)).toEqual({ Cores: '1–10', Colour: 'black' })
+    expect(product?.variants).toHaveLength(10)
+    expect(specsOf(product!.variants[3]!)).toEqual({ Cores: '4' })
+  })
+
+  test('what the row of a product leaves out is what its order codes span', async () => {
+    const { categories } = await read([
+      ['Name', 'Order code', 'Power (kW)', 'Colour', 'Head (m)'],
+      ['Pump', '', '', 'blue', '10–20'],
+      ['', 'P-1', '1.5', '', '12'],
+      ['', 'P-2', '2.2', '', '18'],
+    ])
+    const [pump] = categories[0]?.types[0]?.products ?? []
+    expect(specsOf(pump!)).toEqual({
+      Colour: 'blue',
+      Head: ['10–20', 'm'],
+      Power: ['1.5, 2.2', 'kW'],
+    })
+  })
+
+  test('a price list may have a unit of sale, and a level that is a property', async () => {
+    const { categories, problems } = await read([
+      ['Product', 'SKU', 'Unit', 'Level'],
+      ['Cable', 'C-1', 'metre', 'high'],
+      ['Plug', 'P-1', 'piece', ''],
+    ])
+    expect(problems).toEqual([])
+    expect(categories[0]?.types[0]?.products.map(specsOf)).toEqual([
+      { 'Unit of sale': 'metre', Level: 'high' },
+      { 'Unit of sale': 'piece' },
+    ])
+  })
+
+  test('a category and a type without a picture have that of their first product', async () => {
+    const folder = await folderWith([
+      ['Category', 'Type', 'Name', 'Picture'],
+      ['Pumps', 'Deep', 'NB-1', ''],
+      ['', '', 'NB-2', 'b.png'],
+    ])
+    mkdirSync(path.join(folder, 'images'))
+    writeFileSync(path.join(folder, 'images/b.png'), '')
+    const { content } = await readFolder(folder)
+    expect(content.categories.map(({ image, types }) => [image, types[0]?.image])).toEqual([
+      ['b.png', 'b.png'],
+    ])
+  })
+
+  test('a title above the columns, columns for each language, lists of pictures and files', async () => {
+    const folder = makeFolder()
+    writeFileSync(
+      path.join(folder, 'products.csv'),
+      [
+        'Price list 2026',
+        'Name (Ar),Name (En),Type,Pictures,Files,Colour (Ar),Colour (En)',
+        'مقبس,Socket,Sockets,"a b.jpg, c.png","one.pdf, two.pdf | دليل, جديد | Guide",أبيض,white',
+      ].join('\n'),
+    )
+    for (const name of ['images/a b.jpg', 'images/c.png', 'files/one.pdf', 'files/two.pdf']) {
+      mkdirSync(path.join(folder, path.dirname(name)), { recursive: true })
+      writeFileSync(path.join(folder, name), '')
+    }
+    const { content, problems } = await readFolder(folder)
+    expect(problems).toEqual([])
+    expect(content.categories[0]?.types[0]?.products).toMatchObject([
+      {
+        Ar: { title: 'مقبس' },
+        En: { title: 'Socket' },
+        image: 'a b.jpg',
+        gallery: ['c.png'],
+        files: [
+          { fileName: 'one.pdf', title: { Ar: 'one', En: 'one' } },
+          { fileName: 'two.pdf', title: { Ar: 'دليل, جديد', En: 'Guide' } },
+        ],
+        specs: [{ name: { Ar: 'Colour', En: 'Colour' }, value: { Ar: 'أبيض', En: 'white' } }],
+      },
+    ])
+  })
+
+  test('a number is what Excel shows, and a CSV file of Arabic Excel is read', async () => {
+    const folder = makeFolder()
+    const arabic = (text: string) =>
+      Buffer.from([...text].map((letter) => windows1256.get(letter) ?? letter.charCodeAt(0)))
+    writeFileSync(
+      path.join(folder, 'products.csv'),
+      arabic('الاسم;رمز الطلب;الوزن (kg)\r\n"قلم; ""أزرق""";P-1;1.10\r\n'),
+    )
+    const { content, problems } = await readFolder(folder)
+    expect(problems).toEqual([])
+    const product = content.categories[0]?.types[0]?.products[0]
+    expect(product?.Ar.title).toBe('قلم; "أزرق"')
+    expect(specsOf(product!)).toEqual({ الوزن: ['1.10', 'kg'] })
+  })
+})
+
+const windows1256 = new Map(
+  Array.from({ length: 128 }, (_, at) => {
+    const byte = at + 128
+    return [new TextDecoder('windows-1256').decode(Buffer.from([byte])), byte] as const
+  }),
+)
+
+describe('a mistake is named by its sheet and cell', () => {
+  const columns = ['Type', 'Name', 'Id', 'Order code', 'Picture', 'Current (A)']
+  const good = ['Breakers', 'MCB', '', 'M-1', '', '16']
+  const wrong: [string, string[], string][] = [
+    [
+      'an id with a slash',
+      ['', 'RCD', 'a/b', 'R-1'],
+      'products.xlsx, Products!C3: id must be letters',
+    ],
+    [
+      'an order code with a comma',
+      ['', 'RCD', '', 'R,1'],
+      'products.xlsx, Products!D3: code must be an order code',
+    ],
+    [
+      'a picture outside the folder',
+      ['', 'RCD', '', '', '../a.png'],
+      'products.xlsx, Products!E3: image must be the name',
+    ],
+    [
+      'a row without a name',
+      ['', '', '', '', '', '25'],
+      'products.xlsx, Products, row 3: has no name',
+    ],
+    [
+      'an order code twice',
+      ['', 'RCD', '', 'M-1'],
+      'products.xlsx, Products!D3: the order code M-1 is already in products.xlsx, Products!D2',
+    ],
+  ]
+  test.each(wrong)('%s', async (_, row, message) => {
+    const { problems, categories } = await read([columns, good, row])
+    expect(problems).toEqual([expect.stringContaining(message)])
+    expect(categories[0]?.types[0]?.products[0]?.En.title).toBe('MCB')
+  })
+
+  test('a column of order codes under another name is said once', async () => {
+    const { problems } = await read([
+      ['الاسم', 'رمز الطلبية', 'اللون'],
+      ['مضخة', 'P-1', 'أزرق'],
+      ['', 'P-2', 'أزرق'],
+      ['', 'P-3', 'أزرق'],
+    ])
+    expect(problems).toEqual([
+      'products.xlsx, Products, row 3: has no name (nor have 1 more rows): write one, or an order code of the product above; no column is named Order code (رمز الطلب)',
+    ])
+  })
+
+  test('a file that is no workbook, one with a password, and one without products', async () => {
+    const folder = await folderWith([
+      ['Price', 'Date'],
+      ['1', '2'],
+    ])
+    const { problems } = await readFolder(folder)
+    expect(problems.map(formatProblem)).toEqual([
+      expect.stringContaining('products.xlsx: has no sheet with products: its first row must name'),
+    ])
+    const workbook = readFileSync(path.join(folder, 'products.xlsx'))
+    for (const bytes of [
+      Buffer.from('hello'),
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      workbook.subarray(0, 900),
+    ]) {
+      writeFileSync(path.join(folder, 'products.xlsx'), bytes)
+      const broken = await readFolder(folder)
+      expect(broken.problems.map(formatProblem)).toEqual([
+        'products.xlsx: is not an Excel workbook (.xlsx); save it again in Excel, without a password',
+      ])
+    }
+  })
+
+  test.runIf(isWholeRun)(
+    'V43: a workbook that unpacks to more than it states is not unpacked whole',
+    async () => {
+      const folder = await folderWith([columns, good])
+      const large = Buffer.alloc(201 * 1024 * 1024, ' ')
+      const workbook = workbookWith(large, { statedSize: 1_000 })
+      writeFileSync(path.join(folder, 'products.xlsx'), workbook)
+      const { problems } = await readFolder(folder)
+      expect(problems.map(formatProblem)).toEqual([
+        'products.xlsx: is too large when it is unpacked',
+      ])
+    },
+  )
+})
