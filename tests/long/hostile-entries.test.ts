@@ -2,12 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { LoadedContent } from '../../server/content/content.ts'
 import { ContentUnavailable } from '../../server/content/failures.ts'
-import { createCrawler, crawlIntervals } from '../../server/catalogue/crawler.ts'
-import { entryOf as indexEntryOf } from '../../server/catalogue/entries.ts'
-import { createIngest } from '../../server/catalogue/ingest.ts'
-import { fieldsOfEntry, listTerms, type KnownWords } from '../../server/search/index/entry-terms.ts'
-import { findSpec } from '../../server/search/question/hits.ts'
-import type { SearchEntry } from '../../server/search/search-types.ts'
+import { createCrawler, crawlIntervals } from '../../packages/product-search/crawl/crawler.ts'
+import { entryOf as indexEntryOf } from '../../packages/product-search/crawl/entries.ts'
+import { createIngest } from '../../packages/product-search/crawl/ingest.ts'
+import {
+  fieldsOfEntry,
+  listTerms,
+  type KnownWords,
+} from '../../packages/product-search/index/entry-terms.ts'
+import { findSpec } from '../../packages/product-search/question/hits.ts'
+import type { SearchEntry } from '@site/product-search/types'
 import { collectLog } from '../support/logged.ts'
 import { makeCard } from '../support/make-card.ts'
 import { openSearch } from '../support/open-search.ts'

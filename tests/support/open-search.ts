@@ -5,7 +5,7 @@ import { parseConfig } from '../../server/config.ts'
 import { createContentCalls } from '../../server/content/content-calls.ts'
 import type { ContentLanguage } from '../../server/content/content-types.ts'
 import { createSiteContent } from '../../server/content/content.ts'
-import { createSearch } from '../../server/search/search.ts'
+import { createSearch } from '@site/product-search/search'
 import { parser } from './open-content.ts'
 
 /** Long enough for a busy machine, ms. */

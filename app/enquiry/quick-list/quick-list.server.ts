@@ -1,5 +1,5 @@
-import type { LineMatch } from '../../../server/search/list/match-line'
-import type { ReadList } from '../../../server/quick-list/read-list'
+import type { LineMatch } from '../../../packages/product-search/list/match-line'
+import type { ReadList } from '@site/product-search/list'
 import { htmlBytes, withEllipsis } from '@site/arabic-text/characters'
 import { addresses, variantAddress } from '../../addresses'
 import type { Content, LoadContext } from '../../content/content.server'

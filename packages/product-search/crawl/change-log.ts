@@ -1,0 +1,333 @@
+import { hash } from 'node:crypto'
+import type Database from 'libsql'
+import { z } from 'zod'
+import type { ContentType } from '../../../server/config.ts'
+import type { ContentLanguage } from '../../../server/content/content-types.ts'
+import type { AnyPost } from '../../../server/content/posts/post.ts'
+import { identityOf } from './entries.ts'
+import { type SearchKind } from '../search-types.ts'
+import { openDatabaseFile, inTransaction } from '@site/runtime/sqlite'
+import type { Scope } from '../index/index-writer.ts'
+
+/**
+ * Increase when posts are parsed, cleaned or sanitised differently, so that unchanged content gets new fingerprints:
+ * otherwise every page would be dated with the day of the deployment.
+ */
+export const fingerprintVersion = 1
+
+/** A list has less of a post than its details have. */
+export type SeenIn = 'list' | 'details'
+
+/** A post in one language, as a response of the content API contains it. */
+export interface SeenPost {
+  kind: SearchKind
+  id: string
+  parentId: string
+  language: ContentLanguage
+  /** A hash of all its fields: pictures and files as well as texts. */
+  fingerprint: string
+}
+
+/** @returns null for a type that is not tracked as posts */
+export function seenPostOf(
+  type: ContentType,
+  post: AnyPost,
+  language: ContentLanguage,
+  seenIn: SeenIn,
+): SeenPost | null {
+  const identity = identityOf(type, post)
+  return identity && { ...identity, language, fingerprint: fingerprintOf(post, seenIn) }
+}
+
+function fingerprintOf(post: AnyPost, seenIn: SeenIn) {
+  // The day depends on the company's time zone; and a product may be in the lists of several types, each of which may
+  // name itself as its parent.
+  const content = { ...post, postDay: undefined, ...(seenIn === 'list' && { parentID: '' }) }
+  return hash('sha1', JSON.stringify(content), 'base64').slice(0, 20)
+}
+
+/** Times when a post was first seen, and last seen to have changed, ms since the epoch. */
+export interface PostTimes {
+  firstSeenAt: number
+  /** null if the post existed before the log was complete, and has not changed since. */
+  changedAt: number | null
+}
+
+const timesRow = z.object({
+  firstSeenAt: z.number(),
+  changedAt: z.number().nullable(),
+})
+const latestRow = z.object({ at: z.number().nullable() })
+
+/** Queries of the change log about posts. */
+interface PostTimesReader {
+  /** Returns the times of posts by their IDs; unknown posts are omitted. */
+  changedAt: (
+    kind: SearchKind,
+    ids: readonly string[],
+    language: ContentLanguage,
+  ) => Map<string, PostTimes>
+  /**
+   * Returns, for each parent, when one of its posts last changed, appeared or was removed, ms since the epoch;
+   * parents without a known change are omitted.
+   */
+  latestAmong: (
+    kind: SearchKind,
+    parentIds: readonly string[],
+    language: ContentLanguage,
+  ) => Map<string, number>
+}
+
+function createPostTimes(database: Database.Database): PostTimesReader {
+  const findTimes = database.prepare(
+    `SELECT first_seen_at AS firstSeenAt, changed_at AS changedAt
+     FROM posts WHERE removed_at IS NULL AND kind = ? AND language = ? AND key = ?`,
+  )
+  const findLatest = database.prepare(
+    `SELECT nullif(max(max(coalesce(changed_at, 0)), max(coalesce(removed_at, 0))), 0) AS at
+     FROM posts WHERE kind = ? AND language = ? AND parent_id = ?`,
+  )
+
+  return {
+    changedAt(kind, ids, language) {
+      const found = new Map<string, PostTimes>()
+      for (const id of ids) {
+        const row = findTimes.get(kind, language, id)
+        if (row !== undefined) found.set(id, timesRow.parse(row))
+      }
+      return found
+    },
+
+    latestAmong(kind, parentIds, language) {
+      const found = new Map<string, number>()
+      for (const parentId of parentIds) {
+        const { at } = latestRow.parse(findLatest.get(kind, language, parentId))
+        if (at !== null) found.set(parentId, at)
+      }
+      return found
+    },
+  }
+}
+
+/** SQLite application ID of the change log's files ("TAYC"). */
+const applicationId = 0x54415943
+
+/** Increase when tables change. The log is then recreated: all posts become its baseline again. */
+const version = 2
+
+/** SQLite page cache, KiB. */
+const cacheKiB = 4 * 1024
+
+/** Enough for some two hundred thousand posts, including those removed in the last 90 days. */
+const maxMiB = 64
+
+const schema = `
+  CREATE TABLE state (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE posts (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    language TEXT NOT NULL,
+    key TEXT NOT NULL,
+    parent_id TEXT NOT NULL,
+    -- Fingerprints of the post as it was last seen in a list and in its details.
+    list TEXT,
+    details TEXT,
+    first_seen_at INTEGER NOT NULL,
+    changed_at INTEGER,
+    removed_at INTEGER
+  );
+  CREATE UNIQUE INDEX posts_by_key ON posts (kind, language, key);
+  CREATE INDEX posts_by_parent ON posts (kind, language, parent_id, changed_at, removed_at);
+  CREATE INDEX removed_posts ON posts (removed_at) WHERE removed_at IS NOT NULL;
+`
+
+/** Opens the change log's file, or creates it. See openDatabaseFile. */
+export function openLogFile(file: string, report: (reason: string) => void) {
+  const format = { applicationId, version, schema, tables: ['state', 'posts'], cacheKiB, maxMiB }
+  return openDatabaseFile(file, format, report)
+}
+
+const valueRow = z.object({ value: z.string() })
+const keyRow = z.object({ id: z.number(), key: z.string() })
+const postRow = z.object({
+  id: z.number(),
+  parent_id: z.string(),
+  list: z.string().nullable(),
+  details: z.string().nullable(),
+  removed_at: z.number().nullable(),
+})
+
+/**
+ * Opens or creates the log of when posts were first seen, changed and removed. All calls are synchronous. Until the
+ * lists have been read completely once, posts that appear are its baseline: they existed before, so they are not dated.
+ */
+interface ChangeLog extends PostTimesReader {
+  /**
+   * Records the posts in a response of the content API. Lists are compared with the last list, details with the last
+   * details (`seenIn`), since details have more fields. A type that moves to another category has changed; products
+   * have not, since each list of one names another parent.
+   * @param options.isWhole whether it is the list of all posts of their type, not of one parent
+   */
+  recordPosts: (posts: SeenPost[], seenIn: SeenIn, options?: { isWhole?: boolean }) => void
+  /** Records as removed the posts of a kind, or of one parent, that are not in `ids`. */
+  retainPosts: (scope: Scope, ids: ReadonlySet<string>) => void
+  /**
+   * Ends the baseline once all lists have been read, unless they were all empty: posts that appear from now on are
+   * new.
+   */
+  endBaseline: () => void
+  /** Grows whenever any process with this file sees a post appear, change, be removed or come back. */
+  sequence: () => number
+  /** Reads a value of the log's state. */
+  readState: (key: string) => string | undefined
+  /** Stores a value of the log's state. */
+  writeState: (key: string, value: string) => void
+  close: () => void
+}
+
+/**
+ * @param file `:memory:` for a log that ends with the process
+ * @param report called once with the reason, if the file could not be used and was rebuilt
+ * @param now the clock, ms since the epoch; injected by tests
+ * @throws Error if the file cannot be opened or written; an SqliteError of code SQLITE_CORRUPT from any call when a
+ * damaged part of the file is read
+ */
+export function openChangeLog(
+  file: string,
+  report: (reason: string) => void = () => undefined,
+  now: () => number = Date.now,
+): ChangeLog {
+  const database = openLogFile(file, report)
+  const findState = database.prepare('SELECT value FROM state WHERE key = ?')
+  const setState = database.prepare('INSERT OR REPLACE INTO state VALUES (?, ?)')
+  const find = database.prepare(
+    `SELECT id, parent_id, list, details, removed_at FROM posts
+     WHERE kind = ? AND language = ? AND key = ?`,
+  )
+  const insert = database.prepare(
+    `INSERT INTO posts (kind, language, key, parent_id, list, first_seen_at, changed_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const update = database.prepare(
+    `UPDATE posts SET parent_id = ?, list = ?, details = ?, removed_at = NULL
+     WHERE id = ?`,
+  )
+  const setChanged = database.prepare('UPDATE posts SET changed_at = ? WHERE id = ?')
+  const setRemoved = database.prepare('UPDATE posts SET removed_at = ? WHERE id = ?')
+  const forget = database.prepare('DELETE FROM posts WHERE removed_at < ?')
+  const present = `SELECT id, key FROM posts
+    WHERE removed_at IS NULL AND kind = ? AND language = ?`
+  const listKind = database.prepare(present)
+  const listParent = database.prepare(`${present} AND parent_id = ?`)
+  const findAny = database.prepare('SELECT 1 FROM posts LIMIT 1')
+  const startSequence = database.prepare("INSERT OR IGNORE INTO state VALUES ('sequence', ?)")
+  const raiseSequence = database.prepare(
+    "UPDATE state SET value = CAST(value + ? AS INTEGER) WHERE key = 'sequence'",
+  )
+  /** The increase of the sequence in the current transaction. */
+  let raised = 0
+  inTransaction(database, () => {
+    // A rebuilt log continues above every earlier sequence.
+    startSequence.run(String(now()))
+    acceptFingerprints()
+  })
+
+  function readState(key: string): string | undefined {
+    const row = findState.get(key)
+    return row === undefined ? undefined : valueRow.parse(row).value
+  }
+
+  /** Accepts new fingerprints from another version of the site, which may parse unchanged content differently. */
+  function acceptFingerprints() {
+    const version = String(fingerprintVersion)
+    if (readState('fingerprints') === version) return
+    database.exec('UPDATE posts SET list = NULL, details = NULL')
+    setState.run('fingerprints', version)
+  }
+
+  /** Another process with the same file may have ended the baseline. */
+  function isBaseline() {
+    return readState('complete') === undefined
+  }
+
+  /** Dates the post if it is new, changed or back, unless it is the baseline. */
+  function recordOne(post: SeenPost, seenIn: SeenIn, isWhole: boolean) {
+    const { kind, id, language, fingerprint } = post
+    const row = find.get(kind, language, id)
+    const known = row === undefined ? undefined : postRow.parse(row)
+    // Only lists show what exists: visitors may read details of posts that no list has, however old.
+    if (seenIn === 'details' && (!known || known.removed_at !== null)) return
+    if (!known) {
+      const at = now()
+      insert.run(kind, language, id, post.parentId, fingerprint, at, isBaseline() ? null : at)
+      raised += 1
+      return
+    }
+    // Details, and a type's list of one category, may name another parent than the list of all.
+    const namesParent = seenIn === 'list' && (kind !== 'type' || isWhole)
+    const parentId = namesParent ? post.parentId : known.parent_id
+    const isBack = known.removed_at !== null
+    const isSame = known[seenIn] === fingerprint
+    const isElsewhere = known.parent_id !== parentId
+    if (isSame && !isBack && !isElsewhere) return
+    const isChanged = (!isSame && known[seenIn] !== null) || (isElsewhere && kind === 'type')
+    const list = seenIn === 'list' ? fingerprint : known.list
+    // The index has deleted the details of removed posts, so they will be new to it.
+    const detailsBefore = isBack ? null : known.details
+    const details = seenIn === 'details' ? fingerprint : detailsBefore
+    update.run(parentId, list, details, known.id)
+    if (isChanged || isBack) setChanged.run(now(), known.id)
+    if (!isSame || isChanged || isBack) raised += 1
+  }
+
+  /** Runs a change in a transaction, and raises the sequence by the number of recorded events. */
+  function record(change: () => void) {
+    inTransaction(database, () => {
+      raised = 0
+      change()
+      if (raised > 0) raiseSequence.run(raised)
+    })
+  }
+
+  return {
+    recordPosts(posts, seenIn, { isWhole = false } = {}) {
+      record(() => {
+        for (const post of posts) recordOne(post, seenIn, isWhole)
+      })
+    },
+
+    retainPosts({ kind, language, parentId }, ids) {
+      record(() => {
+        const rows =
+          parentId === undefined
+            ? listKind.all(kind, language)
+            : listParent.all(kind, language, parentId)
+        const removed = rows.map((row) => keyRow.parse(row)).filter(({ key }) => !ids.has(key))
+        for (const { id } of removed) setRemoved.run(now(), id)
+        raised += removed.length
+        forget.run(now() - rememberRemovedMs)
+      })
+    },
+
+    endBaseline() {
+      if (!isBaseline() || findAny.get() === undefined) return
+      inTransaction(database, () => setState.run('complete', '1'))
+    },
+
+    sequence: () => Number(readState('sequence')),
+
+    ...createPostTimes(database),
+
+    readState,
+    writeState(key, value) {
+      inTransaction(database, () => setState.run(key, value))
+    },
+
+    close() {
+      database.close()
+    },
+  }
+}
+
+/** Retention of removed posts in the change log, ms. */
+const rememberRemovedMs = 90 * 24 * 60 * 60 * 1000
