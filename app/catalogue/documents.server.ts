@@ -5,7 +5,7 @@ import { findProduct, indexFilled, pathOfPost, type Marks } from '../site/search
 import { crumbOf } from './catalogue.server'
 import { createBudget } from '../layout/product-menu-data'
 import { fileFactsOf, type FileFacts } from '../content/views.server'
-import { documentKinds, type DocumentKind } from '../../server/text/file-names'
+import { documentKinds, type DocumentKind } from '@site/product-search/document-kinds'
 import type { Language } from '../language/languages'
 import { pageSize } from '../posts/list-views'
 

@@ -1,22 +1,9 @@
 import { workerData } from 'node:worker_threads'
 import { findInode } from '@site/runtime/sqlite'
 import { serveCalls } from '@site/runtime/thread-calls'
-import { readSearchIndex, type SearchIndex } from './index/search-index.ts'
+import { readSearchIndex, type Questions, type SearchIndex } from './index/search-index.ts'
 import type { SearchThreadSettings } from './search-worker.ts'
 import { sourceKey } from './index/source-file.ts'
-
-/** The methods of the index that only read it, and for which a visitor waits. */
-export type QuestionMethods = Pick<
-  SearchIndex,
-  | 'search'
-  | 'suggest'
-  | 'matchLines'
-  | 'documents'
-  | 'specsOf'
-  | 'filesOf'
-  | 'titlesOf'
-  | 'productsNamed'
->
 
 const { file, source } = workerData as SearchThreadSettings
 
@@ -25,7 +12,7 @@ let opened: { index: SearchIndex; inode: number } | undefined
 serveCalls({ methods, onError: close, close, skipsLate: true })
 
 /** Opens the file, and its successor once the search thread has replaced it. */
-function methods(): QuestionMethods {
+function methods(): Questions {
   const inode = findInode(file)
   if (opened && opened.inode === inode) return opened.index
   close()

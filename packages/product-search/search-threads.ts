@@ -1,7 +1,7 @@
-import { ContentUnavailable } from '../../server/content/failures.ts'
 import { log } from '@site/runtime/log'
 import { createThreadClient, type Threaded, type ThreadFault } from '@site/runtime/thread-client'
-import type { QuestionMethods } from './question-worker.ts'
+import type { SearchedContent } from './crawl/content.ts'
+import type { Questions } from './index/search-index.ts'
 import type { SearchNotice, SearchThreadMethods, SearchThreadSettings } from './search-worker.ts'
 
 /** In ms; but for the delay, CPU time of the thread while the caller waits. */
@@ -16,6 +16,21 @@ const limits = {
   restart: 5_000,
 }
 
+const { search, addition, other } = limits
+
+const questionTimeouts: { [Name in keyof Questions]: number } = {
+  ...{ search, suggest: search, matchLines: search, documents: search },
+  ...{ specsOf: addition, filesOf: addition, titlesOf: addition, productsNamed: addition },
+}
+
+const writerTimeouts: { [Name in keyof SearchThreadMethods]: number } = {
+  ...questionTimeouts,
+  ...{ put: other, retain: other, listDue: other, expire: other, visit: other, count: other },
+  ...{ recordFiles: other, readState: other, writeState: other, textChanges: other },
+  ...{ recordPosts: other, retainPosts: other, endBaseline: other },
+  ...{ sequence: addition, changedAt: addition, latestAmong: addition },
+}
+
 /** On a busy machine a visitor waits this many times as long. */
 const clockFactor = 4
 
@@ -24,16 +39,17 @@ const heap = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 
 const maxWaiting = 500
 
+/** The methods that read the index for visitors. */
+export type AsyncQuestions = Omit<Threaded<Questions>, 'close' | 'cpuTime'>
+
 /**
- * The methods of the index and the change log, run in their threads. Each rejects with
- * ContentUnavailable on failure.
+ * The methods of the index and the change log, run in their threads. Each rejects with the content's error on failure.
  */
-export type SearchThreads = Threaded<SearchThreadMethods> & {
+export interface SearchThreads extends Threaded<SearchThreadMethods> {
+  questions: AsyncQuestions
   /** CPU time of the thread that matches lists, ms; null if it is not known. */
   matchingTime: () => number | null
 }
-
-type Reader = Threaded<QuestionMethods>
 
 const faults = { error: 'costly', busy: 'busy', timeout: 'timeout' } as const
 
@@ -42,91 +58,67 @@ const faults = { error: 'costly', busy: 'busy', timeout: 'timeout' } as const
  * pages and suggestions, which take milliseconds, and one for lists, which take seconds.
  * @param onRebuilt called when the index was rebuilt and is empty
  */
-export function createSearchThreads(
+export function openSearchThreads(
   settings: SearchThreadSettings,
+  Unavailable: SearchedContent['Unavailable'],
   onRebuilt: () => void,
 ): SearchThreads {
-  const { search, addition, other } = limits
-  const questionTimeouts = {
-    search,
-    suggest: search,
-    matchLines: search,
-    documents: search,
-    specsOf: addition,
-    filesOf: addition,
-    titlesOf: addition,
-    productsNamed: addition,
-  }
   const shared = {
     workerData: settings,
-    heap,
-    maxWaiting,
-    restartMs: limits.restart,
-    clockFactor,
+    ...{ heap, maxWaiting, clockFactor, restartMs: limits.restart },
     endedMessage: 'search thread ended',
     toFailure: (fault: ThreadFault, reason: string, cause?: Error) =>
-      new ContentUnavailable(faults[fault], `search: ${reason}`, { cause }),
+      new Unavailable(faults[fault], `search: ${reason}`, { cause }),
   }
   const writer = createThreadClient<SearchThreadMethods, SearchNotice>({
     ...shared,
     program: 'packages/product-search/search-worker.ts',
-    timeouts: {
-      ...questionTimeouts,
-      put: other,
-      retain: other,
-      listDue: other,
-      expire: other,
-      visit: other,
-      recordFiles: other,
-      readState: other,
-      writeState: other,
-      count: other,
-      textChanges: other,
-      recordPosts: other,
-      retainPosts: other,
-      endBaseline: other,
-      sequence: addition,
-      changedAt: addition,
-      latestAmong: addition,
-    },
+    timeouts: writerTimeouts,
     onNotice: (notice) => {
       log.warn({ reason: notice.reason }, `${notice.rebuilt} rebuilt`)
       if (notice.rebuilt === 'search index') onRebuilt()
     },
   })
-  const createReader = () =>
-    createThreadClient<QuestionMethods, never>({
+  const openReader = () =>
+    createThreadClient<Questions, never>({
       ...shared,
       program: 'packages/product-search/question-worker.ts',
       timeouts: questionTimeouts,
       onNotice: () => undefined,
     })
-  const reader = createReader()
-  const matcher = createReader()
+  const reader = openReader()
+  const matcher = openReader()
 
   /** Asks the writer what a reader cannot answer: there is no file yet, or a damaged one, which the writer replaces. */
-  async function ask<T>(question: (thread: Reader) => Promise<T>, thread = reader): Promise<T> {
-    try {
-      return await question(thread)
-    } catch (error) {
-      if (error instanceof ContentUnavailable && error.fault === 'costly') return question(writer)
-      throw error
+  function withWriter<Name extends keyof Questions>(name: Name) {
+    const thread = name === 'matchLines' ? matcher : reader
+    return async (...args: Parameters<Questions[Name]>) => {
+      try {
+        return await callOf(thread, name)(...args)
+      } catch (error) {
+        if (error instanceof Unavailable && error.fault === faults.error)
+          return callOf(writer, name)(...args)
+        throw error
+      }
     }
   }
 
+  const names = Object.keys(questionTimeouts) as (keyof Questions)[]
+  const questions = Object.fromEntries(
+    names.map((name) => [name, withWriter(name)]),
+  ) as unknown as AsyncQuestions
   return {
     ...writer,
-    search: (...args) => ask((thread) => thread.search(...args)),
-    suggest: (...args) => ask((thread) => thread.suggest(...args)),
-    documents: (...args) => ask((thread) => thread.documents(...args)),
-    specsOf: (...args) => ask((thread) => thread.specsOf(...args)),
-    filesOf: (...args) => ask((thread) => thread.filesOf(...args)),
-    titlesOf: (...args) => ask((thread) => thread.titlesOf(...args)),
-    productsNamed: (...args) => ask((thread) => thread.productsNamed(...args)),
-    matchLines: (...args) => ask((thread) => thread.matchLines(...args), matcher),
+    ...questions,
+    questions,
     matchingTime: matcher.cpuTime,
     close: async () => {
       await Promise.all([writer, reader, matcher].map((thread) => thread.close()))
     },
   }
+}
+
+/** A method whose arguments are those of its name. */
+function callOf<Name extends keyof Questions>(thread: AsyncQuestions, name: Name) {
+  return thread[name] as (...args: Parameters<Questions[Name]>) => Promise<unknown>
 }

@@ -1,6 +1,6 @@
 import { listPostRows, type PostRow } from '../../server/content-service/folder/rows.ts'
 import { openDaysSpec } from '../../packages/product-search/crawl/entries.ts'
-import { documentKindOf, languageOfFile } from '../../server/text/file-names.ts'
+import { documentKindOf, languageOfFile } from '@site/product-search/document-kinds'
 import { foundTypes } from '../../server/content/content-types.ts'
 import { openSearchIndex } from '../../packages/product-search/index/search-index.ts'
 import type { SearchEntry, SearchKind } from '@site/product-search/types'

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import type { LoadedContent } from '../../packages/product-search/crawl/content.ts'
 import { rootParent } from '../../server/content/content-types.ts'
 import { documentLimits } from '../../server/images/image-file.ts'
-import { checkFile } from '../../packages/product-search/crawl/crawler.ts'
-import { createIngest } from '../../packages/product-search/crawl/ingest.ts'
+import { checkFile } from '../../server/site-search.ts'
+import { ingestInto } from '../support/open-search.ts'
 import { findDeadAddress } from '../support/loopback.ts'
 import { readPosts } from '../support/read-posts.ts'
 import {
@@ -98,26 +99,12 @@ test('F55: a file whose server does not answer', async () => {
   expect(await checkFile(await findDeadAddress(), 'a.pdf', {})).toEqual(unknown)
 })
 
-type IndexOfIngest = Parameters<typeof createIngest>[0]
-type CheckedFile = Awaited<ReturnType<typeof checkFile>>
-
 const query = { check: 'getPostDetails', type: 'Products', ParentId: rootParent, Pno: '1' } as const
 
-/** An ingest into an index that keeps nothing, but for what a test watches. */
-function openIngest(index: Partial<IndexOfIngest>, check: (file: string) => Promise<CheckedFile>) {
-  const nothing = async () => undefined
-  const ingest = createIngest(
-    {
-      put: async (entries) => entries.length,
-      retain: async () => true,
-      ...{ visit: nothing, recordFiles: nothing, recordPosts: nothing, retainPosts: nothing },
-      filesOf: async () => new Map(),
-      ...index,
-    },
-    check,
-  )
+function openIngest(...options: Parameters<typeof ingestInto>) {
+  const ingest = ingestInto(...options)
   return {
-    ...ingest,
+    add: (loaded: LoadedContent) => ingest.add(loaded),
     /** Adds the details of a product with these files. */
     addProduct: (postID: string, fileNames: string[]) =>
       ingest.add({

@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto'
 import type Database from 'libsql'
 import { z } from 'zod'
-import type { ContentType } from '../../../server/config.ts'
-import type { ContentLanguage } from '../../../server/content/content-types.ts'
-import type { AnyPost } from '../../../server/content/posts/post.ts'
+import type { ContentLanguage, SearchKind } from '../types.ts'
+import type { FoundType, LoadedPost } from './content.ts'
 import { identityOf } from './entries.ts'
-import { type SearchKind } from '../search-types.ts'
 import { openDatabaseFile, inTransaction } from '@site/runtime/sqlite'
 import type { Scope } from '../index/index-writer.ts'
 
@@ -28,18 +26,16 @@ export interface SeenPost {
   fingerprint: string
 }
 
-/** @returns null for a type that is not tracked as posts */
 export function seenPostOf(
-  type: ContentType,
-  post: AnyPost,
+  found: FoundType,
+  post: LoadedPost,
   language: ContentLanguage,
   seenIn: SeenIn,
-): SeenPost | null {
-  const identity = identityOf(type, post)
-  return identity && { ...identity, language, fingerprint: fingerprintOf(post, seenIn) }
+): SeenPost {
+  return { ...identityOf(found, post), language, fingerprint: fingerprintOf(post, seenIn) }
 }
 
-function fingerprintOf(post: AnyPost, seenIn: SeenIn) {
+function fingerprintOf(post: LoadedPost, seenIn: SeenIn) {
   // The day depends on the company's time zone; and a product may be in the lists of several types, each of which may
   // name itself as its parent.
   const content = { ...post, postDay: undefined, ...(seenIn === 'list' && { parentID: '' }) }

@@ -1,12 +1,11 @@
 import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { rootParent } from '../../../server/content/content-types.ts'
+import { foundTypes, rootParent } from '../../../server/content/content-types.ts'
 import { ContentUnavailable } from '../../../server/content/failures.ts'
 import type { PostShape } from '../../../server/content/posts/post.ts'
 import { fingerprintVersion, seenPostOf } from './change-log.ts'
-import { createIngest } from './ingest.ts'
 import { makeSmallCatalogue, startEditableApi } from '../../../tests/support/editable-api.ts'
-import { makeIndexFile, openSearch } from '../../../tests/support/open-search.ts'
+import { ingestInto, makeIndexFile, openSearch } from '../../../tests/support/open-search.ts'
 import { readPosts } from '../../../tests/support/read-posts.ts'
 
 /** A search that has read everything once. */
@@ -92,9 +91,10 @@ const shapes: PostShape[] = [
 ]
 
 test('a new version of the site dates no page anew: how posts are read has the fingerprints of its version', () => {
+  const news = foundTypes.find(({ type }) => type === 'News')!
   const fingerprints = shapes.map((shape) => {
     const [post] = readPosts(shape, [wirePost])
-    return `${shape} ${post && seenPostOf('News', post, 'En', 'details')?.fingerprint}`
+    return `${shape} ${post && seenPostOf(news, post, 'En', 'details')?.fingerprint}`
   })
   // If this fails, increase fingerprintVersion and write what is expected now.
   expect({ fingerprintVersion, fingerprints }).toEqual({
@@ -121,18 +121,12 @@ test('search goes on while changes cannot be recorded', async () => {
       return result
     }
   const fails = () => Promise.reject(new ContentUnavailable('costly', 'disk full'))
-  const ingest = createIngest(
-    {
-      put: works('put', 1),
-      retain: works('retain', true),
-      visit: works('visit', undefined),
-      filesOf: async () => new Map(),
-      recordFiles: async () => undefined,
-      recordPosts: fails,
-      retainPosts: fails,
-    },
-    async () => ({ isMissing: false }),
-  )
+  const ingest = ingestInto({
+    put: works('put', 1),
+    retain: works('retain', true),
+    recordPosts: fails,
+    retainPosts: fails,
+  })
   const query = {
     check: 'getPost',
     type: 'News',

@@ -1,13 +1,8 @@
-import type { SearchEntry } from '../search-types.ts'
-import {
-  contentTypes,
-  type ContentType,
-  type ContentLanguage,
-} from '../../../server/content/content-types.ts'
-import type { AnyPost, PostFile, Spec, Variant } from '../../../server/content/posts/post.ts'
 import { openDaysOf, parseOpeningHours } from '@site/arabic-text/opening-hours'
 import { plainText } from '@site/arabic-text/characters'
-import { documentKindOf, languageOfFile } from '../../../server/text/file-names.ts'
+import { documentKindOf, languageOfFile } from '../document-kinds.ts'
+import type { ContentLanguage, DocumentFacts, SearchEntry, Spec, Variant } from '../types.ts'
+import type { FoundType, LoadedPost, PostFile } from './content.ts'
 
 /**
  * Max. length of a post's specifications, including its variants', in UTF-16 units. The full ordering tables of
@@ -24,40 +19,22 @@ interface EntryPlace {
   parentTitle: string
 }
 
-/**
- * Returns a post's kind in the index, and its parent.
- * @returns null for a type that is not searched
- */
-export function identityOf(type: ContentType, { postID, parentID }: AnyPost) {
-  const found = contentTypes[type]
-  if (!found) return null
-  const { kind, screen } = found
+/** Returns a post's kind in the index, and its parent. */
+export function identityOf({ kind, screen }: FoundType, { postID, parentID }: LoadedPost) {
   return { kind, id: screen ? `${screen}#${postID}` : postID, parentId: screen ?? parentID }
 }
 
-/**
- * Builds the index entry of a post.
- * @returns null for a type that is not searched
- */
-export function entryOf(type: ContentType, post: AnyPost, place: EntryPlace): SearchEntry | null {
-  const identity = identityOf(type, post)
-  if (!identity) return null
+/** Builds the index entry of a post. */
+export function entryOf(found: FoundType, post: LoadedPost, place: EntryPlace): SearchEntry {
+  const { postSpecs = [], postVariants = [], openingHours = '' } = post
   return {
-    ...identity,
-    language: place.language,
-    position: place.position,
-    parentTitle: place.parentTitle,
+    ...identityOf(found, post),
+    ...place,
     title: post.postTitle,
     subTitle: post.postSubTitle,
     image: post.postImage,
     date: post.postDate,
-    ...limitSpecs(
-      [
-        ...('postSpecs' in post ? post.postSpecs : []),
-        ...('openingHours' in post ? openDaysSpec(post.openingHours, place.language) : []),
-      ],
-      'postVariants' in post ? post.postVariants : [],
-    ),
+    ...limitSpecs([...postSpecs, ...openDaysSpec(openingHours, place.language)], postVariants),
     text: searchTextOf(post),
   }
 }
@@ -84,11 +61,9 @@ function limitSpecs(specs: Spec[], variants: Variant[]) {
   return { specs: specs.filter(fits), variants: variants.filter(fits) }
 }
 
-function searchTextOf(post: AnyPost) {
-  const details = 'postDetails' in post ? plainText(post.postDetails) : ''
-  if (!('openingHours' in post)) return details
-  return [post.adress1, post.phone1, post.email1, post.openingHours, details]
-    .filter((part) => part !== '')
+function searchTextOf({ postDetails = '', adress1, phone1, email1, openingHours }: LoadedPost) {
+  return [adress1, phone1, email1, openingHours, plainText(postDetails)]
+    .filter((part) => part !== undefined && part !== '')
     .join('\n')
 }
 
@@ -97,7 +72,7 @@ export function documentsOf(
   owner: SearchEntry,
   files: PostFile[],
   solutions: string[],
-): SearchEntry[] {
+): (SearchEntry & { document: DocumentFacts })[] {
   return files.map(({ fileName, fileTitle }, at) => ({
     ...owner,
     kind: 'document',

@@ -1,23 +1,14 @@
 import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
-import {
-  contentLanguages,
-  rootParent,
-  type ContentLanguage,
-  contentTypes,
-  foundTypes,
-  type ContentType,
-} from '../../../server/content/content-types.ts'
-import type { LoadedContent } from '../../../server/content/content.ts'
-import { ContentUnavailable } from '../../../server/content/failures.ts'
-import { seenPostOf } from './change-log.ts'
-import { log, createThrottledLog } from '@site/runtime/log'
-import { type CheckedFile, crawlIntervals, withRest } from './crawler.ts'
-import { documentsOf, entryOf } from './entries.ts'
+import { createThrottledLog, log } from '@site/runtime/log'
 import type { Scope } from '../index/index-writer.ts'
 import type { SearchThreads } from '../search-threads.ts'
-import type { SearchEntry, SearchKind } from '../search-types.ts'
+import { contentLanguages, type ContentLanguage, type SearchEntry } from '../types.ts'
+import { seenPostOf } from './change-log.ts'
+import { rootParent, type FoundType, type LoadedContent, type SearchedContent } from './content.ts'
+import { crawlIntervals } from './crawler.ts'
+import { documentsOf, entryOf } from './entries.ts'
+import { withRest } from './with-rest.ts'
 
 /**
  * Max. entries of one message to the thread, and max. length of their texts in UTF-16 units: its other calls wait for at
@@ -37,12 +28,11 @@ const maxChecks = 20
 /** How long an entry that crashed the thread is remembered, ms. */
 const suspectMs = 24 * 60 * 60 * 1000
 
-/** Max. remembered products of solutions: a content API whose IDs change sends new ones in each response. */
-const maxSolutionProducts = 20_000
-const maxSolutions = 50
-
-/** Max. remembered empty lists: visitors may request those of any parent. */
-const maxEmptyLists = 10_000
+/**
+ * Max. remembered products of solutions, solutions of one, empty lists, and entries that crashed the thread: a content
+ * API whose IDs change sends new ones in each response.
+ */
+const maxRemembered = { products: 20_000, solutions: 50, emptyLists: 10_000, suspects: 1_000 }
 
 type Index = Pick<
   SearchThreads,
@@ -50,232 +40,262 @@ type Index = Pick<
 >
 
 /** Writes content to the index and the change log, whether visitors or the crawl have loaded it. */
-export interface Ingest {
-  /** Indexes a response of the content API. */
-  add: (loaded: LoadedContent) => Promise<void>
-  /** Counts visitors' reads, which set the order of the crawl. */
-  visited: (loaded: LoadedContent) => Promise<void>
-  /** Whether a post of the kind `type` is a category rather than a type. */
-  isCategory: (id: string) => boolean
-  /** Returns the postIDs of all known posts of a type, in either language. */
-  idsOf: (type: ContentType) => string[]
-}
-
-/** @param checkFile returns what is known of a file */
-export function createIngest(
-  index: Index,
-  checkFile: (file: string) => Promise<CheckedFile>,
-): Ingest {
-  const writing = new PQueue({ concurrency: 1 })
-  const checking = new PQueue({ concurrency: maxChecks })
-  /** Titles of possible parents, by type, language and postID. */
-  const titles = new Map<string, Map<string, string>>()
-  /** postIDs of categories and types, which share one kind, by language. */
-  const typeIds = new Map<string, Set<string>>()
+export class Ingest {
+  readonly #index: Index
+  readonly #content: Pick<SearchedContent, 'checkFile' | 'Unavailable'>
+  readonly #types: ReadonlyMap<string, FoundType>
+  readonly #parents: ReadonlySet<string | null>
+  readonly #checking = new PQueue({ concurrency: maxChecks })
+  /** The last message to the thread: each waits for the one before. */
+  #written: Promise<unknown> = Promise.resolve()
+  /** Titles of possible parents, by type and language, and by postID. */
+  readonly #titles = new Map<string, Map<string, string>>()
+  /** postIDs of categories and types, which share one kind, by type and language. */
+  readonly #typeIds = new Map<string, Set<string>>()
   /** postIDs of the solutions of each product. */
-  const solutions = new LRUCache<string, Set<string>>({ max: maxSolutionProducts })
+  readonly #solutions = new Map<string, Set<string>>()
   /**
    * Entries being written when the thread crashed, by their content. One written alone is almost certainly the cause:
    * for a day only its titles are indexed.
    */
-  const suspects = new LRUCache<string, 'alone' | 'with others'>({ max: 1_000, ttl: suspectMs })
+  readonly #suspects = new Map<string, 'alone' | 'with others'>()
+  #suspectedAt = 0
   /** Lists that were empty once; the second time they are accepted. */
-  const emptyOnce = new LRUCache<string, true>({ max: maxEmptyLists })
+  readonly #emptyOnce = new Map<string, true>()
 
-  function titlesOf(type: ContentType, language: ContentLanguage) {
-    const key = `${type} ${language}`
-    const known = titles.get(key) ?? new Map<string, string>()
-    titles.set(key, known)
-    return known
+  constructor(index: Index, content: Pick<SearchedContent, 'types' | 'checkFile' | 'Unavailable'>) {
+    this.#index = index
+    this.#content = content
+    this.#types = new Map(content.types.map((found) => [found.type, found]))
+    this.#parents = new Set(content.types.map(({ parent }) => parent))
   }
 
-  function typesIn(language: ContentLanguage) {
-    return (['ProductsCategory', 'ProductsTypes'] as const).map((type) =>
-      typeIds.get(`${type} ${language}`),
+  /** Indexes a response of the content API. */
+  async add(loaded: LoadedContent) {
+    const { query, items } = loaded
+    if (query.type === 'SolProducts' && query.check === 'getPost') {
+      for (const { postID } of items) this.#addSolution(postID, query.ParentId)
+    }
+    const found = this.#types.get(query.type)
+    if (!found || (query.Pno === '1' && query.check === 'getPost')) return
+    await (query.check === 'getPostDetails'
+      ? this.#addDetails(found, loaded)
+      : this.#addList(found, loaded))
+  }
+
+  /** Indexes a response to a visitor, and counts the visit, which sets the order of the crawl. */
+  async addVisited(loaded: LoadedContent) {
+    await this.add(loaded)
+    const { query, items } = loaded
+    const kind = this.#types.get(query.type)?.kind
+    const [post] = items
+    if (query.check !== 'getPostDetails' || !kind || !post) return
+    await this.#index.visit(kind, post.postID)
+  }
+
+  /** Whether a post of the kind `type` is a category rather than a type. */
+  isCategory(id: string) {
+    return contentLanguages.some((language) =>
+      this.#typeIds.get(`ProductsCategory ${language}`)?.has(id),
     )
   }
 
-  function entriesOf({ query, language, items }: LoadedContent): SearchEntry[] {
-    const parentType = contentTypes[query.type]?.parent
-    const parents = parentType && titlesOf(parentType, language)
+  /** Returns the postIDs of all known posts of a type, in either language. */
+  idsOf(type: string) {
+    const ids = contentLanguages.flatMap((language) => [...this.#titlesOf(type, language).keys()])
+    return [...new Set(ids)]
+  }
+
+  #titlesOf(type: string, language: ContentLanguage) {
+    const key = `${type} ${language}`
+    const known = this.#titles.get(key) ?? new Map<string, string>()
+    this.#titles.set(key, known)
+    return known
+  }
+
+  #addSolution(product: string, solution: string) {
+    const known = this.#solutions.get(product) ?? new Set()
+    if (known.size < maxRemembered.solutions) known.add(solution)
+    remember(this.#solutions, product, known, maxRemembered.products)
+  }
+
+  #entriesOf(found: FoundType, { language, items }: LoadedContent): SearchEntry[] {
+    const parents = found.parent === null ? undefined : this.#titlesOf(found.parent, language)
     return items.flatMap((post, position) => {
       // The list of the other language has it in its own words.
       if ((post.postLanguage ?? language) !== language) return []
       const parentTitle = parents?.get(post.parentID) ?? ''
-      return entryOf(query.type, post, { language, position, parentTitle }) ?? []
+      return entryOf(found, post, { language, position, parentTitle })
     })
   }
 
-  async function put(entries: SearchEntry[], isWhole: boolean) {
+  async #addDetails(found: FoundType, loaded: LoadedContent) {
+    const entries = this.#entriesOf(found, loaded)
+    await this.#put(entries, true)
+    await this.#record(found, loaded)
+    const [post] = loaded.items
+    const [owner] = entries
+    // No screen shows the files of a category or type.
+    if (!owner || !post?.postFiles || owner.kind === 'type') return
+    const solutions = [...(this.#solutions.get(owner.id) ?? [])]
+    const { offered, missing } = await this.#checkFiles(
+      documentsOf(owner, post.postFiles, solutions),
+    )
+    await this.#put(offered, true)
+    const there = offered.map((entry) => entry.id)
+    const { kind, id, language } = owner
+    await this.#retainTexts({ kind: 'document', language, parentId: id }, new Set(there))
+    const { details, detailsLackingFiles } = crawlIntervals
+    const wholeAt = Date.now() - details + detailsLackingFiles
+    await this.#index.recordFiles({ kind, id, language }, { there, missing }, wholeAt)
+  }
+
+  /** Completes documents with what their server says of them, without those that it lacks. */
+  async #checkFiles(documents: ReturnType<typeof documentsOf>) {
+    const checked = await this.#checking.addAll(
+      documents.map((entry) => async () => ({
+        entry,
+        ...(await this.#content.checkFile(entry.id)),
+      })),
+    )
+    // A file that was missing stays so while its server does not answer.
+    const unknown = checked.filter(({ isMissing }) => isMissing === undefined)
+    const known =
+      unknown.length > 0
+        ? await this.#index.filesOf(unknown.map(({ entry }) => entry.id))
+        : undefined
+    const offered: SearchEntry[] = []
+    const missing: string[] = []
+    for (const { entry, isMissing = known?.get(entry.id)?.isMissing, ...facts } of checked) {
+      if (isMissing) missing.push(entry.id)
+      else offered.push({ ...entry, document: { ...entry.document, ...facts } })
+    }
+    return { offered, missing }
+  }
+
+  async #addList(found: FoundType, loaded: LoadedContent) {
+    const { query, language, items } = loaded
+    const entries = this.#entriesOf(found, loaded)
+    if (this.#parents.has(query.type)) {
+      const known = this.#titlesOf(query.type, language)
+      if (query.ParentId === rootParent) known.clear()
+      for (const { postID, postTitle } of items) known.set(postID, postTitle)
+    }
+    const hasText = items.some((post) => post.postDetails !== undefined)
+    await this.#put(entries, hasText)
+    await this.#record(found, loaded)
+    const key = JSON.stringify([query.type, query.ParentId, language])
+    if (entries.length === 0 && !this.#emptyOnce.has(key)) {
+      remember(this.#emptyOnce, key, true, maxRemembered.emptyLists)
+      return
+    }
+    this.#emptyOnce.delete(key)
+    await this.#removeOthers(found, loaded, new Set(entries.map(({ id }) => id)))
+  }
+
+  /** Removes posts that the list no longer has. */
+  async #removeOthers(
+    { type, kind, screen }: FoundType,
+    { query, language }: LoadedContent,
+    ids: Set<string>,
+  ) {
+    if (kind === 'type') {
+      if (query.ParentId !== rootParent) return
+      if (type === 'ProductsTypes') await this.#removeProductsOfOthers(ids, language)
+      this.#typeIds.set(`${type} ${language}`, ids)
+      const categories = this.#typeIds.get(`ProductsCategory ${language}`)
+      const types = this.#typeIds.get(`ProductsTypes ${language}`)
+      // Posts can only be removed once both lists are known.
+      if (categories && types)
+        await this.#retain({ kind, language }, new Set([...categories, ...types]))
+      return
+    }
+    const parentId = screen ?? query.ParentId
+    const isWhole = parentId === rootParent
+    if (isWhole && kind === 'product') return
+    await this.#retain({ kind, language, ...(!isWhole && { parentId }) }, ids)
+  }
+
+  /** Removes the products of removed types: their lists will not be read again. */
+  async #removeProductsOfOthers(types: Set<string>, language: ContentLanguage) {
+    for (const parentId of this.#typeIds.get(`ProductsTypes ${language}`) ?? []) {
+      if (types.has(parentId)) continue
+      await this.#retain({ kind: 'product', language, parentId }, new Set())
+    }
+  }
+
+  async #put(entries: SearchEntry[], isWhole: boolean) {
+    if (Date.now() - this.#suspectedAt > suspectMs) this.#suspects.clear()
     for (const batch of batchesOf(entries)) {
       // When a batch has crashed the thread, only separate calls show which entry caused it.
-      const isSuspect = suspects.size > 0 && batch.some((entry) => suspects.has(entryKeyOf(entry)))
-      const calls = isSuspect ? batch.map((entry) => [entry]) : [batch]
-      for (const call of calls) {
+      const isSuspect = batch.some((entry) => this.#suspicionOf(entry) !== undefined)
+      for (const call of isSuspect ? batch.map((entry) => [entry]) : [batch]) {
         for (let at = 0; at < call.length;) {
           const rest = call.slice(at)
-          at += await writing.add(() => withRest(() => putSome(rest, isWhole)))
+          const written = this.#written.then(() => withRest(() => this.#putSome(rest, isWhole)))
+          this.#written = written.catch(() => undefined)
+          at += await written
         }
       }
     }
   }
 
   /** @returns the number of entries written */
-  async function putSome(entries: SearchEntry[], isWhole: boolean) {
+  async #putSome(entries: SearchEntry[], isWhole: boolean) {
     const wanted = entries.map((entry) =>
-      suspects.size > 0 && suspects.get(entryKeyOf(entry)) === 'alone'
+      this.#suspicionOf(entry) === 'alone'
         ? { ...entry, specs: [], variants: [], text: '' }
         : entry,
     )
     try {
-      return await index.put(wanted, { isWhole, maxMs: maxWritingMs })
+      return await this.#index.put(wanted, { isWhole, maxMs: maxWritingMs })
     } catch (error) {
       // Calls that did not reach a thread have no cause.
-      if (error instanceof ContentUnavailable && error.cause !== undefined) {
+      if (error instanceof this.#content.Unavailable && error.cause !== undefined) {
         const how = entries.length === 1 ? 'alone' : 'with others'
-        for (const entry of entries) suspects.set(entryKeyOf(entry), how)
+        this.#suspectedAt = Date.now()
+        for (const entry of entries) {
+          remember(this.#suspects, entryKeyOf(entry), how, maxRemembered.suspects)
+        }
       }
       throw error
     }
   }
 
-  async function addDetails(loaded: LoadedContent) {
-    const entries = entriesOf(loaded)
-    await put(entries, true)
-    await record(index, loaded)
-    const [post] = loaded.items
-    const [owner] = entries
-    // No screen shows the files of a category or type.
-    if (!owner || !post || owner.kind === 'type' || !('postFiles' in post)) return
-    const documents = documentsOf(owner, post.postFiles, [...(solutions.get(owner.id) ?? [])])
-    const checked = await checking.addAll(
-      documents.map((entry) => async () => {
-        const { isMissing, ...facts } = await checkFile(entry.id)
-        const { document } = entry
-        return {
-          isMissing,
-          entry: { ...entry, ...(document && { document: { ...document, ...facts } }) },
-        }
-      }),
-    )
-    // A file that was missing stays so while its server does not answer.
-    const unknown = checked.flatMap((file) => (file.isMissing === undefined ? [file.entry.id] : []))
-    const known = unknown.length > 0 ? await index.filesOf(unknown) : null
-    const lacks = ({ isMissing, entry }: (typeof checked)[number]) =>
-      isMissing ?? known?.get(entry.id)?.isMissing ?? false
-    const offered = checked.flatMap((file) => (lacks(file) ? [] : [file.entry]))
-    const there = offered.map((entry) => entry.id)
-    const missing = checked.flatMap((file) => (lacks(file) ? [file.entry.id] : []))
-    await put(offered, true)
-    const { kind, id, language } = owner
-    await retainTexts(index, { kind: 'document', language, parentId: id }, new Set(there))
-    const { details, detailsLackingFiles } = crawlIntervals
-    const wholeAt = Date.now() - details + detailsLackingFiles
-    await index.recordFiles({ kind, id, language }, { there, missing }, wholeAt)
+  /** Tells how an entry was written when the thread crashed; hashing it is left out while there was no crash. */
+  #suspicionOf(entry: SearchEntry) {
+    return this.#suspects.size > 0 ? this.#suspects.get(entryKeyOf(entry)) : undefined
   }
 
-  async function addList(loaded: LoadedContent) {
-    const { query, language, items } = loaded
-    const entries = entriesOf(loaded)
-    if (isParent(query.type)) {
-      const known = titlesOf(query.type, language)
-      if (query.ParentId === rootParent) known.clear()
-      for (const { postID, postTitle } of items) known.set(postID, postTitle)
-    }
-    const hasText = items.some((post) => 'postDetails' in post)
-    await put(entries, hasText)
-    await record(index, loaded)
-    const kind = contentTypes[query.type]?.kind
-    const isEmpty = entries.length === 0
-    const key = JSON.stringify([query.type, query.ParentId, language])
-    if (!kind || (isEmpty && !emptyOnce.has(key))) {
-      if (isEmpty) emptyOnce.set(key, true)
-      return
-    }
-    emptyOnce.delete(key)
-    await removeOthers(loaded, kind, new Set(entries.map(({ id }) => id)))
+  /** Removes the other texts of a scope, in as many calls as their time limit requires. */
+  async #retainTexts(scope: Scope, ids: Set<string>) {
+    while (!(await withRest(() => this.#index.retain(scope, ids, maxWritingMs))));
   }
 
-  /** Removes posts that the list no longer has. */
-  async function removeOthers(
-    { query, language }: LoadedContent,
-    kind: SearchKind,
-    ids: Set<string>,
-  ) {
-    if (kind === 'type') {
-      if (query.ParentId !== rootParent) return
-      await removeProductsOf(query.type, ids, language)
-      typeIds.set(`${query.type} ${language}`, ids)
-      const [categories, types] = typesIn(language)
-      // Posts can only be removed once both lists are known.
-      if (categories && types)
-        await retain(index, { kind, language }, new Set([...categories, ...types]))
-      return
-    }
-    const parentId = contentTypes[query.type]?.screen ?? query.ParentId
-    const isWhole = parentId === rootParent
-    if (isWhole && kind === 'product') return
-    await retain(index, { kind, language, ...(!isWhole && { parentId }) }, ids)
+  /** Removes the other posts of a scope from the index, and records that they are gone. */
+  async #retain(scope: Scope, ids: Set<string>) {
+    await this.#retainTexts(scope, ids)
+    await this.#index.retainPosts(scope, ids).catch(logRecordFailed)
   }
 
-  /** Removes the products of removed types: their lists will not be read again. */
-  async function removeProductsOf(type: ContentType, ids: Set<string>, language: ContentLanguage) {
-    if (type !== 'ProductsTypes') return
-    const [, known = new Set<string>()] = typesIn(language)
-    for (const parentId of known) {
-      if (ids.has(parentId)) continue
-      await retain(index, { kind: 'product', language, parentId }, new Set())
+  /** Records a response's posts in the change log. */
+  async #record(found: FoundType, { query, language, items }: LoadedContent) {
+    const seenIn = query.check === 'getPostDetails' ? 'details' : 'list'
+    const isWhole = query.ParentId === rootParent
+    for (let at = 0; at < items.length; at += maxBatch.entries) {
+      const batch = items.slice(at, at + maxBatch.entries)
+      await withRest(() => {
+        const posts = batch.map((post) => seenPostOf(found, post, language, seenIn))
+        return this.#index.recordPosts(posts, seenIn, { isWhole }).catch(logRecordFailed)
+      })
     }
-  }
-
-  return {
-    async add(loaded) {
-      const { query, items } = loaded
-      if (query.type === 'SolProducts' && query.check === 'getPost') {
-        for (const post of items) {
-          const known = solutions.get(post.postID) ?? new Set()
-          if (known.size < maxSolutions) known.add(query.ParentId)
-          solutions.set(post.postID, known)
-        }
-      }
-      if (!contentTypes[query.type] || (query.Pno === '1' && query.check === 'getPost')) return
-      await (query.check === 'getPostDetails' ? addDetails(loaded) : addList(loaded))
-    },
-    async visited({ query, items }) {
-      const kind = contentTypes[query.type]?.kind
-      const [post] = items
-      if (query.check !== 'getPostDetails' || !kind || !post) return
-      await index.visit(kind, post.postID)
-    },
-    isCategory: (id) => contentLanguages.some((language) => typesIn(language)[0]?.has(id) === true),
-    idsOf: (type) => [
-      ...new Set(contentLanguages.flatMap((language) => [...titlesOf(type, language).keys()])),
-    ],
   }
 }
 
-/** Removes the other texts of a scope, in as many calls as their time limit requires. */
-async function retainTexts(index: Index, scope: Scope, ids: Set<string>) {
-  while (!(await withRest(() => index.retain(scope, ids, maxWritingMs))));
-}
-
-/** Removes the other posts of a scope from the index, and records that they are gone. */
-async function retain(index: Index, scope: Scope, ids: Set<string>) {
-  await retainTexts(index, scope, ids)
-  await index.retainPosts(scope, ids).catch(logRecordFailed)
-}
-
-/** Records a response's posts in the change log. */
-async function record(index: Index, { query, language, items }: LoadedContent) {
-  const seenIn = query.check === 'getPostDetails' ? 'details' : 'list'
-  const isWhole = query.ParentId === rootParent
-  for (let at = 0; at < items.length; at += maxBatch.entries) {
-    const batch = items.slice(at, at + maxBatch.entries)
-    await withRest(() => {
-      const posts = batch.flatMap((post) => seenPostOf(query.type, post, language, seenIn) ?? [])
-      return index.recordPosts(posts, seenIn, { isWhole }).catch(logRecordFailed)
-    })
-  }
+/** Sets an entry of a map, and empties a full one first: where keys change all the time, none is worth more. */
+function remember<V>(known: Map<string, V>, key: string, value: V, max: number) {
+  if (known.size >= max && !known.has(key)) known.clear()
+  known.set(key, value)
 }
 
 /** Yields one batch at a time, since each is measured only when it is due. */
@@ -295,10 +315,6 @@ function* batchesOf(entries: SearchEntry[]) {
 
 function entryKeyOf(entry: SearchEntry) {
   return hash('sha1', JSON.stringify(entry), 'base64')
-}
-
-function isParent(type: ContentType) {
-  return foundTypes.some(({ parent }) => parent === type)
 }
 
 /** Search continues without the change log. */

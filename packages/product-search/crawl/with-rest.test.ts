@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
-import { withRest } from './crawler.ts'
+import { withRest } from './with-rest.ts'
 
 /** Ends every rest at once, with an error. */
 const aborted = AbortSignal.abort()

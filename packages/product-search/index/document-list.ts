@@ -1,13 +1,8 @@
 import { z } from 'zod'
-import { type ContentLanguage, contentLanguages } from '../../../server/content/content-types.ts'
+import { type ContentLanguage, contentLanguages } from '../types.ts'
 import { type SearchDatabase, numberOfKind } from './schema.ts'
-import {
-  searchKinds,
-  type DocumentFacts,
-  type SearchHit,
-  type SearchKind,
-} from '../search-types.ts'
-import { documentKinds, type DocumentKind } from '../../../server/text/file-names.ts'
+import { searchKinds, type DocumentFacts, type SearchHit, type SearchKind } from '../types.ts'
+import { documentKinds, type DocumentKind } from '../document-kinds.ts'
 import { inTransaction } from '@site/runtime/sqlite'
 
 export interface DocumentQuestion {

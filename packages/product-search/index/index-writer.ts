@@ -8,8 +8,8 @@ import {
   readSpecs,
   readVariants,
 } from './schema.ts'
-import type { DocumentFacts, SearchEntry, SearchKind } from '../search-types.ts'
-import { contentLanguages, type ContentLanguage } from '../../../server/content/content-types.ts'
+import type { DocumentFacts, SearchEntry, SearchKind } from '../types.ts'
+import { contentLanguages, type ContentLanguage } from '../types.ts'
 import { inTransaction } from '@site/runtime/sqlite'
 import { fieldNames, fieldsOfEntry, listTerms, type KnownWords } from './entry-terms.ts'
 import type { Vocabulary } from './vocabulary.ts'

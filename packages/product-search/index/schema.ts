@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { createHash } from 'node:crypto'
 import type Database from 'libsql'
-import { contentLanguages, type ContentLanguage } from '../../../server/content/content-types.ts'
-import { searchKinds, type SearchKind, type SearchEntry } from '../search-types.ts'
+import { contentLanguages, type ContentLanguage } from '../types.ts'
+import { searchKinds, type SearchKind, type SearchEntry } from '../types.ts'
 import { openDatabaseFile, openDatabaseToRead } from '@site/runtime/sqlite'
 import { kindWords, synonyms, units, wordForms } from '../language/synonyms.ts'
 

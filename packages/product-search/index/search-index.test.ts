@@ -3,7 +3,7 @@ import path from 'node:path'
 import Database from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openSearchIndex, readSearchIndex } from './search-index.ts'
-import type { SearchEntry } from '../search-types.ts'
+import type { SearchEntry } from '../types.ts'
 import { entryOf, idsFound, search } from '../../../tests/support/search-entry.ts'
 
 function makeFile() {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ContentLanguage } from '../../../server/content/content-types.ts'
+import type { ContentLanguage } from '../types.ts'
 import { inTransaction } from '@site/runtime/sqlite'
 import { createAnswering } from '../question/answer.ts'
 import {
@@ -34,7 +34,7 @@ import {
   type SearchKind,
   type SearchQuestion,
   type SearchResults,
-} from '../search-types.ts'
+} from '../types.ts'
 import { createVocabulary } from './vocabulary.ts'
 
 const stateRow = z.object({ value: z.string() })
@@ -66,24 +66,8 @@ export function readSearchIndex(file: string): SearchIndex {
   return createSearchIndex(openToRead(file))
 }
 
-/** The index of a site's content. All calls are synchronous. */
-export interface SearchIndex extends CrawlList {
-  /**
-   * Inserts entries, or replaces the texts of known items in their language. Unchanged entries
-   * cost almost nothing.
-   * @param options.isWhole whether the entries come from details. Entries from lists keep the
-   * known text, specifications and variants that they lack.
-   * @param options.maxMs time limit, ms; the first entry is always written
-   * @returns how many entries were written
-   */
-  put: (entries: SearchEntry[], options?: { isWhole?: boolean; maxMs?: number }) => number
-  /**
-   * Removes the texts of a kind, optionally of one parent, in one language that are not in `ids`.
-   * An item is removed with its last text, and its documents with it.
-   * @param maxMs time limit, ms; the first text is always removed
-   * @returns whether all were removed
-   */
-  retain: (scope: Scope, ids: ReadonlySet<string>, maxMs?: number) => boolean
+/** The methods that only read the index, and for which a visitor waits. */
+export interface Questions {
   /**
    * Searches items of all kinds, best first. At most a thousand products count, and as many other
    * items.
@@ -121,6 +105,30 @@ export interface SearchIndex extends CrawlList {
     ids: readonly string[],
     language: ContentLanguage,
   ) => Map<string, string>
+  /** Returns what is known of files, by file name. */
+  filesOf: (
+    fileNames: readonly string[],
+  ) => Map<string, Partial<DocumentFacts> & { isMissing?: true }>
+}
+
+/** The index of a site's content. All calls are synchronous. */
+export interface SearchIndex extends Questions, CrawlList {
+  /**
+   * Inserts entries, or replaces the texts of known items in their language. Unchanged entries
+   * cost almost nothing.
+   * @param options.isWhole whether the entries come from details. Entries from lists keep the
+   * known text, specifications and variants that they lack.
+   * @param options.maxMs time limit, ms; the first entry is always written
+   * @returns how many entries were written
+   */
+  put: (entries: SearchEntry[], options?: { isWhole?: boolean; maxMs?: number }) => number
+  /**
+   * Removes the texts of a kind, optionally of one parent, in one language that are not in `ids`.
+   * An item is removed with its last text, and its documents with it.
+   * @param maxMs time limit, ms; the first text is always removed
+   * @returns whether all were removed
+   */
+  retain: (scope: Scope, ids: ReadonlySet<string>, maxMs?: number) => boolean
   /**
    * Records which files of a post its server has, and which it lacks.
    * @param wholeAt if any is missing, the time from which the age of the post's details counts, ms since the epoch
@@ -130,10 +138,6 @@ export interface SearchIndex extends CrawlList {
     files: { there: string[]; missing: string[] },
     wholeAt: number,
   ) => void
-  /** Returns what is known of files, by file name. */
-  filesOf: (
-    fileNames: readonly string[],
-  ) => Map<string, Partial<DocumentFacts> & { isMissing?: true }>
   /** Counts texts written or removed since the file was opened. */
   textChanges: () => number
   /** Reads a value stored by the caller. */

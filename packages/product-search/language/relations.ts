@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Spec } from '../../../server/content/posts/post.ts'
+import type { Spec } from '../types.ts'
 import { isReadable } from '@site/arabic-text/characters'
 import { foldWord } from './fold-word.ts'
 

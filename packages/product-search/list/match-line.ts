@@ -1,4 +1,4 @@
-import type { ContentLanguage } from '../../../server/content/content-types.ts'
+import type { ContentLanguage } from '../types.ts'
 import { readQuestion } from '../question/answer.ts'
 import { isPhrase, type Clause } from '../question/clauses.ts'
 import { conditionsOf, type Condition } from '../question/conditions.ts'
@@ -11,7 +11,7 @@ import type { Retriever } from '../question/retriever.ts'
 import { tenderWords } from '../language/synonyms.ts'
 import { listWords } from '../language/words.ts'
 import type { Vocabulary } from '../index/vocabulary.ts'
-import type { ConditionResult, SearchEntry, SearchHit } from '../search-types.ts'
+import type { ConditionResult, SearchEntry, SearchHit } from '../types.ts'
 import { fittingVariants, numbersIn } from './variants.ts'
 
 /** The products found for a line of a bill of quantities. */

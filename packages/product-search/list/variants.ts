@@ -1,4 +1,4 @@
-import type { Variant } from '../../../server/content/posts/post.ts'
+import type { Variant } from '../types.ts'
 import { findUnits, parseNumber } from '../language/units.ts'
 import { listWords } from '../language/words.ts'
 import { listConceptTerms, termsOfPhrase } from '../language/synonym-phrases.ts'

@@ -10,9 +10,9 @@ import {
 import { isDocumentTerm, isStopWord } from '../language/synonym-phrases.ts'
 import { type Vocabulary, maxErrors } from '../index/vocabulary.ts'
 import { listWords } from '../language/words.ts'
-import type { ContentLanguage } from '../../../server/content/content-types.ts'
+import type { ContentLanguage } from '../types.ts'
 import type { Retriever, RankedRows } from './retriever.ts'
-import type { SearchKind } from '../search-types.ts'
+import type { SearchKind } from '../types.ts'
 
 export interface Answer {
   /** Best first. */

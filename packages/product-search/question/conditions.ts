@@ -1,6 +1,6 @@
 import { foldedName } from '../language/relations.ts'
 import type { Unit } from '../language/units.ts'
-import type { SearchEntry } from '../search-types.ts'
+import type { SearchEntry } from '../types.ts'
 import { curveAndCurrent, isPhrase, qualityOf, type Clause } from './clauses.ts'
 
 /** A value asked for, in its own unit. */

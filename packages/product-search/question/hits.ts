@@ -3,13 +3,13 @@ import { withEllipsis } from '@site/arabic-text/characters'
 import { foldWord, lengthOfFolded } from '../language/fold-word.ts'
 import { listCodes, listWords, type Code, type Word } from '../language/words.ts'
 import { writtenCode, type Alternative, type Clause } from './clauses.ts'
-import type { Variant } from '../../../server/content/posts/post.ts'
+import type { Variant } from '../types.ts'
 import type { Judgement } from './judgement.ts'
-import type { Marks, SearchEntry, SearchMatch, SearchHit } from '../search-types.ts'
+import type { Marks, SearchEntry, SearchMatch, SearchHit } from '../types.ts'
 import { quantitiesOfSpec } from '../index/entry-terms.ts'
 import { isClaim, listNumbers, listStatements, relationOf } from '../language/relations.ts'
 import { bestQuality, clausesInSpecs, toTermFields } from './ranking.ts'
-import { contentLanguages, type ContentLanguage } from '../../../server/content/content-types.ts'
+import { contentLanguages, type ContentLanguage } from '../types.ts'
 import {
   type SearchDatabase,
   readSpecs,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contentLanguages, type ContentLanguage } from '../../../server/content/content-types.ts'
+import { contentLanguages, type ContentLanguage } from '../types.ts'
 import type { IndexMemory } from '../index/memory.ts'
 import {
   type SearchDatabase,
@@ -14,7 +14,7 @@ import { conditionsOf, type Condition } from './conditions.ts'
 import { judge, type Judgement } from './judgement.ts'
 import { isNamedIn, isOfType } from './product-types.ts'
 import type { Retriever } from './retriever.ts'
-import type { SearchEntry } from '../search-types.ts'
+import type { SearchEntry } from '../types.ts'
 
 /** Rows of an answer with what products say about its conditions. */
 interface JudgedRows {

@@ -4,7 +4,7 @@ import { foldWord } from '../language/fold-word.ts'
 import { relationOf } from '../language/relations.ts'
 import { findUnits, parseNumber, type Unit } from '../language/units.ts'
 import { listWords } from '../language/words.ts'
-import type { ConditionResult, SearchEntry } from '../search-types.ts'
+import type { ConditionResult, SearchEntry } from '../types.ts'
 import { oncePer, type Clause } from './clauses.ts'
 import type { Condition } from './conditions.ts'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Alternative, Clause } from './clauses.ts'
-import { contentLanguages, type ContentLanguage } from '../../../server/content/content-types.ts'
+import { contentLanguages, type ContentLanguage } from '../types.ts'
 import { scoreOf, toTermFields, withWeights, type TermFields } from './ranking.ts'
 import type { IndexMemory } from '../index/memory.ts'
 import { type SearchDatabase, kindOfItem, rowsOfKind, textId } from '../index/schema.ts'
-import { searchKinds, type SearchKind } from '../search-types.ts'
+import { searchKinds, type SearchKind } from '../types.ts'
 
 /**
  * Builds the FTS5 query for all clauses. Each term is quoted, so that user input is never syntax.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentKindOf, languageOfFile, type DocumentKind } from '../../server/text/file-names.ts'
+import { documentKindOf, languageOfFile, type DocumentKind } from './document-kinds.ts'
 
 const files: [file: string, title: string, kind: DocumentKind][] = [
   ...['a.dwg', 'a.DXF', 'a.step', 'a.stp', 'a.iges', 'a.sat', 'a.STL', 'a.x_t'].map(

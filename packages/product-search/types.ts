@@ -1,12 +1,31 @@
-import { type ContentLanguage, postKinds } from '../../server/content/content-types.ts'
-import type { Spec, Variant } from '../../server/content/posts/post.ts'
-import type { DocumentKind } from '../../server/text/file-names.ts'
+import type { DocumentKind } from './document-kinds.ts'
 import type { Claim, Statement } from './language/relations.ts'
 
+/** Languages of the content; the index joins their texts. */
+export const contentLanguages = ['Ar', 'En'] as const
+
+export type ContentLanguage = (typeof contentLanguages)[number]
+
 /** The kinds of search results, as in the `kind` parameter of the search page. */
-export const searchKinds = [...postKinds, 'document'] as const
+export const searchKinds = [
+  ...(['type', 'solution', 'project', 'service', 'product', 'news', 'blog', 'page'] as const),
+  'document',
+] as const
 
 export type SearchKind = (typeof searchKinds)[number]
+
+/** A specification: a rating, or a statement on another product (relations.ts). */
+export interface Spec {
+  name: string
+  value: string
+  unit: string
+}
+
+/** An order code of a product, with the specifications in which it differs. */
+export interface Variant {
+  code: string
+  specs: Spec[]
+}
 
 /** The dependency key of pages that use the index. */
 export const searchIndexKey = 'search index'
