@@ -193,136 +193,145 @@ export function openChangeLog(
   report: (reason: string) => void = () => undefined,
   now: () => number = Date.now,
 ): ChangeLog {
-  const database = openLogFile(file, report)
-  const findState = database.prepare('SELECT value FROM state WHERE key = ?')
-  const setState = database.prepare('INSERT OR REPLACE INTO state VALUES (?, ?)')
-  const find = database.prepare(
-    `SELECT id, parent_id, list, details, removed_at FROM posts
-     WHERE kind = ? AND language = ? AND key = ?`,
-  )
-  const insert = database.prepare(
-    `INSERT INTO posts (kind, language, key, parent_id, list, first_seen_at, changed_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  )
-  const update = database.prepare(
-    `UPDATE posts SET parent_id = ?, list = ?, details = ?, removed_at = NULL
-     WHERE id = ?`,
-  )
-  const setChanged = database.prepare('UPDATE posts SET changed_at = ? WHERE id = ?')
-  const setRemoved = database.prepare('UPDATE posts SET removed_at = ? WHERE id = ?')
-  const forget = database.prepare('DELETE FROM posts WHERE removed_at < ?')
-  const present = `SELECT id, key FROM posts
-    WHERE removed_at IS NULL AND kind = ? AND language = ?`
-  const listKind = database.prepare(present)
-  const listParent = database.prepare(`${present} AND parent_id = ?`)
-  const findAny = database.prepare('SELECT 1 FROM posts LIMIT 1')
-  const startSequence = database.prepare("INSERT OR IGNORE INTO state VALUES ('sequence', ?)")
-  const raiseSequence = database.prepare(
-    "UPDATE state SET value = CAST(value + ? AS INTEGER) WHERE key = 'sequence'",
-  )
-  /** The increase of the sequence in the current transaction. */
-  let raised = 0
-  inTransaction(database, () => {
+  const log = openTables(openLogFile(file, report), now)
+  inTransaction(log.database, () => {
     // A rebuilt log continues above every earlier sequence.
-    startSequence.run(String(now()))
-    acceptFingerprints()
+    log.startSequence.run(String(log.now()))
+    acceptFingerprints(log)
   })
-
-  function readState(key: string): string | undefined {
-    const row = findState.get(key)
-    return row === undefined ? undefined : valueRow.parse(row).value
-  }
-
-  /** Accepts new fingerprints from another version of the site, which may parse unchanged content differently. */
-  function acceptFingerprints() {
-    const version = String(fingerprintVersion)
-    if (readState('fingerprints') === version) return
-    database.exec('UPDATE posts SET list = NULL, details = NULL')
-    setState.run('fingerprints', version)
-  }
-
-  /** Another process with the same file may have ended the baseline. */
-  function isBaseline() {
-    return readState('complete') === undefined
-  }
-
-  /** Dates the post if it is new, changed or back, unless it is the baseline. */
-  function recordOne(post: SeenPost, seenIn: SeenIn, isWhole: boolean) {
-    const { kind, id, language, fingerprint } = post
-    const row = find.get(kind, language, id)
-    const known = row === undefined ? undefined : postRow.parse(row)
-    // Only lists show what exists: visitors may read details of posts that no list has, however old.
-    if (seenIn === 'details' && (!known || known.removed_at !== null)) return
-    if (!known) {
-      const at = now()
-      insert.run(kind, language, id, post.parentId, fingerprint, at, isBaseline() ? null : at)
-      raised += 1
-      return
-    }
-    // Details, and a type's list of one category, may name another parent than the list of all.
-    const namesParent = seenIn === 'list' && (kind !== 'type' || isWhole)
-    const parentId = namesParent ? post.parentId : known.parent_id
-    const isBack = known.removed_at !== null
-    const isSame = known[seenIn] === fingerprint
-    const isElsewhere = known.parent_id !== parentId
-    if (isSame && !isBack && !isElsewhere) return
-    const isChanged = (!isSame && known[seenIn] !== null) || (isElsewhere && kind === 'type')
-    const list = seenIn === 'list' ? fingerprint : known.list
-    // The index has deleted the details of removed posts, so they will be new to it.
-    const detailsBefore = isBack ? null : known.details
-    const details = seenIn === 'details' ? fingerprint : detailsBefore
-    update.run(parentId, list, details, known.id)
-    if (isChanged || isBack) setChanged.run(now(), known.id)
-    if (!isSame || isChanged || isBack) raised += 1
-  }
-
-  /** Runs a change in a transaction, and raises the sequence by the number of recorded events. */
-  function record(change: () => void) {
-    inTransaction(database, () => {
-      raised = 0
-      change()
-      if (raised > 0) raiseSequence.run(raised)
-    })
-  }
 
   return {
     recordPosts(posts, seenIn, { isWhole = false } = {}) {
-      record(() => {
-        for (const post of posts) recordOne(post, seenIn, isWhole)
+      record(log, () => {
+        for (const post of posts) recordOne(log, post, seenIn, isWhole)
       })
     },
 
     retainPosts({ kind, language, parentId }, ids) {
-      record(() => {
+      record(log, () => {
         const rows =
           parentId === undefined
-            ? listKind.all(kind, language)
-            : listParent.all(kind, language, parentId)
+            ? log.listKind.all(kind, language)
+            : log.listParent.all(kind, language, parentId)
         const removed = rows.map((row) => keyRow.parse(row)).filter(({ key }) => !ids.has(key))
-        for (const { id } of removed) setRemoved.run(now(), id)
-        raised += removed.length
-        forget.run(now() - rememberRemovedMs)
+        for (const { id } of removed) log.setRemoved.run(log.now(), id)
+        log.raised += removed.length
+        log.forget.run(log.now() - rememberRemovedMs)
       })
     },
 
     endBaseline() {
-      if (!isBaseline() || findAny.get() === undefined) return
-      inTransaction(database, () => setState.run('complete', '1'))
+      if (!isBaseline(log) || log.findAny.get() === undefined) return
+      inTransaction(log.database, () => log.setState.run('complete', '1'))
     },
 
-    sequence: () => Number(readState('sequence')),
+    sequence: () => Number(readState(log, 'sequence')),
 
-    ...createPostTimes(database),
+    ...createPostTimes(log.database),
 
-    readState,
+    readState: (key) => readState(log, key),
     writeState(key, value) {
-      inTransaction(database, () => setState.run(key, value))
+      inTransaction(log.database, () => log.setState.run(key, value))
     },
 
     close() {
-      database.close()
+      log.database.close()
     },
   }
+}
+
+function openTables(database: Database.Database, now: () => number) {
+  const present = `SELECT id, key FROM posts
+    WHERE removed_at IS NULL AND kind = ? AND language = ?`
+  return {
+    database,
+    now,
+    /** The increase of the sequence in the current transaction. */
+    raised: 0,
+    findState: database.prepare('SELECT value FROM state WHERE key = ?'),
+    setState: database.prepare('INSERT OR REPLACE INTO state VALUES (?, ?)'),
+    find: database.prepare(
+      `SELECT id, parent_id, list, details, removed_at FROM posts
+     WHERE kind = ? AND language = ? AND key = ?`,
+    ),
+    insert: database.prepare(
+      `INSERT INTO posts (kind, language, key, parent_id, list, first_seen_at, changed_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    update: database.prepare(
+      `UPDATE posts SET parent_id = ?, list = ?, details = ?, removed_at = NULL
+     WHERE id = ?`,
+    ),
+    setChanged: database.prepare('UPDATE posts SET changed_at = ? WHERE id = ?'),
+    setRemoved: database.prepare('UPDATE posts SET removed_at = ? WHERE id = ?'),
+    forget: database.prepare('DELETE FROM posts WHERE removed_at < ?'),
+    listKind: database.prepare(present),
+    listParent: database.prepare(`${present} AND parent_id = ?`),
+    findAny: database.prepare('SELECT 1 FROM posts LIMIT 1'),
+    startSequence: database.prepare("INSERT OR IGNORE INTO state VALUES ('sequence', ?)"),
+    raiseSequence: database.prepare(
+      "UPDATE state SET value = CAST(value + ? AS INTEGER) WHERE key = 'sequence'",
+    ),
+  }
+}
+
+type OpenLog = ReturnType<typeof openTables>
+
+function readState(log: OpenLog, key: string): string | undefined {
+  const row = log.findState.get(key)
+  return row === undefined ? undefined : valueRow.parse(row).value
+}
+
+/** Accepts new fingerprints from another version of the site, which may parse unchanged content differently. */
+function acceptFingerprints(log: OpenLog) {
+  const version = String(fingerprintVersion)
+  if (readState(log, 'fingerprints') === version) return
+  log.database.exec('UPDATE posts SET list = NULL, details = NULL')
+  log.setState.run('fingerprints', version)
+}
+
+/** Another process with the same file may have ended the baseline. */
+function isBaseline(log: OpenLog) {
+  return readState(log, 'complete') === undefined
+}
+
+/** Dates the post if it is new, changed or back, unless it is the baseline. */
+function recordOne(log: OpenLog, post: SeenPost, seenIn: SeenIn, isWhole: boolean) {
+  const { kind, id, language, fingerprint } = post
+  const row = log.find.get(kind, language, id)
+  const known = row === undefined ? undefined : postRow.parse(row)
+  // Only lists show what exists: visitors may read details of posts that no list has, however old.
+  if (seenIn === 'details' && (!known || known.removed_at !== null)) return
+  if (!known) {
+    const at = log.now()
+    log.insert.run(kind, language, id, post.parentId, fingerprint, at, isBaseline(log) ? null : at)
+    log.raised += 1
+    return
+  }
+  // Details, and a type's list of one category, may name another parent than the list of all.
+  const namesParent = seenIn === 'list' && (kind !== 'type' || isWhole)
+  const parentId = namesParent ? post.parentId : known.parent_id
+  const isBack = known.removed_at !== null
+  const isSame = known[seenIn] === fingerprint
+  const isElsewhere = known.parent_id !== parentId
+  if (isSame && !isBack && !isElsewhere) return
+  const isChanged = (!isSame && known[seenIn] !== null) || (isElsewhere && kind === 'type')
+  const list = seenIn === 'list' ? fingerprint : known.list
+  // The index has deleted the details of removed posts, so they will be new to it.
+  const detailsBefore = isBack ? null : known.details
+  const details = seenIn === 'details' ? fingerprint : detailsBefore
+  log.update.run(parentId, list, details, known.id)
+  if (isChanged || isBack) log.setChanged.run(log.now(), known.id)
+  if (!isSame || isChanged || isBack) log.raised += 1
+}
+
+/** Runs a change in a transaction, and raises the sequence by the number of recorded events. */
+function record(log: OpenLog, change: () => void) {
+  inTransaction(log.database, () => {
+    log.raised = 0
+    change()
+    if (log.raised > 0) log.raiseSequence.run(log.raised)
+  })
 }
 
 /** Retention of removed posts in the change log, ms. */

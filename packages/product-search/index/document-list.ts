@@ -55,7 +55,19 @@ const idRow = z.object({ id: z.number() })
 const idList = z.array(z.string())
 
 /** Lists documents by owner and kind. */
-export function createDocumentList(database: SearchDatabase) {
+export interface DocumentList {
+  /** Counts documents by kind. */
+  count: (filter: Omit<DocumentFilter, 'documentKind'>) => DocumentResults['counts']
+  /** Counts documents by category. */
+  countByCategory: (filter: Omit<DocumentFilter, 'categoryId'>) => DocumentResults['categories']
+  /** Lists rows by category and name. */
+  list: (filter: DocumentFilter, asked: DocumentQuestion, offset: number, limit: number) => number[]
+  readFacts: (id: number) => DocumentFacts | undefined
+  /** Returns what is known of a file. */
+  readFile: (name: string) => Partial<DocumentFacts> & { isMissing?: true }
+}
+
+export function createDocumentList(database: SearchDatabase): DocumentList {
   const findOne = database.prepare('SELECT * FROM documents WHERE id = ?')
   const findId = database.prepare('SELECT id FROM items WHERE kind = ? AND key = ?')
   const findMissing = database.prepare('SELECT 1 FROM missing_files WHERE file = ?')
@@ -99,8 +111,7 @@ export function createDocumentList(database: SearchDatabase) {
   }
 
   return {
-    /** Counts documents by kind. */
-    count(filter: Omit<DocumentFilter, 'documentKind'>) {
+    count(filter) {
       const { sql, values } = where(filter)
       const rows = prepare(
         `SELECT kind, count(*) AS count FROM documents WHERE ${sql} GROUP BY kind`,
@@ -110,8 +121,7 @@ export function createDocumentList(database: SearchDatabase) {
       )
     },
 
-    /** Counts documents by category. */
-    countByCategory(filter: Omit<DocumentFilter, 'categoryId'>) {
+    countByCategory(filter) {
       const { sql, values } = where(filter)
       const rows = prepare(
         `SELECT ${categoryOf} AS category, count(*) AS count FROM documents
@@ -122,8 +132,7 @@ export function createDocumentList(database: SearchDatabase) {
       )
     },
 
-    /** Lists rows by category and name. */
-    list(filter: DocumentFilter, asked: DocumentQuestion, offset: number, limit: number) {
+    list(filter, asked, offset, limit) {
       const { sql, values } = where(filter)
       const { categoryIds = [], language } = asked
       const order = [JSON.stringify(categoryIds), contentLanguages.indexOf(language)]
@@ -135,8 +144,7 @@ export function createDocumentList(database: SearchDatabase) {
 
     readFacts,
 
-    /** Returns what is known of a file. */
-    readFile(name: string): Partial<DocumentFacts> & { isMissing?: true } {
+    readFile(name) {
       if (findMissing.get(name) !== undefined) return { isMissing: true }
       const row = findId.get(numberOfKind('document'), name)
       return (row && readFacts(idRow.parse(row).id)) ?? {}

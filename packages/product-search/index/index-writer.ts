@@ -33,159 +33,50 @@ export interface Scope {
   parentId?: string
 }
 
+/** The tables that a writer writes, and how many texts it has written or removed. */
+function openTables(database: SearchDatabase, vocabulary: Vocabulary) {
+  return {
+    changes: 0,
+    vocabulary,
+    documents: createDocumentWriter(database),
+    items: createItemTable(database),
+    findText: database.prepare(
+      'SELECT partial_hash, whole_hash, specs, variants, whole_at FROM item_texts WHERE id = ?',
+    ),
+    writeText: database.prepare(
+      'INSERT OR REPLACE INTO item_texts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    ),
+    touchText: database.prepare('UPDATE item_texts SET whole_at = ? WHERE id = ?'),
+    readFields: database.prepare('SELECT fields FROM item_texts WHERE id = ?'),
+    findBody: database.prepare('SELECT body FROM bodies WHERE id = ?'),
+    writeBody: database.prepare('INSERT OR REPLACE INTO bodies VALUES (?, ?)'),
+    deleteBody: database.prepare('DELETE FROM bodies WHERE id = ?'),
+    writeFts: database.prepare(
+      'INSERT OR REPLACE INTO fts (rowid, code, title, parent, sub, specs, claims, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    ),
+    deleteFts: database.prepare('DELETE FROM fts WHERE rowid = ?'),
+    forgetMissing: database.prepare(
+      `DELETE FROM missing_files WHERE file IN (SELECT value FROM json_each(?))
+     OR (owner = ? AND file NOT IN (SELECT value FROM json_each(?)))`,
+    ),
+    addMissing: database.prepare(
+      'INSERT OR IGNORE INTO missing_files SELECT value, ? FROM json_each(?)',
+    ),
+    deleteText: database.prepare('DELETE FROM item_texts WHERE id = ?'),
+  }
+}
+
+type Writer = ReturnType<typeof openTables>
+
 /** Writes the index: each call is one transaction. */
 export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabulary) {
-  let changes = 0
-  const documents = createDocumentWriter(database)
-  const items = createItemTable(database)
-  const findText = database.prepare(
-    'SELECT partial_hash, whole_hash, specs, variants, whole_at FROM item_texts WHERE id = ?',
-  )
-  const writeText = database.prepare(
-    'INSERT OR REPLACE INTO item_texts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-  )
-  const touchText = database.prepare('UPDATE item_texts SET whole_at = ? WHERE id = ?')
-  const readFields = database.prepare('SELECT fields FROM item_texts WHERE id = ?')
-  const findBody = database.prepare('SELECT body FROM bodies WHERE id = ?')
-  const writeBody = database.prepare('INSERT OR REPLACE INTO bodies VALUES (?, ?)')
-  const deleteBody = database.prepare('DELETE FROM bodies WHERE id = ?')
-  const writeFts = database.prepare(
-    'INSERT OR REPLACE INTO fts (rowid, code, title, parent, sub, specs, claims, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-  )
-  const deleteFts = database.prepare('DELETE FROM fts WHERE rowid = ?')
-  const forgetMissing = database.prepare(
-    `DELETE FROM missing_files WHERE file IN (SELECT value FROM json_each(?))
-     OR (owner = ? AND file NOT IN (SELECT value FROM json_each(?)))`,
-  )
-  const addMissing = database.prepare(
-    'INSERT OR IGNORE INTO missing_files SELECT value, ? FROM json_each(?)',
-  )
-  const deleteText = database.prepare('DELETE FROM item_texts WHERE id = ?')
-  /** @returns the item's row if its terms must be rewritten */
-  function putOne(entry: SearchEntry, isWhole: boolean, now: number, known: KnownWords) {
-    const hash = createHash('sha1').update(JSON.stringify(entry)).digest('base64')
-    const found = items.find(entry.kind, entry.id)
-    const id = found === undefined ? undefined : textId(found, entry.language)
-    const row = id === undefined ? undefined : findText.get(id)
-    const stored = row === undefined ? undefined : textRow.parse(row)
-    if (stored && hash === (isWhole ? stored.whole_hash : stored.partial_hash)) {
-      if (isWhole) touchText.run(now, id)
-      return undefined
-    }
-
-    const item = items.write(entry, found)
-    const merged = !isWhole && stored ? withKnownDetails(entry, stored) : entry
-    if (entry.document) documents.write(item, entry.parentId, entry.document)
-    const language = contentLanguages.indexOf(entry.language)
-    const fields = fieldsOfEntry(merged, known)
-    writeText.run(
-      textId(item, entry.language),
-      numberOfKind(entry.kind),
-      language,
-      merged.title,
-      merged.subTitle,
-      merged.parentTitle,
-      JSON.stringify(merged.specs),
-      JSON.stringify(merged.variants),
-      fieldNames.map((name) => fields[name]).join('\n'),
-      isWhole ? (stored?.partial_hash ?? '') : hash,
-      // A changed list entry clears the hash, so that unchanged details are written again.
-      isWhole ? hash : '',
-      isWhole ? now : (stored?.whole_at ?? 0),
-    )
-    if (entry.text !== '') {
-      writeBody.run(textId(item, entry.language), entry.text)
-      listTerms(entry.text, known)
-    } else if (isWhole) {
-      deleteBody.run(textId(item, entry.language))
-    }
-    return item
-  }
-
-  /** Writes the full-text row as a whole: a contentless row cannot be updated in part. */
-  function writeTerms(item: number) {
-    const columns: string[][] = fieldNames.map(() => [])
-    const bodies: string[] = []
-    for (const language of contentLanguages) {
-      const id = textId(item, language)
-      const row = readFields.get(id)
-      if (row === undefined) continue
-      fieldsRow
-        .parse(row)
-        .fields.split('\n')
-        .forEach((field, at) => columns[at]?.push(field))
-      const body = findBody.get(id)
-      if (body !== undefined) {
-        bodies.push(listTerms(bodyRow.parse(body).body, new Map()).terms.join(' '))
-      }
-    }
-    writeFts.run(item, ...columns.map((column) => column.join(' ')), bodies.join(' '))
-  }
-
-  function removeText(item: number, kind: SearchKind, key: string, language: ContentLanguage) {
-    if (deleteText.run(textId(item, language)).changes === 0) return
-    changes += 1
-    deleteBody.run(textId(item, language))
-    if (contentLanguages.some((other) => findText.get(textId(item, other)) !== undefined)) {
-      writeTerms(item)
-      return
-    }
-    deleteFts.run(item)
-    items.remove(item)
-    if (kind === 'document') documents.remove(item)
-    else removeDocumentsOf(key)
-    forgetMissing.run('[]', item, '[]')
-  }
-
-  function removeDocumentsOf(owner: string) {
-    for (const { id, key } of items.list('document', owner)) {
-      for (const language of contentLanguages) removeText(id, 'document', key, language)
-    }
-  }
-
-  function putAll(entries: SearchEntry[], isWhole: boolean, isTimeUp: () => boolean) {
-    const known: KnownWords = new Map()
-    const changed = new Set<number>()
-    const now = Date.now()
-    let put = 0
-    for (const entry of entries) {
-      if (put > 0 && isTimeUp()) break
-      put += 1
-      const item = putOne(entry, isWhole, now, known)
-      if (item !== undefined) changed.add(item)
-      if (known.size < maxKnown) continue
-      vocabulary.add(known)
-      known.clear()
-    }
-    changes += changed.size
-    // Sorted by row, so that FTS5 writes adjacent rows together.
-    for (const item of [...changed].sort((a, b) => a - b)) writeTerms(item)
-    vocabulary.add(known)
-    items.writeSequence()
-    return put
-  }
-
-  /** @returns whether all are removed */
-  function retain(
-    { kind, language, parentId }: Scope,
-    ids: ReadonlySet<string>,
-    isTimeUp: () => boolean,
-  ) {
-    const changesBefore = changes
-    for (const { id, key } of items.list(kind, parentId)) {
-      if (ids.has(key)) continue
-      if (changes > changesBefore && isTimeUp()) return false
-      removeText(id, kind, key, language)
-    }
-    return true
-  }
-
+  const writer = openTables(database, vocabulary)
   return {
     put: (entries: SearchEntry[], isWhole: boolean, maxMs: number) =>
-      inTransaction(database, () => putAll(entries, isWhole, timerOf(maxMs))),
+      inTransaction(database, () => putAll(writer, entries, isWhole, timerOf(maxMs))),
 
     retain: (scope: Scope, ids: ReadonlySet<string>, maxMs: number) =>
-      inTransaction(database, () => retain(scope, ids, timerOf(maxMs))),
+      inTransaction(database, () => retain(writer, scope, ids, timerOf(maxMs))),
 
     recordFiles: (
       { kind, id, language }: Pick<SearchEntry, 'kind' | 'id' | 'language'>,
@@ -193,17 +84,153 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
       wholeAt: number,
     ) =>
       inTransaction(database, () => {
-        const item = items.find(kind, id)
+        const item = writer.items.find(kind, id)
         if (item === undefined) return
         const missing = JSON.stringify(files.missing)
-        changes += forgetMissing.run(JSON.stringify(files.there), item, missing).changes
-        changes += addMissing.run(item, missing).changes
-        if (files.missing.length > 0) touchText.run(wholeAt, textId(item, language))
+        writer.changes += writer.forgetMissing.run(
+          JSON.stringify(files.there),
+          item,
+          missing,
+        ).changes
+        writer.changes += writer.addMissing.run(item, missing).changes
+        if (files.missing.length > 0) writer.touchText.run(wholeAt, textId(item, language))
       }),
 
     /** Counts texts written or removed since the file was opened. */
-    changes: () => changes,
+    changes: () => writer.changes,
   }
+}
+
+/** @returns the item's row if its terms must be rewritten */
+function putOne(
+  writer: Writer,
+  entry: SearchEntry,
+  isWhole: boolean,
+  now: number,
+  known: KnownWords,
+) {
+  const hash = createHash('sha1').update(JSON.stringify(entry)).digest('base64')
+  const found = writer.items.find(entry.kind, entry.id)
+  const id = found === undefined ? undefined : textId(found, entry.language)
+  const row = id === undefined ? undefined : writer.findText.get(id)
+  const stored = row === undefined ? undefined : textRow.parse(row)
+  if (stored && hash === (isWhole ? stored.whole_hash : stored.partial_hash)) {
+    if (isWhole) writer.touchText.run(now, id)
+    return undefined
+  }
+
+  const item = writer.items.write(entry, found)
+  const merged = !isWhole && stored ? withKnownDetails(entry, stored) : entry
+  if (entry.document) writer.documents.write(item, entry.parentId, entry.document)
+  const language = contentLanguages.indexOf(entry.language)
+  const fields = fieldsOfEntry(merged, known)
+  writer.writeText.run(
+    textId(item, entry.language),
+    numberOfKind(entry.kind),
+    language,
+    merged.title,
+    merged.subTitle,
+    merged.parentTitle,
+    JSON.stringify(merged.specs),
+    JSON.stringify(merged.variants),
+    fieldNames.map((name) => fields[name]).join('\n'),
+    isWhole ? (stored?.partial_hash ?? '') : hash,
+    // A changed list entry clears the hash, so that unchanged details are written again.
+    isWhole ? hash : '',
+    isWhole ? now : (stored?.whole_at ?? 0),
+  )
+  if (entry.text !== '') {
+    writer.writeBody.run(textId(item, entry.language), entry.text)
+    listTerms(entry.text, known)
+  } else if (isWhole) {
+    writer.deleteBody.run(textId(item, entry.language))
+  }
+  return item
+}
+
+/** Writes the full-text row as a whole: a contentless row cannot be updated in part. */
+function writeTerms(writer: Writer, item: number) {
+  const columns: string[][] = fieldNames.map(() => [])
+  const bodies: string[] = []
+  for (const language of contentLanguages) {
+    const id = textId(item, language)
+    const row = writer.readFields.get(id)
+    if (row === undefined) continue
+    fieldsRow
+      .parse(row)
+      .fields.split('\n')
+      .forEach((field, at) => columns[at]?.push(field))
+    const body = writer.findBody.get(id)
+    if (body !== undefined) {
+      bodies.push(listTerms(bodyRow.parse(body).body, new Map()).terms.join(' '))
+    }
+  }
+  writer.writeFts.run(item, ...columns.map((column) => column.join(' ')), bodies.join(' '))
+}
+
+function removeText(
+  writer: Writer,
+  item: number,
+  kind: SearchKind,
+  key: string,
+  language: ContentLanguage,
+) {
+  if (writer.deleteText.run(textId(item, language)).changes === 0) return
+  writer.changes += 1
+  writer.deleteBody.run(textId(item, language))
+  if (contentLanguages.some((other) => writer.findText.get(textId(item, other)) !== undefined)) {
+    writeTerms(writer, item)
+    return
+  }
+  writer.deleteFts.run(item)
+  writer.items.remove(item)
+  if (kind === 'document') writer.documents.remove(item)
+  else removeDocumentsOf(writer, key)
+  writer.forgetMissing.run('[]', item, '[]')
+}
+
+function removeDocumentsOf(writer: Writer, owner: string) {
+  for (const { id, key } of writer.items.list('document', owner)) {
+    for (const language of contentLanguages) removeText(writer, id, 'document', key, language)
+  }
+}
+
+function putAll(writer: Writer, entries: SearchEntry[], isWhole: boolean, isTimeUp: () => boolean) {
+  const known: KnownWords = new Map()
+  const changed = new Set<number>()
+  const now = Date.now()
+  let put = 0
+  for (const entry of entries) {
+    if (put > 0 && isTimeUp()) break
+    put += 1
+    const item = putOne(writer, entry, isWhole, now, known)
+    if (item !== undefined) changed.add(item)
+    if (known.size < maxKnown) continue
+    writer.vocabulary.add(known)
+    known.clear()
+  }
+  writer.changes += changed.size
+  // Sorted by row, so that FTS5 writes adjacent rows together.
+  for (const item of [...changed].sort((a, b) => a - b)) writeTerms(writer, item)
+  writer.vocabulary.add(known)
+  writer.items.writeSequence()
+  return put
+}
+
+/** @returns whether all are removed */
+function retain(
+  writer: Writer,
+  { kind, language, parentId }: Scope,
+  ids: ReadonlySet<string>,
+  isTimeUp: () => boolean,
+) {
+  const changesBefore = writer.changes
+  for (const { id, key } of writer.items.list(kind, parentId)) {
+    if (ids.has(key)) continue
+    if (writer.changes > changesBefore && isTimeUp()) return false
+    removeText(writer, id, kind, key, language)
+  }
+  return true
 }
 
 /**

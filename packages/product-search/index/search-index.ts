@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import type { ContentLanguage } from '../types.ts'
 import { inTransaction } from '@site/runtime/sqlite'
-import { createAnswering } from '../question/answer.ts'
+import { answer } from '../question/answer.ts'
 import {
   createCrawlList,
   type CrawlList,
   createDocumentList,
+  type DocumentList,
   type DocumentQuestion,
   type DocumentResults,
 } from './document-list.ts'
 import { createRetriever } from '../question/retriever.ts'
 import { createHitReader } from '../question/hits.ts'
-import { createJudging } from '../question/judged-rows.ts'
-import { createLineMatching, type LineMatch } from '../list/match-line.ts'
+import { createGrading, gradeAnswer } from '../question/grading.ts'
+import { matchLine, type LineIndex, type LineMatch } from '../list/match-line.ts'
 import { createIndexMemory } from './memory.ts'
 import { createIndexWriter, type Scope } from './index-writer.ts'
 import { listNumbers } from '../language/relations.ts'
@@ -154,55 +155,25 @@ function createSearchIndex(database: SearchDatabase): SearchIndex {
   const writer = createIndexWriter(database, vocabulary)
   const memory = createIndexMemory(database)
   const retriever = createRetriever(database, memory)
-  const answer = createAnswering(retriever, vocabulary)
-  const judging = createJudging(database, retriever, memory)
+  const grading = createGrading(database, retriever, memory)
   const hits = createHitReader(database)
-  const matchLine = createLineMatching({ retriever, vocabulary, judging, hits })
   const documents = createDocumentList(database)
   const findState = database.prepare('SELECT value FROM state WHERE key = ?')
   const setState = database.prepare('INSERT OR REPLACE INTO state VALUES (?, ?)')
   const countItems = database.prepare(
     'SELECT min(id) AS id, count(*) AS count FROM items GROUP BY kind',
   )
-  const findItem = database.prepare('SELECT id FROM items WHERE kind = ? AND key = ?')
+  const findItemRow = database.prepare('SELECT id FROM items WHERE kind = ? AND key = ?')
   const findTitle = database.prepare('SELECT title FROM item_texts WHERE id = ?')
   const findSpecs = database.prepare(
     "SELECT specs, variants FROM item_texts WHERE id = ? AND (specs <> '[]' OR variants <> '[]')",
   )
 
-  /** Answers a question, with its products judged by its conditions. */
-  function answerJudged(text: string, language: ContentLanguage, isTyping: boolean) {
-    const answered = answer({ text, language, isTyping, kinds: searchKinds })
-    const judged = judging.judgeAnswer(answered, language, isTyping)
-    return {
-      ...answered,
-      ...judged,
-      readHits: (rows: number[], withMatch: boolean) =>
-        rows.flatMap((row) => {
-          const judgement = judged.judgements.get(row)
-          const unmet = new Set(judgement?.unmetClauses)
-          const clauses = answered.clauses.filter((clause) => !unmet.has(clause))
-          const hit = hits.readHit(row, clauses, language, { withMatch, judgement })
-          if (hit?.replacedBy) hit.replacedBy.product = findNamed(hit.replacedBy.text, language)
-          return hit ?? []
-        }),
-    }
+  function findItem(kind: SearchKind, key: string) {
+    const row = findItemRow.get(numberOfKind(kind), key)
+    return row === undefined ? undefined : idRow.parse(row).id
   }
-
-  /** Finds a product by what others call it: an order code, a number in its title, or its postID. */
-  function findNamed(name: string, language: ContentLanguage) {
-    for (const number of listNumbers(name)) {
-      const whole = { terms: [number], match: 'all' as const, quality: 1 }
-      const clause = { from: 0, to: 0, weight: 1, isCode: true, alternatives: [whole] }
-      for (const row of retriever.listProductsWithCode([number]).slice(0, maxNamed)) {
-        const hit = hits.readHit(row, [clause], language, { withMatch: false })
-        if (hit?.code || hit?.titleMarks.length) return hit
-      }
-    }
-    const item = findItem.get(numberOfKind('product'), name)
-    if (item === undefined) return undefined
-    return hits.readHit(idRow.parse(item).id, [], language, { withMatch: false })
-  }
+  const parts: IndexParts = { retriever, vocabulary, grading, hits, documents, findItem }
 
   return {
     put: (entries, { isWhole = false, maxMs = Infinity } = {}) =>
@@ -210,52 +181,17 @@ function createSearchIndex(database: SearchDatabase): SearchIndex {
 
     retain: (scope, ids, maxMs = Infinity) => writer.retain(scope, ids, maxMs),
 
-    search({ text, language, kind, offset, limit }) {
-      const judged = answerJudged(text, language, false)
-      const { rows, unmet, searchedInstead, closest } = judged
-      const counts: SearchResults['counts'] = {}
-      for (const row of rows) {
-        const found = kindOfItem(row)
-        counts[found] = (counts[found] ?? 0) + 1
-      }
-      const asked = kind === undefined ? rows : rows.filter((row) => kindOfItem(row) === kind)
-      return {
-        hits: judged.readHits(asked.slice(offset, offset + limit), true),
-        total: asked.length,
-        counts,
-        ...(unmet && { unmet }),
-        ...(searchedInstead !== undefined && { searchedInstead }),
-        ...(closest !== undefined && { closest }),
-      }
-    },
+    search: (question) => search(parts, question),
 
     suggest(text, language, limit) {
-      const { rows, readHits } = answerJudged(text, language, true)
+      const { rows, readHits } = answerGraded(parts, text, language, true)
       return readHits(rows.slice(0, limit), false)
     },
 
-    matchLines: (questions, language) => questions.map((question) => matchLine(question, language)),
+    matchLines: (questions, language) =>
+      questions.map((question) => matchLine(parts, question, language)),
 
-    documents(question) {
-      const { text, language, documentKind, ownerId, categoryId, offset, limit } = question
-      const asked = { text, language, isTyping: false, kinds: ['document'] as const }
-      const { rows, clauses } = text.trim() === '' ? { clauses: [] } : answer(asked)
-      const counts = documents.count({ rows, ownerId, categoryId })
-      const categories = documents.countByCategory({ rows, ownerId, documentKind })
-      const filter = { rows, ownerId, categoryId, documentKind }
-      const total = Object.values(documents.count(filter)).reduce((sum, count) => sum + count, 0)
-      const listed = rows ? new Set(documents.list(filter, question, 0, rows.length)) : undefined
-      const shown =
-        rows && listed
-          ? rows.filter((row) => listed.has(row)).slice(offset, offset + limit)
-          : documents.list(filter, question, offset, limit)
-      const found = shown.flatMap((row) => {
-        const document = documents.readFacts(row)
-        const hit = hits.readHit(row, clauses, language, { withMatch: false })
-        return document && hit ? [{ ...hit, document }] : []
-      })
-      return { hits: found, total, counts, categories }
-    },
+    documents: (question) => listDocuments(parts, question),
 
     ...createCrawlList(database),
 
@@ -266,8 +202,8 @@ function createSearchIndex(database: SearchDatabase): SearchIndex {
       for (const id of ids) {
         if (length >= maxLength) break
         lookedUp += 1
-        const item = findItem.get(numberOfKind('product'), id)
-        const row = item && findSpecs.get(textId(idRow.parse(item).id, language))
+        const item = findItem('product', id)
+        const row = item && findSpecs.get(textId(item, language))
         if (row === undefined) continue
         const { specs, variants } = specsRow.parse(row)
         length += specs.length + variants.length
@@ -277,13 +213,13 @@ function createSearchIndex(database: SearchDatabase): SearchIndex {
     },
 
     productsNamed: (names, language) =>
-      new Map(names.map((name) => [name, findNamed(name, language)])),
+      new Map(names.map((name) => [name, findNamed(parts, name, language)])),
 
     titlesOf(kind, ids, language) {
       const titles = new Map<string, string>()
       for (const id of ids) {
-        const item = findItem.get(numberOfKind(kind), id)
-        const row = item && findTitle.get(textId(idRow.parse(item).id, language))
+        const item = findItem(kind, id)
+        const row = item && findTitle.get(textId(item, language))
         if (row !== undefined) titles.set(id, titleRow.parse(row).title)
       }
       return titles
@@ -316,4 +252,96 @@ function createSearchIndex(database: SearchDatabase): SearchIndex {
       database.close()
     },
   }
+}
+
+/** The parts of the index that visitors' questions are answered with. */
+interface IndexParts extends LineIndex {
+  documents: DocumentList
+  /** Finds the row of an item. */
+  findItem: (kind: SearchKind, key: string) => number | undefined
+}
+
+function search(
+  parts: IndexParts,
+  { text, language, kind, offset, limit }: SearchQuestion,
+): SearchResults {
+  const graded = answerGraded(parts, text, language, false)
+  const { rows, unmet, searchedInstead, closest } = graded
+  const counts: SearchResults['counts'] = {}
+  for (const row of rows) {
+    const found = kindOfItem(row)
+    counts[found] = (counts[found] ?? 0) + 1
+  }
+  const asked = kind === undefined ? rows : rows.filter((row) => kindOfItem(row) === kind)
+  return {
+    hits: graded.readHits(asked.slice(offset, offset + limit), true),
+    total: asked.length,
+    counts,
+    ...(unmet && { unmet }),
+    ...(searchedInstead !== undefined && { searchedInstead }),
+    ...(closest !== undefined && { closest }),
+  }
+}
+
+/** Answers a question, with its products graded by its conditions. */
+function answerGraded(
+  parts: IndexParts,
+  text: string,
+  language: ContentLanguage,
+  isTyping: boolean,
+) {
+  const answered = answer(parts, { text, language, isTyping, kinds: searchKinds })
+  const graded = gradeAnswer(parts.grading, answered, language, isTyping)
+  return {
+    ...answered,
+    ...graded,
+    readHits: (rows: number[], withMatch: boolean) =>
+      rows.flatMap((row) => {
+        const grade = graded.grades.get(row)
+        const unmet = new Set(grade?.unmetClauses)
+        const clauses = answered.clauses.filter((clause) => !unmet.has(clause))
+        const hit = parts.hits.readHit(row, clauses, language, { withMatch, grade })
+        if (hit?.replacedBy)
+          hit.replacedBy.product = findNamed(parts, hit.replacedBy.text, language)
+        return hit ?? []
+      }),
+  }
+}
+
+/** Finds a product by what others call it: an order code, a number in its title, or its postID. */
+function findNamed(parts: IndexParts, name: string, language: ContentLanguage) {
+  for (const number of listNumbers(name)) {
+    const whole = { terms: [number], match: 'all' as const, quality: 1 }
+    const clause = { from: 0, to: 0, weight: 1, isCode: true, alternatives: [whole] }
+    for (const row of parts.retriever.listProductsWithCode([number]).slice(0, maxNamed)) {
+      const hit = parts.hits.readHit(row, [clause], language, { withMatch: false })
+      if (hit?.code || hit?.titleMarks.length) return hit
+    }
+  }
+  const item = parts.findItem('product', name)
+  return item === undefined
+    ? undefined
+    : parts.hits.readHit(item, [], language, { withMatch: false })
+}
+
+function listDocuments(parts: IndexParts, question: DocumentQuestion): DocumentResults {
+  const { documents, hits } = parts
+  const { text, language, documentKind, ownerId, categoryId, offset, limit } = question
+  const asked = { text, language, isTyping: false, kinds: ['document'] as const }
+  const { rows, clauses } = text.trim() === '' ? { clauses: [] } : answer(parts, asked)
+  const counts = documents.count({ rows, ownerId, categoryId })
+  const categories = documents.countByCategory({ rows, ownerId, documentKind })
+  const filter = { rows, ownerId, categoryId, documentKind }
+  const total = Object.values(documents.count(filter)).reduce((sum, count) => sum + count, 0)
+  const listed = rows ? new Set(documents.list(filter, question, 0, rows.length)) : undefined
+  const shown =
+    rows && listed
+      ? rows.filter((row) => listed.has(row)).slice(offset, offset + limit)
+      : documents.list(filter, question, offset, limit)
+  const found = shown.flatMap((row) => {
+    const document = documents.readFacts(row)
+    const hit = hits.readHit(row, clauses, language, { withMatch: false })
+    return document && hit ? [{ ...hit, document }] : []
+  })
+  return { hits: found, total, counts, categories }
 }

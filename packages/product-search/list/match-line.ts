@@ -1,16 +1,15 @@
 import type { ContentLanguage } from '../types.ts'
-import { readQuestion } from '../question/answer.ts'
+import { readQuestion, type AnsweringIndex } from '../question/answer.ts'
 import { isPhrase, type Clause } from '../question/clauses.ts'
 import { conditionsOf, type Condition } from '../question/conditions.ts'
 import type { HitReader } from '../question/hits.ts'
-import type { Judging, StatedFacts } from '../question/judged-rows.ts'
-import { withstands, type Judgement } from '../question/judgement.ts'
+import { gradeRows, type Grading, type StatedFacts } from '../question/grading.ts'
+import { withstands, type Grade } from '../question/grade.ts'
 import { isOfType } from '../question/product-types.ts'
 import { matchedIn, scoreOf } from '../question/ranking.ts'
 import type { Retriever } from '../question/retriever.ts'
 import { tenderWords } from '../language/synonyms.ts'
 import { listWords } from '../language/words.ts'
-import type { Vocabulary } from '../index/vocabulary.ts'
 import type { ConditionResult, SearchEntry, SearchHit } from '../types.ts'
 import { fittingVariants, numbersIn } from './variants.ts'
 
@@ -33,8 +32,8 @@ const maxNaming = 5
 const maxRatings = 3
 const maxSubjects = 2
 
-/** Products that are judged for a line, and those that one way of looking up adds. */
-const maxJudged = 16
+/** Products that are graded for a line, and those that one way of looking up adds. */
+const maxGraded = 16
 const maxFound = 12
 
 /** Minimum share of the line's words a product must match: to be offered, and to be sure. */
@@ -46,10 +45,9 @@ const maxScoreGap = 1
 /** Minimum score lead of a sure candidate over the next one. */
 const minLead = 0.25
 
-interface Parts {
-  retriever: Retriever
-  vocabulary: Vocabulary
-  judging: Judging
+/** The parts of the index that lines are matched with. */
+export interface LineIndex extends AnsweringIndex {
+  grading: Grading
   hits: HitReader
 }
 
@@ -66,7 +64,7 @@ interface Candidate {
   hasCode: boolean
   isClaimed: boolean
   facts: StatedFacts | undefined
-  judgement: Judgement | undefined
+  grade: Grade | undefined
 }
 
 /** The requirements of a line. */
@@ -94,155 +92,167 @@ const tail =
 /** Words before a number that is a name: "type 2", "form 4". */
 const namedNumber = /(?<!\p{L})(?:type|class|form|category|(?:ال)?(?:نوع|شكل|فئة))[\s-]*$/iu
 
-/** Finds the products that a line of a bill of quantities asks for. */
-export function createLineMatching({ retriever, vocabulary, judging, hits }: Parts) {
-  const isNaming = (clause: Clause) => clause.number === undefined && retriever.isNamed([clause])
+/**
+ * Finds the products that a line of a bill of quantities asks for.
+ * @param question a line's words without references to documents, with ratings written out
+ */
+export function matchLine(
+  index: LineIndex,
+  question: string,
+  language: ContentLanguage,
+): LineMatch {
+  const asked = read(index, question)
+  const candidates = gradeCandidates(index, asked, language).filter((one) => isOffered(one, asked))
+  const [best, next] = candidates
+  if (!best) return { state: 'none', choices: [] }
+  const codes = new Map(
+    candidates
+      .slice(0, maxChoices)
+      .map((one) => [
+        one,
+        fittingVariants(
+          one.grade?.variants ?? one.facts?.variants ?? [],
+          one.facts?.variants ?? [],
+          asked.clauses,
+          question,
+        ),
+      ]),
+  )
+  const ofBest = codes.get(best) ?? []
+  const isAhead = !next || best.score - next.score >= minLead
+  const hasOneCode = (best.facts?.variants.length ?? 0) === 0 || ofBest.length === 1
+  const isNamed = best.hasCode || (best.isOfType && asked.ratings.length > 0)
+  // Another product may be meant if it has a word that this one lacks.
+  const isRivalled = candidates.some(
+    (one) =>
+      one !== best &&
+      one.meetsAll &&
+      asked.naming.some((word) => one.matched.includes(word) && !best.matched.includes(word)),
+  )
+  const isSure =
+    isAhead &&
+    statesNumbers(best, ofBest, asked) &&
+    hasOneCode &&
+    isNamed &&
+    best.meetsAll &&
+    !isRivalled &&
+    best.share >= minShare.sure
+  // Once one candidate meets every rating, weaker ones are dropped.
+  const near = candidates.filter(
+    (one) => one.meetsAll || !best.meetsAll || best.score - one.score < maxScoreGap,
+  )
+  const choices = (isSure ? [best] : near.slice(0, maxChoices)).flatMap((one) => {
+    const most = one === best ? (near.length === 1 ? maxChoices : maxCodes) : 1
+    const offered = (codes.get(one) ?? []).slice(0, most)
+    return (offered.length > 0 ? offered : [undefined]).flatMap(
+      (variant) =>
+        index.hits.readHit(one.row, codesIn(asked.words), language, {
+          withMatch: false,
+          grade: one.grade,
+          variant,
+        }) ?? [],
+    )
+  })
+  return { state: isSure ? 'sure' : 'choose', choices: choices.slice(0, maxChoices) }
+}
 
-  /** Corrects a misspelt word: with the first similar word that names a product. */
-  function corrected(clause: Clause): Clause {
-    if (clause.word === undefined || isPhrase(clause) || retriever.isFound([clause])) return clause
-    for (const { shown } of vocabulary.listSimilar(clause.word, 3)) {
-      const [similar] = readQuestion(shown, vocabulary, false)
-      if (similar && isNaming(similar)) return { ...similar, from: clause.from, to: clause.to }
-    }
+/** Whether a word occurs in product names. */
+function isNaming({ retriever }: LineIndex, clause: Clause) {
+  return clause.number === undefined && retriever.isNamed([clause])
+}
+
+/** Corrects a misspelt word: with the first similar word that names a product. */
+function corrected(index: LineIndex, clause: Clause): Clause {
+  if (clause.word === undefined || isPhrase(clause) || index.retriever.isFound([clause]))
     return clause
+  for (const { shown } of index.vocabulary.listSimilar(clause.word, 3)) {
+    const [similar] = readQuestion(shown, index.vocabulary, false)
+    if (similar && isNaming(index, similar)) return { ...similar, from: clause.from, to: clause.to }
   }
+  return clause
+}
 
-  function read(text: string): AskedLine {
-    const clauses = readQuestion(text, vocabulary, false, maxWords)
-      .filter((clause) => !isBoilerplate(clause))
-      .map(corrected)
-    const tailAt = tail.exec(text)?.index ?? text.length
-    const head = clauses.filter(({ from }) => from < tailAt)
-    const stated = conditionsOf(clauses, text).map(({ clause }) => clause)
-    const isType = (clause: Clause) => !stated.includes(clause) && judging.namesType(clause)
-    const phrases = head.filter((clause) => isPhrase(clause) && !stated.includes(clause))
-    const ofHead = head.filter((one) => isType(one) || (phrases.includes(one) && isNaming(one)))
-    const types = ofHead.length > 0 ? ofHead : clauses.filter(isType)
-    const conditions = conditionsOf(clauses, text, types).filter(
-      ({ bare, clause }) => bare === undefined || !namedNumber.test(text.slice(0, clause.from)),
-    )
-    const ratings = conditions.map(({ clause }) => clause)
-    const words = clauses.filter((clause) => !ratings.includes(clause))
+function read(index: LineIndex, text: string): AskedLine {
+  const clauses = readQuestion(text, index.vocabulary, false, maxWords)
+    .filter((clause) => !isBoilerplate(clause))
+    .map((clause) => corrected(index, clause))
+  const tailAt = tail.exec(text)?.index ?? text.length
+  const head = clauses.filter(({ from }) => from < tailAt)
+  const stated = conditionsOf(clauses, text).map(({ clause }) => clause)
+  const isType = (clause: Clause) => !stated.includes(clause) && index.grading.namesType(clause)
+  const phrases = head.filter((clause) => isPhrase(clause) && !stated.includes(clause))
+  const ofHead = head.filter(
+    (one) => isType(one) || (phrases.includes(one) && isNaming(index, one)),
+  )
+  const types = ofHead.length > 0 ? ofHead : clauses.filter(isType)
+  const conditions = conditionsOf(clauses, text, types).filter(
+    ({ bare, clause }) => bare === undefined || !namedNumber.test(text.slice(0, clause.from)),
+  )
+  const ratings = conditions.map(({ clause }) => clause)
+  const words = clauses.filter((clause) => !ratings.includes(clause))
+  return {
+    text,
+    clauses,
+    types,
+    conditions,
+    ratings: [...new Set(ratings)],
+    words,
+    naming: words.filter((clause) => isNaming(index, clause)),
+    phrases,
+  }
+}
+
+function gradeCandidates(
+  index: LineIndex,
+  asked: AskedLine,
+  language: ContentLanguage,
+): Candidate[] {
+  const { text, types, conditions, words, ratings, clauses } = asked
+  const codes = codesIn(words).flatMap(({ alternatives: [whole] }) =>
+    whole?.terms.length === 1 ? [whole.terms] : [],
+  )
+  const withCode = codes.flatMap((terms) => index.retriever.listProductsWithCode(terms))
+  const claiming = codes.flatMap((terms) => index.retriever.listProductsWithCode(terms, 'claims'))
+  const listed = [...new Set([...withCode, ...claiming, ...listCandidates(index.retriever, asked)])]
+  const terms = index.retriever.readTerms(listed, language)
+  const textsOf = (row: number) => terms.get(row) ?? []
+  const scores = new Map(listed.map((row) => [row, scoreOf(clauses, textsOf(row), isInText)]))
+  const rows: number[] = []
+  for (const row of listed.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))) {
+    if (rows.length >= maxGraded) break
+    if (withstands(index.grading.readFacts(row, language), clauses)) rows.push(row)
+  }
+  const grades = gradeRows(index.grading, rows, { conditions, types: [], text }, language)
+  const total = weightOf(clauses)
+  // The name of a type says more than other words of the trade.
+  const typeWeight = (some: Clause[]) =>
+    some.reduce((sum, one) => sum + (index.grading.namesType(one) ? 1 : 0.5), 0)
+  const candidates = rows.map((row): Candidate => {
+    const grade = grades.get(row)
+    const facts = index.grading.readFacts(row, language)
+    const matched = matchedIn(words, textsOf(row))
+    const wordScore = words.length === 0 ? 0 : scoreOf(words, textsOf(row), isInText)
+    const hasCode = withCode.includes(row)
+    const met = grade?.metClauses ?? []
+    const unmet = grade
+      ? grade.results.filter(({ state, asked }) => state !== 'met' && !isLength(asked)).length
+      : conditions.filter((one) => !isLength(one.asked)).length
+    const meetsAll = unmet === 0
+    const ofType = types.filter((type) => facts && isOfType(type, facts.titles))
+    const share = weightOf([...new Set([...matched, ...met, ...ofType])]) / total
+    const score =
+      (hasCode ? 2 : claiming.includes(row) ? 1.5 : 0) +
+      wordScore +
+      share +
+      ratingOf(grade, ratings.length) +
+      (types.length > 0 ? typeWeight(ofType) / typeWeight(types) : 0)
     return {
-      text,
-      clauses,
-      types,
-      conditions,
-      ratings: [...new Set(ratings)],
-      words,
-      naming: words.filter(isNaming),
-      phrases,
+      ...{ row, score, matched, share, meetsAll, hasCode, facts, grade },
+      isOfType: ofType.length > 0,
+      isClaimed: claiming.includes(row),
     }
-  }
-
-  function judge(asked: AskedLine, language: ContentLanguage): Candidate[] {
-    const { text, types, conditions, words, ratings, clauses } = asked
-    const codes = codesIn(words).flatMap(({ alternatives: [whole] }) =>
-      whole?.terms.length === 1 ? [whole.terms] : [],
-    )
-    const withCode = codes.flatMap((terms) => retriever.listProductsWithCode(terms))
-    const claiming = codes.flatMap((terms) => retriever.listProductsWithCode(terms, 'claims'))
-    const listed = [...new Set([...withCode, ...claiming, ...listCandidates(retriever, asked)])]
-    const terms = retriever.readTerms(listed, language)
-    const textsOf = (row: number) => terms.get(row) ?? []
-    const scores = new Map(listed.map((row) => [row, scoreOf(clauses, textsOf(row), isInText)]))
-    const rows: number[] = []
-    for (const row of listed.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))) {
-      if (rows.length >= maxJudged) break
-      if (withstands(judging.readFacts(row, language), clauses)) rows.push(row)
-    }
-    const judgements = judging.judgeRows(rows, { conditions, types: [], text }, language)
-    const total = weightOf(clauses)
-    // The name of a type says more than other words of the trade.
-    const typeWeight = (some: Clause[]) =>
-      some.reduce((sum, one) => sum + (judging.namesType(one) ? 1 : 0.5), 0)
-    const candidates = rows.map((row): Candidate => {
-      const judgement = judgements.get(row)
-      const facts = judging.readFacts(row, language)
-      const matched = matchedIn(words, textsOf(row))
-      const wordScore = words.length === 0 ? 0 : scoreOf(words, textsOf(row), isInText)
-      const hasCode = withCode.includes(row)
-      const met = judgement?.metClauses ?? []
-      const unmet = judgement
-        ? judgement.results.filter(({ state, asked }) => state !== 'met' && !isLength(asked)).length
-        : conditions.filter((one) => !isLength(one.asked)).length
-      const meetsAll = unmet === 0
-      const ofType = types.filter((type) => facts && isOfType(type, facts.titles))
-      const share = weightOf([...new Set([...matched, ...met, ...ofType])]) / total
-      const score =
-        (hasCode ? 2 : claiming.includes(row) ? 1.5 : 0) +
-        wordScore +
-        share +
-        ratingOf(judgement, ratings.length) +
-        (types.length > 0 ? typeWeight(ofType) / typeWeight(types) : 0)
-      return {
-        ...{ row, score, matched, share, meetsAll, hasCode, facts, judgement },
-        isOfType: ofType.length > 0,
-        isClaimed: claiming.includes(row),
-      }
-    })
-    return candidates.sort((a, b) => b.score - a.score)
-  }
-
-  /**
-   * @param question a line's words without references to documents, with ratings written out
-   */
-  return function matchLine(question: string, language: ContentLanguage): LineMatch {
-    const asked = read(question)
-    const candidates = judge(asked, language).filter((one) => isOffered(one, asked))
-    const [best, next] = candidates
-    if (!best) return { state: 'none', choices: [] }
-    const codes = new Map(
-      candidates
-        .slice(0, maxChoices)
-        .map((one) => [
-          one,
-          fittingVariants(
-            one.judgement?.variants ?? one.facts?.variants ?? [],
-            one.facts?.variants ?? [],
-            asked.clauses,
-            question,
-          ),
-        ]),
-    )
-    const ofBest = codes.get(best) ?? []
-    const isAhead = !next || best.score - next.score >= minLead
-    const hasOneCode = (best.facts?.variants.length ?? 0) === 0 || ofBest.length === 1
-    const isNamed = best.hasCode || (best.isOfType && asked.ratings.length > 0)
-    // Another product may be meant if it has a word that this one lacks.
-    const isRivalled = candidates.some(
-      (one) =>
-        one !== best &&
-        one.meetsAll &&
-        asked.naming.some((word) => one.matched.includes(word) && !best.matched.includes(word)),
-    )
-    const isSure =
-      isAhead &&
-      statesNumbers(best, ofBest, asked) &&
-      hasOneCode &&
-      isNamed &&
-      best.meetsAll &&
-      !isRivalled &&
-      best.share >= minShare.sure
-    // Once one candidate meets every rating, weaker ones are dropped.
-    const near = candidates.filter(
-      (one) => one.meetsAll || !best.meetsAll || best.score - one.score < maxScoreGap,
-    )
-    const choices = (isSure ? [best] : near.slice(0, maxChoices)).flatMap((one) => {
-      const most = one === best ? (near.length === 1 ? maxChoices : maxCodes) : 1
-      const offered = (codes.get(one) ?? []).slice(0, most)
-      return (offered.length > 0 ? offered : [undefined]).flatMap(
-        (variant) =>
-          hits.readHit(one.row, codesIn(asked.words), language, {
-            withMatch: false,
-            judgement: one.judgement,
-            variant,
-          }) ?? [],
-      )
-    })
-    return { state: isSure ? 'sure' : 'choose', choices: choices.slice(0, maxChoices) }
-  }
+  })
+  return candidates.sort((a, b) => b.score - a.score)
 }
 
 /** Lists products by all words and ratings, then by fewer of them: the least telling are left out first. */
@@ -276,14 +286,14 @@ const isInText = () => false
 
 /** Whether a product is near enough to what a line asks for. */
 function isOffered(one: Candidate, asked: AskedLine) {
-  const { hasCode, isClaimed, isOfType, share, matched, judgement } = one
+  const { hasCode, isClaimed, isOfType, share, matched, grade } = one
   if (hasCode || isClaimed) return true
   const { phrases, ratings } = asked
-  const met = judgement?.results.filter(isStatedAs) ?? []
+  const met = grade?.results.filter(isStatedAs) ?? []
   const named = phrases.filter((phrase) => matched.includes(phrase))
   if (named.length * 2 < phrases.length && met.length === 0) return false
-  if (isOfType && judgement && (met.length > 0 || judgement.distance < nearly)) return true
-  if (isOfType && !judgement && share >= minShare.type) return true
+  if (isOfType && grade && (met.length > 0 || grade.distance < nearly)) return true
+  if (isOfType && !grade && share >= minShare.type) return true
   if (isOfType || met.length > 0) return share >= minShare.choose
   return share >= minShare.sure && ratings.length === 0
 }
@@ -328,10 +338,10 @@ function weightOf(clauses: readonly Clause[]) {
 }
 
 /** Weighs what a product says about the ratings asked for, from -1 to 1. */
-function ratingOf(judgement: Judgement | undefined, asked: number) {
+function ratingOf(grade: Grade | undefined, asked: number) {
   if (asked === 0) return 0
-  if (!judgement) return -0.3
-  const { results, distance } = judgement
+  if (!grade) return -0.3
+  const { results, distance } = grade
   const isNear = distance < nearly
   const sum = results.reduce((before, one) => {
     const weight = isLength(one.asked) ? 0.3 : 1

@@ -52,133 +52,160 @@ const minPart = 3
 const maxCodes = 20
 const codePartQuality = 0.8
 
+/** The parts of the index that questions are answered from. */
+export interface AnsweringIndex {
+  retriever: Retriever
+  vocabulary: Vocabulary
+}
+
 /**
  * Answers a question in steps, each only if the previous found nothing: as typed; as if typed on
  * the other keyboard layout; with corrected spelling; without some of its words.
  */
-export function createAnswering(retriever: Retriever, vocabulary: Vocabulary) {
-  const isKnown = (clause: Clause) => retriever.isFound([clause])
-
-  /**
-   * Finds items that match all clauses. If none does, completes unknown clauses in place and lets
-   * quantities match numbers of any unit.
-   */
-  function findAll(clauses: Clause[], { language, kinds }: Asked): RankedRows {
-    const found = retriever.findAll(clauses, language, kinds)
-    if (found.rows.length > 0) return found
-    const unknown = clauses.filter((clause) => !isKnown(clause))
-    const quantities = clauses.filter(({ number }) => number !== undefined)
-    for (const clause of unknown) completeUnknown(vocabulary, clause)
-    quantities.forEach(addNumberAlone)
-    const isChanged = unknown.length + quantities.length > 0
-    return isChanged ? retriever.findAll(clauses, language, kinds) : found
-  }
-
-  function answer(asked: Asked): Answer {
-    const text = truncateQuestion(asked.text)
-    const clauses = readQuestion(text, vocabulary, asked.isTyping)
-    const rows = [
-      ...new Set([...listNamed(retriever, clauses, asked), ...findBest(clauses, asked)]),
-    ]
-    const answered = { rows, clauses, asked: clauses, text }
-    if (rows.length > 0 || clauses.length === 0) return answered
-    return (
-      findOtherLayout(text, asked) ??
-      findCorrected(text, clauses, asked) ??
-      findRelaxed(text, clauses, asked) ?? { ...answered, ...findClosest(text, clauses, asked) }
-    )
-  }
-
-  /**
-   * Finds items that match all clauses; if these match weakly, better matches of most clauses come
-   * first: of a product without a datasheet the product, no datasheet of another.
-   */
-  function findBest(clauses: Clause[], asked: Asked): number[] {
-    const { rows, best } = findAll(clauses, asked)
-    if (rows.length > 0 && best >= weak) return rows
-    const subject = clauses.filter((clause) => !isOfDocuments(clause))
-    if (subject.length > 0 && subject.length < clauses.length) {
-      return [...new Set([...findBest(subject, asked), ...rows])]
+export function answer(index: AnsweringIndex, asked: Asked): Answer {
+  const text = truncateQuestion(asked.text)
+  const clauses = readQuestion(text, index.vocabulary, asked.isTyping)
+  const rows = [
+    ...new Set([...listNamed(index.retriever, clauses, asked), ...findBest(index, clauses, asked)]),
+  ]
+  const answered = { rows, clauses, asked: clauses, text }
+  if (rows.length > 0 || clauses.length === 0) return answered
+  return (
+    findOtherLayout(index, text, asked) ??
+    findCorrected(index, text, clauses, asked) ??
+    findRelaxed(index, text, clauses, asked) ?? {
+      ...answered,
+      ...findClosest(index, text, clauses, asked),
     }
-    return rows.length > 0 ? addRelaxed(retriever, rows, clauses, asked) : rows
-  }
+  )
+}
 
-  function findOtherLayout(text: string, asked: Asked): Answer | undefined {
-    for (const searchedInstead of listOtherLayout(text)) {
-      const clauses = readQuestion(searchedInstead, vocabulary, asked.isTyping)
-      if (clauses.length === 0 || !clauses.every(isKnown)) continue
-      const { rows } = retriever.findAll(clauses, asked.language, asked.kinds)
-      if (rows.length > 0)
-        return { rows, clauses, asked: clauses, text: searchedInstead, searchedInstead }
+function isKnown({ retriever }: AnsweringIndex, clause: Clause) {
+  return retriever.isFound([clause])
+}
+
+/**
+ * Finds items that match all clauses. If none does, completes unknown clauses in place and lets
+ * quantities match numbers of any unit.
+ */
+function findAll(index: AnsweringIndex, clauses: Clause[], { language, kinds }: Asked): RankedRows {
+  const found = index.retriever.findAll(clauses, language, kinds)
+  if (found.rows.length > 0) return found
+  const unknown = clauses.filter((clause) => !isKnown(index, clause))
+  const quantities = clauses.filter(({ number }) => number !== undefined)
+  for (const clause of unknown) completeUnknown(index.vocabulary, clause)
+  quantities.forEach(addNumberAlone)
+  const isChanged = unknown.length + quantities.length > 0
+  return isChanged ? index.retriever.findAll(clauses, language, kinds) : found
+}
+
+/**
+ * Finds items that match all clauses; if these match weakly, better matches of most clauses come
+ * first: of a product without a datasheet the product, no datasheet of another.
+ */
+function findBest(index: AnsweringIndex, clauses: Clause[], asked: Asked): number[] {
+  const { rows, best } = findAll(index, clauses, asked)
+  if (rows.length > 0 && best >= weak) return rows
+  const subject = clauses.filter((clause) => !isOfDocuments(clause))
+  if (subject.length > 0 && subject.length < clauses.length) {
+    return [...new Set([...findBest(index, subject, asked), ...rows])]
+  }
+  return rows.length > 0 ? addRelaxed(index.retriever, rows, clauses, asked) : rows
+}
+
+function findOtherLayout(index: AnsweringIndex, text: string, asked: Asked): Answer | undefined {
+  for (const searchedInstead of listOtherLayout(text)) {
+    const clauses = readQuestion(searchedInstead, index.vocabulary, asked.isTyping)
+    if (clauses.length === 0 || !clauses.every((clause) => isKnown(index, clause))) continue
+    const { rows } = index.retriever.findAll(clauses, asked.language, asked.kinds)
+    if (rows.length > 0)
+      return { rows, clauses, asked: clauses, text: searchedInstead, searchedInstead }
+  }
+  return undefined
+}
+
+function findCorrected(
+  index: AnsweringIndex,
+  text: string,
+  clauses: Clause[],
+  asked: Asked,
+): Answer | undefined {
+  for (const searchedInstead of listCorrections(index, text, clauses)) {
+    const corrected = readQuestion(searchedInstead, index.vocabulary, false)
+    const rows = findBest(index, corrected, asked)
+    const answered = { rows, clauses: corrected, asked: corrected, text: searchedInstead }
+    if (rows.length > 0) return { ...answered, searchedInstead }
+  }
+  return undefined
+}
+
+/**
+ * Leaves out unknown words. Most words must be known, so that a question about something else
+ * finds nothing.
+ */
+function findRelaxed(
+  index: AnsweringIndex,
+  text: string,
+  clauses: Clause[],
+  asked: Asked,
+): Answer | undefined {
+  const [correction] = listCorrections(index, text, clauses)
+  const searched =
+    correction === undefined ? clauses : readQuestion(correction, index.vocabulary, false)
+  const known = searched.filter((clause) => isKnown(index, clause))
+  if (countWords(known) * 2 <= countWords(searched)) return undefined
+  const sizes = { most: known.length, least: Math.max(1, Math.floor(searched.length / 2)) }
+  const { rows } = index.retriever.findMost(known, sizes, asked.language, asked.kinds)
+  if (rows.length === 0) return undefined
+  return {
+    rows,
+    clauses: known,
+    asked: searched,
+    text: correction ?? text,
+    ...(correction !== undefined && { searchedInstead: correction }),
+  }
+}
+
+/** Finds the nearest spelling with results, with one error more than corrections allow. */
+function findClosest(
+  index: AnsweringIndex,
+  text: string,
+  clauses: Clause[],
+  asked: Asked,
+): { closest?: string } {
+  for (const closest of listCorrections(index, text, clauses, 1)) {
+    const { rows } = findAll(index, readQuestion(closest, index.vocabulary, false), asked)
+    if (rows.length > 0) return { closest }
+  }
+  return {}
+}
+
+/**
+ * Lists the question with its unknown words corrected; the best correction of every word comes
+ * first.
+ */
+function listCorrections(
+  index: AnsweringIndex,
+  text: string,
+  clauses: Clause[],
+  moreErrors = 0,
+): string[] {
+  const corrections = clauses.flatMap((clause) => {
+    // A word of the trade that the content lacks is not misspelt: MPCB is no MCCB.
+    if (clause.word === undefined || isPhrase(clause) || isKnown(index, clause)) return []
+    if (moreErrors > 0 && clause.word.length < minForMoreErrors) return []
+    const words = listSpellings(index.vocabulary, clause.word, moreErrors)
+    return words.length > 0 ? [{ clause, words }] : []
+  })
+  if (corrections.length === 0) return []
+  const choices = corrections.map(() => 0)
+  const texts = [correct(text, corrections, choices)]
+  for (const [at, { words }] of corrections.entries()) {
+    for (let choice = 1; choice < words.length; choice++) {
+      texts.push(correct(text, corrections, choices.with(at, choice)))
     }
-    return undefined
   }
-
-  function findCorrected(text: string, clauses: Clause[], asked: Asked): Answer | undefined {
-    for (const searchedInstead of listCorrections(text, clauses)) {
-      const corrected = readQuestion(searchedInstead, vocabulary, false)
-      const rows = findBest(corrected, asked)
-      const answered = { rows, clauses: corrected, asked: corrected, text: searchedInstead }
-      if (rows.length > 0) return { ...answered, searchedInstead }
-    }
-    return undefined
-  }
-
-  /**
-   * Leaves out unknown words. Most words must be known, so that a question about something else
-   * finds nothing.
-   */
-  function findRelaxed(text: string, clauses: Clause[], asked: Asked): Answer | undefined {
-    const [correction] = listCorrections(text, clauses)
-    const searched =
-      correction === undefined ? clauses : readQuestion(correction, vocabulary, false)
-    const known = searched.filter(isKnown)
-    if (countWords(known) * 2 <= countWords(searched)) return undefined
-    const sizes = { most: known.length, least: Math.max(1, Math.floor(searched.length / 2)) }
-    const { rows } = retriever.findMost(known, sizes, asked.language, asked.kinds)
-    if (rows.length === 0) return undefined
-    return {
-      rows,
-      clauses: known,
-      asked: searched,
-      text: correction ?? text,
-      ...(correction !== undefined && { searchedInstead: correction }),
-    }
-  }
-
-  /** Finds the nearest spelling with results, with one error more than corrections allow. */
-  function findClosest(text: string, clauses: Clause[], asked: Asked): { closest?: string } {
-    for (const closest of listCorrections(text, clauses, 1)) {
-      const { rows } = findAll(readQuestion(closest, vocabulary, false), asked)
-      if (rows.length > 0) return { closest }
-    }
-    return {}
-  }
-
-  /**
-   * Lists the question with its unknown words corrected; the best correction of every word comes
-   * first.
-   */
-  function listCorrections(text: string, clauses: Clause[], moreErrors = 0): string[] {
-    const corrections = clauses.flatMap((clause) => {
-      // A word of the trade that the content lacks is not misspelt: MPCB is no MCCB.
-      if (clause.word === undefined || isPhrase(clause) || isKnown(clause)) return []
-      if (moreErrors > 0 && clause.word.length < minForMoreErrors) return []
-      const words = listSpellings(vocabulary, clause.word, moreErrors)
-      return words.length > 0 ? [{ clause, words }] : []
-    })
-    if (corrections.length === 0) return []
-    const choices = corrections.map(() => 0)
-    const texts = [correct(text, corrections, choices)]
-    for (const [at, { words }] of corrections.entries()) {
-      for (let choice = 1; choice < words.length; choice++) {
-        texts.push(correct(text, corrections, choices.with(at, choice)))
-      }
-    }
-    return texts.slice(0, maxCorrections)
-  }
-
-  return answer
+  return texts.slice(0, maxCorrections)
 }
 
 /** Lists spellings of a word that the content knows, the likeliest first. */

@@ -4,7 +4,7 @@ import { foldWord, lengthOfFolded } from '../language/fold-word.ts'
 import { listCodes, listWords, type Code, type Word } from '../language/words.ts'
 import { writtenCode, type Alternative, type Clause } from './clauses.ts'
 import type { Variant } from '../types.ts'
-import type { Judgement } from './judgement.ts'
+import type { Grade } from './grade.ts'
 import type { Marks, SearchEntry, SearchMatch, SearchHit } from '../types.ts'
 import { quantitiesOfSpec } from '../index/entry-terms.ts'
 import { isClaim, listNumbers, listStatements, relationOf } from '../language/relations.ts'
@@ -38,7 +38,7 @@ export interface HitReader {
   /**
    * Reads an item as it is shown in results.
    * @param clauses those that the item may be marked for: without the conditions that it does not meet
-   * @param options.judgement what it says about the question's conditions
+   * @param options.grade what it says about the question's conditions
    * @param options.variant the order code that is found; else the one that the question names, or that fits best
    */
   readHit: (
@@ -47,7 +47,7 @@ export interface HitReader {
     language: ContentLanguage,
     options: {
       withMatch: boolean
-      judgement?: Judgement | undefined
+      grade?: Grade | undefined
       variant?: Variant | undefined
     },
   ) => SearchHit | undefined
@@ -66,11 +66,11 @@ export function createHitReader(database: SearchDatabase): HitReader {
     language: ContentLanguage,
     {
       withMatch,
-      judgement,
+      grade,
       variant: chosen,
     }: {
       withMatch: boolean
-      judgement?: Judgement | undefined
+      grade?: Grade | undefined
       variant?: Variant | undefined
     },
   ) {
@@ -94,15 +94,15 @@ export function createHitReader(database: SearchDatabase): HitReader {
         position: texts.position,
       }
       const named = findNamed(texts, clauses)
-      const variant = chosen ?? named?.variant ?? judgement?.variant
+      const variant = chosen ?? named?.variant ?? grade?.variant
       if (variant) Object.assign(hit, { code: variant.code, facts: factsOf(variant, texts.specs) })
       if (named?.claim) hit.claim = named.claim
       const stated = listStatements([...(variant?.specs ?? []), ...readSpecs(texts.specs)])
       const successor = stated.find(({ relation }) => relation === 'replacedBy')
       if (successor) hit.replacedBy = successor
-      if (judgement) hit.conditions = judgement.results
+      if (grade) hit.conditions = grade.results
       // The result shows the order code and the conditions that are met, so no match repeats them.
-      for (const clause of [named?.clause, ...(judgement?.metClauses ?? [])]) {
+      for (const clause of [named?.clause, ...(grade?.metClauses ?? [])]) {
         if (clause) matched.set(clause, 1)
       }
       const missing = clauses.filter((clause) => !matched.has(clause))

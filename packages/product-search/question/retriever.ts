@@ -143,66 +143,6 @@ export function createRetriever(database: SearchDatabase, memory: IndexMemory): 
     return [...listRows(query, products, limit), ...listRows(query, others, limit)]
   }
 
-  function findAll(
-    clauses: Clause[],
-    language: ContentLanguage,
-    kinds: readonly SearchKind[] = searchKinds,
-  ): RankedRows {
-    if (clauses.length === 0) return nothing
-    const rows = listOfKinds(allOf(clauses), kinds, maxFound)
-    if (rows.length === 0) return nothing
-    const listTitles = () => listOfKinds(allInTitle(clauses), kinds, maxTitles)
-    const candidates = rows.length <= maxRanked ? rows : chooseCandidates(listTitles(), rows)
-    const isAsked = new Set(clauses)
-    const ranked = rank(candidates, clauses, language, () => isAsked)
-    if (ranked.rows.length === rows.length) return ranked
-    const isRanked = new Set(ranked.rows)
-    return { ...ranked, rows: [...ranked.rows, ...rows.filter((row) => !isRanked.has(row))] }
-  }
-
-  function findMost(
-    clauses: Clause[],
-    { most, least }: { most: number; least: number },
-    language: ContentLanguage,
-    kinds: readonly SearchKind[],
-  ): RankedRows {
-    const matched = new Map<number, Set<Clause>>()
-    let queries = 0
-    for (let size = most; size >= least && matched.size === 0; size--) {
-      for (const some of listSubsets(clauses, size)) {
-        if (++queries > maxRelaxed) break
-        for (const row of listOfKinds(allOf(some), kinds, maxOfSome)) {
-          const known = matched.get(row) ?? new Set()
-          for (const clause of some) known.add(clause)
-          matched.set(row, known)
-        }
-      }
-    }
-    const rows = [...matched.keys()].slice(0, maxRanked)
-    return rank(rows, clauses, language, (row) => matched.get(row) ?? new Set())
-  }
-
-  function rank(
-    rows: readonly number[],
-    clauses: Clause[],
-    language: ContentLanguage,
-    clausesOf: (row: number) => ReadonlySet<Clause>,
-  ): RankedRows {
-    const ranked: { row: number; position: number; score: number }[] = []
-    for (let at = 0; at < rows.length; at += rankedPerBatch) {
-      const some = rows.slice(at, at + rankedPerBatch)
-      const texts = readFields(some, language)
-      for (const row of some) {
-        const { languages = [], position = 0 } = texts.get(row) ?? {}
-        const found = clausesOf(row)
-        const score = scoreOf(clauses, languages, (clause) => found.has(clause))
-        ranked.push({ row, position, score })
-      }
-    }
-    ranked.sort((a, b) => b.score - a.score || a.position - b.position || a.row - b.row)
-    return { rows: ranked.map(({ row }) => row), best: ranked[0]?.score ?? 0 }
-  }
-
   function readFields(rows: number[], language: ContentLanguage) {
     const ids = rows.flatMap((row) => contentLanguages.map((one) => textId(row, one)))
     const byRow = new Map<number, { languages: Terms; position: number }>()
@@ -233,9 +173,11 @@ export function createRetriever(database: SearchDatabase, memory: IndexMemory): 
     return byRow
   }
 
+  const source = { listOfKinds, readFields }
   return {
-    findAll,
-    findMost,
+    findAll: (clauses, language, kinds) => findAll(source, clauses, language, kinds),
+    findMost: (clauses, counts, language, kinds) =>
+      findMost(source, clauses, counts, language, kinds),
     readTerms,
     listProductsWithCode: (terms, field = 'code') =>
       listKnownRows(
@@ -252,6 +194,78 @@ export function createRetriever(database: SearchDatabase, memory: IndexMemory): 
       listKnownRows(`{title} : (${allOf([clause])})`, rowsOfKind('type'), maxOfSome),
     isFound: (clauses) => listKnownRows(allOf(clauses), allRows, 1).length > 0,
   }
+}
+
+/** What rows are found and ranked with. */
+interface RowSource {
+  listOfKinds: (query: string, kinds: readonly SearchKind[], limit: number) => readonly number[]
+  readFields: (
+    rows: number[],
+    language: ContentLanguage,
+  ) => Map<number, { languages: Terms; position: number }>
+}
+
+function findAll(
+  source: RowSource,
+  clauses: Clause[],
+  language: ContentLanguage,
+  kinds: readonly SearchKind[] = searchKinds,
+): RankedRows {
+  if (clauses.length === 0) return nothing
+  const rows = source.listOfKinds(allOf(clauses), kinds, maxFound)
+  if (rows.length === 0) return nothing
+  const listTitles = () => source.listOfKinds(allInTitle(clauses), kinds, maxTitles)
+  const candidates = rows.length <= maxRanked ? rows : chooseCandidates(listTitles(), rows)
+  const isAsked = new Set(clauses)
+  const ranked = rank(source, candidates, clauses, language, () => isAsked)
+  if (ranked.rows.length === rows.length) return ranked
+  const isRanked = new Set(ranked.rows)
+  return { ...ranked, rows: [...ranked.rows, ...rows.filter((row) => !isRanked.has(row))] }
+}
+
+function findMost(
+  source: RowSource,
+  clauses: Clause[],
+  { most, least }: { most: number; least: number },
+  language: ContentLanguage,
+  kinds: readonly SearchKind[],
+): RankedRows {
+  const matched = new Map<number, Set<Clause>>()
+  let queries = 0
+  for (let size = most; size >= least && matched.size === 0; size--) {
+    for (const some of listSubsets(clauses, size)) {
+      if (++queries > maxRelaxed) break
+      for (const row of source.listOfKinds(allOf(some), kinds, maxOfSome)) {
+        const known = matched.get(row) ?? new Set()
+        for (const clause of some) known.add(clause)
+        matched.set(row, known)
+      }
+    }
+  }
+  const rows = [...matched.keys()].slice(0, maxRanked)
+  return rank(source, rows, clauses, language, (row) => matched.get(row) ?? new Set())
+}
+
+function rank(
+  source: RowSource,
+  rows: readonly number[],
+  clauses: Clause[],
+  language: ContentLanguage,
+  clausesOf: (row: number) => ReadonlySet<Clause>,
+): RankedRows {
+  const ranked: { row: number; position: number; score: number }[] = []
+  for (let at = 0; at < rows.length; at += rankedPerBatch) {
+    const some = rows.slice(at, at + rankedPerBatch)
+    const texts = source.readFields(some, language)
+    for (const row of some) {
+      const { languages = [], position = 0 } = texts.get(row) ?? {}
+      const found = clausesOf(row)
+      const score = scoreOf(clauses, languages, (clause) => found.has(clause))
+      ranked.push({ row, position, score })
+    }
+  }
+  ranked.sort((a, b) => b.score - a.score || a.position - b.position || a.row - b.row)
+  return { rows: ranked.map(({ row }) => row), best: ranked[0]?.score ?? 0 }
 }
 
 /** Chooses items with all clauses in their `titles`, then the first of each kind, then others. */

@@ -11,7 +11,7 @@ import type { Condition } from './conditions.ts'
 type Spec = SearchEntry['specs'][number]
 
 /** Tells which conditions of a question a product meets, and by which order code. */
-export interface Judgement {
+export interface Grade {
   results: ConditionResult[]
   metClauses: Clause[]
   unmetClauses: Clause[]
@@ -33,13 +33,13 @@ const scaled = ['va', 'var', 'w', 'wh']
 const rated = 'a w va var wh ah mm2 pole core way port hour'.split(' ')
 
 /**
- * Judges a product by its best order code: a single code has to meet all conditions.
+ * Grades a product by its best order code: a single code has to meet all conditions.
  * @returns undefined if the product states none of the quantities
  */
-export function judge(
+export function gradeProduct(
   { specs, variants }: Pick<SearchEntry, 'specs' | 'variants'>,
   conditions: readonly Condition[],
-): Judgement | undefined {
+): Grade | undefined {
   const bases = new Set(conditions.flatMap(({ values }) => values.map(({ unit }) => unit.base)))
   const isRated = conditions.some(({ bare }) => bare !== undefined)
   const isAsked = (spec: Spec) =>
@@ -52,22 +52,22 @@ export function judge(
     const inherited = own.filter(({ name }) => !names.has(name))
     return { variant, specs: [...variant.specs.filter(isAsked), ...inherited] }
   })
-  const judged = (rows.length > 0 ? rows : [{ specs: own }]).map((row) => ({
+  const graded = (rows.length > 0 ? rows : [{ specs: own }]).map((row) => ({
     ...row,
-    results: judgeAll(row.specs, conditions),
+    results: gradeConditions(row.specs, conditions),
   }))
   // An order code that leaves out what other codes of its product state does not meet it.
   const isStated = conditions.map((_, at) =>
-    judged.some(({ results }) => results[at]?.state !== 'unstated'),
+    graded.some(({ results }) => results[at]?.state !== 'unstated'),
   )
   if (!isStated.includes(true)) return undefined
-  const judgements = judged.map(({ results, ...row }) => {
+  const grades = graded.map(({ results, ...row }) => {
     const count = (state: string) => results.filter((one) => one.state === state).length
     const distance = results.reduce((sum, one) => sum + one.distance, 0)
     return { row, results, met: count('met'), distance }
   })
-  judgements.sort((a, b) => b.met - a.met || a.distance - b.distance)
-  const [best, next] = judgements
+  grades.sort((a, b) => b.met - a.met || a.distance - b.distance)
+  const [best, next] = grades
   if (!best) return undefined
   const isOnly = next?.met !== best.met || next.distance !== best.distance
   const results = best.results.map(({ distance: _, ...result }, at): ConditionResult =>
@@ -81,7 +81,7 @@ export function judge(
     unmetClauses: clausesThat('unmet'),
     distance: best.distance,
     ...(isOnly && 'variant' in best.row && { variant: best.row.variant }),
-    variants: judgements.flatMap(({ row, met, distance }) =>
+    variants: grades.flatMap(({ row, met, distance }) =>
       'variant' in row && met === best.met && distance === best.distance ? [row.variant] : [],
     ),
   }
@@ -93,7 +93,7 @@ const far = 10
 /** A current of up to about three times the one asked for is nearer than any that is too small. */
 const tooSmall = 1.2
 
-type Judged = ConditionResult & { distance: number }
+type Graded = ConditionResult & { distance: number }
 
 /** Returns the main specification of each unit that a device is rated by. */
 function ratingsOf(specs: readonly Spec[]) {
@@ -108,9 +108,9 @@ function ratingsOf(specs: readonly Spec[]) {
   return [...mains.values()]
 }
 
-/** Judges the conditions; a number without a unit is about a rating that no other of them is about. */
-function judgeAll(specs: readonly Spec[], conditions: readonly Condition[]): Judged[] {
-  const results = conditions.map((condition) => judgeCondition(specs, condition))
+/** Grades the conditions; a number without a unit is about a rating that no other of them is about. */
+function gradeConditions(specs: readonly Spec[], conditions: readonly Condition[]): Graded[] {
+  const results = conditions.map((condition) => gradeCondition(specs, condition))
   const isExact = (value: number, one: StatedValue) => one.min === one.max && isWithin(value, one)
   for (const fits of [isExact, isWithin, () => true]) {
     for (const [at, { bare, asked }] of conditions.entries()) {
@@ -131,10 +131,10 @@ function judgeAll(specs: readonly Spec[], conditions: readonly Condition[]): Jud
   return results
 }
 
-function judgeCondition(
+function gradeCondition(
   specs: readonly Spec[],
   { asked, values, isCount, meets }: Condition,
-): Judged {
+): Graded {
   if (meets) {
     const met = specs.find((spec) => meets(spec))
     const spec = met ?? specs.find((one) => meets(one) === false)

@@ -11,16 +11,16 @@ import {
 import type { Answer } from './answer.ts'
 import { isPhrase, oncePer, qualityOf, type Clause } from './clauses.ts'
 import { conditionsOf, type Condition } from './conditions.ts'
-import { judge, type Judgement } from './judgement.ts'
+import { gradeProduct, type Grade } from './grade.ts'
 import { isNamedIn, isOfType } from './product-types.ts'
 import type { Retriever } from './retriever.ts'
 import type { SearchEntry } from '../types.ts'
 
 /** Rows of an answer with what products say about its conditions. */
-interface JudgedRows {
+interface GradedRows {
   /** Best first. */
   rows: number[]
-  judgements: ReadonlyMap<number, Judgement>
+  grades: ReadonlyMap<number, Grade>
   /** The question's conditions, if products state them, but none meets all. */
   unmet?: string[]
 }
@@ -44,8 +44,8 @@ export interface StatedFacts extends Pick<SearchEntry, 'specs' | 'variants'> {
 /** Maximum length as JSON of the specifications that are remembered, in UTF-16 units. */
 const maxKnownLength = 2_000_000
 
-/** Maximum number of products judged per question, and per unfinished one, of which few answers are shown. */
-const maxJudged = { asked: 160, typing: 40 }
+/** Maximum number of products graded per question, and per unfinished one, of which few answers are shown. */
+const maxGraded = { asked: 160, typing: 40 }
 
 /** Maximum length of their specifications as JSON, in UTF-16 units. */
 const maxLength = 4_000_000
@@ -68,33 +68,20 @@ function wordsBeside({ clauses }: Answer, conditions: readonly Condition[]) {
   return clauses.filter((clause) => !asked.has(clause))
 }
 
-/**
- * Judges the products of an answer by the conditions of its question. Those that state another value come last; where
- * none meets all conditions, the nearest come first.
- */
-export interface Judging {
-  /**
-   * Judges and orders the rows of an answer.
-   * @param isTyping whether the question's last word may be unfinished; fewer rows are judged then
-   */
-  judgeAnswer: (answered: Answer, language: ContentLanguage, isTyping: boolean) => JudgedRows
-  judgeRows: (
-    rows: readonly number[],
-    asked: Asked,
-    language: ContentLanguage,
-    most?: number,
-  ) => Map<number, Judgement>
+/** Reads what products state, to grade them by the conditions of questions. */
+export interface Grading {
+  retriever: Retriever
   /** Whether a type or category is named by a clause. */
   namesType: (clause: Clause) => boolean
   /** Reads what a product states: in the language, or in the other one. */
   readFacts: (row: number, language: ContentLanguage) => StatedFacts | undefined
 }
 
-export function createJudging(
+export function createGrading(
   database: SearchDatabase,
   retriever: Retriever,
   memory: IndexMemory,
-): Judging {
+): Grading {
   const findSpecs = database.prepare(
     'SELECT specs, variants, title, parent_title FROM item_texts WHERE id = ?',
   )
@@ -140,100 +127,117 @@ export function createJudging(
     )
   }
 
-  function judgeRows(
-    rows: readonly number[],
-    { conditions, types, text }: Asked,
-    language: ContentLanguage,
-    most = maxJudged.asked,
-  ) {
-    const judgements = new Map<number, Judgement>()
-    const products = rows.filter((row) => kindOfItem(row) === 'product').slice(0, most)
-    let length = 0
-    for (const row of products) {
-      if (length > maxLength) break
-      const facts = readFacts(row, language)
-      if (!facts) continue
-      length += facts.length
-      const judgement = judge(facts, conditions)
-      if (!judgement) continue
-      const others = types.filter((type) => !isOfType(type, facts.titles))
-      judgements.set(row, {
-        ...judgement,
-        results: [
-          ...others.map((clause) => ({
-            asked: writtenIn(text, clause),
-            state: 'unmet' as const,
-            isOtherType: true,
-          })),
-          ...judgement.results,
-        ],
-        unmetClauses: [...others, ...judgement.unmetClauses],
-      })
-    }
-    return judgements
-  }
+  return { retriever, namesType, readFacts }
+}
 
-  function judgeAnswer(answered: Answer, language: ContentLanguage, isTyping: boolean): JudgedRows {
-    const most = isTyping ? maxJudged.typing : maxJudged.asked
-    const { rows, text } = answered
-    const isMissing = (clause: Clause) => isPhrase(clause) && !answered.clauses.includes(clause)
-    const types = answered.asked.filter((clause) => isMissing(clause) || namesType(clause))
-    const conditions = conditionsOf(answered.asked, text, types)
-    const asked = { conditions, types, text }
-    const none = { rows, judgements: new Map() }
-    if (conditions.length === 0) return none
-    const judgements = judgeRows(rows, asked, language, most)
-    const isMet = ({ metClauses, unmetClauses }: Judgement) =>
-      metClauses.length === conditions.length && unmetClauses.length === 0
-    const fails = (row: number) => (judgements.get(row)?.unmetClauses ?? []).length > 0
-    const others = findOthers(retriever, judgements, answered, asked)
-    if ([...judgements].some(([row, one]) => isMet(one) && !others.has(row))) {
-      const asConditions = new Set([...types, ...conditions.map(({ clause }) => clause)])
-      const isOnlyConditions = answered.asked.every((clause) => asConditions.has(clause))
-      const isAnswer = (row: number) => !fails(row) && !others.has(row)
-      const meets = (row: number) => isOnlyConditions && judgements.has(row) && isAnswer(row)
-      const ofType = new Set(types.length > 0 ? retriever.listProductsNamed(types, 'parent') : [])
-      const sorted = new Set([
-        ...rows.filter((row) => meets(row) && ofType.has(row)),
-        ...rows.filter(meets),
-        ...rows.filter(isAnswer),
-        ...rows,
-      ])
-      return { rows: [...sorted], judgements }
-    }
-    const [firstRow] = rows
-    const isAboutProducts =
-      firstRow === undefined ||
-      conditions.length > 1 ||
-      ['product', 'type'].includes(kindOfItem(firstRow)) ||
-      isNamed(retriever, wordsBeside(answered, conditions))
-    if (!isAboutProducts && !rows.some(fails)) return none
-    const nearest = new Set([...listNearest(retriever, answered, conditions, language), ...rows])
-    const judged = judgeRows([...nearest], asked, language, most)
-    if (judged.size === 0) return none
-    const otherRows = findOthers(retriever, judged, answered, asked)
-    const isUnmet = ![...judged].some(([row, one]) => isMet(one) && !otherRows.has(row))
-    const sorted = sortNearest(judged, otherRows)
-    // The type is named where it is what keeps a product from meeting all.
-    const isOfOther = ({ metClauses }: Judgement) => metClauses.length === conditions.length
-    const decisive = [...judged.values()].some(isOfOther) ? types : []
-    const unmet = [
-      ...decisive.map((clause) => writtenIn(text, clause)),
-      ...conditions.map((condition) => condition.asked),
-    ]
-    return {
-      rows: [...new Set([...sorted, ...rows])],
-      judgements: judged,
-      ...(isUnmet && { unmet }),
-    }
+/** Grades the products among rows; those that state none of the quantities have no grade. */
+export function gradeRows(
+  grading: Grading,
+  rows: readonly number[],
+  { conditions, types, text }: Asked,
+  language: ContentLanguage,
+  most = maxGraded.asked,
+) {
+  const grades = new Map<number, Grade>()
+  const products = rows.filter((row) => kindOfItem(row) === 'product').slice(0, most)
+  let length = 0
+  for (const row of products) {
+    if (length > maxLength) break
+    const facts = grading.readFacts(row, language)
+    if (!facts) continue
+    length += facts.length
+    const grade = gradeProduct(facts, conditions)
+    if (!grade) continue
+    const others = types.filter((type) => !isOfType(type, facts.titles))
+    grades.set(row, {
+      ...grade,
+      results: [
+        ...others.map((clause) => ({
+          asked: writtenIn(text, clause),
+          state: 'unmet' as const,
+          isOtherType: true,
+        })),
+        ...grade.results,
+      ],
+      unmetClauses: [...others, ...grade.unmetClauses],
+    })
   }
+  return grades
+}
 
-  return { judgeAnswer, judgeRows, namesType, readFacts }
+/**
+ * Grades the products of an answer by the conditions of its question, and orders its rows: those that state another
+ * value come last; where none meets all conditions, the nearest come first.
+ * @param isTyping whether the question's last word may be unfinished; fewer rows are graded then
+ */
+export function gradeAnswer(
+  grading: Grading,
+  answered: Answer,
+  language: ContentLanguage,
+  isTyping: boolean,
+): GradedRows {
+  const most = isTyping ? maxGraded.typing : maxGraded.asked
+  const { rows, text } = answered
+  const isMissing = (clause: Clause) => isPhrase(clause) && !answered.clauses.includes(clause)
+  const types = answered.asked.filter((clause) => isMissing(clause) || grading.namesType(clause))
+  const conditions = conditionsOf(answered.asked, text, types)
+  const asked = { conditions, types, text }
+  const none = { rows, grades: new Map() }
+  if (conditions.length === 0) return none
+  const grades = gradeRows(grading, rows, asked, language, most)
+  const isMet = ({ metClauses, unmetClauses }: Grade) =>
+    metClauses.length === conditions.length && unmetClauses.length === 0
+  const fails = (row: number) => (grades.get(row)?.unmetClauses ?? []).length > 0
+  const others = findOthers(grading.retriever, grades, answered, asked)
+  if ([...grades].some(([row, one]) => isMet(one) && !others.has(row))) {
+    const asConditions = new Set([...types, ...conditions.map(({ clause }) => clause)])
+    const isOnlyConditions = answered.asked.every((clause) => asConditions.has(clause))
+    const isAnswer = (row: number) => !fails(row) && !others.has(row)
+    const meets = (row: number) => isOnlyConditions && grades.has(row) && isAnswer(row)
+    const ofType = new Set(
+      types.length > 0 ? grading.retriever.listProductsNamed(types, 'parent') : [],
+    )
+    const sorted = new Set([
+      ...rows.filter((row) => meets(row) && ofType.has(row)),
+      ...rows.filter(meets),
+      ...rows.filter(isAnswer),
+      ...rows,
+    ])
+    return { rows: [...sorted], grades }
+  }
+  const [firstRow] = rows
+  const isAboutProducts =
+    firstRow === undefined ||
+    conditions.length > 1 ||
+    ['product', 'type'].includes(kindOfItem(firstRow)) ||
+    isNamed(grading.retriever, wordsBeside(answered, conditions))
+  if (!isAboutProducts && !rows.some(fails)) return none
+  const nearest = new Set([
+    ...listNearest(grading.retriever, answered, conditions, language),
+    ...rows,
+  ])
+  const graded = gradeRows(grading, [...nearest], asked, language, most)
+  if (graded.size === 0) return none
+  const otherRows = findOthers(grading.retriever, graded, answered, asked)
+  const isUnmet = ![...graded].some(([row, one]) => isMet(one) && !otherRows.has(row))
+  const sorted = sortNearest(graded, otherRows)
+  // The type is named where it is what keeps a product from meeting all.
+  const isOfOther = ({ metClauses }: Grade) => metClauses.length === conditions.length
+  const decisive = [...graded.values()].some(isOfOther) ? types : []
+  const unmet = [
+    ...decisive.map((clause) => writtenIn(text, clause)),
+    ...conditions.map((condition) => condition.asked),
+  ]
+  return {
+    rows: [...new Set([...sorted, ...rows])],
+    grades: graded,
+    ...(isUnmet && { unmet }),
+  }
 }
 
 /** Sorts products by how nearly they meet the conditions; others, which are no answer, come last. */
-function sortNearest(judged: ReadonlyMap<number, Judgement>, others: ReadonlySet<number>) {
-  return [...judged]
+function sortNearest(graded: ReadonlyMap<number, Grade>, others: ReadonlySet<number>) {
+  return [...graded]
     .sort(
       ([first, a], [second, b]) =>
         Number(others.has(first)) - Number(others.has(second)) ||
@@ -250,7 +254,7 @@ function sortNearest(judged: ReadonlyMap<number, Judgement>, others: ReadonlySet
  */
 function findOthers(
   retriever: Retriever,
-  judgements: ReadonlyMap<number, Judgement>,
+  grades: ReadonlyMap<number, Grade>,
   answered: Answer,
   { conditions, types }: Asked,
 ): ReadonlySet<number> {
@@ -258,9 +262,9 @@ function findOthers(
   const named = isNamed(retriever, words)
     ? new Set(words.flatMap((word) => retriever.listProductsNamed([word])))
     : undefined
-  const isOther = ([row, { unmetClauses }]: [number, Judgement]) =>
+  const isOther = ([row, { unmetClauses }]: [number, Grade]) =>
     named?.has(row) === false || unmetClauses.some((clause) => types.includes(clause))
-  return new Set([...judgements].filter(isOther).map(([row]) => row))
+  return new Set([...grades].filter(isOther).map(([row]) => row))
 }
 
 /** Finds the products that a question is about, whatever their values. */
