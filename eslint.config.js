@@ -34,6 +34,14 @@ const ofContentService = {
   message: 'Only server/site.ts starts the content service; use its address elsewhere.',
 }
 
+const ofRooms = {
+  regex: '\\.\\./(?:app|server)/',
+  message: 'A package knows no site: what it needs of one, its callers give it.',
+}
+const ofPackages = {
+  regex: '\\.\\./packages/',
+  message: 'Enter a package by its exports, as @site/….',
+}
 const ofSite = {
   regex: '/server/(site|load-context)(\\.ts)?$',
   allowTypeImports: true,
@@ -222,6 +230,7 @@ export default tseslint.config(
       ],
     },
   },
+  forbidImports('packages', ['packages/**'], ['packages/**/*.test.ts'], [ofRooms, ofPackages]),
   forbidImports(
     'app, in the browser too',
     ['app/**/*.{ts,tsx}'],
@@ -237,7 +246,7 @@ export default tseslint.config(
       'app/language/i18n.server.ts',
       'app/entry.server.tsx',
     ],
-    [ofServer, ofRemixLinks],
+    [ofServer, ofRemixLinks, ofPackages],
   ),
   forbidImports(
     'the door to server/',
@@ -255,7 +264,7 @@ export default tseslint.config(
     'server',
     ['server/**'],
     ['server/content-service/**', 'server/site.ts'],
-    [ofApp, ofContentService],
+    [ofApp, ofContentService, ofPackages],
   ),
   forbidImports(
     'server, next to the content service',

@@ -30,7 +30,7 @@ import {
 } from '../content/content.server'
 import { registrationsOf } from './brand.server'
 import { namedScreens } from './screen-facts.server'
-import type { PostTimes } from '../../packages/product-search/crawl/change-log'
+import type { PostTimes } from '@site/product-search/types'
 
 /**
  * Returns the path that shows a post of the search index or the change log: its own page, the screen that contains it,

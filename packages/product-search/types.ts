@@ -1,6 +1,8 @@
 import type { DocumentKind } from './document-kinds.ts'
 import type { Claim, Statement } from './language/relations.ts'
 
+export type { PostTimes } from './crawl/change-log.ts'
+
 /** Languages of the content; the index joins their texts. */
 export const contentLanguages = ['Ar', 'En'] as const
 
@@ -154,4 +156,12 @@ export interface SearchResults {
    * The question in the closest known spelling, which has results; set only when there are none.
    */
   closest?: string
+}
+
+/** The products found for a line of a bill of quantities. */
+export interface LineMatch {
+  /** How sure the first choice is: it may be taken as it is, it is one of several, or there is none. */
+  state: 'sure' | 'choose' | 'none'
+  /** Products with their order codes, best first; at most five. */
+  choices: SearchHit[]
 }

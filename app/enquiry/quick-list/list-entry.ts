@@ -1,5 +1,5 @@
 import type { ListFault } from '../../../server/quick-list/quick-list'
-import type { QuantityUnit } from '../../../packages/product-search/list/line-words'
+import type { QuantityUnit } from '@site/product-search/list'
 import type { Claim } from '@site/product-search/relations'
 import type { Language } from '../../language/languages'
 import type { ConditionResult } from '../../site/search.server'

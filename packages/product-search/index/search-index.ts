@@ -13,7 +13,7 @@ import {
 import { createRetriever } from '../question/retriever.ts'
 import { createHitReader } from '../question/hits.ts'
 import { createGrading, gradeAnswer } from '../question/grading.ts'
-import { matchLine, type LineIndex, type LineMatch } from '../list/match-line.ts'
+import { matchLine, type LineIndex } from '../list/match-line.ts'
 import { createIndexMemory } from './memory.ts'
 import { createIndexWriter, type Scope } from './index-writer.ts'
 import { listNumbers } from '../language/relations.ts'
@@ -30,6 +30,7 @@ import {
 import {
   searchKinds,
   type DocumentFacts,
+  type LineMatch,
   type SearchEntry,
   type SearchHit,
   type SearchKind,

@@ -10,16 +10,8 @@ import { matchedIn, scoreOf } from '../question/ranking.ts'
 import type { Retriever } from '../question/retriever.ts'
 import { tenderWords } from '../language/synonyms.ts'
 import { listWords } from '../language/words.ts'
-import type { ConditionResult, SearchEntry, SearchHit } from '../types.ts'
+import type { ConditionResult, LineMatch, SearchEntry } from '../types.ts'
 import { fittingVariants, numbersIn } from './variants.ts'
-
-/** The products found for a line of a bill of quantities. */
-export interface LineMatch {
-  /** How sure the first choice is: it may be taken as it is, it is one of several, or there is none. */
-  state: 'sure' | 'choose' | 'none'
-  /** Products with their order codes, best first; at most `maxChoices`. */
-  choices: SearchHit[]
-}
 
 const maxChoices = 5
 

@@ -1,7 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import { htmlBytes, isReadable } from '@site/arabic-text/characters'
-import { columnWords } from './line-words.ts'
+import { columnWords, type QuantityUnit } from './line-words.ts'
 import { foldLine, quantityOf, questionOf, readLine, unitOf, type ReadLine } from './read-line.ts'
+
+export { questionOf, type QuantityUnit }
 
 /** A line of a buyer's list. */
 export interface ListLine extends ReadLine {
