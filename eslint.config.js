@@ -28,15 +28,19 @@ const ofRemixLinks = {
   message: 'Remix’s own adds prefetching (500 bytes on every page) to that of react-router-dom.',
 }
 const ofApp = { regex: '\\.\\./app/', message: 'server/ must not import app/.' }
-const ofSiteItself = {
-  regex: '\\.\\./(?:app|server)/',
-  message: 'A package knows no site: move what both need into it.',
-}
 const ofContentService = {
   regex: '^@site/content-folder/service',
   message: 'Only server/site.ts starts the content service; use its address elsewhere.',
 }
 
+const ofRooms = {
+  regex: '\\.\\./(?:app|server)/',
+  message: 'A package knows no site: what it needs of one, its callers give it.',
+}
+const ofPackages = {
+  regex: '\\.\\./packages/',
+  message: 'Enter a package by its exports, as @site/….',
+}
 const ofSite = {
   regex: '/server/(site|load-context)(\\.ts)?$',
   allowTypeImports: true,
@@ -61,14 +65,12 @@ const doors = {
   'app/search': ['condition-text', 'marked-text', 'search-form'],
   'app/sheets': ['list-sheet.server', 'submittal'],
   'app/site': ['brand.server', 'screen-facts.server', 'search.server'],
-  'server/catalogue': ['change-log', 'crawler', 'ingest'],
   'server/content': ['content-calls', 'content-types', 'failures'],
   'server/enquiries': ['enquiry'],
   'server/http': ['headers', 'security/anti-forgery', 'validation/target'],
   'server/images': ['image-file', 'image-source', 'share-cards'],
   'server/limits': ['client-limits', 'render-queue', 'send-budget'],
   'server/observe': ['access-log', 'metrics'],
-  'server/search': ['search-types', 'language/relations'],
   'server/shared-cache': ['shared-cache', 'shared-purges'],
   'server/uploads': ['file-types', 'receive-form', 'uploads'],
   'server/sheets': ['sheet', 'sheets'],
@@ -226,6 +228,7 @@ export default tseslint.config(
       ],
     },
   },
+  forbidImports('packages', ['packages/**'], ['packages/**/*.test.ts'], [ofRooms, ofPackages]),
   forbidImports(
     'app, in the browser too',
     ['app/**/*.{ts,tsx}'],
@@ -241,7 +244,7 @@ export default tseslint.config(
       'app/language/i18n.server.ts',
       'app/entry.server.tsx',
     ],
-    [ofServer, ofRemixLinks],
+    [ofServer, ofRemixLinks, ofPackages],
   ),
   forbidImports(
     'the door to server/',
@@ -258,7 +261,11 @@ export default tseslint.config(
     [],
     [ofContentService],
   ),
-  forbidImports('packages', ['packages/**'], [], [ofSiteItself]),
-  forbidImports('server', ['server/**'], ['server/site.ts'], [ofApp, ofContentService]),
+  forbidImports(
+    'server',
+    ['server/**'],
+    ['server/site.ts'],
+    [ofApp, ofContentService, ofPackages],
+  ),
   forbidImports('server/site.ts', ['server/site.ts'], [], [ofApp]),
 )

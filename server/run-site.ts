@@ -14,7 +14,7 @@ import { createSiteServer } from './http/server.ts'
 import { createLoadContext } from './load-context.ts'
 import type { RequestTracker } from './observe/access-log.ts'
 import { createPurges, type Purge } from './purges.ts'
-import { searchIndexKey } from './search/search-types.ts'
+import { searchIndexKey } from '@site/product-search/types'
 import { createSite, type Site } from './site.ts'
 import { projectRoot } from '@site/runtime/project'
 

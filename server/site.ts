@@ -27,9 +27,10 @@ import { log } from '@site/runtime/log'
 import { reportContentAges } from './observe/metrics.ts'
 import type { OutgoingHeaders } from './outgoing-headers.ts'
 import { createQuickList, type QuickList } from './quick-list/quick-list.ts'
-import { createSearch, type Search } from './search/search.ts'
+import type { Search } from '@site/product-search/search'
 import { createSharedCache, type SharedCache } from './shared-cache/shared-cache.ts'
 import { watchDifferences } from './shared-cache/shared-checks.ts'
+import { openSiteSearch } from './site-search.ts'
 import { createSheets, type Sheets } from './sheets/sheets.ts'
 import { UploadStore } from './uploads/uploads.ts'
 
@@ -255,7 +256,7 @@ function openSearch(
   content: SiteContent,
   filesBase: () => Promise<string>,
 ) {
-  return createSearch({
+  return openSiteSearch({
     file: path.join(dataDir, 'search', 'index.db'),
     source: sourceOf(settings),
     ...{ content, filesBase, fileHeaders },

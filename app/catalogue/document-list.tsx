@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { documentKinds, type DocumentKind } from '../../server/text/file-names'
+import { documentKinds, type DocumentKind } from '@site/product-search/document-kinds'
 import type { DocumentCategory, DocumentView } from './documents.server'
 import { formatNumber } from '../language/format'
 import { useLanguage } from '../language/text-language'

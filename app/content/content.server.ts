@@ -1,8 +1,7 @@
-import type { Search, IndexPart } from '../../server/search/search'
+import type { Search, IndexPart } from '@site/product-search/search'
 import type { RequestScope } from '../../server/content/request-scope'
 import type { Dependencies, Children, ContentCalls } from '../../server/content/content-calls'
-import { searchIndexKey } from '../../server/search/search-types'
-
+import { searchIndexKey } from '@site/product-search/types'
 import type { TFunction } from 'i18next'
 import type { AppLoadContext } from '@remix-run/node'
 import { ContentUnavailable, NotFound } from '../../server/content/failures'

@@ -7,7 +7,7 @@ import {
   type SheetDocument,
   type SheetPart,
 } from '../../server/sheets/sheet'
-import { documentKindOf } from '../../server/text/file-names'
+import { documentKindOf } from '@site/product-search/document-kinds'
 import { addresses } from '../addresses'
 import type { Content, LoadContext, Product } from '../content/content.server'
 import { today } from '../language/format'

@@ -6,8 +6,8 @@ import {
   type Marks,
   type SearchHit,
   type ConditionResult,
-} from '../../server/search/search-types'
-import { isClaim, listStatements, type Statement } from '../../server/search/language/relations'
+} from '@site/product-search/types'
+import { isClaim, listStatements, type Statement } from '@site/product-search/relations'
 import { addresses, variantAddress, branchPath } from '../addresses'
 import { translatorFor } from '../language/i18n.server'
 import { siteLanguages, type Language } from '../language/languages'
@@ -15,7 +15,7 @@ import { createPageBudget } from '../../server/text/page-bytes'
 import { log, createThrottledLog } from '@site/runtime/log'
 import { metrics } from '../../server/observe/metrics'
 import type { Brand } from '../../server/brand'
-import type { Search } from '../../server/search/search'
+import type { Search } from '@site/product-search/search'
 import { contactLinksOf, type TextPart } from '@site/arabic-text/linked-text'
 import { anchorsOf, pageSize } from '../posts/list-views'
 import {
@@ -30,7 +30,7 @@ import {
 } from '../content/content.server'
 import { registrationsOf } from './brand.server'
 import { namedScreens } from './screen-facts.server'
-import type { PostTimes } from '../../server/catalogue/change-log'
+import type { PostTimes } from '@site/product-search/types'
 
 /**
  * Returns the path that shows a post of the search index or the change log: its own page, the screen that contains it,

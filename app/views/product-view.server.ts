@@ -6,7 +6,7 @@ import {
   optional,
   type Product,
 } from '../content/content.server'
-import { relationOf } from '../../server/search/language/relations'
+import { relationOf } from '@site/product-search/relations'
 import type { Language } from '../language/languages'
 import { isolate } from '@site/arabic-text/directions'
 import { type PostView, postViewOf } from './post-view.server'

@@ -1,7 +1,7 @@
 import { serveCalls } from '@site/runtime/thread-calls'
 import { readSpreadsheet, SpreadsheetError, type SheetLimits } from '@site/tables/read-sheets'
 import { isReadable } from '@site/arabic-text/characters'
-import { readList, rowsOfText, type ReadList } from './read-list.ts'
+import { readList, rowsOfText, type ReadList } from '@site/product-search/list'
 
 /** A bill of quantities has hundreds of rows; its letterhead may be a large picture. */
 const limits: SheetLimits = { rows: 5_000, cells: 100_000, unpackedBytes: 24 * 1024 * 1024 }

@@ -1,34 +1,20 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { LoadedContent } from '../../server/content/content.ts'
+import { foundTypes } from '../../server/content/content-types.ts'
 import { ContentUnavailable } from '../../server/content/failures.ts'
-import { createCrawler, crawlIntervals } from '../../server/catalogue/crawler.ts'
-import { entryOf as indexEntryOf } from '../../server/catalogue/entries.ts'
-import { createIngest } from '../../server/catalogue/ingest.ts'
-import { fieldsOfEntry, listTerms, type KnownWords } from '../../server/search/index/entry-terms.ts'
-import { findSpec } from '../../server/search/question/hits.ts'
-import type { SearchEntry } from '../../server/search/search-types.ts'
+import { Crawler, crawlIntervals } from '../../packages/product-search/crawl/crawler.ts'
+import { entryOf as indexEntryOf } from '../../packages/product-search/crawl/entries.ts'
+import {
+  fieldsOfEntry,
+  listTerms,
+  type KnownWords,
+} from '../../packages/product-search/index/entry-terms.ts'
+import { findSpec } from '../../packages/product-search/question/hits.ts'
+import type { SearchEntry } from '@site/product-search/types'
 import { collectLog } from '../support/logged.ts'
 import { makeCard } from '../support/make-card.ts'
-import { openSearch } from '../support/open-search.ts'
+import { ingestInto, openSearch } from '../support/open-search.ts'
 import { entryOf, indexOf } from '../support/search-entry.ts'
-
-/** Fills an index that takes everything, unless the test says what else it does. */
-function ingestInto(index: Partial<Parameters<typeof createIngest>[0]>) {
-  return createIngest(
-    {
-      put: async (entries) => entries.length,
-      retain: async () => true,
-      visit: async () => undefined,
-      filesOf: async () => new Map(),
-      recordFiles: async () => undefined,
-      recordPosts: async () => undefined,
-      retainPosts: async () => undefined,
-      ...index,
-    },
-    async () => ({ isMissing: false }),
-  )
-}
 
 describe('F51: the terms of an entry are limited', () => {
   test('of a text that is all ranges, however many numbers are within them', () => {
@@ -79,8 +65,9 @@ describe('F51: details of a product that are far larger than those of others', (
   }))
 
   test('are indexed up to a length, the first of them', () => {
+    const products = foundTypes.find(({ type }) => type === 'Products')!
     const post = { ...makeCard({ postID: 'a' }), postSpecs: specs, postVariants: variants }
-    const entry = indexEntryOf('Products', post, { language: 'En', position: 0, parentTitle: '' })
+    const entry = indexEntryOf(products, post, { language: 'En', position: 0, parentTitle: '' })
     expect(entry?.specs[0]).toEqual(specs[0])
     expect(JSON.stringify(entry).length).toBeGreaterThan(90_000)
     expect(JSON.stringify(entry).length).toBeLessThan(110_000)
@@ -202,31 +189,33 @@ test('F51: a crawl in which the index refuses a call goes on after a rest', asyn
   Object.assign(crawlIntervals, { failedRound: 10 })
   const stopping = new AbortController()
   let refusals = 3
-  let rounds = 0
-  const crawler = createCrawler({
-    content: { forIndex: () => () => Promise.resolve([]), breakers: () => ({}) },
+  const nothing = async () => undefined
+  const crawler = new Crawler({
+    content: {
+      types: foundTypes,
+      read: async () => [],
+      breakers: () => ({}),
+      Unavailable: ContentUnavailable,
+    },
     index: {
-      listDue() {
+      ...{ expire: nothing, endBaseline: nothing, readState: nothing, writeState: nothing },
+      ...{ count: async () => ({}), textChanges: async () => 0 },
+      async listDue() {
         refusals -= 1
-        return refusals >= 0
-          ? Promise.reject(new ContentUnavailable('busy', 'search: The thread is not available'))
-          : Promise.resolve([])
+        if (refusals >= 0) {
+          throw new ContentUnavailable('busy', 'search: The thread is not available')
+        }
+        return []
       },
     },
     ingest: ingestInto({}),
     detailsPerS: Infinity,
     signal: stopping.signal,
   })
-  const crawl = crawler.run(
-    () => Promise.resolve(),
-    () => {
-      rounds += 1
-      stopping.abort()
-      return Promise.resolve()
-    },
-  )
-  await Promise.race([crawl, pause(10_000, undefined, { ref: false })])
+  crawler.start()
+  await crawler.whenFilled(10_000)
+  stopping.abort()
   Object.assign(crawlIntervals, before)
-  expect(rounds).toBe(1)
+  expect(await crawler.lacks('filled')).toBe(false)
   expect(factsOf('search crawl round failed')).toHaveLength(1)
 })

@@ -3,9 +3,12 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { parseConfig } from '../../server/config.ts'
 import { createContentCalls } from '../../server/content/content-calls.ts'
-import type { ContentLanguage } from '../../server/content/content-types.ts'
 import { createSiteContent } from '../../server/content/content.ts'
-import { createSearch } from '../../server/search/search.ts'
+import type { CheckedFile } from '@site/product-search/search'
+import { Ingest } from '../../packages/product-search/crawl/ingest.ts'
+import { foundTypes, type ContentLanguage } from '../../server/content/content-types.ts'
+import { ContentUnavailable } from '../../server/content/failures.ts'
+import { openSiteSearch } from '../../server/site-search.ts'
 import { parser } from './open-content.ts'
 
 /** Long enough for a busy machine, ms. */
@@ -23,7 +26,7 @@ export function makeIndexFile() {
 export function openSearch(url: string, { file = makeIndexFile(), detailsPerS = 1_000 } = {}) {
   const { content } = parseConfig({ CONTENT_API_URL: url, CONTENT_CACHE_TTL_S: '0' })
   const source = createSiteContent(content, async () => url, { parser })
-  const search = createSearch({
+  const search = openSiteSearch({
     file,
     source: url,
     content: source,
@@ -54,4 +57,22 @@ export function openSearch(url: string, { file = makeIndexFile(), detailsPerS = 
       return hits.map(({ kind, id }) => `${kind}:${id}`)
     },
   }
+}
+
+/** An ingest into an index that takes everything and keeps nothing, but for what a test watches. */
+export function ingestInto(
+  index: Partial<ConstructorParameters<typeof Ingest>[0]>,
+  checkFile: (name: string) => Promise<CheckedFile> = async () => ({ isMissing: false }),
+) {
+  const nothing = async () => undefined
+  return new Ingest(
+    {
+      put: async (entries) => entries.length,
+      retain: async () => true,
+      ...{ visit: nothing, recordFiles: nothing, recordPosts: nothing, retainPosts: nothing },
+      filesOf: async () => new Map(),
+      ...index,
+    },
+    { types: foundTypes, checkFile, Unavailable: ContentUnavailable },
+  )
 }

@@ -1,9 +1,9 @@
 import { listPostRows, type PostRow } from '@site/content-folder/rows'
-import { openDaysSpec } from '../../server/catalogue/entries.ts'
-import { documentKindOf, languageOfFile } from '../../server/text/file-names.ts'
+import { openDaysSpec } from '../../packages/product-search/crawl/entries.ts'
+import { documentKindOf, languageOfFile } from '@site/product-search/document-kinds'
 import { foundTypes } from '../../server/content/content-types.ts'
-import { openSearchIndex } from '../../server/search/search-index.ts'
-import type { SearchEntry, SearchKind } from '../../server/search/search-types.ts'
+import { openSearchIndex } from '../../packages/product-search/index/search-index.ts'
+import type { SearchEntry, SearchKind } from '@site/product-search/types'
 import { sampleContent } from './sample-content.ts'
 
 const typesByName = new Map<string, (typeof foundTypes)[number]>(

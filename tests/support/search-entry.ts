@@ -1,5 +1,8 @@
-import { openSearchIndex, type SearchIndex } from '../../server/search/search-index.ts'
-import type { SearchEntry } from '../../server/search/search-types.ts'
+import {
+  openSearchIndex,
+  type SearchIndex,
+} from '../../packages/product-search/index/search-index.ts'
+import type { SearchEntry } from '@site/product-search/types'
 import type { ContentLanguage } from '../../server/content/content-types.ts'
 
 /** An entry of which only some fields matter. */

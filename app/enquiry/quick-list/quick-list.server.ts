@@ -1,5 +1,5 @@
-import type { LineMatch } from '../../../server/search/list/match-line'
-import type { ReadList } from '../../../server/quick-list/read-list'
+import type { LineMatch } from '@site/product-search/types'
+import type { ReadList } from '@site/product-search/list'
 import { htmlBytes, withEllipsis } from '@site/arabic-text/characters'
 import { addresses, variantAddress } from '../../addresses'
 import type { Content, LoadContext } from '../../content/content.server'
@@ -117,7 +117,10 @@ function withChoices(entry: ListEntry, most: number): ListEntry {
 function sizeOf(entry: ListEntry) {
   const { cells, words } = entry
   const ofChoices = shownOf(entry).map(({ title, code, image, path, facts, conditions }) => {
-    const stated = conditions.flatMap(({ asked, spec }) => [asked, ...Object.values(spec ?? {})])
+    const stated = conditions.flatMap(({ asked, spec }) => [
+      asked,
+      ...(spec ? [spec.name, spec.value, spec.unit] : []),
+    ])
     const texts = [title, code, image, path, ...facts, ...stated]
     const count = facts.length + conditions.length
     return markupBytes.choice + markupBytes.fact * count + htmlBytes(texts.join(''))

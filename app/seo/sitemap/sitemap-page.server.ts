@@ -1,5 +1,5 @@
 import type { Card } from '../../../server/content/posts/post'
-import type { SearchKind } from '../../../server/search/search-types'
+import type { SearchKind } from '@site/product-search/types'
 import { addresses } from '../../addresses'
 import {
   languageKey,

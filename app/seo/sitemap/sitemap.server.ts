@@ -1,4 +1,4 @@
-import type { SearchKind } from '../../../server/search/search-types'
+import type { SearchKind } from '@site/product-search/types'
 import { optional, readOptionalLists, type LoadContext } from '../../content/content.server'
 import { siteLanguages, type Language } from '../../language/languages'
 import { latestOf, type LoggedPosts, type SitemapPage, type BothLists } from './sitemap-page.server'

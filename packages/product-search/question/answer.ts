@@ -1,0 +1,394 @@
+import {
+  isPhrase,
+  qualityOf,
+  readCode,
+  readPhrase,
+  readRating,
+  readWord,
+  type Clause,
+} from './clauses.ts'
+import { isDocumentTerm, isStopWord } from '../language/synonym-phrases.ts'
+import { type Vocabulary, maxErrors } from '../index/vocabulary.ts'
+import { listWords } from '../language/words.ts'
+import type { ContentLanguage } from '../types.ts'
+import type { Retriever, RankedRows } from './retriever.ts'
+import type { SearchKind } from '../types.ts'
+
+export interface Answer {
+  /** Best first. */
+  rows: number[]
+  /** The clauses searched, for marks. */
+  clauses: Clause[]
+  /** All clauses of the question, also those that nothing matches. */
+  asked: Clause[]
+  /** The text of these clauses. */
+  text: string
+  searchedInstead?: string
+  closest?: string
+}
+
+export interface Asked {
+  text: string
+  language: ContentLanguage
+  /** Whether the last word may be unfinished. */
+  isTyping: boolean
+  kinds: readonly SearchKind[]
+}
+
+/** Maximum number of corrections tried, per word and per question. */
+const maxOfWord = 3
+const maxCorrections = 6
+
+/** Below this score, only body text matched. */
+const weak = 0.55
+
+/** Shorter words have too many neighbours for another error. */
+const minForMoreErrors = 6
+
+/** Minimum length of each part when a word that lacks a space is split. */
+const minPart = 3
+
+/** Maximum number of part numbers that contain the typed text. */
+const maxCodes = 20
+const codePartQuality = 0.8
+
+/** The parts of the index that questions are answered from. */
+export interface AnsweringIndex {
+  retriever: Retriever
+  vocabulary: Vocabulary
+}
+
+/**
+ * Answers a question in steps, each only if the previous found nothing: as typed; as if typed on
+ * the other keyboard layout; with corrected spelling; without some of its words.
+ */
+export function answer(index: AnsweringIndex, asked: Asked): Answer {
+  const text = truncateQuestion(asked.text)
+  const clauses = readQuestion(text, index.vocabulary, asked.isTyping)
+  const rows = [
+    ...new Set([...listNamed(index.retriever, clauses, asked), ...findBest(index, clauses, asked)]),
+  ]
+  const answered = { rows, clauses, asked: clauses, text }
+  if (rows.length > 0 || clauses.length === 0) return answered
+  return (
+    findOtherLayout(index, text, asked) ??
+    findCorrected(index, text, clauses, asked) ??
+    findRelaxed(index, text, clauses, asked) ?? {
+      ...answered,
+      ...findClosest(index, text, clauses, asked),
+    }
+  )
+}
+
+function isKnown({ retriever }: AnsweringIndex, clause: Clause) {
+  return retriever.isFound([clause])
+}
+
+/**
+ * Finds items that match all clauses. If none does, completes unknown clauses in place and lets
+ * quantities match numbers of any unit.
+ */
+function findAll(index: AnsweringIndex, clauses: Clause[], { language, kinds }: Asked): RankedRows {
+  const found = index.retriever.findAll(clauses, language, kinds)
+  if (found.rows.length > 0) return found
+  const unknown = clauses.filter((clause) => !isKnown(index, clause))
+  const quantities = clauses.filter(({ number }) => number !== undefined)
+  for (const clause of unknown) completeUnknown(index.vocabulary, clause)
+  quantities.forEach(addNumberAlone)
+  const isChanged = unknown.length + quantities.length > 0
+  return isChanged ? index.retriever.findAll(clauses, language, kinds) : found
+}
+
+/**
+ * Finds items that match all clauses; if these match weakly, better matches of most clauses come
+ * first: of a product without a datasheet the product, no datasheet of another.
+ */
+function findBest(index: AnsweringIndex, clauses: Clause[], asked: Asked): number[] {
+  const { rows, best } = findAll(index, clauses, asked)
+  if (rows.length > 0 && best >= weak) return rows
+  const subject = clauses.filter((clause) => !isOfDocuments(clause))
+  if (subject.length > 0 && subject.length < clauses.length) {
+    return [...new Set([...findBest(index, subject, asked), ...rows])]
+  }
+  return rows.length > 0 ? addRelaxed(index.retriever, rows, clauses, asked) : rows
+}
+
+function findOtherLayout(index: AnsweringIndex, text: string, asked: Asked): Answer | undefined {
+  for (const searchedInstead of listOtherLayout(text)) {
+    const clauses = readQuestion(searchedInstead, index.vocabulary, asked.isTyping)
+    if (clauses.length === 0 || !clauses.every((clause) => isKnown(index, clause))) continue
+    const { rows } = index.retriever.findAll(clauses, asked.language, asked.kinds)
+    if (rows.length > 0)
+      return { rows, clauses, asked: clauses, text: searchedInstead, searchedInstead }
+  }
+  return undefined
+}
+
+function findCorrected(
+  index: AnsweringIndex,
+  text: string,
+  clauses: Clause[],
+  asked: Asked,
+): Answer | undefined {
+  for (const searchedInstead of listCorrections(index, text, clauses)) {
+    const corrected = readQuestion(searchedInstead, index.vocabulary, false)
+    const rows = findBest(index, corrected, asked)
+    const answered = { rows, clauses: corrected, asked: corrected, text: searchedInstead }
+    if (rows.length > 0) return { ...answered, searchedInstead }
+  }
+  return undefined
+}
+
+/**
+ * Leaves out unknown words. Most words must be known, so that a question about something else
+ * finds nothing.
+ */
+function findRelaxed(
+  index: AnsweringIndex,
+  text: string,
+  clauses: Clause[],
+  asked: Asked,
+): Answer | undefined {
+  const [correction] = listCorrections(index, text, clauses)
+  const searched =
+    correction === undefined ? clauses : readQuestion(correction, index.vocabulary, false)
+  const known = searched.filter((clause) => isKnown(index, clause))
+  if (countWords(known) * 2 <= countWords(searched)) return undefined
+  const sizes = { most: known.length, least: Math.max(1, Math.floor(searched.length / 2)) }
+  const { rows } = index.retriever.findMost(known, sizes, asked.language, asked.kinds)
+  if (rows.length === 0) return undefined
+  return {
+    rows,
+    clauses: known,
+    asked: searched,
+    text: correction ?? text,
+    ...(correction !== undefined && { searchedInstead: correction }),
+  }
+}
+
+/** Finds the nearest spelling with results, with one error more than corrections allow. */
+function findClosest(
+  index: AnsweringIndex,
+  text: string,
+  clauses: Clause[],
+  asked: Asked,
+): { closest?: string } {
+  for (const closest of listCorrections(index, text, clauses, 1)) {
+    const { rows } = findAll(index, readQuestion(closest, index.vocabulary, false), asked)
+    if (rows.length > 0) return { closest }
+  }
+  return {}
+}
+
+/**
+ * Lists the question with its unknown words corrected; the best correction of every word comes
+ * first.
+ */
+function listCorrections(
+  index: AnsweringIndex,
+  text: string,
+  clauses: Clause[],
+  moreErrors = 0,
+): string[] {
+  const corrections = clauses.flatMap((clause) => {
+    // A word of the trade that the content lacks is not misspelt: MPCB is no MCCB.
+    if (clause.word === undefined || isPhrase(clause) || isKnown(index, clause)) return []
+    if (moreErrors > 0 && clause.word.length < minForMoreErrors) return []
+    const words = listSpellings(index.vocabulary, clause.word, moreErrors)
+    return words.length > 0 ? [{ clause, words }] : []
+  })
+  if (corrections.length === 0) return []
+  const choices = corrections.map(() => 0)
+  const texts = [correct(text, corrections, choices)]
+  for (const [at, { words }] of corrections.entries()) {
+    for (let choice = 1; choice < words.length; choice++) {
+      texts.push(correct(text, corrections, choices.with(at, choice)))
+    }
+  }
+  return texts.slice(0, maxCorrections)
+}
+
+/** Lists spellings of a word that the content knows, the likeliest first. */
+function listSpellings(vocabulary: Vocabulary, word: string, moreErrors: number) {
+  const similar = vocabulary
+    .listSimilar(word, maxOfWord, maxErrors(word) + moreErrors)
+    .map(({ shown }) => shown)
+  return [...similar, ...listSplits(vocabulary, word)]
+}
+
+function addNumberAlone({ number, alternatives }: Clause) {
+  const isThere = alternatives.some(({ terms: [term] }) => term === number)
+  if (number === undefined || isThere) return
+  alternatives.push({ terms: [number], match: 'all', quality: qualityOf.number })
+}
+
+/** Completes an unknown word: as a prefix, or as a part of a part number. */
+function completeUnknown(vocabulary: Vocabulary, clause: Clause) {
+  const word = clause.word ?? ''
+  if (word.length > 1) addPrefix(clause, vocabulary)
+  if (word.length < minPart + 1 || !/\d/.test(word)) return
+  for (const { term } of vocabulary.listCodesWith(word, maxCodes)) {
+    clause.alternatives.push({ terms: [term], match: 'all', quality: codePartQuality })
+  }
+}
+
+/**
+ * An exact order code wins: products with that code first, then their replacements, whatever words stand beside it,
+ * since nobody can list all makers.
+ */
+function listNamed(retriever: Retriever, clauses: Clause[], { kinds }: Asked) {
+  if (!kinds.includes('product')) return []
+  const codes = clauses.flatMap(({ isCode, alternatives: [whole] }) => (isCode && whole) || [])
+  return (['code', 'claims'] as const).flatMap((field) =>
+    codes.flatMap(({ terms }) => retriever.listProductsWithCode(terms, field)),
+  )
+}
+
+/**
+ * Puts items that match most words in their titles before items that have all words scattered in
+ * their body text.
+ */
+function addRelaxed(retriever: Retriever, rows: number[], clauses: Clause[], asked: Asked) {
+  const size = clauses.length - 1
+  const sizes = { most: size, least: Math.max(2, size) }
+  const more = retriever.findMost(clauses, sizes, asked.language, asked.kinds).rows
+  const isFound = new Set(more)
+  return [...more, ...rows.filter((row) => !isFound.has(row))]
+}
+
+/** Splits a word that lacks a space into two known words. */
+function listSplits(vocabulary: Vocabulary, word: string) {
+  const splits: string[] = []
+  for (let at = minPart; at <= word.length - minPart; at++) {
+    const parts = [word.slice(0, at), word.slice(at)]
+    if (parts.every((part) => vocabulary.has(part))) splits.push(parts.join(' '))
+  }
+  return splits.slice(0, 1)
+}
+
+function isOfDocuments({ alternatives }: Clause) {
+  return alternatives.some(({ terms: [term = ''] }) => isDocumentTerm(term))
+}
+
+function countWords(clauses: Clause[]) {
+  return clauses.reduce((sum, { weight }) => sum + weight, 0)
+}
+
+function correct(
+  text: string,
+  corrections: { clause: Clause; words: string[] }[],
+  choices: number[],
+) {
+  let corrected = text
+  // From the end, so that earlier offsets stay valid.
+  for (const [at, { clause, words }] of [...corrections.entries()].reverse()) {
+    const word = words[choices[at] ?? 0] ?? ''
+    corrected = corrected.slice(0, clause.from) + word + corrected.slice(clause.to)
+  }
+  return corrected
+}
+
+/** The keys of the US layout, and the letters of the Arabic (101) layout on them. */
+const keys = "`qwertyuiop[]asdfghjkl;'zxcvbnm,./"
+const letters = [
+  ...['ذ', 'ض', 'ص', 'ث', 'ق', 'ف', 'غ', 'ع', 'ه', 'خ', 'ح', 'ج', 'د'],
+  ...['ش', 'س', 'ي', 'ب', 'ل', 'ا', 'ت', 'ن', 'م', 'ك', 'ط'],
+  ...['ئ', 'ء', 'ؤ', 'ر', 'لا', 'ى', 'ة', 'و', 'ز', 'ظ'],
+]
+
+/** Letters typed with the shift key. */
+const shifted: [string, string][] = [
+  ['H', 'أ'],
+  ['N', 'آ'],
+  ['Y', 'إ'],
+  ['G', 'لأ'],
+  ['B', 'لآ'],
+  ['T', 'لإ'],
+]
+
+const toArabic = new Map([...keys].map((key, at) => [key, letters[at] ?? '']))
+const toArabicShifted = new Map([...toArabic, ...shifted])
+const toLatin = new Map([...toArabicShifted].map(([key, letter]) => [letter, key.toLowerCase()]))
+for (const [key, letter] of toArabic) toLatin.set(letter, key)
+
+/**
+ * Converts a text typed on the wrong keyboard layout. It may have several readings: "لا" is one
+ * key, or two.
+ */
+function listOtherLayout(text: string): string[] {
+  if (/[a-z]/i.test(text)) {
+    const withShift = [...text].map(
+      (key) => toArabicShifted.get(key) ?? toArabic.get(key.toLowerCase()) ?? key,
+    )
+    const without = [...text.toLowerCase()].map((key) => toArabic.get(key) ?? key)
+    const isCapsLock = text === text.toUpperCase()
+    const [first, second] = isCapsLock ? [without, withShift] : [withShift, without]
+    return [...new Set([first.join(''), second.join('')])]
+  }
+  if (!/[\u0620-\u064a]/.test(text)) return []
+  const map = (part: string) => [...part].map((letter) => toLatin.get(letter) ?? letter).join('')
+  const oneKey = text.replace(/ل[اأإآ]/g, (pair) => toLatin.get(pair) ?? pair)
+  return [...new Set([map(oneKey), map(text)])]
+}
+
+/** Maximum length and number of words read from a question. */
+const maxLength = 200
+const maxWords = 12
+
+/** Maximum number of words that a prefix expands to; a short prefix matches too many to rank. */
+const maxExpansions = 16
+const maxShortExpansions = 6
+const minLongPrefix = 3
+
+/** Truncates a question and normalises its spaces. */
+function truncateQuestion(text: string) {
+  return text.slice(0, maxLength).toWellFormed().replace(/\s+/gu, ' ').trim()
+}
+
+/**
+ * Parses a question into clauses: part numbers, phrases with synonyms, numbers with units, words.
+ * @param isTyping whether the last word may be unfinished
+ * @param most the number of words that are read
+ */
+export function readQuestion(
+  text: string,
+  vocabulary: Vocabulary,
+  isTyping: boolean,
+  most = maxWords,
+): Clause[] {
+  const words = listWords(text).slice(0, most)
+  const isEmpty = words.every(isStopWord)
+  const clauses: Clause[] = []
+  for (let at = 0; at < words.length;) {
+    const found =
+      readRating(text, words, at) ??
+      readCode(text, words, at, vocabulary) ??
+      readPhrase(words, at) ??
+      readWord(words, at)
+    const isLast = at + found.count === words.length
+    const skipped = found.count === 1 && words.slice(at, at + 1).every(isStopWord)
+    if (isTyping && isLast) addPrefix(found.clause, vocabulary)
+    if ((!skipped || isEmpty) && !clauses.some((known) => isSame(known, found.clause))) {
+      clauses.push(found.clause)
+    }
+    at += found.count
+  }
+  return clauses
+}
+
+/** A repeated word counts once: "60 × 60". */
+function isSame(a: Clause, b: Clause) {
+  return a.alternatives[0]?.terms.join(' ') === b.alternatives[0]?.terms.join(' ')
+}
+
+/** Adds the completions of an unfinished word. */
+function addPrefix(clause: Clause, vocabulary: Vocabulary) {
+  if (clause.word === undefined) return
+  const known = new Set(clause.alternatives.flatMap(({ terms }) => terms))
+  const most = clause.word.length < minLongPrefix ? maxShortExpansions : maxExpansions
+  for (const { term } of vocabulary.listWithPrefix(clause.word, most)) {
+    if (known.has(term)) continue
+    known.add(term)
+    clause.alternatives.push({ terms: [term], match: 'all', quality: qualityOf.prefix })
+  }
+}

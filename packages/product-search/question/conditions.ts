@@ -1,0 +1,153 @@
+import { foldedName } from '../language/relations.ts'
+import type { Unit } from '../language/units.ts'
+import type { SearchEntry } from '../types.ts'
+import { curveAndCurrent, isPhrase, qualityOf, type Clause } from './clauses.ts'
+
+/** A value asked for, in its own unit. */
+interface AskedValue {
+  number: number
+  unit: Unit
+}
+
+/** A value with a unit in a question: only a specification of that unit meets it. */
+export interface Condition {
+  clause: Clause
+  /** The words of the question: "30 mA". */
+  asked: string
+  /** The values that meet it; the name of a unit may mean several. */
+  values: AskedValue[]
+  /** Whether it is a phrase that counts, such as "four-pole". */
+  isCount: boolean
+  /**
+   * Whether a specification meets it, in place of values: the letter of a curve, a degree of protection.
+   * @returns undefined if the specification states something else
+   */
+  meets?: (spec: SearchEntry['specs'][number]) => boolean | undefined
+  /** A number without a unit, in place of values: a rating of the device, whichever. */
+  bare?: number
+}
+
+const curveNames = ['curve', 'منحني']
+
+/** Letters that decide whether a device trips in time, or at all: neither text nor a unit such as °C fulfils them. */
+const letters = [
+  { pattern: /(?:curve|منحن[ىي])[\s-]*([bcdkz])(?![\p{L}\p{N}])/giu, names: curveNames },
+  { pattern: /(?<!\p{L})([bcdkz])[\s-]*curve(?!\p{L})/giu, names: curveNames },
+  { pattern: /(?:type|نوع)[\s-]*(ac|[abf])(?![\p{L}\p{N}])/giu, names: ['type', 'نوع'] },
+]
+
+/** Units that are counted: a phrase such as "four-pole" or «رباعي الأقطاب» asks for a number of them. */
+const counted = ['pole', 'core', 'phase']
+const countTerm = new RegExp(`^(\\d+)(${counted.join('|')})$`)
+
+/** No condition: what is rated for a higher voltage is bought for a lower one, 17.5 kV switchgear for 13.8 kV. */
+const volt = 'v'
+
+/**
+ * Lists the conditions among a question's clauses.
+ * @param text the question
+ * @param types the clauses that name a type of products: numbers without a unit beside them are conditions, too
+ */
+export function conditionsOf(
+  clauses: readonly Clause[],
+  text: string,
+  types: readonly Clause[] = [],
+): Condition[] {
+  const named = letters.flatMap(({ pattern, names }) => {
+    // Two of them are compared, not asked for.
+    const [match, ...more] = text.matchAll(pattern)
+    if (!match || more.length > 0) return []
+    const end = match.index + match[0].length
+    const covered = clauses.filter(({ from, to }) => from < end && to > match.index)
+    return [{ asked: match[0], meets: meetsLetter(match[1] ?? '', names), covered }]
+  })
+  const byLetter = named.flatMap(({ covered: [clause], ...one }): Condition[] =>
+    clause ? [{ clause, values: [], isCount: false, ...one }] : [],
+  )
+  const byValue = clauses.flatMap((clause) => {
+    const values = clause.isCode ? [] : valuesOf(clause)
+    return values.some(({ unit }) => unit.base !== volt)
+      ? [{ clause, asked: text.slice(clause.from, clause.to), values, isCount: isPhrase(clause) }]
+      : []
+  })
+  const stated = [...byLetter, ...clauses.flatMap(conditionsOfTerm), ...byValue]
+  if (types.length === 0) return stated
+  const known = [
+    ...types,
+    ...stated.map(({ clause }) => clause),
+    ...named.flatMap((one) => one.covered),
+  ]
+  // Only beside the name of a type, conditions and each other: "iso 9001" is no rating.
+  const isBeside = (clause?: Clause) => !clause || known.includes(clause) || isBare(clause, text)
+  const byNumber = clauses.flatMap((clause, at) => {
+    if (!isBare(clause, text) || ![clauses[at - 1], clauses[at + 1]].every(isBeside)) return []
+    const asked = text.slice(clause.from, clause.to)
+    const bare = Number(clause.alternatives[0]?.terms[0])
+    return [{ clause, asked, values: [], isCount: false, bare }]
+  })
+  return [...stated, ...byNumber]
+}
+
+/** Reads a curve with its current, "C16", or a degree of protection, which a higher one meets. */
+function conditionsOfTerm(clause: Clause): Condition[] {
+  const term = clause.isCode ? '' : (clause.alternatives[0]?.terms[0] ?? '')
+  const { curve, current } = curveAndCurrent.exec(term)?.groups ?? {}
+  const condition = { clause, values: [], isCount: false }
+  if (curve !== undefined) {
+    const values = [{ number: Number(current), unit: { base: 'a', factor: 1 } }]
+    return [
+      { ...condition, asked: curve.toUpperCase(), meets: meetsLetter(curve, curveNames) },
+      { ...condition, asked: `${current} A`, values },
+    ]
+  }
+  const [asked] = term.matchAll(protection)
+  if (!asked) return []
+  const [, solids = '', water = ''] = asked
+  const meets: Condition['meets'] = ({ value }) => {
+    const stated = [...value.matchAll(protection)]
+    if (stated.length === 0) return undefined
+    return stated.some(([, a = '', b = '']) => a >= solids && b >= water)
+  }
+  return [{ ...condition, asked: term.toUpperCase(), meets }]
+}
+
+const protection = /\bip ?(\d)(\d)(?!\d)/giu
+
+/** @param names the words of which one is in the name of the specification that states the letter */
+function meetsLetter(letter: string, names: readonly string[]): Condition['meets'] {
+  return (spec) => {
+    const folded = foldedName(spec)
+    if (!names.some((one) => folded.includes(one))) return undefined
+    const stated = spec.value.toUpperCase().split(/[^\p{L}\p{N}]+/u)
+    return stated.includes(letter.toUpperCase())
+  }
+}
+
+/** Whether a number has no unit, and is no part of 4 × 25 or 230/400. */
+function isBare({ isCode, number, from, to, alternatives: [whole] }: Clause, text: string) {
+  const isPart = /\p{Nd}\s*[x×*+/–-]\s*$/iu.test(text.slice(0, from))
+  const goesOn = /^\s*[x×*+/–-]\s*\p{Nd}/iu.test(text.slice(to))
+  const isNumber = /^\d+(?:\.\d+)?$/.test(whole?.terms.join(' ') ?? '')
+  return !isCode && number === undefined && isNumber && !isPart && !goesOn
+}
+
+/** Reads the values of a number with its unit, or those of a phrase: its own, then its narrower ones. */
+function valuesOf(clause: Clause): AskedValue[] {
+  const { number, units = [], alternatives } = clause
+  const countsOf = (least: number, most: number) =>
+    alternatives
+      .filter(({ quality }) => quality >= least && quality <= most)
+      .flatMap(({ phrases = [] }) => phrases)
+      .flatMap(([term = '', ...more]) => (more.length === 0 ? readCount(term) : []))
+  if (!isPhrase(clause)) return units.map((unit) => ({ number: Number(number), unit }))
+  const narrower = countsOf(qualityOf.narrower, qualityOf.narrower)
+  return [
+    ...countsOf(qualityOf.synonym, 1),
+    ...counted.flatMap((base) => narrower.filter(({ unit }) => unit.base === base)),
+  ]
+}
+
+function readCount(term: string): AskedValue[] {
+  const [, number, base] = countTerm.exec(term) ?? []
+  return base === undefined ? [] : [{ number: Number(number), unit: { base, factor: 1 } }]
+}

@@ -1,0 +1,312 @@
+import { LRUCache } from 'lru-cache'
+import { withLatinDigits } from '@site/arabic-text/characters'
+import { foldWord } from '../language/fold-word.ts'
+import { relationOf } from '../language/relations.ts'
+import { findUnits, parseNumber, type Unit } from '../language/units.ts'
+import { listWords } from '../language/words.ts'
+import type { ConditionResult, SearchEntry } from '../types.ts'
+import { oncePer, type Clause } from './clauses.ts'
+import type { Condition } from './conditions.ts'
+
+type Spec = SearchEntry['specs'][number]
+
+/** Tells which conditions of a question a product meets, and by which order code. */
+export interface Grade {
+  results: ConditionResult[]
+  metClauses: Clause[]
+  unmetClauses: Clause[]
+  /** How far the stated values are from those asked for: 0 if all are met. */
+  distance: number
+  /** The only order code that comes this near, with its specifications. */
+  variant?: SearchEntry['variants'][number]
+  /** All order codes that come this near, in the product's order. */
+  variants: SearchEntry['variants']
+}
+
+/**
+ * Units whose prefixes make no other quantity: 0.8 MVA and 800 kVA are stated by the same specification. In contrast,
+ * mA, A and kA are the units of residual, rated and short-circuit currents.
+ */
+const scaled = ['va', 'var', 'w', 'wh']
+
+/** Units that a device is rated by: a number without a unit means one of them. */
+const rated = 'a w va var wh ah mm2 pole core way port hour'.split(' ')
+
+/**
+ * Grades a product by its best order code: a single code has to meet all conditions.
+ * @returns undefined if the product states none of the quantities
+ */
+export function gradeProduct(
+  { specs, variants }: Pick<SearchEntry, 'specs' | 'variants'>,
+  conditions: readonly Condition[],
+): Grade | undefined {
+  const bases = new Set(conditions.flatMap(({ values }) => values.map(({ unit }) => unit.base)))
+  const isRated = conditions.some(({ bare }) => bare !== undefined)
+  const isAsked = (spec: Spec) =>
+    !relationOf(spec) &&
+    (unitsOf(spec).some(({ base }) => bases.has(base) || (isRated && rated.includes(base))) ||
+      conditions.some(({ meets }) => meets?.(spec) !== undefined))
+  const own = specs.filter(isAsked)
+  const rows = variants.map((variant) => {
+    const names = new Set(variant.specs.map(({ name }) => name))
+    const inherited = own.filter(({ name }) => !names.has(name))
+    return { variant, specs: [...variant.specs.filter(isAsked), ...inherited] }
+  })
+  const graded = (rows.length > 0 ? rows : [{ specs: own }]).map((row) => ({
+    ...row,
+    results: gradeConditions(row.specs, conditions),
+  }))
+  // An order code that leaves out what other codes of its product state does not meet it.
+  const isStated = conditions.map((_, at) =>
+    graded.some(({ results }) => results[at]?.state !== 'unstated'),
+  )
+  if (!isStated.includes(true)) return undefined
+  const grades = graded.map(({ results, ...row }) => {
+    const count = (state: string) => results.filter((one) => one.state === state).length
+    const distance = results.reduce((sum, one) => sum + one.distance, 0)
+    return { row, results, met: count('met'), distance }
+  })
+  grades.sort((a, b) => b.met - a.met || a.distance - b.distance)
+  const [best, next] = grades
+  if (!best) return undefined
+  const isOnly = next?.met !== best.met || next.distance !== best.distance
+  const results = best.results.map(({ distance: _, ...result }, at): ConditionResult =>
+    result.state === 'unstated' && isStated[at] ? { ...result, state: 'unmet' } : result,
+  )
+  const clausesThat = (state: ConditionResult['state']) =>
+    conditions.filter((_, at) => results[at]?.state === state).map(({ clause }) => clause)
+  return {
+    results,
+    metClauses: clausesThat('met'),
+    unmetClauses: clausesThat('unmet'),
+    distance: best.distance,
+    ...(isOnly && 'variant' in best.row && { variant: best.row.variant }),
+    variants: grades.flatMap(({ row, met, distance }) =>
+      'variant' in row && met === best.met && distance === best.distance ? [row.variant] : [],
+    ),
+  }
+}
+
+/** Distance of a missing value, and of one below a rating that may only be larger. */
+const far = 10
+
+/** A current of up to about three times the one asked for is nearer than any that is too small. */
+const tooSmall = 1.2
+
+type Graded = ConditionResult & { distance: number }
+
+/** Returns the main specification of each unit that a device is rated by. */
+function ratingsOf(specs: readonly Spec[]) {
+  const mains = new Map<string, { spec: Spec; values: StatedValue[] }>()
+  for (const spec of specs) {
+    const values = readValues(spec)
+    const { base = '', factor } = values[0]?.unit ?? {}
+    // The watts of what is rated in VA are its losses.
+    const key = base === 'w' && factor === 1 ? 'va 1000' : `${base} ${factor}`
+    if (rated.includes(base) && !mains.has(key)) mains.set(key, { spec, values })
+  }
+  return [...mains.values()]
+}
+
+/** Grades the conditions; a number without a unit is about a rating that no other of them is about. */
+function gradeConditions(specs: readonly Spec[], conditions: readonly Condition[]): Graded[] {
+  const results = conditions.map((condition) => gradeCondition(specs, condition))
+  const isExact = (value: number, one: StatedValue) => one.min === one.max && isWithin(value, one)
+  for (const fits of [isExact, isWithin, () => true]) {
+    for (const [at, { bare, asked }] of conditions.entries()) {
+      if (bare === undefined || results[at]?.spec) continue
+      const found = ratingsOf(specs).find(
+        ({ spec, values }) =>
+          !results.some((one) => one.spec?.name === spec.name) &&
+          values.some((one) => fits(bare * one.unit.factor, one)),
+      )
+      if (!found) continue
+      const { spec, values } = found
+      const away = values.map((one) => distanceOf(bare * one.unit.factor, one).distance)
+      const isMet = values.some((one) => isWithin(bare * one.unit.factor, one))
+      const distance = isMet ? 0 : Math.min(...away)
+      results[at] = { asked, state: isMet ? 'met' : 'unmet', spec, distance }
+    }
+  }
+  return results
+}
+
+function gradeCondition(
+  specs: readonly Spec[],
+  { asked, values, isCount, meets }: Condition,
+): Graded {
+  if (meets) {
+    const met = specs.find((spec) => meets(spec))
+    const spec = met ?? specs.find((one) => meets(one) === false)
+    if (!spec) return { asked, state: 'unstated', distance: far }
+    return { asked, state: met ? 'met' : 'unmet', spec, distance: met ? 0 : far }
+  }
+  const compared = values.map(({ number, unit }) => ({
+    value: number * unit.factor,
+    unit,
+    stated: specs.flatMap((spec) =>
+      readValues(spec).flatMap((one) => (one.unit.base === unit.base ? [{ ...one, spec }] : [])),
+    ),
+  }))
+  // A word such as «رباعي» means the first of its quantities that the product states; "mm" of a cable, its cross-section.
+  const isStated = ({ stated }: (typeof compared)[number]) => stated.length > 0
+  const section = compared.find((one) => one.unit.base === 'mm2' && isStated(one))
+  const first = section ?? compared.find(isStated)
+  const meant =
+    first && (isCount || first.unit.base === 'mm2')
+      ? compared.filter(({ unit }) => unit.base === first.unit.base)
+      : compared
+  for (const { value, unit, stated } of meant) {
+    const met = stated.find(
+      (one) =>
+        isWithin(value, one) || (isCapacity(unit) && isCapacity(one.unit) && one.max >= value),
+    )
+    if (met) return { asked, state: 'met', spec: met.spec, distance: 0 }
+  }
+  const exact = meant.flatMap(({ value, unit, stated }) =>
+    stated.filter((one) => one.unit.factor === unit.factor).map((one) => ({ value, ...one })),
+  )
+  const comparable = exact.length > 0 ? exact : meant.flatMap(otherPrefixes)
+  // The first specification of a unit is the product's main one.
+  const [nearest] = comparable
+    .filter(({ spec, unit }) => {
+      const first = comparable.find((one) => one.unit.base === unit.base)
+      return spec.name === first?.spec.name
+    })
+    .map(({ value, ...one }) => ({ spec: one.spec, ...distanceOf(value, one) }))
+    .sort((a, b) => a.distance - b.distance)
+  if (!nearest) return { asked, state: 'unstated', distance: far }
+  const { spec, distance, isNextUp } = nearest
+  return { asked, state: 'unmet', spec, distance, ...(isNextUp && { isNextUp }) }
+}
+
+function otherPrefixes<T extends StatedValue>({
+  value,
+  unit,
+  stated,
+}: {
+  value: number
+  unit: Unit
+  stated: T[]
+}) {
+  if (!scaled.includes(unit.base)) return []
+  // Losses are stated in W, and nobody asks for them in kW.
+  const isPower = (one: T) => unit.base !== 'w' || one.unit.factor > 1
+  return stated.filter(isPower).map((one) => ({ value, ...one }))
+}
+
+function distanceOf(value: number, { min, max, unit }: StatedValue) {
+  const isAbove = min > value
+  const ratio = Math.abs(Math.log((isAbove ? min : max) / value))
+  const isNextUp = isMoreSafe(unit) && isAbove
+  const distance = Number.isFinite(ratio) ? ratio : far
+  return { distance: distance + penaltyOf(unit, isAbove), isNextUp }
+}
+
+/** Short-circuit and surge currents, in kA: a higher rating satisfies a lower one. */
+function isCapacity({ base, factor }: Unit) {
+  return base === 'a' && factor > 1
+}
+
+/** Residual currents, in mA: the smaller protects better. */
+function isSensitivity({ base, factor }: Unit) {
+  return base === 'a' && factor < 1
+}
+
+/** Returns the penalty of a value that does not do the work: a rating that is too small, a residual current that is too large. */
+function penaltyOf(unit: Unit, isAbove: boolean) {
+  if (isSensitivity(unit)) return isAbove ? far : 0
+  if (isAbove) return 0
+  if (isMoreSafe(unit)) return far
+  return unit.base === 'a' ? tooSmall : 0
+}
+
+/** Whether the next size up does the work: apparent power, and active power in kW; no current, no lamp. */
+function isMoreSafe({ base, factor }: Unit) {
+  return base === 'va' || (base === 'w' && factor > 1)
+}
+
+/** A stated value or range, in base units. */
+interface StatedValue {
+  min: number
+  max: number
+  unit: Unit
+}
+
+function isWithin(value: number, { min, max }: StatedValue) {
+  const tolerance = Math.abs(value) / 1e6
+  return value >= min - tolerance && value <= max + tolerance
+}
+
+/** Whether a product is made for the medium or high voltage that a question names, if it names one. */
+export function withstands(
+  facts: Pick<SearchEntry, 'specs' | 'variants'> | undefined,
+  clauses: readonly Clause[],
+) {
+  const { specs = [], variants = [] } = facts ?? {}
+  const asked = clauses.flatMap(({ number, units = [] }) =>
+    units.flatMap(({ base, factor }) =>
+      base === 'v' && factor > 1 ? [Number(number) * factor] : [],
+    ),
+  )
+  if (asked.length === 0) return true
+  const stated = [...specs, ...variants.flatMap((variant) => variant.specs)]
+    .flatMap(readValues)
+    .flatMap(({ max, unit }) => (unit.base === 'v' ? [max] : []))
+  return stated.length === 0 || Math.max(...asked) <= 1.1 * Math.max(...stated)
+}
+
+/** Returns the units of a specification: its own, or those that its name and value name, as in "Poles". */
+const unitsOf = oncePerSpec(readUnits)
+
+function readUnits({ name, value, unit }: Spec): Unit[] {
+  if (unit !== '') {
+    const units = findUnits(foldWord(unit))
+    // Only people leave the square out; a specification means what it says.
+    const isLength = units.some(({ base }) => base === 'mm')
+    return isLength ? units.filter(({ base }) => base !== 'mm2') : units
+  }
+  return [
+    ...listWords(name).flatMap((word) => findUnits(word.folded)),
+    ...listWords(value).flatMap((word) => word.units ?? []),
+  ]
+}
+
+const readValues = oncePerSpec(parseValues)
+
+/** Remembers what is read of a specification, and by its text: most products state what others state, too. */
+function oncePerSpec<Value extends object>(read: (spec: Spec) => Value) {
+  const known = new LRUCache<string, Value>({ maxSize: 400_000 })
+  return oncePer((spec: Spec): Value => {
+    const key = `${spec.name}\n${spec.value}\n${spec.unit}`
+    const found = known.get(key) ?? read(spec)
+    known.set(key, found, { size: key.length + 100 })
+    return found
+  })
+}
+
+const signedNumber = /(?<sign>(?<!\d)[-−+])?(?<digits>\d+(?:[.,٫٬]\d+)*)/g
+const rangeSign = /^\s*(?:[-–—…~]|\.{2,3})\s*$/
+
+/** Parses the numbers and ranges of a value: "40, 63", "6–63", "−25…+60", "230/400", "1P+N". */
+function parseValues(spec: Spec): StatedValue[] {
+  const text = withLatinDigits(spec.value)
+  const ownUnits = new Map(listWords(text).map((word) => [word.to, word.units]))
+  const units = unitsOf({ ...spec, value: '' })
+  const values: StatedValue[] = []
+  let last: { number: number; to: number } | undefined
+  for (const match of text.matchAll(signedNumber)) {
+    const { sign = '', digits = '' } = match.groups ?? {}
+    const to = match.index + match[0].length
+    const number = parseNumber(digits) * (/[-−]/.test(sign) ? -1 : 1)
+    if (!Number.isFinite(number)) continue
+    const isRange = last !== undefined && rangeSign.test(text.slice(last.to, match.index))
+    const from = isRange && last ? last.number : number
+    for (const unit of ownUnits.get(to) ?? units) {
+      const ends = [from * unit.factor, number * unit.factor]
+      values.push({ min: Math.min(...ends), max: Math.max(...ends), unit })
+    }
+    last = { number, to }
+  }
+  return values
+}

@@ -1,0 +1,288 @@
+import { z } from 'zod'
+import { contentLanguages, type ContentLanguage } from '../types.ts'
+import type { IndexMemory } from '../index/memory.ts'
+import {
+  type SearchDatabase,
+  kindOfItem,
+  readSpecs,
+  readVariants,
+  textId,
+} from '../index/schema.ts'
+import type { Answer } from './answer.ts'
+import { isPhrase, oncePer, qualityOf, type Clause } from './clauses.ts'
+import { conditionsOf, type Condition } from './conditions.ts'
+import { gradeProduct, type Grade } from './grade.ts'
+import { isNamedIn, isOfType } from './product-types.ts'
+import type { Retriever } from './retriever.ts'
+import type { SearchEntry } from '../types.ts'
+
+/** Rows of an answer with what products say about its conditions. */
+interface GradedRows {
+  /** Best first. */
+  rows: number[]
+  grades: ReadonlyMap<number, Grade>
+  /** The question's conditions, if products state them, but none meets all. */
+  unmet?: string[]
+}
+
+/** A condition of a question on products. */
+export interface Asked {
+  conditions: Condition[]
+  /** The clauses that name a type of products; also those that no content has. */
+  types: Clause[]
+  text: string
+}
+
+/** A product's statements, in one language. */
+export interface StatedFacts extends Pick<SearchEntry, 'specs' | 'variants'> {
+  /** Its title and that of its type, in each language. */
+  titles: { own: string; ofType: string }[]
+  /** Length of its specifications as JSON, in UTF-16 units. */
+  length: number
+}
+
+/** Maximum length as JSON of the specifications that are remembered, in UTF-16 units. */
+const maxKnownLength = 2_000_000
+
+/** Maximum number of products graded per question, and per unfinished one, of which few answers are shown. */
+const maxGraded = { asked: 160, typing: 40 }
+
+/** Maximum length of their specifications as JSON, in UTF-16 units. */
+const maxLength = 4_000_000
+
+const specsRow = z.object({
+  specs: z.string(),
+  variants: z.string(),
+  title: z.string(),
+  parent_title: z.string(),
+})
+const titleRow = z.object({ title: z.string() })
+
+function writtenIn(text: string, { from, to }: Clause) {
+  return text.slice(from, to)
+}
+
+/** The clauses of a question that are no conditions. */
+function wordsBeside({ clauses }: Answer, conditions: readonly Condition[]) {
+  const asked = new Set(conditions.map(({ clause }) => clause))
+  return clauses.filter((clause) => !asked.has(clause))
+}
+
+/** Reads what products state, to grade them by the conditions of questions. */
+export interface Grading {
+  retriever: Retriever
+  /** Whether a type or category is named by a clause. */
+  namesType: (clause: Clause) => boolean
+  /** Reads what a product states: in the language, or in the other one. */
+  readFacts: (row: number, language: ContentLanguage) => StatedFacts | undefined
+}
+
+export function createGrading(
+  database: SearchDatabase,
+  retriever: Retriever,
+  memory: IndexMemory,
+): Grading {
+  const findSpecs = database.prepare(
+    'SELECT specs, variants, title, parent_title FROM item_texts WHERE id = ?',
+  )
+  const findTitle = database.prepare('SELECT title FROM item_texts WHERE id = ?')
+
+  /** Each candidate of a line asks it again. */
+  const namesType = oncePer((clause: Clause) => {
+    if (clause.isCode || clause.number !== undefined) return false
+    return retriever.listTypesNamed(clause).some((row) =>
+      contentLanguages.some((language) => {
+        const found = findTitle.get(textId(row, language))
+        return (
+          found !== undefined && isNamedIn(titleRow.parse(found).title, clause, qualityOf.narrower)
+        )
+      }),
+    )
+  })
+
+  /** Statements of products, by language and row: many lines of a list are about the same products. */
+  const known = memory.createPart<StatedFacts>(maxKnownLength)
+
+  function readFacts(row: number, language: ContentLanguage): StatedFacts | undefined {
+    const key = `${language} ${row}`
+    const found = known.get(key) ?? readStored(row, language)
+    if (found) known.set(key, found, found.length)
+    return found
+  }
+
+  function readStored(row: number, language: ContentLanguage): StatedFacts | undefined {
+    const languages = [language, ...contentLanguages.filter((other) => other !== language)]
+    const texts = languages.flatMap((one) => {
+      const found = findSpecs.get(textId(row, one))
+      return found === undefined ? [] : [specsRow.parse(found)]
+    })
+    const stated = texts.find(({ specs, variants }) => specs !== '[]' || variants !== '[]')
+    return (
+      stated && {
+        specs: readSpecs(stated.specs),
+        variants: readVariants(stated.variants),
+        titles: texts.map((one) => ({ own: one.title, ofType: one.parent_title })),
+        length: stated.specs.length + stated.variants.length,
+      }
+    )
+  }
+
+  return { retriever, namesType, readFacts }
+}
+
+/** Grades the products among rows; those that state none of the quantities have no grade. */
+export function gradeRows(
+  grading: Grading,
+  rows: readonly number[],
+  { conditions, types, text }: Asked,
+  language: ContentLanguage,
+  most = maxGraded.asked,
+) {
+  const grades = new Map<number, Grade>()
+  const products = rows.filter((row) => kindOfItem(row) === 'product').slice(0, most)
+  let length = 0
+  for (const row of products) {
+    if (length > maxLength) break
+    const facts = grading.readFacts(row, language)
+    if (!facts) continue
+    length += facts.length
+    const grade = gradeProduct(facts, conditions)
+    if (!grade) continue
+    const others = types.filter((type) => !isOfType(type, facts.titles))
+    grades.set(row, {
+      ...grade,
+      results: [
+        ...others.map((clause) => ({
+          asked: writtenIn(text, clause),
+          state: 'unmet' as const,
+          isOtherType: true,
+        })),
+        ...grade.results,
+      ],
+      unmetClauses: [...others, ...grade.unmetClauses],
+    })
+  }
+  return grades
+}
+
+/**
+ * Grades the products of an answer by the conditions of its question, and orders its rows: those that state another
+ * value come last; where none meets all conditions, the nearest come first.
+ * @param isTyping whether the question's last word may be unfinished; fewer rows are graded then
+ */
+export function gradeAnswer(
+  grading: Grading,
+  answered: Answer,
+  language: ContentLanguage,
+  isTyping: boolean,
+): GradedRows {
+  const most = isTyping ? maxGraded.typing : maxGraded.asked
+  const { rows, text } = answered
+  const isMissing = (clause: Clause) => isPhrase(clause) && !answered.clauses.includes(clause)
+  const types = answered.asked.filter((clause) => isMissing(clause) || grading.namesType(clause))
+  const conditions = conditionsOf(answered.asked, text, types)
+  const asked = { conditions, types, text }
+  const none = { rows, grades: new Map() }
+  if (conditions.length === 0) return none
+  const grades = gradeRows(grading, rows, asked, language, most)
+  const isMet = ({ metClauses, unmetClauses }: Grade) =>
+    metClauses.length === conditions.length && unmetClauses.length === 0
+  const fails = (row: number) => (grades.get(row)?.unmetClauses ?? []).length > 0
+  const others = findOthers(grading.retriever, grades, answered, asked)
+  if ([...grades].some(([row, one]) => isMet(one) && !others.has(row))) {
+    const asConditions = new Set([...types, ...conditions.map(({ clause }) => clause)])
+    const isOnlyConditions = answered.asked.every((clause) => asConditions.has(clause))
+    const isAnswer = (row: number) => !fails(row) && !others.has(row)
+    const meets = (row: number) => isOnlyConditions && grades.has(row) && isAnswer(row)
+    const ofType = new Set(
+      types.length > 0 ? grading.retriever.listProductsNamed(types, 'parent') : [],
+    )
+    const sorted = new Set([
+      ...rows.filter((row) => meets(row) && ofType.has(row)),
+      ...rows.filter(meets),
+      ...rows.filter(isAnswer),
+      ...rows,
+    ])
+    return { rows: [...sorted], grades }
+  }
+  const [firstRow] = rows
+  const isAboutProducts =
+    firstRow === undefined ||
+    conditions.length > 1 ||
+    ['product', 'type'].includes(kindOfItem(firstRow)) ||
+    isNamed(grading.retriever, wordsBeside(answered, conditions))
+  if (!isAboutProducts && !rows.some(fails)) return none
+  const nearest = new Set([
+    ...listNearest(grading.retriever, answered, conditions, language),
+    ...rows,
+  ])
+  const graded = gradeRows(grading, [...nearest], asked, language, most)
+  if (graded.size === 0) return none
+  const otherRows = findOthers(grading.retriever, graded, answered, asked)
+  const isUnmet = ![...graded].some(([row, one]) => isMet(one) && !otherRows.has(row))
+  const sorted = sortNearest(graded, otherRows)
+  // The type is named where it is what keeps a product from meeting all.
+  const isOfOther = ({ metClauses }: Grade) => metClauses.length === conditions.length
+  const decisive = [...graded.values()].some(isOfOther) ? types : []
+  const unmet = [
+    ...decisive.map((clause) => writtenIn(text, clause)),
+    ...conditions.map((condition) => condition.asked),
+  ]
+  return {
+    rows: [...new Set([...sorted, ...rows])],
+    grades: graded,
+    ...(isUnmet && { unmet }),
+  }
+}
+
+/** Sorts products by how nearly they meet the conditions; others, which are no answer, come last. */
+function sortNearest(graded: ReadonlyMap<number, Grade>, others: ReadonlySet<number>) {
+  return [...graded]
+    .sort(
+      ([first, a], [second, b]) =>
+        Number(others.has(first)) - Number(others.has(second)) ||
+        b.metClauses.length - a.metClauses.length ||
+        b.unmetClauses.length - a.unmetClauses.length ||
+        a.distance - b.distance,
+    )
+    .map(([row]) => row)
+}
+
+/**
+ * Finds the products of another type, and those that no word of the question names, where the titles of others name
+ * all: their prose mentions the words, and they are no answer, whatever their values.
+ */
+function findOthers(
+  retriever: Retriever,
+  grades: ReadonlyMap<number, Grade>,
+  answered: Answer,
+  { conditions, types }: Asked,
+): ReadonlySet<number> {
+  const words = wordsBeside(answered, conditions)
+  const named = isNamed(retriever, words)
+    ? new Set(words.flatMap((word) => retriever.listProductsNamed([word])))
+    : undefined
+  const isOther = ([row, { unmetClauses }]: [number, Grade]) =>
+    named?.has(row) === false || unmetClauses.some((clause) => types.includes(clause))
+  return new Set([...grades].filter(isOther).map(([row]) => row))
+}
+
+/** Finds the products that a question is about, whatever their values. */
+function listNearest(
+  retriever: Retriever,
+  answered: Answer,
+  conditions: Condition[],
+  language: ContentLanguage,
+) {
+  const { clauses } = answered
+  const words = wordsBeside(answered, conditions)
+  const found = retriever.findAll(words, language, ['product']).rows
+  if (found.length > 0) return found
+  const sizes = { most: clauses.length - 1, least: 1 }
+  return retriever.findMost([...clauses], sizes, language, ['product']).rows
+}
+
+/** Whether titles of products have all these words. */
+function isNamed(retriever: Retriever, words: Clause[]) {
+  return words.length > 0 && retriever.isNamed(words)
+}

@@ -1,0 +1,167 @@
+import type { DocumentKind } from './document-kinds.ts'
+import type { Claim, Statement } from './language/relations.ts'
+
+export type { PostTimes } from './crawl/change-log.ts'
+
+/** Languages of the content; the index joins their texts. */
+export const contentLanguages = ['Ar', 'En'] as const
+
+export type ContentLanguage = (typeof contentLanguages)[number]
+
+/** The kinds of search results, as in the `kind` parameter of the search page. */
+export const searchKinds = [
+  ...(['type', 'solution', 'project', 'service', 'product', 'news', 'blog', 'page'] as const),
+  'document',
+] as const
+
+export type SearchKind = (typeof searchKinds)[number]
+
+/** A specification: a rating, or a statement on another product (relations.ts). */
+export interface Spec {
+  name: string
+  value: string
+  unit: string
+}
+
+/** An order code of a product, with the specifications in which it differs. */
+export interface Variant {
+  code: string
+  specs: Spec[]
+}
+
+/** The dependency key of pages that use the index. */
+export const searchIndexKey = 'search index'
+
+/** An item's texts in one language, as plain text. */
+interface SearchTexts {
+  title: string
+  subTitle: string
+  /** Title of the parent: a product's type, a type's category, a document's product. */
+  parentTitle: string
+  specs: Spec[]
+  /** The details as plain text; empty until they are known. */
+  text: string
+}
+
+/** An item to index. Each entry has the texts of one language; the index joins the languages. */
+export interface SearchEntry extends SearchTexts {
+  kind: SearchKind
+  /**
+   * Unique within its kind: the postID; a document's file name; or a screen's path, with the anchor
+   * of a section.
+   */
+  id: string
+  language: ContentLanguage
+  /** postID of the parent, or empty. */
+  parentId: string
+  /** File name of its image, or empty. */
+  image: string
+  /** ISO 8601, or empty. */
+  date: string
+  /** Its position in the content API's list. */
+  position: number
+  variants: Variant[]
+  /** Set for documents only. */
+  document?: DocumentFacts
+}
+
+/** Facts about a document file other than its title and its owner. */
+export interface DocumentFacts {
+  kind: DocumentKind
+  /** Empty if unknown. */
+  fileLanguage: ContentLanguage | 'both' | ''
+  /** The kind of the item whose postID is the entry's parentId. */
+  ownerKind: SearchKind
+  /** postIDs of the solutions that contain the product. */
+  solutions: string[]
+  /** In bytes. */
+  size?: number
+  /** When it was last modified, in ISO 8601. */
+  modifiedAt?: string
+}
+
+export interface SearchQuestion {
+  text: string
+  /** The visitor's language: hits have their texts in it where available. */
+  language: ContentLanguage
+  /** Restricts the results to a kind. */
+  kind?: SearchKind
+  offset: number
+  limit: number
+}
+
+/** Ranges of a text that match the question, in UTF-16 units: start, and exclusive end. */
+export type Marks = [from: number, to: number][]
+
+/** The specification or the sentence that matched. */
+export type SearchMatch =
+  | { type: 'spec'; name: string; value: string; unit: string }
+  | { type: 'text'; text: string; marks: Marks }
+
+/** Tells whether an item meets a condition of the question, and by which specification. */
+export interface ConditionResult {
+  /** The condition as it was asked: "30 mA". */
+  asked: string
+  state: 'met' | 'unmet' | 'unstated'
+  /** The specification that meets the condition, or that states another value. */
+  spec?: Spec
+  /** Whether that value is the next size up, of a rating that may be larger. */
+  isNextUp?: boolean
+  /** Whether the item is of another type than the one asked for. */
+  isOtherType?: boolean
+}
+
+export interface SearchHit {
+  kind: SearchKind
+  id: string
+  parentId: string
+  /** The language of its texts: the visitor's if available. */
+  language: ContentLanguage
+  title: string
+  titleMarks: Marks
+  subTitle: string
+  parentTitle: string
+  image: string
+  date: string
+  /** Position in its list, from 0. */
+  position: number
+  /** The order code that matched, if any: a row of the product's ordering table. */
+  code?: string
+  /** The specifications of that order code. */
+  facts?: Spec[]
+  /** The company's statement on the number that was asked for, which the product replaces or is equivalent to. */
+  claim?: Claim
+  /** The successor of a product that has been replaced, and the product that this names. */
+  replacedBy?: Statement & { product?: SearchHit | undefined }
+  /** Set for products, if the question has conditions. */
+  conditions?: ConditionResult[]
+  /** Absent when the title shows the whole match. */
+  match?: SearchMatch
+}
+
+export interface SearchResults {
+  hits: SearchHit[]
+  /** Number of results of the kind asked for, or of all kinds. */
+  total: number
+  /** The conditions that no product meets together: the nearest products come first. */
+  unmet?: string[]
+  /** Number of results by kind, regardless of the kind asked for. */
+  counts: Partial<Record<SearchKind, number>>
+  /**
+   * The corrected question that was searched instead, after a spelling or keyboard-layout
+   * correction.
+   */
+  searchedInstead?: string
+  /**
+   * The question in the closest known spelling, which has results; set only when there are none.
+   */
+  closest?: string
+}
+
+/** The products found for a line of a bill of quantities. */
+export interface LineMatch {
+  /** How sure the first choice is: it may be taken as it is, it is one of several, or there is none. */
+  state: 'sure' | 'choose' | 'none'
+  /** Products with their order codes, best first; at most five. */
+  choices: SearchHit[]
+}
