@@ -96,7 +96,7 @@ function forbidImports(name, files, ignores, patterns) {
   return {
     name,
     files,
-    ignores,
+    ignores: [...ignores, '**/*.test.{ts,tsx}'],
     rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] },
   }
 }
@@ -157,7 +157,7 @@ export default tseslint.config(
   {
     // Rules that need types take most of the time, and earn it where the product is.
     name: 'tests and scripts, without types',
-    files: ['{tests,scripts}/**/*.{ts,tsx,mts}', 'packages/**/*.test.ts', '*.ts'],
+    files: ['{tests,scripts}/**/*.{ts,tsx,mts}', '**/*.test.{ts,tsx}', '*.ts'],
     extends: [tseslint.configs.disableTypeChecked],
     rules: {
       // A promise of an assertion that nobody awaits asserts nothing.
@@ -207,6 +207,7 @@ export default tseslint.config(
   },
   {
     files: ['{app,server}/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}'],
     plugins: { rooms: { rules: { doors: rooms } } },
     rules: {
       'no-console': 'error',

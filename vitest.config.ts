@@ -39,7 +39,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{packages,tests/unit}/**/*.test.{ts,tsx}'],
+          include: ['{app,packages,server,tests/unit}/**/*.test.{ts,tsx}'],
         },
       },
       {

@@ -133,7 +133,10 @@ function isLinted(file) {
 }
 
 function listTests(suite, words) {
-  const folders = [path.join('tests', suite), ...(suite === 'unit' ? ['packages'] : [])]
+  const folders = [
+    path.join('tests', suite),
+    ...(suite === 'unit' ? ['app', 'packages', 'server'] : []),
+  ]
   const files = folders
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true }).map((file) => path.join(folder, file)),

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { createPageViewRecorder, type PageViewRecorder } from './analytics.ts'
 import { type Brand, builtInFolder, readBrand } from './brand.ts'
 import { type Config, contentTypeNames, type ContentType } from './config.ts'
-import { createMissingPosts, type MissingPosts } from './content/cache/missing-posts.ts'
+import { MissingPosts } from './content/cache/missing-posts.ts'
 import { createContentCalls, type Dependencies, type LookUps } from './content/content-calls.ts'
 import { type ContentLanguage, isKeyOf } from './content/content-types.ts'
 import { contentScopeOf, createSiteContent, type SiteContent } from './content/content.ts'
@@ -96,8 +96,8 @@ export function createSite(config: Config): Site {
   const apiUrl = async () => config.content.apiUrl ?? (await folder?.url()) ?? ''
   const sharedCache = openSharedCache(config)
   const content = openContent(config, apiUrl, sharedCache, brand.timeZone.zone)
-  const missingPosts = createMissingPosts(config.content.freshMs)
-  content.onChange(missingPosts.clear)
+  const missingPosts = new MissingPosts(config.content.freshMs)
+  content.onChange(() => missingPosts.clear())
   reportContentAges(() => content.cacheReport().ages)
   const files = createFiles(config, brand, apiUrl)
   const search = openSearch(config, content, files.base)

@@ -1,12 +1,25 @@
+import { EventEmitter } from 'node:events'
 import type { Config, ContentType } from '../config.ts'
 import { log } from '@site/runtime/log'
+import { defaultTimeZone } from '@site/arabic-text/local-time'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import type { SharedCache } from '../shared-cache/shared-cache.ts'
-import { createApiClient } from './api/api-client.ts'
-import { callKeyOf, type ContentCall } from './call.ts'
-import { type CacheReport, createContentCache } from './cache/content-cache.ts'
+import { createApiClient, type ApiClient } from './api/api-client.ts'
+import { type BreakerState, CircuitBreakers } from './api/breakers.ts'
 import {
-  firstPostOf,
+  callOf,
+  isEmpty,
+  patientAttempt,
+  type Content,
+  type ContentCall,
+  type ContentLayer,
+  type ParseResponse,
+} from './call.ts'
+import { type CacheReport, ContentCache, type ContentEvents } from './cache/content-cache.ts'
+import { DiskCache } from './cache/disk-cache.ts'
+import { EmptyResultGuard } from './cache/empty-result-guard.ts'
+import { SharedContent } from './cache/shared-content.ts'
+import {
   type ContentQuery,
   type LookUps,
   type ReadContent,
@@ -16,16 +29,7 @@ import {
 import { rootParent, type ContentLanguage } from './content-types.ts'
 import { ContentUnavailable, type Fault } from './failures.ts'
 import { type AnyPost, type ItemOf, type ShapeName, isPostShape } from './posts/post.ts'
-import {
-  createParser,
-  type ParsedResponse,
-  type ResponseParser,
-  type UnreadResponse,
-} from './parse/parser.ts'
-import { createDiskCache } from './cache/disk-cache.ts'
-import { createSharedContent } from './cache/shared-content.ts'
-import { defaultTimeZone } from '@site/arabic-text/local-time'
-import { type Attempt, type BreakerState, createInstrumentedCalls } from './api/breakers.ts'
+import { createParser, type ParsedResponse, type ResponseParser } from './parse/parser.ts'
 
 /** Content health. Times are seconds ago, null for never. */
 export interface ContentHealth {
@@ -35,6 +39,11 @@ export interface ContentHealth {
   /** Time of the last failed read. */
   lastFailureS: number | null
   lastFailure: string | null
+}
+
+export interface ContentReport extends CacheReport {
+  /** The types whose empty result is not accepted yet. */
+  emptyResultGuard: ContentType[]
 }
 
 interface ContentOptions {
@@ -52,40 +61,41 @@ const unsentFaults = new Set<Fault>(['open', 'busy'])
 /**
  * Tracks content reads. After the first success there is cached content to serve stale; a failure before that means
  * that there is none.
- * @param now clock in ms since the epoch; injected by tests
  */
-function createContentHealth(now = Date.now) {
-  let readAt: number | null = null
-  let failedAt: number | null = null
-  let failure: string | null = null
+class HealthRecord {
+  #readAt: number | null = null
+  #failedAt: number | null = null
+  #failure: string | null = null
 
-  function secondsSince(time: number | null) {
-    return time === null ? null : Math.max(0, Math.round((now() - time) / 1000))
+  readonly layer: ContentLayer = (next) => (call) => {
+    const reading = next(call)
+    reading.then(
+      () => (this.#readAt = Date.now()),
+      (error: unknown) => this.#fail(error),
+    )
+    return reading
   }
 
-  return {
-    follow<T>(reading: Promise<T>): Promise<T> {
-      reading.then(
-        () => {
-          readAt = now()
-        },
-        (error: unknown) => {
-          // Such a call was not made: the failure before it tells why.
-          const isUnsent = error instanceof ContentUnavailable && unsentFaults.has(error.fault)
-          failedAt = now()
-          if (isUnsent && failure !== null) return
-          failure = error instanceof Error ? error.message : String(error)
-        },
-      )
-      return reading
-    },
-    read: (): ContentHealth => ({
-      isUsable: readAt !== null || failedAt === null,
-      lastReadS: secondsSince(readAt),
-      lastFailureS: secondsSince(failedAt),
-      lastFailure: failure,
-    }),
+  read(): ContentHealth {
+    return {
+      isUsable: this.#readAt !== null || this.#failedAt === null,
+      lastReadS: secondsSince(this.#readAt),
+      lastFailureS: secondsSince(this.#failedAt),
+      lastFailure: this.#failure,
+    }
   }
+
+  #fail(error: unknown) {
+    // Such a call was not made: the failure before it tells why.
+    const isUnsent = error instanceof ContentUnavailable && unsentFaults.has(error.fault)
+    this.#failedAt = Date.now()
+    if (isUnsent && this.#failure !== null) return
+    this.#failure = error instanceof Error ? error.message : String(error)
+  }
+}
+
+function secondsSince(time: number | null) {
+  return time === null ? null : Math.max(0, Math.round((Date.now() - time) / 1000))
 }
 
 /**
@@ -142,7 +152,7 @@ export interface SiteContent {
   /** Whether a key's content has been served stale and not refreshed since. */
   isServedStale: (key: string) => boolean
   /** State of the cache, for operators. */
-  cacheReport: () => CacheReport
+  cacheReport: () => ContentReport
   health: () => ContentHealth
   /**
    * Makes one call, bypassing cache and circuit breaker, and also returns facts about the response.
@@ -160,156 +170,100 @@ export interface SiteContent {
   close: () => Promise<void>
 }
 
+/**
+ * Puts the layers together: a call passes them from the last line to the first.
+ * @param base the content API's base address
+ */
+function createLayers(
+  content: Config['content'],
+  base: () => Promise<string>,
+  { folder = null, sharedCache = null, parser: ownParser }: ContentOptions,
+) {
+  const parser = ownParser ?? createParser(defaultTimeZone.zone)
+  const client = createApiClient(base, content.headers)
+  const breakers = new CircuitBreakers()
+  const health = new HealthRecord()
+  const events = new EventEmitter<ContentEvents>()
+  const lifetimeMs = content.freshMs + content.staleMs
+  const stored = { ...content, lifetimeMs, scope: contentScopeOf(content) }
+  const isStored = lifetimeMs > 0
+
+  const parse = parseWith(parser, content.siteUrl)
+  const call = callWith(client, content.getPostPath, parser, parse)
+  const disk = folder !== null && isStored ? new DiskCache({ ...stored, folder }) : null
+  const shared =
+    sharedCache && isStored ? new SharedContent(sharedCache, { ...stored, parse }) : null
+
+  const guarded = breakers.layer(call)
+  const load = shared ? shared.layer(guarded) : guarded
+  const guard = new EmptyResultGuard(call)
+  const cache = new ContentCache(guard.layer(load), { ...content, parse, events, disk, shared })
+  const read = health.layer(cache.read)
+
+  return { client, parser, breakers, health, events, disk, guard, cache, call, load, read }
+}
+
 /** @param base the content API's base address */
 export function createSiteContent(
   content: Config['content'],
   base: () => Promise<string>,
-  {
-    folder = null,
-    sharedCache = null,
-    parser = createParser(defaultTimeZone.zone),
-  }: ContentOptions = {},
+  options: ContentOptions = {},
 ): SiteContent {
-  const client = createApiClient(base, content.headers)
-  const breakers = createInstrumentedCalls()
-  const health = createContentHealth()
-  const lifetimeMs = content.freshMs + content.staleMs
-  const scope = contentScopeOf(content)
-  const disk =
-    folder === null || lifetimeMs === 0 ? null : createDiskCache({ folder, scope, lifetimeMs })
-  const shared =
-    sharedCache && lifetimeMs > 0 ? createSharedContent(sharedCache, { scope, lifetimeMs }) : null
-  const reportEmpty = createEmptyReport(content)
-  const listeners = new Set<(key: string) => void>()
-  const loadListeners = new Set<(loaded: LoadedContent) => void>()
-
-  function callOf(
-    language: ContentLanguage,
-    query: ContentQuery,
-    shape: ShapeName,
-    headers?: OutgoingHeaders,
-  ): ContentCall {
-    const fields = fieldsOf(content, language, query)
-    return { key: callKeyOf(query, fields), query, language, shape, fields, headers }
-  }
-
-  function post({ fields, headers }: ContentCall, attempt?: Attempt) {
-    void parser.ready()
-    return client.post(content.getPostPath, { ...fields }, { kind: 'read', ...attempt, headers })
-  }
-
-  function parse(call: ContentCall, response: UnreadResponse) {
-    const { query, language, shape, fields } = call
-    const { siteUrl } = content
-    const name = `${fields.check} ${fields.Type}`
-    return parser.read(response, { shape, language, siteUrl, type: query.type, call: name })
-  }
-
-  async function accept(call: ContentCall, response: UnreadResponse, known: string | undefined) {
-    const { fingerprint } = response
-    const size = response.body.length
-    if (fingerprint === known) {
-      return { ...response, size, value: 'unchanged', isCut: false } as const
-    }
-    const { items: value, body, isCut } = await parse(call, response)
-    return { value, body, isCut, size, fingerprint }
-  }
-
-  /** Makes one call, bypassing cache and circuit breaker. */
-  async function inspect<N extends ShapeName>(
-    language: ContentLanguage,
-    query: ContentQuery,
-    shape: N,
-  ): Promise<ParsedResponse<ItemOf<N>>> {
-    const call = callOf(language, query, shape)
-    return (await parse(
-      call,
-      await post(call, { isProbe: false, isPatient: true }),
-    )) as ParsedResponse<ItemOf<N>>
-  }
-
-  const cache = createContentCache({
-    ...content,
-    disk,
-    shared,
-    fetcher: {
-      fetch: (call, known) =>
-        breakers.run(call.query.type, async (attempt) =>
-          accept(call, await post(call, attempt), known),
-        ),
-      accept,
-      parse,
-      isTypeEmpty: async ({ query, language }) =>
-        (await inspect(language, firstPostOf(query.type), 'anything')).items.length === 0,
-    },
-    onLoad({ query, language, shape }, value) {
-      const items = value as AnyPost[]
-      if (items.length === 0) reportEmpty(query)
-      else if (isPostShape(shape)) {
-        for (const listen of loadListeners) listen({ query, language, items })
-      }
-    },
-    onChange: (key) => listeners.forEach((listener) => listener(key)),
-  })
+  const layers = createLayers(content, base, options)
+  const { client, parser, cache, guard, events, load } = layers
+  events.on('load', createEmptyReport(content))
 
   return {
     forRequest(language, deadlineMs, onRead = () => undefined, headers, lookUps) {
-      const withDeadline = createDeadline(deadlineMs)
-      const read = once(
-        withLookUpLimit(
-          lookUps,
-          (key) => cache.has(key),
-          (call) => health.follow(cache.read(call)),
-        ),
-      )
-      return async <N extends ShapeName>(query: ContentQuery, shape: N) => {
-        const call = callOf(language, query, shape, headers)
-        const result = read(call)
+      const limited = lookUps ? limitLookUps(lookUps, cache)(layers.read) : layers.read
+      const read = withDeadline(deadlineMs)(once(limited))
+      return readerOf(async (query, shape) => {
+        const call = callOf(content, language, query, shape, headers)
         onRead(call.key)
-        return withDeadline(result) as Promise<ItemOf<N>[]>
-      }
+        return (await read(call)).items
+      })
     },
     forIndex: (language) =>
-      async function readForIndex<N extends ShapeName>(query: ContentQuery, shape: N) {
-        const call = callOf(language, query, shape)
-        return (cache.peekFresh(call.key) ?? (await cache.loadUncached(call))) as ItemOf<N>[]
-      },
-    onLoad(listener) {
-      loadListeners.add(listener)
-    },
+      readerOf(async (query, shape) => {
+        const call = callOf(content, language, query, shape)
+        const cached = cache.peek(call.key)
+        const isFresh = cached && Date.now() < cached.freshUntil
+        return (isFresh ? cached : await load(call)).items
+      }),
     readCached: (language) =>
-      async function readCached<N extends ShapeName>(query: ContentQuery, shape: N) {
-        const cached = await cache.findCached(callOf(language, query, shape))
-        return (cached ?? emptyList) as ItemOf<N>[]
-      },
-    onChange(listener) {
-      listeners.add(listener)
+      readerOf(async (query, shape) => {
+        const cached = await cache.find(callOf(content, language, query, shape))
+        return cached?.items ?? emptyList
+      }),
+    onLoad(listener) {
+      events.on('load', ({ query, language, shape }, loaded) => {
+        const items = loaded as AnyPost[]
+        if (items.length > 0 && isPostShape(shape)) listener({ query, language, items })
+      })
     },
+    onChange: (listener) => void events.on('change', listener),
     expire: (matches, acceptsEmpty = false) => cache.expire(matches, acceptsEmpty),
     ready: () => parser.ready(),
-    breakers: breakers.breakers,
-    isServedStale: (key) => cache.isServedStale(key),
-    cacheReport: () => cache.report(),
-    health: () => health.read(),
-    inspect,
+    breakers: () => layers.breakers.states(),
+    isServedStale: (key) => cache.peek(key)?.isServedStale === true,
+    cacheReport: () => ({ ...cache.report(), emptyResultGuard: guard.types() }),
+    health: () => layers.health.read(),
+    inspect: async <N extends ShapeName>(
+      language: ContentLanguage,
+      query: ContentQuery,
+      shape: N,
+    ) => {
+      const call = { ...callOf(content, language, query, shape), attempt: patientAttempt }
+      return (await layers.call(call)) as ParsedResponse<ItemOf<N>>
+    },
     hasIssuedToken: () => client.hasIssuedToken(),
     other: createOtherCalls(client, parser, content),
     async close() {
       await client.close()
       await parser.close()
-      await disk?.close()
+      await layers.disk?.close()
     },
   }
-}
-
-/** Returns the eight fields of a call, in wire order. */
-export function fieldsOf(
-  { fbrnId, renamedTypes }: Config['content'],
-  Lang: ContentLanguage,
-  { check, type, PostId, ParentId, Pno }: ContentQuery,
-) {
-  const Type = renamedTypes[type] ?? type
-  return { check, Lang, PostId, FbrnId: fbrnId, Type, ParentId, PostName: '', Pno }
 }
 
 /** A response of the content API that was not cached before. */
@@ -322,15 +276,48 @@ export interface LoadedContent {
 
 const emptyList: never[] = []
 
-type Read = (call: ContentCall) => Promise<object>
+/** Parses a response, unless it equals the known content. */
+function parseWith(parser: ResponseParser, siteUrl: string | undefined): ParseResponse {
+  return async ({ query, language, shape, fields, known }, response) => {
+    const { body, fingerprint } = response
+    if (known?.fingerprint === fingerprint) {
+      return { ...known, body, isCut: false, droppedCount: 0, problem: undefined }
+    }
+    const call = `${fields.check} ${fields.Type}`
+    const read = await parser.read(response, { shape, language, siteUrl, type: query.type, call })
+    return { ...read, fingerprint }
+  }
+}
+
+/** Calls the content API. The parser's thread starts meanwhile. */
+function callWith(
+  client: ApiClient,
+  path: string,
+  parser: ResponseParser,
+  parse: ParseResponse,
+): (call: ContentCall) => Promise<ParsedResponse<unknown> & Content> {
+  return async (call) => {
+    const { fields, headers, attempt } = call
+    void parser.ready()
+    const calledAt = Date.now()
+    const response = await client.post(path, { ...fields }, { kind: 'read', ...attempt, headers })
+    const arrivedAt = Date.now()
+    return { ...(await parse(call, response)), calledAt, arrivedAt }
+  }
+}
+
+/** The calls of a reader parse by the shape that they name. */
+function readerOf(read: (query: ContentQuery, shape: ShapeName) => Promise<unknown[]>) {
+  return read as ReadContent
+}
 
 /** Makes each distinct call once. */
-function once(read: Read): Read {
-  const reads = new Map<string, Promise<object>>()
+const once: ContentLayer = (next) => {
+  const reads = new Map<string, Promise<Content>>()
   return (call) => {
-    const result = reads.get(call.key) ?? read(call)
-    reads.set(call.key, result)
-    return result
+    const content = reads.get(call.key) ?? next(call)
+    reads.set(call.key, content)
+    return content
   }
 }
 
@@ -338,36 +325,34 @@ function once(read: Read): Read {
  * Limits calls for posts that may not exist and are not cached.
  * @throws ContentUnavailable 'limited' when the client is over its limit
  */
-function withLookUpLimit(
-  lookUps: LookUps | undefined,
-  isCached: (key: string) => boolean,
-  read: Read,
-): Read {
-  if (!lookUps) return read
-  return async (call) => {
-    if (!call.query.isLookUp || isCached(call.key)) return read(call)
+function limitLookUps(lookUps: LookUps, cache: Pick<ContentCache, 'peek'>): ContentLayer {
+  return (next) => async (call) => {
+    if (!call.query.isLookUp || cache.peek(call.key)) return next(call)
     const settle = lookUps.begin()
     if (!settle) {
       throw new ContentUnavailable('limited', 'The client has asked for too many missing posts')
     }
     let isMissing = false
     try {
-      const items = await read(call)
-      isMissing = Array.isArray(items) && items.length === 0
-      return items
+      const content = await next(call)
+      isMissing = isEmpty(content)
+      return content
     } finally {
       settle(!isMissing)
     }
   }
 }
 
-/** A deadline for promises; each timer is cleared when its promise settles. */
-function createDeadline(ms: number) {
+/**
+ * No call lasts past a deadline; each timer is cleared when its call ends.
+ * @param ms from now
+ * @throws ContentUnavailable 'timeout' when the call has not ended by then
+ */
+function withDeadline(ms: number): ContentLayer {
   const endsAt = Date.now() + ms
   let isExpired = false
 
-  /** @throws ContentUnavailable 'timeout' when the promise has not settled by then */
-  return async function withDeadline<T>(promise: Promise<T>): Promise<T> {
+  return (next) => async (call) => {
     let timer: NodeJS.Timeout | undefined
     const timeout = new Promise<never>((_, reject) => {
       function expire() {
@@ -378,7 +363,7 @@ function createDeadline(ms: number) {
       else timer = setTimeout(expire, endsAt - Date.now())
     })
     try {
-      return await Promise.race([promise, timeout])
+      return await Promise.race([next(call), timeout])
     } finally {
       clearTimeout(timer)
     }
@@ -388,7 +373,8 @@ function createDeadline(ms: number) {
 /** An API does not reject an unknown type, so a misspelt name results in permanently empty lists. */
 function createEmptyReport({ renamedTypes }: Config['content']) {
   const reported = new Set<ContentType>()
-  return ({ type, ParentId, check }: ContentQuery) => {
+  return ({ query: { type, ParentId, check } }: ContentCall, items: unknown[]) => {
+    if (items.length > 0) return
     const name = renamedTypes[type]
     const isWholeType = check === 'getPost' && ParentId === rootParent
     if (name === undefined || !isWholeType || reported.has(type)) return

@@ -1,7 +1,7 @@
 import { checkConformance, type MadeCall } from '@site/content-folder/conformance'
 import type { Config } from '../config.ts'
 import { createTokenPair, formOf } from '../content/api/api-client.ts'
-import { fieldsOf } from '../content/content.ts'
+import { fieldsOf } from '../content/call.ts'
 import { ContentUnavailable } from '../content/failures.ts'
 import { imageBaseOf } from '../images/original-fetcher.ts'
 import { parseJson } from '@site/arabic-text/characters'

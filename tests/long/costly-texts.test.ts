@@ -14,7 +14,7 @@ import {
 import { hostileLists, hostileTexts, postWithText } from '../support/hostile-content.ts'
 import { parseConfig } from '../../server/config.ts'
 import type { ContentCalls } from '../../server/content/content-calls.ts'
-import { createDiskCache } from '../../server/content/cache/disk-cache.ts'
+import { DiskCache } from '../../server/content/cache/disk-cache.ts'
 import { createParser, parsingLimits } from '../../server/content/parse/parser.ts'
 import { trimJson } from '../../server/content/parse/limit-json.ts'
 import { log } from '@site/runtime/log'
@@ -336,14 +336,14 @@ describe('a response that takes too long to read', () => {
 async function storeRaw(url: string, folder: string, json: string) {
   const { apiUrl, getPostPath, fbrnId } = parseConfig({ CONTENT_API_URL: url }).content
   const scope = JSON.stringify([apiUrl, getPostPath, fbrnId])
-  const disk = createDiskCache({ folder, scope, lifetimeMs: 86_400_000 })
+  const disk = new DiskCache({ folder, scope, lifetimeMs: 86_400_000 })
   const fields = ['getPost', 'Ar', '', fbrnId, 'Sustainability', 'NTROOT0', '', '-1']
   const key = JSON.stringify(['Sustainability', ...fields])
   const response = { body: Buffer.from(json), fingerprint: `raw ${json.length}`, isCut: false }
   disk.save(key, 'Sustainability', { ...response, arrivedAt: Date.now() })
   await disk.close()
   return async () => {
-    const after = createDiskCache({ folder, scope, lifetimeMs: 86_400_000 })
+    const after = new DiskCache({ folder, scope, lifetimeMs: 86_400_000 })
     const found = await after.find(key, 'Sustainability')
     await after.close()
     return found

@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
 import { z } from 'zod'
 import { createHash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { limits } from '../limits.ts'
 import { contentTypeNames, type ContentType } from '../../config.ts'
+import { log } from '@site/runtime/log'
 import { DiskStore } from '@site/runtime/disk-store'
 
 /** Version of the format; files of other versions are ignored. */
@@ -73,6 +73,11 @@ export async function unpack(
   }
 }
 
+/** Logs that a stored response cannot be parsed. */
+export function logUnreadable(key: string, error: unknown) {
+  log.warn({ key, error: String(error) }, 'cached content unreadable')
+}
+
 /** Max. size on disk, in bytes. */
 const maxDiskBytes = 256 * 1024 * 1024
 /** Max. size of pending writes, in bytes: a hung disk must not fill the memory. */
@@ -80,6 +85,9 @@ const maxPendingBytes = 32 * 1024 * 1024
 const maxConcurrentWrites = 4
 /** Interval at which an unchanged response is rewritten to update its date, ms. */
 const maxDateUpdateMs = 10 * 60 * 1000
+
+/** Max. files whose last response is remembered. */
+const maxRemembered = 20_000
 
 /** A response to store; a null body keeps the stored body. */
 type ResponseToStore = Omit<StoredResponse, 'body'> & { body: Uint8Array | null }
@@ -90,144 +98,162 @@ interface Job {
   response: ResponseToStore | null
 }
 
-/** Stores the last good responses of the content API on disk, in the background. */
-export interface DiskCache {
+interface StoredResponses {
   /** @returns null if there is no intact file of this version */
-  find: (key: string, type: ContentType) => Promise<StoredResponse | null>
+  find(key: string, type: ContentType): Promise<StoredResponse | null>
   /** Queues a write, unless the same response is stored with a recent date. */
-  save: (key: string, type: ContentType, response: ResponseToStore) => void
+  save(key: string, type: ContentType, response: ResponseToStore): void
   /** Queues the deletion of a file. */
-  remove: (key: string, type: ContentType) => void
+  remove(key: string, type: ContentType): void
   /** Returns the number of stored responses of this API. */
-  count: () => number
+  count(): number
   /** Times at which the newest file of each type was written, as found at startup, ms since the epoch. */
-  newestByType: () => ReadonlyMap<ContentType, number>
+  newestByType(): ReadonlyMap<ContentType, number>
   /** Resolves when the folder has been listed. Callers need not wait. */
-  ready: () => Promise<void>
+  ready(): Promise<void>
   /** Resolves when all pending writes are done. */
-  close: () => Promise<void>
+  close(): Promise<void>
 }
 
-/**
- * @param scope identifies the content API; files of another scope are ignored
- * @param lifetimeMs max. age at which a response may be used
- */
-export function createDiskCache({
-  folder,
-  scope,
-  lifetimeMs,
-  maxBytes = maxDiskBytes,
-}: {
+interface DiskCacheOptions {
   folder: string
+  /** Identifies the content API; files of another scope are ignored. */
   scope: string
+  /** Max. age at which a response may be used, ms. */
   lifetimeMs: number
   maxBytes?: number
-}): DiskCache {
-  const disk = new DiskStore({
-    folder,
-    maxBytes,
-    updatesDateOnRead: false,
-    ownName: /^[0-9a-f]{16}-[0-9a-f]{64}\.[A-Za-z.]+\.content$/,
-    messages: {
-      writeFailed: 'content cache write failed',
-      readFailed: 'content cache read failed',
-      corrupt: 'corrupt content cache file removed',
-    },
-  })
-  const prefix = `${digestOf(scope).slice(0, 16)}-`
-  const dateUpdateMs = Math.min(maxDateUpdateMs, lifetimeMs / 10)
-  const written = new LRUCache<string, Omit<StoredResponse, 'body'>>({ max: 20_000 })
-  const jobs = new Map<string, Job>()
-  const running = new Map<string, Promise<void>>()
-  let pendingBytes = 0
+}
 
-  /** Times at which the newest file of each type was written, as found at startup, ms since the epoch. */
-  const newest = new Map<ContentType, number>()
-  const ready = disk.open().then((files) => {
-    for (const { key: name, usedAt } of files) {
+/** Stores the last good responses of the content API on disk, in the background. */
+export class DiskCache implements StoredResponses {
+  readonly #scope: string
+  readonly #prefix: string
+  readonly #dateUpdateMs: number
+  readonly #disk: DiskStore
+  /** The responses in files that were written or read, but for their bodies. */
+  readonly #written = new Map<string, Omit<StoredResponse, 'body'>>()
+  readonly #jobs = new Map<string, Job>()
+  readonly #running = new Map<string, Promise<void>>()
+  readonly #newest = new Map<ContentType, number>()
+  readonly #ready: Promise<void>
+  #pendingBytes = 0
+
+  constructor({ folder, scope, lifetimeMs, maxBytes = maxDiskBytes }: DiskCacheOptions) {
+    this.#scope = scope
+    this.#prefix = `${digestOf(scope).slice(0, 16)}-`
+    this.#dateUpdateMs = Math.min(maxDateUpdateMs, lifetimeMs / 10)
+    this.#disk = new DiskStore({
+      folder,
+      maxBytes,
+      updatesDateOnRead: false,
+      ownName: /^[0-9a-f]{16}-[0-9a-f]{64}\.[A-Za-z.]+\.content$/,
+      messages: {
+        writeFailed: 'content cache write failed',
+        readFailed: 'content cache read failed',
+        corrupt: 'corrupt content cache file removed',
+      },
+    })
+    this.#ready = this.#listFiles()
+  }
+
+  async find(key: string, type: ContentType) {
+    const name = this.#nameOf(key, type)
+    const job = this.#jobs.get(name)
+    if (job && !job.response) return null
+    const body = job?.response?.body
+    // Returns a copy, since the pending write still needs its bytes.
+    if (job?.response && body) return { ...job.response, body: new Uint8Array(body) }
+    const response = await this.#findStored(name, key)
+    if (response) this.#remember(name, response)
+    return response
+  }
+
+  save(key: string, type: ContentType, response: ResponseToStore) {
+    const name = this.#nameOf(key, type)
+    const previous = this.#written.get(name)
+    const isSame =
+      previous?.fingerprint === response.fingerprint && previous.isCut === response.isCut
+    if (isSame && response.arrivedAt - previous.arrivedAt < this.#dateUpdateMs) return
+    if (this.#pendingBytes + (response.body?.length ?? 0) > maxPendingBytes) return
+    this.#remember(name, response)
+    this.#enqueue(name, { key, response })
+  }
+
+  remove(key: string, type: ContentType) {
+    const name = this.#nameOf(key, type)
+    this.#written.delete(name)
+    this.#enqueue(name, { key, response: null })
+  }
+
+  count() {
+    return this.#disk.keys().filter((name) => name.startsWith(this.#prefix)).length
+  }
+
+  newestByType() {
+    return this.#newest
+  }
+
+  ready() {
+    return this.#ready
+  }
+
+  async close() {
+    await this.#ready
+    while (this.#running.size > 0) await Promise.all(this.#running.values())
+    await this.#disk.close()
+  }
+
+  async #listFiles() {
+    for (const { key: name, usedAt } of await this.#disk.open()) {
       const type = contentTypeNames.find((type) => name.endsWith(`.${type}.content`))
-      if (type && name.startsWith(prefix)) newest.set(type, usedAt)
+      if (type && name.startsWith(this.#prefix)) this.#newest.set(type, usedAt)
     }
-  })
+  }
 
-  function nameOf(key: string, type: ContentType) {
-    return `${prefix}${digestOf(key)}.${type}.content`
+  #nameOf(key: string, type: ContentType) {
+    return `${this.#prefix}${digestOf(key)}.${type}.content`
+  }
+
+  #remember(name: string, { fingerprint, isCut, arrivedAt }: ResponseToStore) {
+    // A forgotten file is written once more.
+    if (this.#written.size >= maxRemembered) this.#written.clear()
+    this.#written.set(name, { fingerprint, isCut, arrivedAt })
   }
 
   /** Queues a job, which replaces the pending one of the same file. */
-  function enqueue(name: string, job: Job) {
-    pendingBytes += sizeOf(job) - sizeOf(jobs.get(name))
-    jobs.set(name, job)
-    startJobs()
+  #enqueue(name: string, job: Job) {
+    this.#pendingBytes += sizeOf(job) - sizeOf(this.#jobs.get(name))
+    this.#jobs.set(name, job)
+    this.#startJobs()
   }
 
-  function startJobs() {
-    for (const [name, job] of jobs) {
-      if (running.size >= maxConcurrentWrites) return
-      if (running.has(name)) continue
-      running.set(
+  #startJobs() {
+    for (const [name, job] of this.#jobs) {
+      if (this.#running.size >= maxConcurrentWrites) return
+      if (this.#running.has(name)) continue
+      this.#running.set(
         name,
-        run(name, job).finally(() => {
-          running.delete(name)
-          if (jobs.get(name) === job) {
-            jobs.delete(name)
-            pendingBytes -= sizeOf(job)
+        this.#run(name, job).finally(() => {
+          this.#running.delete(name)
+          if (this.#jobs.get(name) === job) {
+            this.#jobs.delete(name)
+            this.#pendingBytes -= sizeOf(job)
           }
-          startJobs()
+          this.#startJobs()
         }),
       )
     }
   }
 
-  async function run(name: string, { key, response }: Job) {
-    if (!response) return disk.remove(name)
-    const body = response.body ?? (await findStored(name, key))?.body
-    if (body) await disk.write(name, await pack({ ...response, body }, scope, key))
+  async #run(name: string, { key, response }: Job) {
+    if (!response) return this.#disk.remove(name)
+    const body = response.body ?? (await this.#findStored(name, key))?.body
+    if (body) await this.#disk.write(name, await pack({ ...response, body }, this.#scope, key))
   }
 
-  async function findStored(name: string, key: string): Promise<StoredResponse | null> {
-    const entry = await disk.read(name)
-    return entry && unpack(entry.bytes, scope, key)
-  }
-
-  return {
-    async find(key, type) {
-      const name = nameOf(key, type)
-      const job = jobs.get(name)
-      if (job && !job.response) return null
-      const body = job?.response?.body
-      // Returns a copy, since the pending write still needs its bytes.
-      if (job?.response && body) return { ...job.response, body: new Uint8Array(body) }
-      const response = await findStored(name, key)
-      if (response) {
-        const { fingerprint, isCut, arrivedAt } = response
-        written.set(name, { fingerprint, isCut, arrivedAt })
-      }
-      return response
-    },
-    save(key, type, response) {
-      const name = nameOf(key, type)
-      const { fingerprint, isCut, arrivedAt } = response
-      const previous = written.get(name)
-      const isSame = previous?.fingerprint === fingerprint && previous.isCut === isCut
-      if (isSame && arrivedAt - previous.arrivedAt < dateUpdateMs) return
-      if (pendingBytes + (response.body?.length ?? 0) > maxPendingBytes) return
-      written.set(name, { fingerprint, isCut, arrivedAt })
-      enqueue(name, { key, response })
-    },
-    remove(key, type) {
-      const name = nameOf(key, type)
-      written.delete(name)
-      enqueue(name, { key, response: null })
-    },
-    count: () => disk.keys().filter((name) => name.startsWith(prefix)).length,
-    newestByType: () => newest,
-    ready: () => ready,
-    async close() {
-      await ready
-      while (running.size > 0) await Promise.all(running.values())
-      await disk.close()
-    },
+  async #findStored(name: string, key: string): Promise<StoredResponse | null> {
+    const entry = await this.#disk.read(name)
+    return entry && unpack(entry.bytes, this.#scope, key)
   }
 }
 

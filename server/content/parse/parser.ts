@@ -58,6 +58,7 @@ interface ReadOptions<N extends ShapeName> {
 /** A response that has not been parsed. Its bytes are transferred to the thread and returned with the result. */
 export interface UnreadResponse {
   body: Uint8Array
+  /** Equal for equal responses. */
   fingerprint: string
 }
 

@@ -1,14 +1,24 @@
-import { describe, expect, test, vi } from 'vitest'
-import { createBreakers } from '../../../server/content/api/breakers.ts'
-import { ContentUnavailable, type Fault } from '../../../server/content/failures.ts'
-import { openContent } from '../../support/open-content.ts'
-import { startRecordingApi } from '../../support/recording-api.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { CircuitBreakers } from './breakers.ts'
+import { log } from '@site/runtime/log'
+import { ContentUnavailable, type Fault } from '../failures.ts'
+import { openContent } from '../../../tests/support/open-content.ts'
+import { startRecordingApi } from '../../../tests/support/recording-api.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  return () => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  }
+})
 
 /** Breakers with a manual clock and maximum backoff (no jitter). */
-function openBreakers() {
-  let time = 1_000_000
-  const onChange = vi.fn()
-  const breakers = createBreakers({ onChange, now: () => time, random: () => 1 })
+function openBreakers(...chances: number[]) {
+  vi.spyOn(Math, 'random').mockImplementation(() => chances.shift() ?? 1)
+  const breakers = new CircuitBreakers()
+  const run = breakers.run.bind(breakers)
+  const states = () => breakers.states()
   const succeed = vi.fn(async () => 'good')
 
   function fail(fault: Fault = 'status') {
@@ -18,7 +28,7 @@ function openBreakers() {
   }
   /** Outcome of one call: its result, or its fault. */
   async function attempt(type: string, call: () => Promise<string>) {
-    return breakers.run(type, call).catch((error: unknown) => {
+    return run(type, call).catch((error: unknown) => {
       if (error instanceof ContentUnavailable) return error.fault
       throw error
     })
@@ -29,10 +39,10 @@ function openBreakers() {
   }
 
   function pass(ms: number) {
-    time += ms
+    vi.setSystemTime(Date.now() + ms)
   }
 
-  return { ...breakers, onChange, succeed, fail, attempt, breakDown, pass }
+  return { run, states, succeed, fail, attempt, breakDown, pass }
 }
 
 test('F12: after five consecutive failures the breaker opens and calls fail at once', async () => {
@@ -133,19 +143,10 @@ describe('while the breaker is open', () => {
   })
 
   test('F40: types that failed together are probed at different times', async () => {
-    const chances = [0, 0.5]
-    let time = 0
-    const { run, states } = createBreakers({
-      now: () => time,
-      random: () => chances.shift() ?? 1,
-    })
-    const fail = async () => {
-      throw new ContentUnavailable('status', 'The test says so')
-    }
-    for (const type of ['News', 'Blog']) {
-      for (let count = 0; count < 5; count += 1) await run(type, fail).catch(() => undefined)
-    }
-    time = 1_000
+    const { run, states, breakDown, pass } = openBreakers(0, 0.5)
+    await breakDown('News')
+    await breakDown('Blog')
+    pass(1_000)
     await run('News', async () => 'good')
     await expect(run('Blog', async () => 'good')).rejects.toMatchObject({ fault: 'open' })
     expect(states()).toEqual({ News: 'closed', Blog: 'open' })
@@ -187,16 +188,20 @@ describe('while the breaker is open', () => {
 })
 
 test('F40: an outage of ten minutes is reported once at its start and once at its end', async () => {
-  const { attempt, breakDown, fail, pass, succeed, onChange } = openBreakers()
+  const opened = vi.spyOn(log, 'warn').mockReturnValue()
+  const closed = vi.spyOn(log, 'info').mockReturnValue()
+  const { attempt, breakDown, fail, pass, succeed } = openBreakers()
   await breakDown('News')
   for (let passed = 0; passed < 600; passed += 1) {
     pass(1_000)
     await attempt('News', fail())
   }
-  expect(onChange.mock.calls).toEqual([['News', expect.any(ContentUnavailable)]])
+  const facts = { type: 'News', fault: 'status', error: expect.any(String) }
+  expect(opened.mock.calls).toEqual([[facts, 'circuit breaker opened']])
+  expect(closed).not.toHaveBeenCalled()
   pass(30_000)
   await attempt('News', succeed)
-  expect(onChange.mock.calls.slice(1)).toEqual([['News']])
+  expect(closed.mock.calls).toEqual([[{ type: 'News' }, 'circuit breaker closed']])
 })
 
 test('operators see the failure of the last call that was made, not that the breaker is open', async () => {

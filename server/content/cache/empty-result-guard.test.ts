@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
 import { log } from '@site/runtime/log'
-import { registry } from '../../../server/observe/metrics.ts'
-import { startEditableApi, type EditablePost } from '../../support/editable-api.ts'
-import { eventually } from '../../support/eventually.ts'
-import { openContent } from '../../support/open-content.ts'
-import { sendJson } from '../../support/recording-api.ts'
+import { registry } from '../../observe/metrics.ts'
+import { startEditableApi, type EditablePost } from '../../../tests/support/editable-api.ts'
+import { eventually } from '../../../tests/support/eventually.ts'
+import { openContent } from '../../../tests/support/open-content.ts'
+import { sendJson } from '../../../tests/support/recording-api.ts'
 
 const minute = 60_000
 const alarm = 'empty-result guard active'

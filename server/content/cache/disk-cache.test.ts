@@ -1,17 +1,18 @@
+import { EventEmitter } from 'node:events'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
-import { createContentCache } from '../../../server/content/cache/content-cache.ts'
-import { createDiskCache } from '../../../server/content/cache/disk-cache.ts'
+import { ContentCache } from './content-cache.ts'
+import { DiskCache } from './disk-cache.ts'
 import { log } from '@site/runtime/log'
-import { startEditableApi } from '../../support/editable-api.ts'
-import { eventually } from '../../support/eventually.ts'
-import { findDeadAddress } from '../../support/loopback.ts'
-import { detailsCall, openContent } from '../../support/open-content.ts'
-import { hang, reset, sendJson } from '../../support/recording-api.ts'
-import { makeFolder } from '../../support/small-sample.ts'
+import { startEditableApi } from '../../../tests/support/editable-api.ts'
+import { eventually } from '../../../tests/support/eventually.ts'
+import { findDeadAddress } from '../../../tests/support/loopback.ts'
+import { detailsCall, openContent } from '../../../tests/support/open-content.ts'
+import { hang, reset, sendJson } from '../../../tests/support/recording-api.ts'
+import { makeFolder } from '../../../tests/support/small-sample.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -284,31 +285,26 @@ describe('the disk cache', () => {
   })
 
   test('has entries evicted from memory', async () => {
-    const disk = createDiskCache({ folder: makeFolder(), scope: 'test', lifetimeMs: hour })
+    const disk = new DiskCache({ folder: makeFolder(), scope: 'test', lifetimeMs: hour })
     let loads = 0
-    const cache = createContentCache({
-      fetcher: {
-        fetch: async () => {
-          loads += 1
-          // Memory has room for only one.
-          const body = Buffer.from(`["news ${loads}${' '.repeat(10 * 1024 * 1024)}"]`)
-          const fingerprint = `${loads}`
-          return { value: [`news ${loads}`], body, isCut: false, size: body.length, fingerprint }
-        },
-        accept: () => Promise.reject(new Error('Nothing is shared')),
-        parse: async (_call, { body }) => {
-          const items: unknown[] = JSON.parse(Buffer.from(body).toString().replace(/ +"/, '"'))
-          return { items, body, isCut: false }
-        },
-        isTypeEmpty: async () => false,
+    const load = async () => {
+      loads += 1
+      // Memory has room for only one.
+      const body = Buffer.from(`["news ${loads}${' '.repeat(10 * 1024 * 1024)}"]`)
+      const times = { calledAt: Date.now(), arrivedAt: Date.now() }
+      return { items: [`news ${loads}`], body, isCut: false, fingerprint: `${loads}`, ...times }
+    }
+    const cache = new ContentCache(load, {
+      ...{ freshMs: hour, staleMs: 0, disk },
+      events: new EventEmitter(),
+      parse: async (_call, { body, fingerprint }) => {
+        const items: unknown[] = JSON.parse(Buffer.from(body).toString().replace(/ +"/, '"'))
+        return { items, body, fingerprint, isCut: false, droppedCount: 0, problem: undefined }
       },
-      freshMs: hour,
-      staleMs: 0,
-      disk,
     })
     await cache.read(detailsCall('first'))
     await cache.read(detailsCall('second'))
-    expect(await cache.read(detailsCall('first'))).toEqual(['news 1'])
+    expect((await cache.read(detailsCall('first'))).items).toEqual(['news 1'])
     await nextTurn()
     expect(loads).toBe(2)
     await disk.close()
@@ -317,7 +313,7 @@ describe('the disk cache', () => {
   test('holds no more than its limit; what came last stays', async () => {
     const folder = makeFolder()
     const options = { folder, scope: 'test', lifetimeMs: hour, maxBytes: 5 * 4_096 }
-    const disk = createDiskCache(options)
+    const disk = new DiskCache(options)
     await disk.ready()
     for (let at = 0; at < 20; at += 1) {
       const facts = { fingerprint: `${at}`, isCut: false, arrivedAt: Date.now() }
@@ -326,7 +322,7 @@ describe('the disk cache', () => {
     }
     await disk.close()
     expect(readdirSync(folder)).toHaveLength(5)
-    const after = createDiskCache(options)
+    const after = new DiskCache(options)
     expect((await after.find('key 19', 'News'))?.fingerprint).toBe('19')
     expect(await after.find('key 0', 'News')).toBeNull()
     await after.close()

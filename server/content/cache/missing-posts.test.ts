@@ -1,13 +1,15 @@
-import { expect, test } from 'vitest'
-import { NotFound } from '../../../server/content/failures.ts'
-import { createMissingPosts } from '../../../server/content/cache/missing-posts.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { NotFound } from '../failures.ts'
+import { MissingPosts } from './missing-posts.ts'
 
 function createTestPosts(freshMs: number) {
   const clock = { now: 1_000 }
-  return { clock, posts: createMissingPosts(freshMs, () => clock.now) }
+  const spy = vi.spyOn(performance, 'now').mockImplementation(() => clock.now)
+  onTestFinished(() => spy.mockRestore())
+  return { clock, posts: new MissingPosts(freshMs) }
 }
 
-async function isAsked(posts: ReturnType<typeof createMissingPosts>, key = 'made-up') {
+async function isAsked(posts: MissingPosts, key = 'made-up') {
   let asked = false
   const question = posts.run(key, async () => {
     asked = true
@@ -33,13 +35,13 @@ test('V28: a missing post is cached no longer than content, and not at all with 
   await isAsked(posts)
   clock.now += 3_000
   expect(await isAsked(posts)).toBe(true)
-  const never = createMissingPosts(0)
+  const never = new MissingPosts(0)
   await isAsked(never)
   expect(await isAsked(never)).toBe(true)
 })
 
 test('V28: a purge clears missing posts, calls in flight included', async () => {
-  const posts = createMissingPosts(60_000)
+  const posts = new MissingPosts(60_000)
   await isAsked(posts)
   posts.clear()
   expect(await isAsked(posts)).toBe(true)
@@ -53,7 +55,7 @@ test('V28: a purge clears missing posts, calls in flight included', async () => 
 })
 
 test('V28: a failed call does not mark a post as missing', async () => {
-  const posts = createMissingPosts(60_000)
+  const posts = new MissingPosts(60_000)
   const fail = async () => {
     throw new Error('The API is down')
   }
@@ -62,7 +64,7 @@ test('V28: a failed call does not mark a post as missing', async () => {
 })
 
 test('V28: twenty thousand made-up IDs evict each other', async () => {
-  const posts = createMissingPosts(60_000)
+  const posts = new MissingPosts(60_000)
   for (let nth = 0; nth < 20_000; nth++) await posts.run(`id-${nth}`, none).catch(() => undefined)
   expect(await isAsked(posts, 'id-19999')).toBe(false)
   expect(await isAsked(posts, 'id-0')).toBe(true)

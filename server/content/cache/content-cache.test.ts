@@ -1,55 +1,53 @@
+import { EventEmitter } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { createContentCache, type Loaded } from '../../../server/content/cache/content-cache.ts'
-import type { ContentQuery } from '../../../server/content/content-calls.ts'
-import type { ContentLanguage } from '../../../server/content/content-types.ts'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { ReadCall } from '../call.ts'
+import { ContentCache } from './content-cache.ts'
+import type { ContentQuery } from '../content-calls.ts'
+import type { ContentLanguage } from '../content-types.ts'
 import { log } from '@site/runtime/log'
-import { detailsCall, openContent } from '../../support/open-content.ts'
+import { detailsCall, openContent } from '../../../tests/support/open-content.ts'
 import {
   fieldsOf,
   hang,
   sendJson,
   startRecordingApi,
   type Responder,
-} from '../../support/recording-api.ts'
+} from '../../../tests/support/recording-api.ts'
 
 beforeAll(() => {
   // Refreshes fail on purpose here; their log lines are not tested.
   log.level = 'silent'
 })
 
-/** A cache with a manual clock, and loads that the test settles. Types have posts. */
+/** A cache with a manual clock, and loads that the test settles. */
 function createTestCache({ freshMs = 60_000, staleMs = 600_000 } = {}) {
-  const clock = { now: 1_000_000 }
-  const loads: { succeed: (value: object) => void; fail: (error: Error) => void }[] = []
-  const fetch = () =>
-    new Promise<Loaded>((resolve, reject) => {
-      const succeed = (value: object) => {
-        const fingerprint = JSON.stringify(value)
-        const body = Buffer.from(fingerprint)
-        resolve({ value, fingerprint, size: body.length, body, isCut: false })
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const loads: { succeed: (items: unknown[]) => void; fail: (error: Error) => void }[] = []
+  const load: ReadCall = () =>
+    new Promise((resolve, reject) => {
+      const calledAt = Date.now()
+      const succeed = (items: unknown[]) => {
+        const fingerprint = JSON.stringify(items)
+        const times = { calledAt, arrivedAt: Date.now() }
+        resolve({ items, fingerprint, body: Buffer.from(fingerprint), isCut: false, ...times })
       }
       loads.push({ succeed, fail: reject })
     })
-  const cache = createContentCache({
-    fetcher: {
-      fetch,
-      accept: fetch,
-      parse: async () => ({ items: [], body: new Uint8Array(), isCut: false }),
-      isTypeEmpty: async () => false,
-    },
-    freshMs,
-    staleMs,
-    now: () => clock.now,
+  const cache = new ContentCache(load, {
+    ...{ freshMs, staleMs },
+    events: new EventEmitter(),
+    parse: () => Promise.reject(new Error('Nothing is stored')),
   })
-  const read = (key = 'news') => cache.read(detailsCall(key))
+  const read = async (key = 'news') => (await cache.read(detailsCall(key))).items
 
   return {
-    clock,
+    wait: (ms: number) => void vi.setSystemTime(Date.now() + ms),
     loads,
     read,
     /** Reads, and settles the load with that value. */
-    readLoaded: async (value: object) => {
+    readLoaded: async (value: unknown[]) => {
       const reading = read()
       await nextTurn()
       loads.at(-1)?.succeed(value)
@@ -60,12 +58,12 @@ function createTestCache({ freshMs = 60_000, staleMs = 600_000 } = {}) {
 
 describe('fresh content', () => {
   test('is served without a call until it expires, to the millisecond', async () => {
-    const { read, readLoaded, loads, clock } = createTestCache({ freshMs: 60_000 })
+    const { read, readLoaded, loads, wait } = createTestCache({ freshMs: 60_000 })
     await readLoaded(['old'])
-    clock.now += 59_999
+    wait(59_999)
     expect(await read()).toEqual(['old'])
     expect(loads).toHaveLength(1)
-    clock.now += 1
+    wait(1)
     await read()
     expect(loads).toHaveLength(2)
   })
@@ -73,9 +71,9 @@ describe('fresh content', () => {
 
 describe('stale content', () => {
   test('is served at once during one background refresh, and the next reader gets the new value', async () => {
-    const { read, readLoaded, loads, clock } = createTestCache()
+    const { read, readLoaded, loads, wait } = createTestCache()
     await readLoaded(['old'])
-    clock.now += 60_000
+    wait(60_000)
     const readings = await Promise.all([read(), read(), read()])
     expect(readings).toEqual([['old'], ['old'], ['old']])
     expect(loads).toHaveLength(2)
@@ -86,9 +84,9 @@ describe('stale content', () => {
   })
 
   test('stays cached when a refresh fails, and the next reader tries again', async () => {
-    const { read, readLoaded, loads, clock } = createTestCache()
+    const { read, readLoaded, loads, wait } = createTestCache()
     await readLoaded(['old'])
-    clock.now += 60_000
+    wait(60_000)
     expect(await read()).toEqual(['old'])
     loads[1]?.fail(new Error('the API is down'))
     await nextTurn()
@@ -100,13 +98,13 @@ describe('stale content', () => {
   })
 
   test('is served stale until the limit, and not a millisecond longer', async () => {
-    const { read, readLoaded, loads, clock } = createTestCache({ freshMs: 10, staleMs: 90 })
+    const { read, readLoaded, loads, wait } = createTestCache({ freshMs: 10, staleMs: 90 })
     await readLoaded(['old'])
-    clock.now += 99
+    wait(99)
     expect(await read()).toEqual(['old'])
     loads[1]?.fail(new Error('the API is down'))
     await nextTurn()
-    clock.now += 1
+    wait(1)
     const reading = read()
     await nextTurn()
     loads[2]?.fail(new Error('the API is still down'))
@@ -150,14 +148,14 @@ describe('CONTENT_CACHE_TTL_S=0', () => {
   })
 
   test('the last good content is served stale while the API fails, until the limit', async () => {
-    const { read, readLoaded, loads, clock } = createTestCache({ freshMs: 0, staleMs: 90 })
+    const { read, readLoaded, loads, wait } = createTestCache({ freshMs: 0, staleMs: 90 })
     await readLoaded(['old'])
-    clock.now += 89
+    wait(89)
     const reading = read()
     await nextTurn()
     loads[1]?.fail(new Error('the API is down'))
     expect(await reading).toEqual(['old'])
-    clock.now += 1
+    wait(1)
     const late = read()
     await nextTurn()
     loads[2]?.fail(new Error('the API is down'))
