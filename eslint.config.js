@@ -262,11 +262,6 @@ export default tseslint.config(
     [],
     [ofContentService],
   ),
-  forbidImports(
-    'server',
-    ['server/**'],
-    ['server/site.ts'],
-    [ofApp, ofContentService, ofPackages],
-  ),
+  forbidImports('server', ['server/**'], ['server/site.ts'], [ofApp, ofContentService, ofPackages]),
   forbidImports('server/site.ts', ['server/site.ts'], [], [ofApp]),
 )

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { variantFragment } from '../addresses'
 import type { Frame } from '../layout/frame'
-import type { Claim } from '@site/product-search/relations'
+import type { Claim } from '@site/product-search/types'
 import type { RelationView } from '../site/search.server'
 import { Ltr, MixedText } from './mixed-text'
 

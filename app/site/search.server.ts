@@ -6,8 +6,9 @@ import {
   type Marks,
   type SearchHit,
   type ConditionResult,
+  type Statement,
 } from '@site/product-search/types'
-import { isClaim, listStatements, type Statement } from '@site/product-search/relations'
+import { isClaim, listStatements } from '@site/product-search/relations'
 import { addresses, variantAddress, branchPath } from '../addresses'
 import { translatorFor } from '../language/i18n.server'
 import { siteLanguages, type Language } from '../language/languages'

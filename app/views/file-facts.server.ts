@@ -1,4 +1,8 @@
-import { type DocumentKind, documentKindOf, languageOfFile } from '@site/product-search/document-kinds'
+import {
+  type DocumentKind,
+  documentKindOf,
+  languageOfFile,
+} from '@site/product-search/document-kinds'
 import type { Language } from '../language/languages'
 import { type PostFile, type Content, optional } from '../content/content.server'
 import type { DocumentFacts } from '@site/product-search/types'

@@ -1,7 +1,4 @@
 import type { DocumentKind } from './document-kinds.ts'
-import type { Claim, Statement } from './language/relations.ts'
-
-export type { PostTimes } from './crawl/change-log.ts'
 
 /** Languages of the content; the index joins their texts. */
 export const contentLanguages = ['Ar', 'En'] as const
@@ -165,3 +162,22 @@ export interface LineMatch {
   /** Products with their order codes, best first; at most five. */
   choices: SearchHit[]
 }
+
+/** Times when a post was first seen, and last seen to have changed, ms since the epoch. */
+export interface PostTimes {
+  firstSeenAt: number
+  /** null if the post existed before the log was complete, and has not changed since. */
+  changedAt: number | null
+}
+
+/** How a specification relates a product to others. */
+export type Relation = 'replacedBy' | 'replaces' | 'equivalent' | 'accessories'
+
+/** A product that a specification names: a number, perhaps with a maker or words, or a title. */
+export interface Statement {
+  relation: Relation
+  text: string
+}
+
+/** The company's statement on another maker's product, or of one that is no longer sold. */
+export type Claim = Statement & { relation: 'replaces' | 'equivalent' }

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import type { GetPostFields } from './api/api-client.ts'
-import type { Attempt } from './api/breakers.ts'
+
 import { firstPostOf, type ContentQuery } from './content-calls.ts'
 import { rootParent, type ContentLanguage } from './content-types.ts'
 import type { ParsedResponse, UnreadResponse } from './parse/parser.ts'
@@ -114,4 +114,12 @@ export function callKindOf({ query }: ContentCall): 'root list' | 'child list' |
  */
 function callKeyOf({ type }: ContentQuery, fields: GetPostFields) {
   return JSON.stringify([type, ...Object.values<string>({ ...fields })])
+}
+
+/** How a call is made. */
+export interface Attempt {
+  /** Whether it is the breaker's probe, which is not retried. */
+  isProbe: boolean
+  /** Whether it may take longer than usual. */
+  isPatient: boolean
 }

@@ -10,10 +10,9 @@ import {
   contentLanguages,
   rootParent,
   type ContentLanguage,
-  contactFields,
   contentTypes,
-  type Contact,
 } from '../content/content-types.ts'
+import { contactFields, type Contact } from '../content/posts/post-fields.ts'
 import { createSiteContent, type SiteContent } from '../content/content.ts'
 import { ContentUnavailable, type Fault } from '../content/failures.ts'
 import { limits } from '../content/limits.ts'

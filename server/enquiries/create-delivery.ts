@@ -9,6 +9,7 @@ import type { UploadStore } from '../uploads/uploads.ts'
 import type { TimeZone } from '@site/arabic-text/local-time'
 import type { Company } from './messages/confirmation.ts'
 import { createPostEmailDelivery, createWebhookDelivery } from './webhook.ts'
+import type { FileUrls } from './delivery.ts'
 
 /** The embedded content service passes nothing on, so what it accepts would be lost. */
 const unconfigured = 'CONTENT_API_URL is not set: post-email has no receiver'
@@ -23,9 +24,6 @@ function createLogDelivery(urlsOf: FileUrls): Delivery {
     },
   }
 }
-
-/** Returns the addresses of an enquiry's files, in their order, for as long as they are kept. */
-export type FileUrls = (message: EnquiryMessage) => string[]
 
 interface DeliveryOptions {
   config: Config['enquiries']

@@ -92,3 +92,6 @@ function failed(reason: string) {
 function reasonOf({ reason }: AbortSignal) {
   return failureOfError(reason)
 }
+
+/** Returns the addresses of an enquiry's files, in their order, for as long as they are kept. */
+export type FileUrls = (message: EnquiryMessage) => string[]

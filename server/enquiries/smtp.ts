@@ -11,7 +11,7 @@ import { headerText, subjectOf, textLines, itemsCsv } from './messages/company-t
 import { confirmationOf, type Company } from './messages/confirmation.ts'
 import { mediaTypeOf } from '../uploads/file-types.ts'
 import type { UploadStore } from '../uploads/uploads.ts'
-import type { FileUrls } from './create-delivery.ts'
+import type { FileUrls } from './delivery.ts'
 import { companyHtml } from './messages/mail-html.ts'
 
 interface SmtpOptions {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contentTypeNames, type ContentType } from '../../server/config.ts'
-import { contactFields } from '../../server/content/content-types.ts'
+import { contactFields } from '../../server/content/posts/post-fields.ts'
 import type { ApiCall } from '../support/api-call.ts'
 import { useEditedSite } from '../support/edited-site.ts'
 import { screens } from '../support/screens.ts'

@@ -1,6 +1,6 @@
 import vm from 'node:vm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { contactFields } from '../../server/content/content-types.ts'
+import { contactFields } from '../../server/content/posts/post-fields.ts'
 import { readResponse } from '../../server/content/parse/parse-response.ts'
 import { useEditedSite } from '../support/edited-site.ts'
 import { vocabularyFaults } from '../support/schema-vocabulary.ts'

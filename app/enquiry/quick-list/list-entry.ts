@@ -1,6 +1,6 @@
 import type { ListFault } from '../../../server/quick-list/quick-list'
 import type { QuantityUnit } from '@site/product-search/list'
-import type { Claim } from '@site/product-search/relations'
+import type { Claim } from '@site/product-search/types'
 import type { Language } from '../../language/languages'
 import type { ConditionResult } from '../../site/search.server'
 import type { FormState } from '../form/enquiry-fields'

@@ -6,6 +6,7 @@ import type { FoundType, LoadedPost } from './content.ts'
 import { identityOf } from './entries.ts'
 import { openDatabaseFile, inTransaction } from '@site/runtime/sqlite'
 import type { Scope } from '../index/index-writer.ts'
+import type { PostTimes } from '../types.ts'
 
 /**
  * Increase when posts are parsed, cleaned or sanitised differently, so that unchanged content gets new fingerprints:
@@ -40,13 +41,6 @@ function fingerprintOf(post: LoadedPost, seenIn: SeenIn) {
   // name itself as its parent.
   const content = { ...post, postDay: undefined, ...(seenIn === 'list' && { parentID: '' }) }
   return hash('sha1', JSON.stringify(content), 'base64').slice(0, 20)
-}
-
-/** Times when a post was first seen, and last seen to have changed, ms since the epoch. */
-export interface PostTimes {
-  firstSeenAt: number
-  /** null if the post existed before the log was complete, and has not changed since. */
-  changedAt: number | null
 }
 
 const timesRow = z.object({

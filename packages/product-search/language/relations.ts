@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
-import type { Spec } from '../types.ts'
 import { isReadable } from '@site/arabic-text/characters'
 import { foldWord } from './fold-word.ts'
+import type { Claim, Relation, Spec, Statement } from '../types.ts'
 
 /**
  * The labels of specifications that relate a product to others. They count as whole labels: "Accessories included" is none.
  */
-const labels = {
+const labels: Record<Relation, string> = {
   replacedBy: `replaced by, replaced with, superseded by, successor, successors, successor product, replacement,
     replacement product, new order code, new part number, يحل محله, تحل محله, حل محله, يحل محلها, حل محلها, استبدل ب,
     استبدلت ب, استبدل به, مستبدل ب, البديل, المنتج البديل, المنتج اللاحق, رمز الطلب الجديد, رقم القطعة الجديد`,
@@ -18,14 +18,6 @@ const labels = {
     يكافئ, تكافئ, يعادل, تعادل, معادل ل, معادل, المعادل, بديل, بدائل, البدائل`,
   accessories: `accessories, accessory, optional accessories, spare parts, spare part, spares, accessories and spare parts,
     الملحقات, ملحقات, ملحقات اختيارية, الملحقات الاختيارية, اكسسوارات, الاكسسوارات, قطع غيار, قطع الغيار, الملحقات وقطع الغيار`,
-}
-
-type Relation = keyof typeof labels
-
-/** A product that a specification names: a number, perhaps with a maker or words, or a title. */
-export interface Statement {
-  relation: Relation
-  text: string
 }
 
 const relations = Object.keys(labels) as Relation[]
@@ -53,9 +45,6 @@ export const foldedName = ({ name }: { name: string }) => foldedNames.memo(name)
 export function relationOf(spec: { name: string }) {
   return spec.name.length > limits.label ? undefined : byLabel.get(foldedName(spec))
 }
-
-/** The company's statement on another maker's product, or of one that is no longer sold. */
-export type Claim = Statement & { relation: 'replaces' | 'equivalent' }
 
 export function isClaim(statement: Statement): statement is Claim {
   return statement.relation === 'replaces' || statement.relation === 'equivalent'

@@ -4,6 +4,7 @@ import { limits } from '../limits.ts'
 import { clampRetryAfter } from './api-client.ts'
 import { log } from '@site/runtime/log'
 import { metrics } from '../../observe/metrics.ts'
+import type { Attempt } from '../call.ts'
 
 export type BreakerState = 'closed' | 'open' | 'half-open'
 
@@ -17,14 +18,6 @@ interface Breaker {
   probeAt: number
   /** Whether the API needed more than the usual time, and was right. */
   isSlow: boolean
-}
-
-/** How a call is made. */
-export interface Attempt {
-  /** Whether it is the breaker's probe, which is not retried. */
-  isProbe: boolean
-  /** Whether it may take longer than usual. */
-  isPatient: boolean
 }
 
 interface BreakersOfTypes {

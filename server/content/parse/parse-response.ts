@@ -3,13 +3,13 @@ import path from 'node:path'
 import { z } from 'zod'
 import { runtimeFolders } from '../../folders.ts'
 import type { ContentLanguage } from '../content-types.ts'
-import type { MediaWords } from '../pasted-html/media.ts'
 import { ContentUnavailable } from '../failures.ts'
 import { storedValue } from '../posts/post-fields.ts'
 import { shapes, type ItemOf, type ShapeName } from '../posts/post.ts'
 import { caps, jsonCaps, trimJson } from './limit-json.ts'
 import { createTruncator, type Truncator } from './truncate.ts'
 import type { Facts } from './messages.ts'
+import type { ReadingWords } from './truncate.ts'
 
 const words = z.string().min(1)
 
@@ -19,14 +19,6 @@ const translations = z.object({
     embedded: z.object({ video: words, audio: words, map: words, document: words, page: words }),
   }),
 })
-
-/** The words that parsing adds to a text, from the translations. */
-export interface ReadingWords {
-  /** The note at the end of a truncated rich text: a sentence, as HTML. */
-  shortened: string
-  /** Names of embedded media. */
-  media: MediaWords
-}
 
 const known = new Map<ContentLanguage, ReadingWords>()
 

@@ -1,7 +1,8 @@
 import { truncateRichText, truncateSource } from '../posts/rich-text.ts'
 import { pageBytes } from '../../text/page-bytes.ts'
 import { caps, textCaps } from './limit-json.ts'
-import type { ReadingWords } from './parse-response.ts'
+
+import type { MediaWords } from '../pasted-html/media.ts'
 
 /** A truncated field. */
 export interface Cut {
@@ -229,4 +230,12 @@ const sizes = {
       (sum, { name, value, unit }) => sum + 60 + pageBytes(name) + 2.5 * pageBytes(value + unit),
       10 * pageBytes(code),
     ),
+}
+
+/** The words that parsing adds to a text, from the translations. */
+export interface ReadingWords {
+  /** The note at the end of a truncated rich text: a sentence, as HTML. */
+  shortened: string
+  /** Names of embedded media. */
+  media: MediaWords
 }

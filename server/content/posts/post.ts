@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plainField, id } from './post-fields.ts'
 import { cleanText, stripUnprintable } from '@site/arabic-text/characters'
-import { contactFields, type Contact } from '../content-types.ts'
+import { contactFields, type Contact } from './post-fields.ts'
 import { isFileName } from '@site/content-folder/file-names'
 import { caps } from '../parse/limit-json.ts'
 import type { Truncator } from '../parse/truncate.ts'
@@ -30,7 +30,7 @@ export function countWords(html: string) {
   return text.match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0
 }
 
-export type { Contact } from '../content-types.ts'
+export type { Contact } from './post-fields.ts'
 
 /**
  * Lenient schemas of the content API's posts: an invalid field costs that field, not the post; a
