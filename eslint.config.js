@@ -61,14 +61,19 @@ const doors = {
   'server/catalogue': ['change-log', 'crawler', 'ingest'],
   'server/content': ['content-calls', 'content-types', 'failures'],
   'server/enquiries': ['enquiry'],
+  'server/files': [
+    'image-base',
+    'documents/document-type',
+    'pictures/image-source',
+    'cards/share-cards',
+    'sheets/sheet',
+  ],
   'server/http': ['headers', 'security/anti-forgery', 'validation/target'],
-  'server/images': ['image-file', 'image-source', 'share-cards'],
   'server/limits': ['client-limits', 'render-queue', 'send-budget'],
   'server/observe': ['access-log', 'metrics'],
   'server/search': ['search-types', 'language/relations'],
   'server/shared-cache': ['shared-cache', 'shared-purges'],
   'server/uploads': ['file-types', 'receive-form', 'uploads'],
-  'server/sheets': ['sheet', 'sheets'],
 }
 
 /** Small parts without state, which most rooms use: each file is a door. */
@@ -206,7 +211,7 @@ export default tseslint.config(
     plugins: { rooms: { rules: { doors: rooms } } },
     rules: {
       'no-console': 'error',
-      'rooms/doors': ['error', { rooms: doors, shelves, joints, maxDoors: 3 }],
+      'rooms/doors': ['error', { rooms: doors, shelves, joints, maxDoors: 5 }],
     },
   },
   {

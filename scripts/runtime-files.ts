@@ -16,7 +16,7 @@ export function runtimeFiles(buildDir: string): Plugin {
       await rm(brand, { recursive: true, force: true })
       await cp('brand', brand, { recursive: true })
       const layout = 'sheet.typ'
-      await cp(path.join('server/sheets', layout), path.join(buildDir, 'sheets', layout))
+      await cp(path.join('server/files/sheets', layout), path.join(buildDir, 'sheets', layout))
     },
   }
 }

@@ -11,7 +11,7 @@ const content = path.join(projectRoot, 'content')
 export const runtimeFolders = runsFromSource
   ? {
       brand: path.join(projectRoot, 'brand'),
-      sheets: path.join(projectRoot, 'server/sheets'),
+      sheets: path.join(projectRoot, 'server/files/sheets'),
       content,
       translations: path.join(projectRoot, 'public/assets/i18n'),
     }

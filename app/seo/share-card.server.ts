@@ -1,8 +1,8 @@
 import { cardBrand, companyNamesOf } from '../site/brand.server'
 import { noStore } from '../content/loaders.server'
 import { hasEtag, embeddable } from '../../server/http/headers'
-import { maxTitleLength } from '../../server/images/image-file'
-import { type ShareCard, TooManyCards } from '../../server/images/share-cards'
+import { maxTitleLength } from '../../server/files/image-base'
+import { type ShareCard, TooManyCards } from '../../server/files/cards/share-cards'
 import { canonicalPath, pathParameters, screenAt, screens, type Screen } from '../addresses'
 import {
   contentFor,

@@ -10,7 +10,7 @@ import {
   readHead,
   requestFile,
   shortHeaderOf,
-} from '../images/image-file.ts'
+} from '../files/image-base.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import type { ContentQuery } from '../content/content-calls.ts'
 import {

@@ -3,8 +3,8 @@ import { createThrottledWarning, log } from '@site/runtime/log'
 import { RequestShed } from '../load-shedding/shed-response.ts'
 import { hasEtag } from '../headers.ts'
 import { embeddable } from '../headers.ts'
-import { type ImageFile, imageWidths } from '../../images/image-file.ts'
-import { type ImageSource, placeholder } from '../../images/image-source.ts'
+import { type ImageFile, imageWidths } from '../../files/image-base.ts'
+import { type ImageSource, placeholder } from '../../files/pictures/image-source.ts'
 import { TooManyPictures } from '../../single-flight.ts'
 
 /**

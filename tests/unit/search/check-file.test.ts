@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rootParent } from '../../../server/content/content-types.ts'
-import { documentLimits } from '../../../server/images/image-file.ts'
+import { documentLimits } from '../../../server/files/image-base.ts'
 import { checkFile } from '../../../server/catalogue/crawler.ts'
 import { createIngest } from '../../../server/catalogue/ingest.ts'
 import { findDeadAddress } from '../../support/loopback.ts'

@@ -38,7 +38,7 @@ async function handle(request: EncoderRequest): Promise<EncoderReply> {
       return { id, picture: await encodeWebp(request.original, request.width) }
     case 'card': {
       // Loaded on demand: most requests do not need its memory.
-      const { drawShareCard } = await import('./draw-card.ts')
+      const { drawShareCard } = await import('../cards/draw-card.ts')
       return { id, picture: await drawShareCard(request.card, original) }
     }
   }

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { createEncoder } from '../../../server/images/encoder.ts'
+import { createEncoder } from '../../../server/files/pictures/encoder.ts'
 import { log } from '@site/runtime/log'
 import { drawScene } from '../../support/image-server.ts'
 import { lyingAvif } from '../../support/hostile-pictures.ts'

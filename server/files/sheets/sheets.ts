@@ -4,11 +4,11 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import PQueue from 'p-queue'
 import { z } from 'zod'
-import { ContentUnavailable } from '../content/failures.ts'
-import type { ImageFile } from '../images/image-file.ts'
+import { ContentUnavailable } from '../../content/failures.ts'
+import type { ImageFile } from '../image-base.ts'
 import { log } from '@site/runtime/log'
 import { createDiskStore } from '@site/runtime/disk-store'
-import { runtimeFolders } from '../folders.ts'
+import { runtimeFolders } from '../../folders.ts'
 import { dayIn, formatDay } from '@site/arabic-text/local-time'
 import { createProcessClient, type ProcessMessage } from '@site/runtime/process-client'
 import { inlineOf, type Inline, type SheetDocument } from './sheet.ts'
@@ -114,7 +114,7 @@ export function createSheets({ folder, timeZone, findPicture }: SheetOptions): S
   const clients: string[] = []
   const layout = isAvailable ? layoutHash() : ''
   const program = createProcessClient<Omit<SheetRequest, 'id'>, SheetReply>({
-    program: 'server/sheets/sheet-program.ts',
+    program: 'server/files/sheets/sheet-program.ts',
     maxRunning: 1,
     parse: (message) => messageSchema.parse(message),
   })

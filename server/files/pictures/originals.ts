@@ -1,9 +1,9 @@
 import { type Budget, type Reservation } from './original-fetcher.ts'
 import { LRUCache } from 'lru-cache'
-import { createSingleFlight } from '../single-flight.ts'
+import { createSingleFlight } from '../../single-flight.ts'
 import { log } from '@site/runtime/log'
 import type { Encoder } from './encoder.ts'
-import type { ImageFile } from './image-file.ts'
+import type { ImageFile } from '../image-base.ts'
 import type { FileCache } from './file-cache.ts'
 import {
   createOriginalFetcher,
@@ -12,7 +12,7 @@ import {
   type Sources,
   type Source,
 } from './original-fetcher.ts'
-import type { OutgoingHeaders } from '../outgoing-headers.ts'
+import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 
 /** How long an original is fresh, ms. */
 const freshMs = 60 * 60 * 1000

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { RequestShed } from '../../../../server/http/load-shedding/shed-response.ts'
-import { imageResponse } from '../../../../server/http/files/image-response.ts'
-import { drawScene, startImageServer } from '../../../support/image-server.ts'
-import { sendBytes, startRecordingApi } from '../../../support/recording-api.ts'
-import { makeFolder } from '../../content-service/small-sample.ts'
+import { RequestShed } from '../../../server/http/load-shedding/shed-response.ts'
+import { imageResponse } from '../../../server/http/files/image-response.ts'
+import { drawScene, startImageServer } from '../../support/image-server.ts'
+import { sendBytes, startRecordingApi } from '../../support/recording-api.ts'
+import { makeFolder } from '../content-service/small-sample.ts'
 
 const imageRequest = { accept: null, ifNoneMatch: null, file: 'a.png', width: '160' }
 

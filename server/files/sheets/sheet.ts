@@ -1,5 +1,5 @@
-import type { Brand } from '../brand.ts'
-import type { ContentLanguage } from '../content/content-types.ts'
+import type { Brand } from '../../brand.ts'
+import type { ContentLanguage } from '../../content/content-types.ts'
 import { directionOf } from '@site/arabic-text/directions'
 import { splitLtrRuns } from '@site/arabic-text/directions'
 import { gapBefore, keepUnits } from '@site/arabic-text/directions'

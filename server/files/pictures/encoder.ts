@@ -5,9 +5,9 @@ import {
   type ShareCard,
 } from './encoder-messages.ts'
 import { log } from '@site/runtime/log'
-import { metrics } from '../observe/metrics.ts'
+import { metrics } from '../../observe/metrics.ts'
 import { createProcessClient, ProcessUnavailable } from '@site/runtime/process-client'
-import type { ImageFile } from './image-file.ts'
+import type { ImageFile } from '../image-base.ts'
 
 /** Maximum number of concurrent jobs: each may take some hundred megabytes, and pages need the CPU, too. */
 const maxRunning = 2
@@ -52,7 +52,7 @@ export interface Encoder {
 
 export function createEncoder(): Encoder {
   const encoder = createProcessClient<Work, EncoderReply>({
-    program: 'server/images/encoder-program.ts',
+    program: 'server/files/pictures/encoder-program.ts',
     maxRunning,
     parse: (message) => encoderMessageSchema.parse(message),
     onDeath(reason, jobs) {

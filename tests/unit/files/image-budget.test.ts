@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createBudget } from '../../../server/images/original-fetcher.ts'
-import { createOriginalFetcher } from '../../../server/images/original-fetcher.ts'
+import { createBudget } from '../../../server/files/pictures/original-fetcher.ts'
+import { createOriginalFetcher } from '../../../server/files/pictures/original-fetcher.ts'
 import { TooManyPictures } from '../../../server/single-flight.ts'
 import { sendBytes, startRecordingApi, type Responder } from '../../support/recording-api.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { dispositionOf, documentTypeOf } from '../../../../server/http/files/document-response.ts'
-import { isPageInPlaceOf } from '../../../../server/images/image-file.ts'
+import { documentTypeOf } from '../../../server/files/documents/document-type.ts'
+import { dispositionOf } from '../../../server/http/files/document-response.ts'
+import { isPageInPlaceOf } from '../../../server/files/image-base.ts'
 
 const anyBytes = 'application/octet-stream'
 

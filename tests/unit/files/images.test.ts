@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createImageSource } from '../../../server/images/image-source.ts'
-import { imageWidths } from '../../../server/images/image-file.ts'
+import { createImageSource } from '../../../server/files/pictures/image-source.ts'
+import { imageWidths } from '../../../server/files/image-base.ts'
 import { makeFolder } from '../content-service/small-sample.ts'
 import { encoder } from '../../support/image-server.ts'
 import {

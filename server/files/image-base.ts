@@ -5,7 +5,7 @@ import { request, type Dispatcher } from 'undici'
 import { encodeFileName } from '../text/file-names.ts'
 import { digestOf } from '@site/runtime/disk-store'
 
-export { imageWidths, maxTitleLength, type ImageWidth } from './encoder-messages.ts'
+export { imageWidths, maxTitleLength, type ImageWidth } from './pictures/encoder-messages.ts'
 
 /** Options of a file request to the image base. */
 type FileRequest = Pick<

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createWorkQueue } from '../../../server/images/image-source.ts'
+import { createWorkQueue } from '../../../server/files/pictures/image-source.ts'
 
 /** Jobs that end when the test says so, and their order of starting. */
 function makeJobs() {

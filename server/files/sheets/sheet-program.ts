@@ -8,7 +8,7 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { renderSVG } from 'uqr'
-import { runtimeFolders } from '../folders.ts'
+import { runtimeFolders } from '../../folders.ts'
 import type { SheetPart } from './sheet.ts'
 import type { SheetMessage, SheetRequest } from './sheets.ts'
 

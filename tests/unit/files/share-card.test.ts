@@ -1,11 +1,15 @@
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { builtInFolder, readBrand } from '../../server/brand.ts'
-import { fitTitle, typesetLine, widthOfText } from '../../server/images/draw-card.ts'
-import { type ShareCard, createShareCards, TooManyCards } from '../../server/images/share-cards.ts'
-import { imageFileOf } from '../../server/images/image-file.ts'
+import { builtInFolder, readBrand } from '../../../server/brand.ts'
+import { fitTitle, typesetLine, widthOfText } from '../../../server/files/cards/draw-card.ts'
+import {
+  type ShareCard,
+  createShareCards,
+  TooManyCards,
+} from '../../../server/files/cards/share-cards.ts'
+import { imageFileOf } from '../../../server/files/image-base.ts'
 import { log } from '@site/runtime/log'
-import { encoder } from '../support/image-server.ts'
+import { encoder } from '../../support/image-server.ts'
 
 log.level = 'silent'
 afterAll(() => encoder.close())

@@ -5,16 +5,16 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { RequestShed } from '../../../../server/http/load-shedding/shed-response.ts'
+import { RequestShed } from '../../../server/http/load-shedding/shed-response.ts'
 import { log } from '@site/runtime/log'
-import { eventually } from '../../../support/eventually.ts'
+import { eventually } from '../../support/eventually.ts'
 import {
   copiesOf,
   encoder,
   startImageServer,
   type ImageServerOptions,
-} from '../../../support/image-server.ts'
-import { findDeadAddress } from '../../../support/loopback.ts'
+} from '../../support/image-server.ts'
+import { findDeadAddress } from '../../support/loopback.ts'
 import {
   hang,
   redirectTo,
@@ -24,9 +24,9 @@ import {
   sendHalfInChunks,
   startRecordingApi,
   type Responder,
-} from '../../../support/recording-api.ts'
-import { sendFile, sendGenerated } from '../../../support/send-file.ts'
-import { makeFolder } from '../../content-service/small-sample.ts'
+} from '../../support/recording-api.ts'
+import { sendFile, sendGenerated } from '../../support/send-file.ts'
+import { makeFolder } from '../content-service/small-sample.ts'
 
 const mb = 1024 * 1024
 const hours = 60 * 60_000

@@ -1,6 +1,11 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { decodingCost, encodeAvif, encodeWebp, measure } from '../../../server/images/encode.ts'
+import {
+  decodingCost,
+  encodeAvif,
+  encodeWebp,
+  measure,
+} from '../../../server/files/pictures/encode.ts'
 import { giantPng, giantWebp } from '../../support/hostile-pictures.ts'
 
 const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
 import { createHash } from 'node:crypto'
 import { createThrottledWarning } from '@site/runtime/log'
-import type { Encoder, Picture } from './encoder.ts'
-import type { ImageFile } from './image-file.ts'
-import type { ShareCard } from './encoder-messages.ts'
+import type { Encoder, Picture } from '../pictures/encoder.ts'
+import type { ImageFile } from '../image-base.ts'
+import type { ShareCard } from '../pictures/encoder-messages.ts'
 
 export type { ShareCard }
 

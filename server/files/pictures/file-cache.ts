@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { DiskStore } from '@site/runtime/disk-store'
-import { imageFileOf, type ImageFile } from './image-file.ts'
+import { imageFileOf, type ImageFile } from '../image-base.ts'
 
 const limits = {
   /** Memory limit for the most recently used files, in bytes. */

@@ -11,14 +11,14 @@ import {
   isPageInPlaceOf,
   isPicture,
   readHead,
-} from '../../images/image-file.ts'
+} from '../image-base.ts'
 import { log } from '@site/runtime/log'
 import type { DiskWriter } from '@site/runtime/disk-store'
 import { createOutgoingAgent } from '../../outgoing-agent.ts'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
-import { hasEtag, readRange } from '../headers.ts'
+import { hasEtag, readRange } from '../../http/headers.ts'
 import { createDocumentCache, type DocumentCopy, type DocumentFacts } from './document-cache.ts'
-import { documentTypeOf } from './document-response.ts'
+import { documentTypeOf } from './document-type.ts'
 
 /** Max. connections to the image base: more than the number of admitted downloads (send-budget.ts). */
 const maxConnections = 128

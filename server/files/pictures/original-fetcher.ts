@@ -1,11 +1,11 @@
-import { TooManyPictures } from '../single-flight.ts'
+import { TooManyPictures } from '../../single-flight.ts'
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Readable } from 'node:stream'
 import type { DiskStore } from '@site/runtime/disk-store'
-import { createOutgoingAgent } from '../outgoing-agent.ts'
-import type { OutgoingHeaders } from '../outgoing-headers.ts'
+import { createOutgoingAgent } from '../../outgoing-agent.ts'
+import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import {
   fileAddress,
   lengthOf,
@@ -13,7 +13,7 @@ import {
   shortHeaderOf,
   imageFileOf,
   type ImageFile,
-} from './image-file.ts'
+} from '../image-base.ts'
 
 const sourceSchema = z.object({
   /** SHA-256 of the original, hexadecimal: images are cached by it, not by name. */

@@ -11,8 +11,8 @@ import {
   type ProductSheet,
   type SheetDocument,
   type SheetPart,
-} from '../../../server/sheets/sheet.ts'
-import { createSheets } from '../../../server/sheets/sheets.ts'
+} from '../../../server/files/sheets/sheet.ts'
+import { createSheets } from '../../../server/files/sheets/sheets.ts'
 import { eventually } from '../../support/eventually.ts'
 import { hostileHtml } from '../../support/hostile-html.ts'
 import { collectLog } from '../../support/logged.ts'

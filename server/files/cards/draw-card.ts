@@ -5,9 +5,9 @@ import { Blob, Buffer as TextBuffer, Direction, Face, Font, shape } from 'harfbu
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { runtimeFolders } from '../folders.ts'
-import { openImage } from './encode.ts'
-import { maxTitleLength, type ShareCard } from './encoder-messages.ts'
+import { runtimeFolders } from '../../folders.ts'
+import { openImage } from '../pictures/encode.ts'
+import { maxTitleLength, type ShareCard } from '../pictures/encoder-messages.ts'
 
 /** The Open Graph image size, px. */
 const cardSize = { width: 1200, height: 630 } as const
