@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
 import { createHash } from 'node:crypto'
 import { createThrottledWarning } from '@site/runtime/log'
+import { ContentUnavailable } from '../../content/failures.ts'
 import type { Encoder, Picture } from '../pictures/encoder.ts'
 import type { ImageFile } from '../image-base.ts'
 import type { ShareCard } from '../pictures/encoder-messages.ts'
@@ -35,20 +36,12 @@ const brokenMs = 60 * 1000
 
 const warnWithoutImage = createThrottledWarning('share card drawn without its image')
 
-/** Too many cards are pending; try again later. */
-export class TooManyCards extends Error {
-  override name = 'TooManyCards'
-  constructor() {
-    super(`${maxPending} cards are waiting to be drawn`)
-  }
-}
-
 /** Draws share cards. */
 export interface ShareCards {
   /**
    * @param image a file of the image base, or ''
    * @param signal aborted when the waiter leaves: a card without waiters is not drawn
-   * @throws TooManyCards
+   * @throws ContentUnavailable when too many cards are pending
    */
   find: (card: ShareCard, image: string, signal: AbortSignal) => Promise<CardFile>
 }
@@ -133,7 +126,8 @@ export function createShareCards(
         running.waiters.push(signal)
         return running.card
       }
-      if (flights.size >= maxPending) throw new TooManyCards()
+      if (flights.size >= maxPending)
+        throw new ContentUnavailable('busy', 'Too many cards are being drawn')
       const waiters = [signal]
       const flight = { card: make(key, card, image, waiters), waiters }
       flights.set(key, flight)

@@ -60,6 +60,7 @@ const replySchema = z.object({
   error: z.string().optional(),
   width: width.optional(),
   picture: bytes.optional(),
+  isLast: z.boolean().optional(),
 })
 
 /** Messages from the encoder process. */

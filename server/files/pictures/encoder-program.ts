@@ -11,6 +11,8 @@ import {
  * (encode.ts); this limit stops images with false metadata, and several large ones at once.
  */
 const maxMemory = 512 * 1024 * 1024
+/** Memory with which it may draw another card, in bytes: Typst keeps 40 kB of each. */
+const maxKept = 224 * 1024 * 1024
 /** Interval of the memory check, ms: a decoder can allocate a gigabyte in a second. */
 const memoryCheckMs = 20
 
@@ -39,7 +41,8 @@ async function handle(request: EncoderRequest): Promise<EncoderReply> {
     case 'card': {
       // Loaded on demand: most requests do not need its memory.
       const { drawShareCard } = await import('../cards/draw-card.ts')
-      return { id, picture: await drawShareCard(request.card, original) }
+      const picture = await drawShareCard(request.card, original)
+      return { id, picture, isLast: process.memoryUsage.rss() > maxKept }
     }
   }
 }

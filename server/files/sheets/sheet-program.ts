@@ -1,14 +1,10 @@
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { Blob, Face } from 'harfbuzzjs'
-import { readdirSync, readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { LRUCache } from 'lru-cache'
-import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { renderSVG } from 'uqr'
-import { runtimeFolders } from '../../folders.ts'
+import { Typst } from '../typst.ts'
 import type { SheetPart } from './sheet.ts'
 import type { SheetMessage, SheetRequest } from './sheets.ts'
 
@@ -28,8 +24,6 @@ const maxCpuMs = 5_000
 const maxClockMs = 50_000
 /** A document is not shortened below this share of its lists and texts. */
 const minShare = 0.05
-/** Documents after which what the compiler remembers of the layout is forgotten. */
-const remembered = 4
 
 const rightToLeft = '/Direction /R2L'
 
@@ -52,15 +46,7 @@ new Worker(watch, { eval: true, execArgv: [], workerData: { deadlines, maxMemory
 setPriority(10)
 sharp.concurrency(1)
 
-/** A folder that does not exist: the layout reads no files but the pictures that are given to it. */
-const workspace = path.resolve('/no-files-for-sheets')
-const layout = readFileSync(path.join(runtimeFolders.sheets, 'sheet.typ'), 'utf8')
-const fonts = readFonts()
-const families = [...new Set(fonts.map(({ family }) => family))]
-const compiler = NodeCompiler.create({
-  workspace,
-  fontArgs: [{ fontBlobs: fonts.map(({ bytes }) => bytes) }],
-})
+const typst = new Typst('sheet.typ')
 
 /** JPEGs by the ETags of their pictures: the sheet in the other language has the same. */
 const jpegs = new LRUCache<string, Buffer>({ max: 100 })
@@ -78,22 +64,19 @@ async function answer({ id, ...request }: SheetRequest) {
   )
   deadlines.fill(0)
   // The compiler keeps what it has allocated, so another process makes the next document.
-  const isLast = process.memoryUsage.rss() > maxKept
-  send({ ...reply, isLast }, () => {
-    if (isLast) process.exit()
-  })
+  send({ ...reply, isLast: process.memoryUsage.rss() > maxKept })
 }
 
 async function make({ document, pictures, attachments }: Omit<SheetRequest, 'id'>) {
   const files = await Promise.all(attachments.map(openAttachment))
-  compiler.resetShadow()
+  typst.compiler.resetShadow()
   const drawn = new Map<string, string>()
   for (const { name, bytes, etag } of pictures) {
     const jpeg = jpegs.get(etag) ?? (await toJpeg(bytes))
     if (!jpeg) continue
     jpegs.set(etag, jpeg)
     const file = `picture-${drawn.size}.jpg`
-    compiler.mapShadow(path.join(workspace, file), jpeg)
+    typst.addFile(file, jpeg)
     drawn.set(name, file)
   }
   const parts = [...document.parts, ...attachmentParts(document, files)].map((part) => ({
@@ -102,7 +85,7 @@ async function make({ document, pictures, attachments }: Omit<SheetRequest, 'id'
     ...('address' in part && part.address && { qr: renderSVG(part.address, { border: 0 }) }),
   }))
   const pdf = compileWithMark({ ...document, parts })
-  compiler.evictCache(remembered)
+  typst.evictCache()
   return append(withoutDirection(pdf), files)
 }
 
@@ -127,18 +110,11 @@ function compileWithMark(document: SheetDocument) {
 
 /** Compiles a document, and again with less of its long lists and texts while it has too many pages. */
 function compile({ maxPages = Infinity, ...document }: SheetDocument): Buffer {
-  const data = JSON.stringify({ ...document, fonts: families }, (_, value: unknown) =>
-    typeof value === 'string' ? value.toWellFormed() : value,
-  )
   for (let share = 1; ; share /= 2) {
-    const inputs = { data, share: String(share) }
-    const compiled = compiler.compile({ mainFileContent: layout, inputs })
-    const { result } = compiled
-    if (!result) {
-      const fault = compiled.takeDiagnostics()
-      throw new Error(`Typst: ${JSON.stringify(fault?.shortDiagnostics).slice(0, 300)}`)
+    const result = typst.compile({ ...document, share })
+    if (result.numOfPages <= maxPages || share < minShare) {
+      return typst.compiler.pdf(result)
     }
-    if (result.numOfPages <= maxPages || share < minShare) return compiler.pdf(result)
   }
 }
 
@@ -186,29 +162,7 @@ async function append(pdf: Uint8Array, files: (PDFDocument | null)[]) {
   return whole.save()
 }
 
-/** Reads the brand's fonts for what the server draws, the regular ones first. */
-function readFonts() {
-  const folder = path.join(runtimeFolders.brand, 'fonts')
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ttf'))
-  // The Latin font draws the digits and signs that both have.
-  const order = (file: string) =>
-    `${file.includes('400') ? 0 : 1}${file.startsWith('latin') ? 0 : 1}`
-  return files
-    .sort((a, b) => order(a).localeCompare(order(b)))
-    .map((file) => {
-      const bytes = readFileSync(path.join(folder, file))
-      return { bytes, family: familyOf(bytes) }
-    })
-}
-
-/** Returns the family of a font as Typst names it: without its weight. */
-function familyOf(bytes: Uint8Array) {
-  const face = new Face(new Blob(bytes))
-  const name = face.getName(16, 'en') || face.getName(1, 'en')
-  return name.replace(/ (?:semi|demi|extra)?(?:bold|light|medium|regular|black)$/i, '')
-}
-
-function send(message: SheetMessage, onSent: () => void = () => undefined) {
+function send(message: SheetMessage) {
   // When disconnected, the parent is gone and this process is about to exit.
-  if (process.connected) process.send?.(message, undefined, undefined, onSent)
+  if (process.connected) process.send?.(message)
 }

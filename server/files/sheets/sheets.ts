@@ -1,6 +1,5 @@
 import { createHash, hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import PQueue from 'p-queue'
 import { z } from 'zod'
@@ -11,6 +10,7 @@ import { createDiskStore } from '@site/runtime/disk-store'
 import { runtimeFolders } from '../../folders.ts'
 import { dayIn, formatDay } from '@site/arabic-text/local-time'
 import { createProcessClient, type ProcessMessage } from '@site/runtime/process-client'
+import { hasTypst } from '../typst-packages.ts'
 import { inlineOf, type Inline, type SheetDocument } from './sheet.ts'
 
 /** A document for the process that makes sheets. */
@@ -53,10 +53,6 @@ const maxPerClient = 2
 /** Documents that all visitors share come first, but for those of a hundred products. */
 const priorities = { shared: 2, private: 1, long: 0 }
 
-/** The packages that make PDFs. Without them, or the binary for this machine, the site has no sheets. */
-const packages = { compiler: '@myriaddreamin/typst-ts-node-compiler', editor: '@cantoo/pdf-lib' }
-const packageSchema = z.object({ optionalDependencies: z.record(z.string(), z.string()) })
-
 interface SheetOptions {
   /** The folder of the disk cache. */
   folder: string
@@ -96,7 +92,7 @@ export interface Sheets {
  * everybody on disk. A document is known by its content: the same content is the same file.
  */
 export function createSheets({ folder, timeZone, findPicture }: SheetOptions): Sheets {
-  const isAvailable = hasPackages()
+  const isAvailable = hasTypst()
   const disk = createDiskStore({
     folder,
     maxBytes: maxDiskBytes,
@@ -204,26 +200,11 @@ export function createSheets({ folder, timeZone, findPicture }: SheetOptions): S
   }
 }
 
-function hasPackages() {
-  const require = createRequire(import.meta.url)
-  const isInstalled = (name: string) => {
-    try {
-      return require.resolve(name) !== ''
-    } catch {
-      return false
-    }
-  }
-  const manifest = `${packages.compiler}/package.json`
-  if (!isInstalled(manifest) || !isInstalled(packages.editor)) return false
-  const { optionalDependencies } = packageSchema.parse(require(manifest))
-  return Object.keys(optionalDependencies).some(isInstalled)
-}
-
 /** A hash of what sheets look like: another layout or font makes other files. */
 function layoutHash() {
   const fonts = path.join(runtimeFolders.brand, 'fonts')
   const files = [
-    path.join(runtimeFolders.sheets, 'sheet.typ'),
+    path.join(runtimeFolders.layouts, 'sheet.typ'),
     ...readdirSync(fonts)
       .filter((file) => file.endsWith('.ttf'))
       .map((file) => path.join(fonts, file)),
