@@ -135,7 +135,18 @@ export function etagOf(digest: Buffer) {
   return `"${digest.toString('base64url').slice(0, 22)}"`
 }
 
+/** When files of the image base are requested again. */
+export const baseFileLimits = {
+  /** How long a cached file is fresh, ms. */
+  freshMs: 60 * 60_000,
+  /** How long after a refresh, which may have failed, it is not tried again, ms. */
+  retryMs: 60_000,
+  /** How long a missing file is not requested again, ms. */
+  absentMs: 30_000,
+}
+
 export const documentLimits = {
+  ...baseFileLimits,
   /** Max. size of a document, in bytes. */
   bytes: 512 * 1024 * 1024,
   /** Max. size of a document of which a copy is stored, in bytes. */
@@ -144,12 +155,6 @@ export const documentLimits = {
   idleMs: 30_000,
   /** How long it may take from its first bytes to its first kilobyte, ms; then its name decides. */
   headMs: 2_000,
-  /** How long a copy is fresh, ms. */
-  freshMs: 60 * 60_000,
-  /** How long after a refresh, which may have failed, it is not tried again, ms. */
-  retryMs: 60_000,
   /** Max. time of a refresh, in which no visitor waits, ms. */
   refreshMs: 5 * 60_000,
-  /** How long a missing document is not requested again, ms. */
-  absentMs: 30_000,
 }

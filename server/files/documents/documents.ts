@@ -1,31 +1,21 @@
 import type { Readable } from 'node:stream'
 import { pipeline, Transform } from 'node:stream'
-import { LRUCache } from 'lru-cache'
-import type { Dispatcher } from 'undici'
 import {
   documentLimits,
-  fileAddress,
-  lengthOf,
-  requestFile,
   shortHeaderOf,
   isPageInPlaceOf,
   isPicture,
   readHead,
 } from '../image-base.ts'
-import { log } from '@site/runtime/log'
 import type { DiskWriter } from '@site/runtime/disk-store'
-import { createOutgoingAgent } from '../../outgoing-agent.ts'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import { hasEtag, readRange } from '../../http/headers.ts'
+import { BaseFiles, conditionsOf, type BaseFile } from '../base-files.ts'
 import { createDocumentCache, type DocumentCopy, type DocumentFacts } from './document-cache.ts'
 import { documentTypeOf } from './document-type.ts'
 
 /** Max. connections to the image base: more than the number of admitted downloads (send-budget.ts). */
 const maxConnections = 128
-/** Max. documents whose last check is remembered: anybody can make up any number of names. */
-const maxRemembered = 10_000
-/** Max. concurrent refreshes. */
-const maxRefreshes = 4
 /** Nothing is read ahead from the image base: each of many slow clients would hold a buffer. */
 const readsNothingAhead = { highWaterMark: 0 }
 /** Buffer of a body that passes through another stream, bytes. */
@@ -98,48 +88,50 @@ export function createDocuments(
   limits = documentLimits,
 ): Documents {
   const copies = createDocumentCache(cache)
-  const dispatcher = createOutgoingAgent({
-    connections: maxConnections,
-    connect: { keepAlive: true, ...readsNothingAhead },
-    headersTimeout: limits.idleMs,
-    bodyTimeout: limits.idleMs,
+  const files = new BaseFiles({
+    base,
+    headers: { ...ownHeaders, 'accept-encoding': 'identity' },
+    agent: {
+      connections: maxConnections,
+      connect: { keepAlive: true, ...readsNothingAhead },
+      headersTimeout: limits.idleMs,
+      bodyTimeout: limits.idleMs,
+    },
+    maxBytes: limits.bytes,
+    refreshFailed: 'document refresh failed',
+    limits,
   })
-  const absent = new LRUCache<string, true>({ max: maxRemembered, ttl: limits.absentMs })
-  /** Times of each copy's last refresh or attempt, ms since the epoch. */
-  const refreshed = new LRUCache<string, number>({ max: maxRemembered })
-  let refreshes = 0
-
-  async function ask(file: string, headers: Record<string, string>, signal: AbortSignal) {
-    return requestFile(fileAddress(await base(), file), {
-      dispatcher,
-      signal,
-      ...readsNothingAhead,
-      headers: { ...ownHeaders, 'accept-encoding': 'identity', ...headers },
-    })
-  }
+  const ask = (file: string, headers: Record<string, string>, signal: AbortSignal) =>
+    files.request(file, { signal, headers, ...readsNothingAhead })
 
   async function openFromBase(request: DocumentRequest): Promise<DocumentResult> {
     const { file, ifRange, signal } = request
+    const conditions = conditionsOf({
+      etag: request.ifNoneMatch ?? '',
+      lastModified: request.ifModifiedSince ?? '',
+    })
     const range = rangeToAsk(request)
-    const response = await ask(file, { ...conditionsOf(request), ...range }, signal)
+    const found = await ask(file, { ...conditions, ...range }, signal)
     const isOther =
-      response.statusCode === 206 &&
+      found !== 'none' &&
+      found.statusCode === 206 &&
       ifRange !== null &&
-      !isSameVersion(ifRange, factsOf(file, response, null))
-    if (!isOther) return read(request, response, range !== null)
+      !isSameVersion(ifRange, factsOf(file, found, null))
+    if (!isOther) return read(request, found, range !== null)
     // The image base ignores If-Range: parts of two versions must not be combined.
-    response.body.destroy()
-    return read(request, await ask(file, conditionsOf(request), signal), false)
+    found.body.destroy()
+    return read(request, await ask(file, conditions, signal), false)
   }
 
   async function read(
     { file, ifNoneMatch, ifModifiedSince }: DocumentRequest,
-    response: Dispatcher.ResponseData,
+    found: BaseFile | 'none',
     isPart: boolean,
   ): Promise<DocumentResult> {
-    const { statusCode, headers, body } = response
+    if (found === 'none') return { state: 'missing' }
+    const { statusCode, headers, body } = found
     if (statusCode === 200 || (statusCode === 206 && isPart)) {
-      const opened = await openBody(file, response)
+      const opened = await openBody(file, found)
       if (opened.state !== 'open' || !isUnchanged(opened.facts, { ifNoneMatch, ifModifiedSince })) {
         return opened
       }
@@ -147,28 +139,25 @@ export function createDocuments(
       return { state: 'same', facts: opened.facts }
     }
     body.destroy()
-    if (statusCode === 304) return { state: 'same', facts: factsOf(file, response, null) }
-    if (statusCode === 404 || statusCode === 410) return missing(file)
+    if (statusCode === 304) return { state: 'same', facts: factsOf(file, found, null) }
     const part = shortHeaderOf(headers['content-range'])
     if (statusCode === 416 && isPart) return { state: 'noRange', part }
     throw new Error(`The image base returned ${statusCode}`)
   }
 
   function missing(file: string) {
-    absent.set(file, true)
+    files.markAbsent(file)
     return { state: 'missing' } as const
   }
 
   async function openBody(
     file: string,
-    response: Dispatcher.ResponseData,
+    response: BaseFile,
   ): Promise<Exclude<DocumentResult, { state: 'same' | 'noRange' }>> {
-    const { statusCode, headers, body } = response
-    const length = lengthOf(headers['content-length'])
+    const { statusCode, headers, body, length } = response
     const part = statusCode === 206 ? shortHeaderOf(headers['content-range']) : null
     const encoding = shortHeaderOf(headers['content-encoding']) || null
     try {
-      if (length !== null && length > limits.bytes) throw new Error(`It has ${length} bytes`)
       if (part !== null && !/^bytes \d+-\d+\/(?:\d+|\*)$/.test(part)) {
         throw new Error('The image base sends another part')
       }
@@ -224,38 +213,26 @@ export function createDocuments(
     return length !== null && length <= limits.copyBytes
   }
 
-  function refreshInBackground(file: string, copy: DocumentCopy) {
-    const isRecent = Date.now() - (refreshed.get(file) ?? -Infinity) <= limits.retryMs
-    if (isRecent || refreshes >= maxRefreshes) return
-    refreshed.set(file, Date.now())
-    refreshes += 1
-    refresh(file, copy)
-      .catch((error: unknown) => {
-        log.warn({ file, error: String(error) }, 'document refresh failed')
-      })
-      .finally(() => (refreshes -= 1))
-  }
-
   return {
     async open(request, admit = () => undefined) {
       const { file } = request
       const copy = await copies.find(file)
       if (copy) {
-        if (Date.now() - copy.checkedAt > limits.freshMs) refreshInBackground(file, copy)
+        files.refreshIfStale(file, copy.checkedAt, () => refresh(file, copy))
         return openCopy(request, copy)
       }
-      if (absent.has(file)) return { state: 'missing' }
+      if (files.isAbsent(file)) return { state: 'missing' }
       admit()
       return openFromBase(request)
     },
-    expire(files) {
-      for (const file of files) {
-        absent.delete(file)
+    expire(names) {
+      for (const file of names) {
+        files.expire(file)
         void copies.remove(file)
       }
     },
     async close() {
-      await dispatcher.destroy()
+      await files.close()
       await copies.close()
     },
   }
@@ -313,11 +290,9 @@ async function openCopy(request: DocumentRequest, copy: DocumentCopy): Promise<D
 
 function factsOf(
   file: string,
-  { headers }: Dispatcher.ResponseData,
+  { validators: { etag, lastModified } }: BaseFile,
   head: Buffer | null,
 ): DocumentFacts {
-  const etag = shortHeaderOf(headers['etag'])
-  const lastModified = shortHeaderOf(headers['last-modified'])
   return {
     type: documentTypeOf(file, head),
     etag: /^(?:W\/)?"[\x21\x23-\x7e]*"$/.test(etag) ? etag : '',
@@ -333,11 +308,6 @@ function rangeToAsk({ range, ifRange }: DocumentRequest): Record<string, string>
 }
 
 type Conditions = Pick<DocumentRequest, 'ifNoneMatch' | 'ifModifiedSince'>
-
-function conditionsOf({ ifNoneMatch, ifModifiedSince }: Conditions): Record<string, string> {
-  if (ifNoneMatch !== null) return { 'if-none-match': ifNoneMatch }
-  return ifModifiedSince === null ? {} : { 'if-modified-since': ifModifiedSince }
-}
 
 /** Whether the client has this version. If-None-Match takes precedence (RFC 9110, 13.2.2). */
 function isUnchanged(

@@ -4,16 +4,9 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Readable } from 'node:stream'
 import type { DiskStore } from '@site/runtime/disk-store'
-import { createOutgoingAgent } from '../../outgoing-agent.ts'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
-import {
-  fileAddress,
-  lengthOf,
-  requestFile,
-  shortHeaderOf,
-  imageFileOf,
-  type ImageFile,
-} from '../image-base.ts'
+import { imageFileOf, type ImageFile } from '../image-base.ts'
+import { BaseFiles, conditionsOf, type Validators } from '../base-files.ts'
 
 const sourceSchema = z.object({
   /** SHA-256 of the original, hexadecimal: images are cached by it, not by name. */
@@ -38,8 +31,7 @@ export interface Sources {
   peek: (file: string) => Source | undefined
   /** Reads the disk for what is not in memory. */
   find: (file: string) => Promise<Source | null>
-  /** @param isCached false to store it in memory only */
-  set: (file: string, source: Source, isCached?: boolean) => void
+  set: (file: string, source: Source) => void
   /** Forgets a file, in memory and on disk. */
   remove: (file: string) => Promise<void>
   /**
@@ -73,10 +65,10 @@ export function createSources(disk: DiskStore, scope: string): Sources {
       const key = fileKeyOf(file)
       return known.get(key) ?? (await load(key))
     },
-    set(file, source, isCached = true) {
+    set(file, source) {
       const key = fileKeyOf(file)
       known.set(key, source)
-      if (isCached) void disk.write(key, Buffer.from(JSON.stringify(source)))
+      void disk.write(key, Buffer.from(JSON.stringify(source)))
     },
     async remove(file) {
       const key = fileKeyOf(file)
@@ -111,12 +103,6 @@ const limits = {
   connectionTimeoutMs: 8_000,
 }
 
-/** Validators from the image base's last response; empty where it sent none. */
-interface Validators {
-  etag: string
-  lastModified: string
-}
-
 export interface Original {
   file: ImageFile & { digest: Buffer }
   validators: Validators
@@ -136,77 +122,70 @@ export function imageBaseOf(imagesUrl: string | undefined, apiUrl: string) {
   return imagesUrl ?? `${new URL(apiUrl).origin}/images/post`
 }
 
-/**
- * Fetches originals from the content API's image base.
- * @param base the image base's address, without a trailing slash
- * @param ownHeaders secret headers of every request; redirects are not followed, so no other host
- * receives them
- */
-export function createOriginalFetcher(
-  base: () => Promise<string>,
-  ownHeaders: OutgoingHeaders = {},
-) {
-  const dispatcher = createOutgoingAgent({
-    connections: limits.connections,
-    maxResponseSize: maxOriginalBytes,
-  })
+/** Fetches originals whole, each within a deadline. */
+export class OriginalFetcher {
+  readonly #files: BaseFiles
+  readonly #connections = createBudget(limits.connections, limits.connectionTimeoutMs)
 
-  const connections = createBudget(limits.connections, limits.connectionTimeoutMs)
+  constructor(files: BaseFiles) {
+    this.#files = files
+  }
 
-  async function fetchNow(
-    address: string,
-    reservation: Reservation,
-    known?: Validators,
-  ): Promise<Fetched> {
-    const headers = { ...ownHeaders, ...(known && conditionsOf(known)) }
+  /**
+   * @param reservation memory for the original, reserved here; waits for memory or a connection
+   * do not count against the image base's deadline
+   * @param known validators of the cached original, for a conditional request
+   * @throws when the image base gives no usable response; TooManyPictures
+   */
+  fetch(name: string, reservation: Reservation, known?: Validators): Promise<Fetched> {
+    return this.#connections.run(async (connection) => {
+      // Releases memory before it waits: tasks that hold a connection may be waiting for memory.
+      reservation.shrinkTo(0)
+      await connection.reserve(1)
+      return this.#fetchNow(name, reservation, known)
+    })
+  }
+
+  async #fetchNow(name: string, reservation: Reservation, known?: Validators): Promise<Fetched> {
     const deadline = createDeadline(limits.deadlineMs)
     const { signal } = deadline
-    const response = await deadline.within(requestFile(address, { dispatcher, signal, headers }))
-    const { statusCode } = response
+    const headers = known && conditionsOf(known)
+    const file = await deadline.within(this.#files.request(name, { signal, headers }))
+    if (file === 'none') return 'none'
+    const { statusCode, length, body, validators } = file
     try {
-      if (statusCode !== 200) {
-        await deadline.within(response.body.dump())
-        if (statusCode === 304 && known) return 'same'
-        if (statusCode === 404 || statusCode === 410) return 'none'
-        throw new Error(`${address} returned ${statusCode}`)
-      }
-      const length = lengthOf(response.headers['content-length'])
+      if (statusCode === 304 && known) return 'same'
+      if (statusCode !== 200) throw new Error(`The image base returned ${statusCode} for ${name}`)
       const size = length ?? maxOriginalBytes
-      if (size > maxOriginalBytes) throw new Error(`${address} is too large: ${size} bytes`)
       // Reserving may wait; meanwhile the body stays in the system's socket buffers.
       await reservation.reserve(size)
       if (length !== null) deadline.extend(length / limits.minSpeed)
-      const { bytes, digest } = await deadline.within(readWhole(response.body, size))
+      const { bytes, digest } = await deadline.within(readWhole(body, size))
       reservation.shrinkTo(bytes.length)
       const original = await imageFileOf(bytes, digest)
-      const { etag, 'last-modified': lastModified } = response.headers
-      const validators = { etag: shortHeaderOf(etag), lastModified: shortHeaderOf(lastModified) }
       return original === null ? 'unfit' : { file: original, validators }
     } finally {
       // An unread body would block its connection.
-      response.body.destroy()
+      body.destroy()
     }
   }
 
-  return {
-    /**
-     * @param reservation memory for the original, reserved here; waits for memory or a connection
-     * do not count against the image base's deadline
-     * @param known validators of the cached original, for a conditional request
-     * @throws when the image base gives no usable response; TooManyPictures
-     */
-    fetch: (file: string, reservation: Reservation, known?: Validators): Promise<Fetched> =>
-      connections.run(async (connection) => {
-        // Releases memory before it waits: tasks that hold a connection may be waiting for memory.
-        reservation.shrinkTo(0)
-        await connection.reserve(1)
-        return fetchNow(fileAddress(await base(), file), reservation, known)
-      }),
-    close: () => {
-      connections.close()
-      return dispatcher.destroy()
-    },
+  close() {
+    this.#connections.close()
+    return this.#files.close()
   }
+}
+
+/** Opens the image base for originals. */
+export function openOriginals(base: () => Promise<string>, headers: OutgoingHeaders = {}) {
+  const { connections } = limits
+  return new BaseFiles({
+    base,
+    headers,
+    agent: { connections, maxResponseSize: maxOriginalBytes },
+    maxBytes: maxOriginalBytes,
+    refreshFailed: 'image refresh failed',
+  })
 }
 
 /** A deadline that only runs during `within`. */
@@ -252,11 +231,6 @@ async function readWhole(body: Readable, maxBytes: number) {
   // A small image of unknown size must not occupy memory for a large one.
   const bytes = length === maxBytes ? buffer : Buffer.from(buffer.subarray(0, length))
   return { bytes, digest: hash.digest() }
-}
-
-function conditionsOf({ etag, lastModified }: Validators): Record<string, string> {
-  if (etag !== '') return { 'if-none-match': etag }
-  return lastModified === '' ? {} : { 'if-modified-since': lastModified }
 }
 
 /** The part of the budget reserved by one task. */

@@ -1,29 +1,17 @@
 import { type Budget, type Reservation } from './original-fetcher.ts'
-import { LRUCache } from 'lru-cache'
 import { createSingleFlight } from '../../single-flight.ts'
-import { log } from '@site/runtime/log'
 import type { Encoder } from './encoder.ts'
 import type { ImageFile } from '../image-base.ts'
 import type { FileCache } from './file-cache.ts'
 import {
-  createOriginalFetcher,
+  OriginalFetcher,
+  openOriginals,
   maxOriginalBytes,
   type Original,
   type Sources,
   type Source,
 } from './original-fetcher.ts'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
-
-/** How long an original is fresh, ms. */
-const freshMs = 60 * 60 * 1000
-/** Back-off after a failed revalidation, ms. */
-const retryMs = 60 * 1000
-/** How long a missing or unusable file is not requested again, ms. */
-const absentMs = 30 * 1000
-/** Maximum number of remembered missing files, since anyone can request any number of names. */
-const maxAbsent = 10_000
-/** Max. concurrent background revalidations. */
-const maxRefreshes = 4
 
 /**
  * The image base's originals, fetched once and cached. After an hour they are revalidated in the
@@ -42,11 +30,9 @@ export function createOriginals(
   maxPending: number,
   headers: OutgoingHeaders,
 ) {
-  const fetcher = createOriginalFetcher(base, headers)
+  const baseFiles = openOriginals(base, headers)
+  const fetcher = new OriginalFetcher(baseFiles)
   const fetching = createSingleFlight<Source | null>(maxPending)
-  const refreshing = createSingleFlight<void>(maxRefreshes)
-  /** Missing files, with the time of the image base's response, ms. */
-  const absent = new LRUCache<string, number>({ max: maxAbsent })
 
   async function sourceOf({ file, validators }: Original): Promise<Source> {
     return {
@@ -79,10 +65,7 @@ export function createOriginals(
   async function revalidate(name: string, source: Source, reservation: Reservation) {
     const fetched = await fetcher.fetch(name, reservation, source.validators)
     if (fetched === 'same') return sources.set(name, { ...source, checkedAt: Date.now() })
-    if (fetched === 'none') {
-      absent.set(name, Date.now())
-      return sources.remove(name)
-    }
+    if (fetched === 'none') return sources.remove(name)
     if (fetched === 'unfit') throw new Error('The new version is not an image')
     const next = await sourceOf(fetched)
     if (source.width !== null && next.width === null) throw new Error('The new version is broken')
@@ -92,7 +75,7 @@ export function createOriginals(
   async function fetchNew(name: string, reservation: Reservation) {
     const fetched = await fetcher.fetch(name, reservation)
     if (typeof fetched === 'string') {
-      absent.set(name, Date.now())
+      baseFiles.markAbsent(name)
       return null
     }
     return { source: await save(name, await sourceOf(fetched), fetched), file: fetched.file }
@@ -100,10 +83,10 @@ export function createOriginals(
 
   return {
     /** Whether the image base recently said that there is no such image. */
-    isAbsent: (name: string) => Date.now() - (absent.get(name) ?? -Infinity) <= absentMs,
+    isAbsent: (name: string) => baseFiles.isAbsent(name),
     /** Fetches an image again, since it has changed. */
     expire(name: string) {
-      absent.delete(name)
+      baseFiles.expire(name)
       void sources.remove(name)
     },
     /**
@@ -135,16 +118,8 @@ export function createOriginals(
     readCached,
     /** Revalidates an original in the background if it is stale. */
     refresh(name: string, source: Source) {
-      if (Date.now() - source.checkedAt <= freshMs) return
-      if (refreshing.isRunning(name) || refreshing.isFull()) return
-      void refreshing.run(name, () =>
-        budget
-          .run((reservation) => revalidate(name, source, reservation))
-          .catch((error: unknown) => {
-            log.warn({ file: name, error: String(error) }, 'image refresh failed')
-            const checkedAt = Date.now() - freshMs + retryMs
-            sources.set(name, { ...source, checkedAt }, false)
-          }),
+      baseFiles.refreshIfStale(name, source.checkedAt, () =>
+        budget.run((reservation) => revalidate(name, source, reservation)),
       )
     },
     keyOf: originalKeyOf,

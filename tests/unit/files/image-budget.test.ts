@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createBudget } from '../../../server/files/pictures/original-fetcher.ts'
-import { createOriginalFetcher } from '../../../server/files/pictures/original-fetcher.ts'
+import { openOriginals, OriginalFetcher } from '../../../server/files/pictures/original-fetcher.ts'
 import { TooManyPictures } from '../../../server/single-flight.ts'
 import { sendBytes, startRecordingApi, type Responder } from '../../support/recording-api.ts'
 
@@ -65,7 +65,7 @@ test('V24: every image base response is closed, whatever its outcome', async () 
     sendBytes(signature),
   ]
   const api = await startRecordingApi(...answers)
-  const fetcher = createOriginalFetcher(async () => api.url)
+  const fetcher = new OriginalFetcher(openOriginals(async () => api.url))
   onTestFinished(() => fetcher.close())
   const budget = createBudget(48 * mb, 5_000)
   const fetchOne = () => budget.run((room) => fetcher.fetch('a.png', room))
@@ -82,7 +82,7 @@ test('V24: a response that breaks off while waiting for memory only fails its ow
     response.write(signature)
     breakOff = () => void response.socket?.resetAndDestroy()
   })
-  const fetcher = createOriginalFetcher(async () => api.url)
+  const fetcher = new OriginalFetcher(openOriginals(async () => api.url))
   onTestFinished(() => fetcher.close())
   const budget = createBudget(12 * mb, 10_000)
   const other = occupy(budget, 6 * mb)
