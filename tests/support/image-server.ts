@@ -6,7 +6,7 @@ import { createDocuments } from '../../server/files/documents/documents.ts'
 import { documentLimits } from '../../server/files/image-base.ts'
 import { createPostFileHandler } from '../../server/http/files/post-file-handler.ts'
 import { readResponse } from '../../server/http/page-cache/cached-response.ts'
-import { createImageSource } from '../../server/files/pictures/image-source.ts'
+import { createImageSource, type ImageSource } from '../../server/files/pictures/image-source.ts'
 import {
   createSendBudget,
   sendLimits,
@@ -25,7 +25,7 @@ export const encoder = createEncoder()
 export interface ImageServer {
   url: string
   documentBudget: SendBudget
-  images: ReturnType<typeof createImageSource>
+  images: ImageSource
   /** Requests a picture over a socket. */
   get: (path: string, headers?: Record<string, string>, method?: string) => Promise<Response>
   /** Closes it before the end of the test. */

@@ -2,19 +2,19 @@ import PQueue from 'p-queue'
 import { createHash } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { LRUCache } from 'lru-cache'
-import { createDiskStore } from '@site/runtime/disk-store'
+import { createDiskStore, type DiskStore } from '@site/runtime/disk-store'
 import { log } from '@site/runtime/log'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import { createSendBudget, sendLimits, type SendBudget } from '../../limits/send-budget.ts'
-import { createOriginals } from './originals.ts'
-import { createBudget, type Reservation } from './original-fetcher.ts'
+import { originalKeyOf, Originals } from './originals.ts'
+import { createBudget, openOriginals, type Reservation } from './original-fetcher.ts'
 import { ProcessUnavailable } from '@site/runtime/process-client'
 import type { Encoder } from './encoder.ts'
 import { encodings } from './encoder-messages.ts'
 import { etagOf, imageFileOf, type ImageFile } from '../image-base.ts'
-import { createFileCache } from './file-cache.ts'
+import { createFileCache, type FileCache } from './file-cache.ts'
 import { createSingleFlight, TooManyPictures } from '../../single-flight.ts'
-import { createSources, type Source } from './original-fetcher.ts'
+import { createSources, type Source, type Sources } from './original-fetcher.ts'
 
 /** An image format that we encode. */
 type ImageFormat = 'webp' | 'avif'
@@ -76,157 +76,193 @@ export function createImageSource(
   cache: { folder: string; scope: string; maxBytes?: number },
   headers: OutgoingHeaders = {},
 ): ImageSource {
-  const disk = createDiskStore({
-    folder: cache.folder,
-    maxBytes: cache.maxBytes ?? maxDiskBytes,
-    ownName: /^[0-9a-f]{64}\.(?:picture|original|source)$/,
-    messages: {
-      writeFailed: 'image cache write failed',
-      readFailed: 'image cache read failed',
-      corrupt: 'corrupt image cache file removed',
-    },
-  })
-  const files = createFileCache(disk)
-  const sources = createSources(disk, cache.scope)
-  const sendBudget = createSendBudget<ImageFile>(sendLimits.images)
-  const budget = createBudget(maxOriginalsBytes, budgetTimeoutMs)
-  const originals = createOriginals(base, files, sources, encoder, budget, maxPending, headers)
-  const queue = createWorkQueue(maxEncodings)
-  const flights = createSingleFlight<ImageFile | null>(maxPending)
-  const pendingAvif = new Set<string>()
-  const broken = new LRUCache<string, Error>({ max: 500, ttl: brokenMs })
-  const ready = disk.open().then((files) => sources.loadAll(files.map(({ key }) => key)))
+  return new CachedImages(base, encoder, cache, headers)
+}
 
-  async function save(key: string, bytes: Uint8Array) {
-    const file = await imageFileOf(bytes)
-    if (!file) throw new Error('The encoded file is not an image')
-    return files.save(key, file)
+class CachedImages implements ImageSource {
+  readonly sendBudget = createSendBudget<ImageFile>(sendLimits.images)
+  readonly #encoder: Encoder
+  readonly #disk: DiskStore
+  readonly #files: FileCache
+  readonly #sources: Sources
+  readonly #originals: Originals
+  readonly #budget = createBudget(maxOriginalsBytes, budgetTimeoutMs)
+  readonly #queue = createWorkQueue(maxEncodings)
+  readonly #flights = createSingleFlight<ImageFile | null>(maxPending)
+  readonly #pendingAvif = new Set<string>()
+  /** Images that could not be encoded a while ago. */
+  readonly #broken = new LRUCache<string, Error>({ max: 500, ttl: brokenMs })
+  readonly #ready: Promise<void>
+
+  constructor(
+    base: () => Promise<string>,
+    encoder: Encoder,
+    cache: { folder: string; scope: string; maxBytes?: number },
+    headers: OutgoingHeaders,
+  ) {
+    this.#encoder = encoder
+    this.#disk = createDiskStore({
+      folder: cache.folder,
+      maxBytes: cache.maxBytes ?? maxDiskBytes,
+      ownName: /^[0-9a-f]{64}\.(?:picture|original|source)$/,
+      messages: {
+        writeFailed: 'image cache write failed',
+        readFailed: 'image cache read failed',
+        corrupt: 'corrupt image cache file removed',
+      },
+    })
+    this.#files = createFileCache(this.#disk)
+    this.#sources = createSources(this.#disk, cache.scope)
+    this.#originals = new Originals(
+      openOriginals(base, headers),
+      this.#files,
+      this.#sources,
+      encoder,
+      this.#budget,
+      maxPending,
+    )
+    this.#ready = this.#listFolder()
   }
 
-  function findOriginal(name: string, source: Source) {
-    const key = originals.keyOf(source)
-    const sentFile = sendBudget.find(etagOf(Buffer.from(source.original, 'hex')))
+  async #listFolder() {
+    const files = await this.#disk.open()
+    await this.#sources.loadAll(files.map(({ key }) => key))
+  }
+
+  async find(
+    name: string,
+    width: number | null,
+    bestFormat: ImageFormat = 'webp',
+    admit: () => void = () => undefined,
+  ) {
+    const known = this.#sources.peek(name)
+    // Repeated requests for a missing file need no admission.
+    if (!known && this.#originals.isAbsent(name)) return null
+    if (!known) admit()
+    const source = known ?? (await this.#originals.find(name))
+    if (!source) return null
+    this.#originals.refresh(name, source)
+    if (width === null) {
+      const cached = source.width === null ? undefined : this.#files.peek(originalKeyOf(source))
+      return cached ?? this.#findOriginal(name, source)
+    }
+    // Widths beyond the original's share the image at its own width.
+    const shownWidth = Math.min(width, source.width ?? width)
+    const avif =
+      bestFormat === 'avif'
+        ? await this.#files.find(variantKeyOf(source, shownWidth, 'avif'))
+        : 'none'
+    if (avif !== null && avif !== 'none') return avif
+    const webp =
+      this.#files.peek(variantKeyOf(source, shownWidth, 'webp')) ??
+      // A request admitted for the original is admitted for the resized image too.
+      (await this.#findWebp(name, source, shownWidth, known ? admit : () => undefined))
+    if (webp && avif === null) this.#makeAvifInBackground(source, shownWidth, webp)
+    return webp
+  }
+
+  expire(names: readonly string[]) {
+    for (const name of names) this.#originals.expire(name)
+  }
+
+  ready() {
+    return this.#ready
+  }
+
+  async close() {
+    this.#queue.close()
+    this.#budget.close()
+    await Promise.all([this.#originals.close(), this.#ready])
+    await this.#disk.close()
+  }
+
+  async #save(key: string, bytes: Uint8Array) {
+    const file = await imageFileOf(bytes)
+    if (!file) throw new Error('The encoded file is not an image')
+    return this.#files.save(key, file)
+  }
+
+  #findOriginal(name: string, source: Source) {
+    const key = originalKeyOf(source)
+    const sentFile = this.sendBudget.find(etagOf(Buffer.from(source.original, 'hex')))
     if (sentFile) return sentFile
-    return flights.run(key, async () => {
-      const failure = broken.get(key)
+    return this.#flights.run(key, async () => {
+      const failure = this.#broken.get(key)
       if (failure) throw failure
-      return budget.run((reservation) => readOriginal(key, name, source, reservation))
+      return this.#budget.run((reservation) => this.#readOriginal(key, name, source, reservation))
     })
   }
 
-  async function readOriginal(key: string, name: string, source: Source, reservation: Reservation) {
-    const found = await originals.read(name, source, reservation)
+  async #readOriginal(key: string, name: string, source: Source, reservation: Reservation) {
+    const found = await this.#originals.read(name, source, reservation)
     // A new original is measured first: one that our encoder cannot read is not sent to browsers.
     if (found?.source.width === null) {
-      const width = await encoder.measure(found.file)
+      const width = await this.#encoder.measure(found.file)
       if (width === null) {
         const error = new Error('The original is too large, or broken')
-        broken.set(key, error)
+        this.#broken.set(key, error)
         throw error
       }
     }
     return found?.file ?? null
   }
 
-  function findWebp(name: string, source: Source, width: number, admit: () => void) {
+  #findWebp(name: string, source: Source, width: number, admit: () => void) {
     const key = variantKeyOf(source, width, 'webp')
-    return flights.run(key, async () => {
-      const cached = await files.find(key)
+    return this.#flights.run(key, async () => {
+      const cached = await this.#files.find(key)
       if (cached && cached !== 'none') return cached
-      const failure = broken.get(key)
+      const failure = this.#broken.get(key)
       if (failure) throw failure
       admit()
-      return queue.run(() =>
-        budget.run((reservation) => makeWebp(name, source, width, reservation)),
+      return this.#queue.run(() =>
+        this.#budget.run((reservation) => this.#makeWebp(name, source, width, reservation)),
       )
     })
   }
 
-  async function makeWebp(name: string, known: Source, width: number, reservation: Reservation) {
-    const found = await originals.read(name, known, reservation)
+  async #makeWebp(name: string, known: Source, width: number, reservation: Reservation) {
+    const found = await this.#originals.read(name, known, reservation)
     if (!found) return null
     const { source, file } = found
     const key = variantKeyOf(source, width, 'webp')
     try {
-      return await save(key, await encoder.makeWebp(file, width))
+      return await this.#save(key, await this.#encoder.makeWebp(file, width))
     } catch (error) {
       if (!(error instanceof ProcessUnavailable)) {
-        broken.set(key, error instanceof Error ? error : new Error(String(error)))
+        this.#broken.set(key, error instanceof Error ? error : new Error(String(error)))
       }
       throw error
     }
   }
 
-  function makeAvifInBackground(source: Source, width: number, webp: ImageFile) {
+  #makeAvifInBackground(source: Source, width: number, webp: ImageFile) {
     const key = variantKeyOf(source, width, 'avif')
-    if (pendingAvif.has(key)) return
-    const isQueued = queue.runInBackground(async () => {
+    if (this.#pendingAvif.has(key)) return
+    const isQueued = this.#queue.runInBackground(async () => {
       try {
-        await budget.run((reservation) => makeAvif(source, width, webp, reservation))
+        await this.#budget.run((reservation) => this.#makeAvif(source, width, webp, reservation))
       } catch (error) {
         log.warn({ width, error: String(error) }, 'AVIF encoding failed')
         const isImageFault = !(
           error instanceof ProcessUnavailable || error instanceof TooManyPictures
         )
-        if (isImageFault) await files.markNone(key)
+        if (isImageFault) await this.#files.markNone(key)
       } finally {
-        pendingAvif.delete(key)
+        this.#pendingAvif.delete(key)
       }
     })
-    if (isQueued) pendingAvif.add(key)
+    if (isQueued) this.#pendingAvif.add(key)
   }
 
-  async function makeAvif(
-    source: Source,
-    width: number,
-    webp: ImageFile,
-    reservation: Reservation,
-  ) {
+  async #makeAvif(source: Source, width: number, webp: ImageFile, reservation: Reservation) {
     const key = variantKeyOf(source, width, 'avif')
-    const original = await originals.readCached(source, reservation)
+    const original = await this.#originals.readCached(source, reservation)
     // Evicted or lost in the meantime: the WebP is served instead.
     if (!original) return
-    const bytes = await encoder.makeAvif(original, width)
-    if (bytes.length < webp.bytes.length) await save(key, bytes)
-    else await files.markNone(key)
-  }
-
-  return {
-    async find(name, width, bestFormat = 'webp', admit = () => undefined) {
-      const known = sources.peek(name)
-      // Repeated requests for a missing file need no admission.
-      if (!known && originals.isAbsent(name)) return null
-      if (!known) admit()
-      const source = known ?? (await originals.find(name))
-      if (!source) return null
-      originals.refresh(name, source)
-      if (width === null) {
-        const cached = source.width === null ? undefined : files.peek(originals.keyOf(source))
-        return cached ?? findOriginal(name, source)
-      }
-      // Widths beyond the original's share the image at its own width.
-      const shownWidth = Math.min(width, source.width ?? width)
-      const avif =
-        bestFormat === 'avif' ? await files.find(variantKeyOf(source, shownWidth, 'avif')) : 'none'
-      if (avif !== null && avif !== 'none') return avif
-      const webp =
-        files.peek(variantKeyOf(source, shownWidth, 'webp')) ??
-        // A request admitted for the original is admitted for the resized image too.
-        (await findWebp(name, source, shownWidth, known ? admit : () => undefined))
-      if (webp && avif === null) makeAvifInBackground(source, shownWidth, webp)
-      return webp
-    },
-    expire(names) {
-      for (const name of names) originals.expire(name)
-    },
-    sendBudget,
-    ready: () => ready,
-    async close() {
-      queue.close()
-      budget.close()
-      await Promise.all([originals.close(), ready])
-      await disk.close()
-    },
+    const bytes = await this.#encoder.makeAvif(original, width)
+    if (bytes.length < webp.bytes.length) await this.#save(key, bytes)
+    else await this.#files.markNone(key)
   }
 }
 
