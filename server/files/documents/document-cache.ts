@@ -39,11 +39,19 @@ export interface DocumentCopy {
   close: () => Promise<void>
 }
 
-/**
- * Copies of small documents on disk. Their dates are those of the last confirmation by the image base.
- * @param cache its folder; `scope` identifies the content API that owns the files
- */
-export function createDocumentCache(cache: { folder: string; scope: string }) {
+/** Copies of small documents on disk. Their dates are those of the last confirmation by the image base. */
+export interface DocumentCache {
+  find: (file: string) => Promise<DocumentCopy | null>
+  /** Starts storing a document. @returns null while another request stores it */
+  store: (file: string, facts: DocumentFacts) => Promise<DiskWriter | null>
+  /** Records that the image base has confirmed a copy. */
+  confirm: (file: string) => Promise<void>
+  remove: (file: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** @param cache its folder; `scope` identifies the content API that owns the files */
+export function createDocumentCache(cache: { folder: string; scope: string }): DocumentCache {
   const disk = createDiskStore({
     folder: cache.folder,
     maxBytes: maxDiskBytes,
@@ -64,7 +72,7 @@ export function createDocumentCache(cache: { folder: string; scope: string }) {
   }
 
   return {
-    async find(file: string): Promise<DocumentCopy | null> {
+    async find(file) {
       const opened = await disk.openFile(documentKeyOf(file))
       if (!opened) return null
       const { handle, start, usedAt } = opened
@@ -90,8 +98,7 @@ export function createDocumentCache(cache: { folder: string; scope: string }) {
         close: () => handle.close(),
       }
     },
-    /** Starts storing a document. @returns null while another request stores it */
-    async store(file: string, facts: DocumentFacts): Promise<DiskWriter | null> {
+    async store(file, facts) {
       if (writing.has(file)) return null
       writing.add(file)
       const writer = disk.createWriter(documentKeyOf(file))
@@ -103,9 +110,8 @@ export function createDocumentCache(cache: { folder: string; scope: string }) {
         discard: settle(writer.discard),
       }
     },
-    /** Records that the image base has confirmed a copy. */
-    confirm: (file: string) => disk.touch(documentKeyOf(file), Date.now()),
-    remove: (file: string) => disk.remove(documentKeyOf(file)),
+    confirm: (file) => disk.touch(documentKeyOf(file), Date.now()),
+    remove: (file) => disk.remove(documentKeyOf(file)),
     async close() {
       await ready
       await disk.close()

@@ -11,7 +11,12 @@ import type { DiskWriter } from '@site/runtime/disk-store'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import { hasEtag, readRange } from '../../http/headers.ts'
 import { BaseFiles, conditionsOf, type BaseFile } from '../base-files.ts'
-import { createDocumentCache, type DocumentCopy, type DocumentFacts } from './document-cache.ts'
+import {
+  createDocumentCache,
+  type DocumentCache,
+  type DocumentCopy,
+  type DocumentFacts,
+} from './document-cache.ts'
 import { documentTypeOf } from './document-type.ts'
 
 /** Max. connections to the image base: more than the number of admitted downloads (send-budget.ts). */
@@ -87,43 +92,88 @@ export function createDocuments(
   ownHeaders: OutgoingHeaders = {},
   limits = documentLimits,
 ): Documents {
-  const copies = createDocumentCache(cache)
-  const files = new BaseFiles({
-    base,
-    headers: { ...ownHeaders, 'accept-encoding': 'identity' },
-    agent: {
-      connections: maxConnections,
-      connect: { keepAlive: true, ...readsNothingAhead },
-      headersTimeout: limits.idleMs,
-      bodyTimeout: limits.idleMs,
-    },
-    maxBytes: limits.bytes,
-    refreshFailed: 'document refresh failed',
-    limits,
-  })
-  const ask = (file: string, headers: Record<string, string>, signal: AbortSignal) =>
-    files.request(file, { signal, headers, ...readsNothingAhead })
+  return new CachedDocuments(base, cache, ownHeaders, limits)
+}
 
-  async function openFromBase(request: DocumentRequest): Promise<DocumentResult> {
+class CachedDocuments implements Documents {
+  readonly #copies: DocumentCache
+  readonly #files: BaseFiles
+  readonly #limits: typeof documentLimits
+
+  constructor(
+    base: () => Promise<string>,
+    cache: { folder: string; scope: string },
+    ownHeaders: OutgoingHeaders,
+    limits: typeof documentLimits,
+  ) {
+    this.#limits = limits
+    this.#copies = createDocumentCache(cache)
+    this.#files = new BaseFiles({
+      base,
+      headers: { ...ownHeaders, 'accept-encoding': 'identity' },
+      agent: {
+        connections: maxConnections,
+        connect: { keepAlive: true, ...readsNothingAhead },
+        headersTimeout: limits.idleMs,
+        bodyTimeout: limits.idleMs,
+      },
+      maxBytes: limits.bytes,
+      refreshFailed: 'document refresh failed',
+      limits,
+    })
+  }
+
+  async open(
+    request: DocumentRequest,
+    admit: () => void = () => undefined,
+  ): Promise<DocumentResult> {
+    const { file } = request
+    const copy = await this.#copies.find(file)
+    if (copy) {
+      this.#files.refreshIfStale(file, copy.checkedAt, () => this.#refresh(file, copy))
+      return openCopy(request, copy)
+    }
+    if (this.#files.isAbsent(file)) return { state: 'missing' }
+    admit()
+    return this.#openFromBase(request)
+  }
+
+  expire(names: readonly string[]) {
+    for (const file of names) {
+      this.#files.expire(file)
+      void this.#copies.remove(file)
+    }
+  }
+
+  async close() {
+    await this.#files.close()
+    await this.#copies.close()
+  }
+
+  #ask(file: string, headers: Record<string, string>, signal: AbortSignal) {
+    return this.#files.request(file, { signal, headers, ...readsNothingAhead })
+  }
+
+  async #openFromBase(request: DocumentRequest): Promise<DocumentResult> {
     const { file, ifRange, signal } = request
     const conditions = conditionsOf({
       etag: request.ifNoneMatch ?? '',
       lastModified: request.ifModifiedSince ?? '',
     })
     const range = rangeToAsk(request)
-    const found = await ask(file, { ...conditions, ...range }, signal)
+    const found = await this.#ask(file, { ...conditions, ...range }, signal)
     const isOther =
       found !== 'none' &&
       found.statusCode === 206 &&
       ifRange !== null &&
       !isSameVersion(ifRange, factsOf(file, found, null))
-    if (!isOther) return read(request, found, range !== null)
+    if (!isOther) return this.#read(request, found, range !== null)
     // The image base ignores If-Range: parts of two versions must not be combined.
     found.body.destroy()
-    return read(request, await ask(file, conditions, signal), false)
+    return this.#read(request, await this.#ask(file, conditions, signal), false)
   }
 
-  async function read(
+  async #read(
     { file, ifNoneMatch, ifModifiedSince }: DocumentRequest,
     found: BaseFile | 'none',
     isPart: boolean,
@@ -131,7 +181,7 @@ export function createDocuments(
     if (found === 'none') return { state: 'missing' }
     const { statusCode, headers, body } = found
     if (statusCode === 200 || (statusCode === 206 && isPart)) {
-      const opened = await openBody(file, found)
+      const opened = await this.#openBody(file, found)
       if (opened.state !== 'open' || !isUnchanged(opened.facts, { ifNoneMatch, ifModifiedSince })) {
         return opened
       }
@@ -145,12 +195,12 @@ export function createDocuments(
     throw new Error(`The image base returned ${statusCode}`)
   }
 
-  function missing(file: string) {
-    files.markAbsent(file)
+  #missing(file: string) {
+    this.#files.markAbsent(file)
     return { state: 'missing' } as const
   }
 
-  async function openBody(
+  async #openBody(
     file: string,
     response: BaseFile,
   ): Promise<Exclude<DocumentResult, { state: 'same' | 'noRange' }>> {
@@ -163,11 +213,11 @@ export function createDocuments(
       }
       const isStart = encoding === null && (part === null || part.startsWith('bytes 0-'))
       const { head, rest } = isStart
-        ? await readHead(body, limits.headMs)
+        ? await readHead(body, this.#limits.headMs)
         : { head: null, rest: body }
       if (head && (head.length === 0 || isPageInPlaceOf(file, head))) {
         body.destroy()
-        return missing(file)
+        return this.#missing(file)
       }
       if (head && isPicture(head)) {
         body.destroy()
@@ -175,8 +225,8 @@ export function createDocuments(
       }
       const facts = factsOf(file, response, head)
       const isSmall =
-        part === null && head !== null && length !== null && length <= limits.copyBytes
-      const writer = isSmall ? await copies.store(file, facts) : null
+        part === null && head !== null && length !== null && length <= this.#limits.copyBytes
+      const writer = isSmall ? await this.#copies.store(file, facts) : null
       return {
         state: 'open',
         facts,
@@ -184,7 +234,7 @@ export function createDocuments(
         part,
         canResume: part !== null || shortHeaderOf(headers['accept-ranges']) === 'bytes',
         encoding,
-        body: writer ? storing(writer, rest) : withinLimit(rest, length, limits.bytes),
+        body: writer ? storing(writer, rest) : withinLimit(rest, length, this.#limits.bytes),
       }
     } catch (error) {
       body.destroy()
@@ -192,49 +242,25 @@ export function createDocuments(
     }
   }
 
-  async function refresh(file: string, { facts }: DocumentCopy) {
-    const signal = AbortSignal.timeout(limits.refreshMs)
+  async #refresh(file: string, { facts }: DocumentCopy) {
+    const signal = AbortSignal.timeout(this.#limits.refreshMs)
     const { etag, lastModified } = facts
     const conditions = { ifNoneMatch: etag || null, ifModifiedSince: lastModified || null }
     const request = { file, range: null, ifRange: null, signal, ...conditions }
-    const result = await openFromBase(request)
-    if (result.state === 'same') return copies.confirm(file)
-    if (result.state === 'open' && isStorable(result)) {
+    const result = await this.#openFromBase(request)
+    if (result.state === 'same') return this.#copies.confirm(file)
+    if (result.state === 'open' && this.#isStorable(result)) {
       // Reading to the end stores the body.
       for await (const _ of result.body);
       return
     }
     if (result.state === 'open') result.body.destroy()
     // The document is missing, or too large for a copy.
-    await copies.remove(file)
+    await this.#copies.remove(file)
   }
 
-  function isStorable({ length }: OpenDocument) {
-    return length !== null && length <= limits.copyBytes
-  }
-
-  return {
-    async open(request, admit = () => undefined) {
-      const { file } = request
-      const copy = await copies.find(file)
-      if (copy) {
-        files.refreshIfStale(file, copy.checkedAt, () => refresh(file, copy))
-        return openCopy(request, copy)
-      }
-      if (files.isAbsent(file)) return { state: 'missing' }
-      admit()
-      return openFromBase(request)
-    },
-    expire(names) {
-      for (const file of names) {
-        files.expire(file)
-        void copies.remove(file)
-      }
-    },
-    async close() {
-      await files.close()
-      await copies.close()
-    },
+  #isStorable({ length }: OpenDocument) {
+    return length !== null && length <= this.#limits.copyBytes
   }
 }
 
