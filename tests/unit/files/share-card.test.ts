@@ -56,7 +56,7 @@ describe('a title', () => {
 
   test('breaks between words into lines of similar length', async () => {
     expect(await linesOf('Contact')).toEqual([7])
-    expect(await linesOf('mmmm mmmm mmmm mmmm mmmm mmmm')).toEqual([12, 12])
+    expect(await linesOf('mmmm mmmm mmmm mmmm')).toEqual([8, 8])
   })
 
   test('that is long gets a smaller size before it is truncated after a word', async () => {
