@@ -67,13 +67,12 @@ const doors = {
   'app/site': ['brand.server', 'screen-facts.server', 'search.server'],
   'server/content': ['content-calls', 'content-types', 'failures'],
   'server/enquiries': ['enquiry'],
+  'server/files': ['image-base', 'documents/document-type', 'sheets/sheet'],
   'server/http': ['headers', 'security/anti-forgery', 'validation/target'],
-  'server/images': ['image-file', 'image-source', 'share-cards'],
   'server/limits': ['client-limits', 'render-queue', 'send-budget'],
   'server/observe': ['access-log', 'metrics'],
   'server/shared-cache': ['shared-cache', 'shared-purges'],
   'server/uploads': ['file-types', 'receive-form', 'uploads'],
-  'server/sheets': ['sheet', 'sheets'],
 }
 
 /** Small parts without state, which most rooms use: each file is a door. */

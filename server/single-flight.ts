@@ -3,16 +3,18 @@ export class TooManyPictures extends Error {
   override name = 'TooManyPictures'
 }
 
-/**
- * Shares one run of the same work among concurrent callers.
- * @param max concurrent runs, queued ones included
- */
-export function createSingleFlight<T>(max: number) {
+/** Shares one run of the same work among concurrent callers. */
+export interface SingleFlight<T> {
+  /** @throws what the work throws, or TooManyPictures */
+  run: (key: string, work: () => Promise<T>) => Promise<T>
+}
+
+/** @param max concurrent runs, queued ones included */
+export function createSingleFlight<T>(max: number): SingleFlight<T> {
   const flights = new Map<string, Promise<T>>()
 
   return {
-    /** @throws what the work throws, or TooManyPictures */
-    async run(key: string, work: () => Promise<T>): Promise<T> {
+    async run(key, work) {
       const running = flights.get(key)
       if (running) return running
       if (flights.size >= max) throw new TooManyPictures(`${max} images are pending`)
@@ -20,8 +22,5 @@ export function createSingleFlight<T>(max: number) {
       flights.set(key, flight)
       return flight
     },
-    isRunning: (key: string) => flights.has(key),
-    /** Whether all runs are taken; checked before work without waiters. */
-    isFull: () => flights.size >= max,
   }
 }

@@ -13,7 +13,7 @@ import {
   readHead,
   requestFile,
   shortHeaderOf,
-} from './images/image-file.ts'
+} from './files/image-base.ts'
 import type { OutgoingHeaders } from './outgoing-headers.ts'
 
 interface SiteSearchOptions extends Omit<Parameters<typeof createSearch>[0], 'content'> {

@@ -1,17 +1,15 @@
 import { cardBrand, companyNamesOf } from '../site/brand.server'
 import { noStore } from '../content/loaders.server'
 import { hasEtag, embeddable } from '../../server/http/headers'
-import { maxTitleLength } from '../../server/images/image-file'
-import { type ShareCard, TooManyCards } from '../../server/images/share-cards'
+import { maxTitleLength } from '../../server/files/image-base'
+import type { ShareCard } from '../../server/files/cards/share-cards'
 import { canonicalPath, pathParameters, screenAt, screens, type Screen } from '../addresses'
 import {
   contentFor,
-  ContentUnavailable,
   NotFound,
   optional,
   type Card,
   type Content,
-  type LoadContext,
   type RequestArgs,
 } from '../content/content.server'
 import { inLanguage, languages, type Language } from '../language/languages'
@@ -121,7 +119,7 @@ export async function shareCardResponse(
     company: textOnCard(name, dir),
     ...cardBrand(context.site.brand),
   }
-  const { bytes, etag, ...file } = await drawCard(context, card, image, request.signal)
+  const { bytes, etag, ...file } = await context.site.shareCards.find(card, image, request.signal)
   // A card that lacks an unavailable part is sent, but not cached.
   const isWhole = file.isWhole && !context.content.dependencies.isPartial
   const headers = {
@@ -134,20 +132,6 @@ export async function shareCardResponse(
   return hasEtag(request.headers.get('if-none-match'), etag)
     ? new Response(null, { status: 304, headers })
     : new Response(Buffer.from(bytes), { headers })
-}
-
-async function drawCard(
-  { site: { shareCards } }: LoadContext,
-  card: ShareCard,
-  image: string,
-  signal: AbortSignal,
-) {
-  try {
-    return await shareCards.find(card, image, signal)
-  } catch (error) {
-    if (!(error instanceof TooManyCards)) throw error
-    throw new ContentUnavailable('busy', 'Too many cards are being drawn', { cause: error })
-  }
 }
 
 function ofCompany(

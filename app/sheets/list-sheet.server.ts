@@ -6,7 +6,7 @@ import {
   type Inline,
   type SheetDocument,
   type SheetPart,
-} from '../../server/sheets/sheet'
+} from '../../server/files/sheets/sheet'
 import { documentKindOf } from '@site/product-search/document-kinds'
 import { addresses } from '../addresses'
 import type { Content, LoadContext, Product } from '../content/content.server'

@@ -7,7 +7,7 @@ import {
   type ProductSheet,
   type SheetDocument,
   type SheetTable,
-} from '../../server/sheets/sheet'
+} from '../../server/files/sheets/sheet'
 import { createPageBudget } from '../../server/text/page-bytes'
 import { addresses } from '../addresses'
 import { placeOfType, productPartsOf, readCatalogue } from '../catalogue/catalogue.server'

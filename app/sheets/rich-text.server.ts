@@ -5,7 +5,7 @@ import {
   type Inline,
   type StyledText,
   type TextBlock,
-} from '../../server/sheets/sheet'
+} from '../../server/files/sheets/sheet'
 import {
   elementsIn,
   isBlock,

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import PQueue from 'p-queue'
 import { hasEtag, pdfPolicy } from '../../server/http/headers'
-import type { SheetDocument } from '../../server/sheets/sheet'
+import type { SheetDocument } from '../../server/files/sheets/sheet'
 import { ContentUnavailable, NotFound, type LoadContext } from '../content/content.server'
 import { fileS, noStore, publicWhileFresh, type LoadArgs } from '../content/loaders.server'
 import { varyOf } from '../language/i18n.server'

@@ -31,7 +31,7 @@ export class ProcessUnavailable extends Error {
 interface JobReply {
   id: number
   error?: string | undefined
-  /** Whether the process ends by itself now. */
+  /** Whether the process wants no further jobs, such as for its memory. It ends when it is disconnected. */
   isLast?: boolean | undefined
 }
 
@@ -56,6 +56,8 @@ interface Job<Work, Reply> {
   subject: string | null
   /** Whether a process died while it was one of several jobs. */
   isSuspect: boolean
+  /** The process that does it, once it has begun. */
+  worker?: ChildProcess
   stopWatch?: () => void
   resolve: (reply: Reply) => void
   reject: (error: Error) => void
@@ -122,6 +124,11 @@ export function createProcessClient<Work extends object, Reply extends JobReply>
     return started
   }
 
+  /** Lists the IDs of a process's jobs. */
+  function jobsOf(process: ChildProcess) {
+    return [...running].flatMap(([id, { worker }]) => (worker === process ? [id] : []))
+  }
+
   /** Removes a running job. */
   function removeJob(id: number) {
     const job = running.get(id)
@@ -133,6 +140,7 @@ export function createProcessClient<Work extends object, Reply extends JobReply>
   function finish(reply: Reply, from: ChildProcess) {
     const job = removeJob(reply.id)
     if (reply.isLast && from === child) child = null
+    if (from !== child && jobsOf(from).length === 0 && from.connected) from.disconnect()
     if (reply.error === undefined) job?.resolve(reply)
     else job?.reject(new Error(reply.error))
     startJobs()
@@ -144,12 +152,12 @@ export function createProcessClient<Work extends object, Reply extends JobReply>
    * @param culprit the job that caused the end, if known
    */
   function end(ended: ChildProcess, reason: string, isReady: boolean, culprit?: Job<Work, Reply>) {
-    if (ended !== child) return
-    child = null
+    if (ended === child) child = null
     ended.kill('SIGKILL')
-    const lost = [...running.keys()].flatMap((id) => removeJob(id) ?? [])
+    const lost = jobsOf(ended).flatMap((id) => removeJob(id) ?? [])
+    if (lost.length === 0) return
     const error = new Error(`The process died: ${reason}`)
-    if (lost.length > 0) onDeath?.(reason, lost.length)
+    onDeath?.(reason, lost.length)
     if (!isReady) return rejectAll(new ProcessUnavailable(error.message), lost)
     for (const job of lost) {
       if (job === culprit || lost.length === 1) {
@@ -189,6 +197,7 @@ export function createProcessClient<Work extends object, Reply extends JobReply>
     if (failure) return job.reject(failure)
     const worker = (child ??= start())
     const id = (lastId += 1)
+    job.worker = worker
     job.stopWatch = limitTime(
       jobLimits,
       () => processCpuTime(worker.pid),

@@ -1,6 +1,6 @@
 import { codeOf } from '../content/api/api-client.ts'
-import { isPageInPlaceOf } from '../images/image-file.ts'
-import { fileAddress, isPicture } from '../images/image-file.ts'
+import { isPageInPlaceOf } from '../files/image-base.ts'
+import { fileAddress, isPicture } from '../files/image-base.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { ask, shownAddress, type Answer, type Question } from './report.ts'
 

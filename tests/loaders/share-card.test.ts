@@ -4,7 +4,7 @@ import type { LoadOptions } from '../../server/load-context.ts'
 import { addresses } from '../../app/addresses.ts'
 import { pageMeta } from '../../app/seo/page-meta.ts'
 import { loader } from '../../app/routes/share-card.ts'
-import { TooManyCards } from '../../server/images/share-cards.ts'
+import { ContentUnavailable } from '../../server/content/failures.ts'
 import { getSite } from '../../server/default-site.ts'
 import { contextOf } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
@@ -186,7 +186,9 @@ describe('a card with an unavailable part', () => {
 })
 
 test('while too many cards are requested, the response is a 503 with Retry-After', async () => {
-  vi.spyOn(getSite().shareCards, 'find').mockRejectedValue(new TooManyCards())
+  vi.spyOn(getSite().shareCards, 'find').mockRejectedValue(
+    new ContentUnavailable('busy', 'Too many cards are being drawn'),
+  )
   const response = await get('/cards/En/News.png')
   expect(response.status).toBe(503)
   expect(response.headers.get('Retry-After')).toBe('10')

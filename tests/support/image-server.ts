@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
-import { createEncoder } from '../../server/images/encoder.ts'
-import { createDocuments } from '../../server/http/files/documents.ts'
-import { documentLimits } from '../../server/images/image-file.ts'
+import { createEncoder } from '../../server/files/pictures/encoder.ts'
+import { createDocuments } from '../../server/files/documents/documents.ts'
+import { documentLimits } from '../../server/files/image-base.ts'
 import { createPostFileHandler } from '../../server/http/files/post-file-handler.ts'
 import { readResponse } from '../../server/http/page-cache/cached-response.ts'
-import { createImageSource } from '../../server/images/image-source.ts'
+import { createImageSource, type ImageSource } from '../../server/files/pictures/image-source.ts'
 import {
   createSendBudget,
   sendLimits,
@@ -25,7 +25,7 @@ export const encoder = createEncoder()
 export interface ImageServer {
   url: string
   documentBudget: SendBudget
-  images: ReturnType<typeof createImageSource>
+  images: ImageSource
   /** Requests a picture over a socket. */
   get: (path: string, headers?: Record<string, string>, method?: string) => Promise<Response>
   /** Closes it before the end of the test. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LoadedContent } from '../../packages/product-search/crawl/content.ts'
 import { rootParent } from '../../server/content/content-types.ts'
-import { documentLimits } from '../../server/images/image-file.ts'
+import { documentLimits } from '../../server/files/image-base.ts'
 import { checkFile } from '../../server/site-search.ts'
 import { ingestInto } from '../support/open-search.ts'
 import { findDeadAddress } from '../support/loopback.ts'

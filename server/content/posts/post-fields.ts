@@ -1,7 +1,7 @@
 import { cleanText } from '@site/arabic-text/characters'
 import { isFileName, encodeFileName, decodeFileName } from '@site/content-folder/file-names'
 import { z } from 'zod'
-import type { ImageWidth } from '../../images/image-file.ts'
+import type { ImageWidth } from '../../files/image-base.ts'
 import { withBreakableSpaces } from '@site/arabic-text/directions'
 
 /** IDs appear in URLs of up to 2 KB, where one Arabic letter takes six characters. */

@@ -1,4 +1,4 @@
-import { documentBy, inlineOf, listTable, type SheetDocument } from '../../sheets/sheet.ts'
+import { documentBy, inlineOf, listTable, type SheetDocument } from '../../files/sheets/sheet.ts'
 import type { Brand } from '../../brand.ts'
 import { isolate } from '@site/arabic-text/directions'
 import type { EnquiryMessage } from '../enquiry.ts'

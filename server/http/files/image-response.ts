@@ -3,8 +3,8 @@ import { createThrottledWarning, log } from '@site/runtime/log'
 import { RequestShed } from '../load-shedding/shed-response.ts'
 import { hasEtag } from '../headers.ts'
 import { embeddable } from '../headers.ts'
-import { type ImageFile, imageWidths } from '../../images/image-file.ts'
-import { type ImageSource, placeholder } from '../../images/image-source.ts'
+import { type ImageFile, imageWidths } from '../../files/image-base.ts'
+import type { ImageSource } from '../../files/pictures/image-source.ts'
 import { TooManyPictures } from '../../single-flight.ts'
 
 /**
@@ -75,6 +75,24 @@ export async function imageResponse(
     return noImage(503)
   }
 }
+
+/**
+ * The placeholder for a missing image, with and without script; it shows the symbol of the
+ * stylesheet's picture-missing. It has no size of its own, so it fills its box with the symbol at a
+ * constant size on the box's background. Its grey is visible on light and dark.
+ */
+const drawing = [
+  '<svg xmlns="http://www.w3.org/2000/svg">',
+  '<mask id="m"><rect width="100%" height="100%" fill="#fff"/><circle cx="50%" cy="50%" r="8"/></mask>',
+  '<rect x="30%" y="50%" width="40%" height="1" fill="#8b8b86" mask="url(#m)"/>',
+  '<circle cx="50%" cy="50%" r="8.5" fill="none" stroke="#8b8b86"/>',
+  '</svg>',
+].join('')
+
+const placeholder = {
+  type: 'image/svg+xml',
+  bytes: new Uint8Array(Buffer.from(drawing)),
+} as const
 
 /** Browsers display the body of an error response too, in the image's place. */
 function noImage(status: 404 | 429 | 503, retryAfter = retryAfterS): ImageResponse {

@@ -1,0 +1,168 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { setPriority } from 'node:os'
+import { LRUCache } from 'lru-cache'
+import { Worker } from 'node:worker_threads'
+import sharp from 'sharp'
+import { renderSVG } from 'uqr'
+import { Typst } from '../typst.ts'
+import type { SheetPart } from './sheet.ts'
+import type { SheetMessage, SheetRequest } from './sheets.ts'
+
+type SheetDocument = SheetRequest['document']
+
+/*
+ * The process that makes sheets. Nothing in it can interrupt Typst, so a thread watches the limits, and ends the
+ * process.
+ */
+
+/** Memory of the process, bytes. */
+const maxMemory = 256 * 1024 * 1024
+/** Memory with which it may make another document, bytes. */
+const maxKept = 192 * 1024 * 1024
+/** CPU time for one document, ms, and a far bound by the clock. */
+const maxCpuMs = 5_000
+const maxClockMs = 50_000
+/** A document is not shortened below this share of its lists and texts. */
+const minShare = 0.05
+
+const rightToLeft = '/Direction /R2L'
+
+/** When the current document has to be ready: CPU time of this process, and ms since the epoch; 0 while there is none. */
+const deadlines = new Float64Array(new SharedArrayBuffer(16))
+const watch = `
+  const { workerData } = require('node:worker_threads')
+  const { deadlines, maxMemory } = workerData
+  setInterval(() => {
+    if (process.memoryUsage.rss() > maxMemory) process.kill(process.pid, 'SIGKILL')
+    const [cpuEnd, clockEnd] = deadlines
+    const { user, system } = process.cpuUsage()
+    const isCostly = cpuEnd > 0 && (user + system) / 1_000 > cpuEnd
+    const isLate = clockEnd > 0 && Date.now() > clockEnd
+    if (isCostly || isLate) process.kill(process.pid, 'SIGALRM')
+  }, 20)`
+new Worker(watch, { eval: true, execArgv: [], workerData: { deadlines, maxMemory } }).unref()
+
+// Pages come first: one of them takes a millisecond, a sheet fifty.
+setPriority(10)
+sharp.concurrency(1)
+
+const typst = new Typst('sheet.typ')
+
+/** JPEGs by the ETags of their pictures: the sheet in the other language has the same. */
+const jpegs = new LRUCache<string, Buffer>({ max: 100 })
+
+process.on('message', (message) => void answer(message as SheetRequest))
+process.once('disconnect', () => process.exit(0))
+send({ state: 'ready' })
+
+async function answer({ id, ...request }: SheetRequest) {
+  const { user, system } = process.cpuUsage()
+  deadlines.set([(user + system) / 1_000 + maxCpuMs, Date.now() + maxClockMs])
+  const reply = await make(request).then(
+    (pdf) => ({ id, pdf }),
+    (error: unknown) => ({ id, error: error instanceof Error ? error.message : String(error) }),
+  )
+  deadlines.fill(0)
+  // The compiler keeps what it has allocated, so another process makes the next document.
+  send({ ...reply, isLast: process.memoryUsage.rss() > maxKept })
+}
+
+async function make({ document, pictures, attachments }: Omit<SheetRequest, 'id'>) {
+  const files = await Promise.all(attachments.map(openAttachment))
+  typst.compiler.resetShadow()
+  const drawn = new Map<string, string>()
+  for (const { name, bytes, etag } of pictures) {
+    const jpeg = jpegs.get(etag) ?? (await toJpeg(bytes))
+    if (!jpeg) continue
+    jpegs.set(etag, jpeg)
+    const file = `picture-${drawn.size}.jpg`
+    typst.addFile(file, jpeg)
+    drawn.set(name, file)
+  }
+  const parts = [...document.parts, ...attachmentParts(document, files)].map((part) => ({
+    ...part,
+    ...('picture' in part && { picture: drawn.get(part.picture ?? '') ?? null }),
+    ...('address' in part && part.address && { qr: renderSVG(part.address, { border: 0 }) }),
+  }))
+  const pdf = compileWithMark({ ...document, parts })
+  typst.evictCache()
+  return append(withoutDirection(pdf), files)
+}
+
+/** @returns a JPEG, which a PDF contains as it is; null for a picture that cannot be read */
+async function toJpeg(bytes: Uint8Array) {
+  const image = sharp(bytes).flatten({ background: '#ffffff' })
+  return image
+    .jpeg({ quality: 82 })
+    .toBuffer()
+    .catch(() => null)
+}
+
+/** Compiles a document, without the company's mark if Typst cannot read that: browsers read more kinds of SVG. */
+function compileWithMark(document: SheetDocument) {
+  try {
+    return compile(document)
+  } catch (error) {
+    if (document.mark === null) throw error
+    return compile({ ...document, mark: null })
+  }
+}
+
+/** Compiles a document, and again with less of its long lists and texts while it has too many pages. */
+function compile({ maxPages = Infinity, ...document }: SheetDocument): Buffer {
+  for (let share = 1; ; share /= 2) {
+    const result = typst.compile({ ...document, share })
+    if (result.numOfPages <= maxPages || share < minShare) {
+      return typst.compiler.pdf(result)
+    }
+  }
+}
+
+/**
+ * Removes the direction in which pages lie side by side: where it is from right to left, Chromium's viewer copies each
+ * order code backwards.
+ */
+function withoutDirection(pdf: Buffer) {
+  const at = pdf.indexOf(rightToLeft)
+  if (at >= 0) pdf.write(rightToLeft.replace('R2L', 'L2R'), at)
+  return pdf
+}
+
+/** @returns null for a file that is not there or cannot be read, such as an encrypted one */
+async function openAttachment(bytes: Uint8Array | null) {
+  if (!bytes) return null
+  try {
+    const file = await PDFDocument.load(bytes)
+    // The library reads a damaged file, and finds no pages in it later.
+    const pages = await (await PDFDocument.create()).copyPages(file, file.getPageIndices())
+    return pages.length > 0 ? file : null
+  } catch {
+    return null
+  }
+}
+
+/** Lists the files that follow, and names those that cannot be read. */
+function attachmentParts(
+  { attachments }: SheetDocument,
+  files: (PDFDocument | null)[],
+): SheetPart[] {
+  if (!attachments || attachments.rows.length === 0) return []
+  const { heading, head, rows, attached, unreadable } = attachments
+  const told = rows.map((row, at) => [...row, files[at] ? attached : unreadable])
+  return [{ type: 'table', heading, note: '', head, rows: told, widths: head.map(() => 1) }]
+}
+
+async function append(pdf: Uint8Array, files: (PDFDocument | null)[]) {
+  if (files.every((file) => file === null)) return pdf
+  const whole = await PDFDocument.load(pdf, { updateMetadata: false })
+  for (const file of files) {
+    if (!file) continue
+    for (const page of await whole.copyPages(file, file.getPageIndices())) whole.addPage(page)
+  }
+  return whole.save()
+}
+
+function send(message: SheetMessage) {
+  // When disconnected, the parent is gone and this process is about to exit.
+  if (process.connected) process.send?.(message)
+}

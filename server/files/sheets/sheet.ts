@@ -1,0 +1,248 @@
+import type { Brand } from '../../brand.ts'
+import type { ContentLanguage } from '../../content/content-types.ts'
+import { directionOf } from '@site/arabic-text/directions'
+import { splitLtrRuns } from '@site/arabic-text/directions'
+import { gapBefore, keepUnits } from '@site/arabic-text/directions'
+
+/** Text in a line. Strings are shown as they are: nothing in them is markup. */
+export type Inline = string | Inline[] | StyledText
+
+export interface StyledText {
+  /** `ltr` and `rtl` isolate a run, which is not broken. */
+  style: 'ltr' | 'rtl' | 'bold' | 'italic' | 'sub' | 'super'
+  parts: Inline
+}
+
+/** A part of a rich text. */
+export type TextBlock =
+  | { type: 'paragraph' | 'heading'; parts: Inline }
+  | { type: 'list'; ordered: boolean; items: Inline[] }
+  | ({ type: 'table' } & SheetTable)
+
+export interface SheetTable {
+  head: Inline[]
+  rows: Inline[][]
+  /** The share of each column in the width; 0 for a column as wide as its widest cell. */
+  widths: number[]
+}
+
+export interface Fact {
+  name: Inline
+  value: Inline
+}
+
+interface WithAddress {
+  /** The absolute URL of the page with the same content. */
+  address: string
+  shownAddress: string
+  /** Its QR code, an SVG; undefined for none. */
+  qr?: string
+}
+
+/** One product on up to four pages. */
+export interface ProductSheet extends WithAddress {
+  type: 'product'
+  /** The language tag of its texts. */
+  lang: string
+  place: Inline
+  title: Inline
+  /** Whether the title is set smaller. */
+  isLong: boolean
+  subtitle: Inline
+  /** The name of a picture, as among the pictures of the document; null for none. */
+  picture: string | null
+  specs: Fact[]
+  codes: SheetTable | null
+  text: TextBlock[]
+  lists: { heading: Inline; items: Inline[] }[]
+  /** Whether something of the product did not fit the limits. */
+  isShortened: boolean
+}
+
+export type SheetPart =
+  | ProductSheet
+  | ({
+      type: 'cover'
+      place: Inline
+      title: Inline
+      subtitle: Inline
+      picture: string | null
+      facts: Fact[]
+    } & Partial<WithAddress>)
+  | { type: 'contents' }
+  | ({ type: 'table'; heading: Inline; note: Inline } & SheetTable & Partial<WithAddress>)
+
+/** The data of a sheet, as the layout (sheet.typ) reads it. */
+export interface SheetDocument {
+  language: ContentLanguage
+  /** Its language tag, and the locale of its dates. */
+  lang: string
+  intl: string
+  /** Title of the document's metadata. */
+  title: string
+  company: string
+  companyName: Inline
+  /** The running head names the document's kind. */
+  kind: Inline
+  contact: Inline[]
+  /** The line with the `{date}` and `{version}` of its content, which are filled in. */
+  issued: string
+  mark: string | null
+  colours: Record<'ink' | 'soft' | 'line' | 'accent' | 'mat', string>
+  labels: Record<'specs' | 'codes' | 'text' | 'contents' | 'shortened', Inline>
+  parts: SheetPart[]
+  /** Files that follow the sheets, such as certificates, with the words for those that cannot be read. */
+  attachments?: Pick<SheetTable, 'head' | 'rows'> & {
+    heading: Inline
+    attached: Inline
+    unreadable: Inline
+  }
+  /** Longer documents are shortened; none: no limit. */
+  maxPages?: number
+}
+
+/** Marks of short vowels and of doubled letters. Every program copies a letter with its mark as two letters. */
+const vowelMarks = /[\u064B-\u0652\u0670]/g
+/** Controls of direction and other invisible characters, which would be copied with the text. */
+const invisible =
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFE\uFFFF]/g
+/** A word without a place to break. */
+const longWord = /[^\s\u200B]{30}(?=[^\s\u200B])/gu
+
+/** A longer run may be broken, so it is no box. */
+export const maxRun = 48
+
+/** Default length of a text, characters. */
+const maxText = 300
+
+/**
+ * Prepares a text for a sheet: of limited length, without characters that cannot be copied, with places to break long
+ * words, and with its runs of the other direction isolated.
+ */
+export function inlineOf(text: string, language: ContentLanguage, limit = maxText): Inline {
+  const plain = plainOf(text.length > limit ? `${text.slice(0, limit).toWellFormed()}…` : text)
+  if (plain === '') return ''
+  if (language === 'En') {
+    return directionOf(plain) === 'rtl' ? { style: 'rtl', parts: runsOf(plain) } : plain
+  }
+  return runsOf(plain)
+}
+
+/** The characters of lam with each alef, which a letter before them does not join. */
+const lamAlefs: Partial<Record<string, string>> = {
+  لآ: '\uFEF5',
+  لأ: '\uFEF7',
+  لإ: '\uFEF9',
+  لا: '\uFEFB',
+}
+const lamAlef = /(?<![ئبتثجحخسشصضطظعغفقكلمنهيـپچڤکگی])ل[آأإا]/gu
+
+/**
+ * Writes lam and alef as the character that shows both, where no letter joins them. A font shows both as one glyph in
+ * any case, whose two letters most programs copy in reverse order.
+ */
+function withLamAlef(text: string) {
+  return text.replace(lamAlef, (both) => lamAlefs[both] ?? both)
+}
+
+/** Prepares a text as inlineOf does, but its runs are known already. */
+export function plainOf(text: string) {
+  const plain = text
+    .replace(vowelMarks, '')
+    .replace(invisible, '')
+    .replace(/[^\S\u00A0]+/g, ' ')
+  return withLamAlef(keepUnits(plain)).replace(longWord, '$&\u200B')
+}
+
+function runsOf(text: string): Inline {
+  const parts = splitLtrRuns(text).map(({ text: part, isLtr }): Inline =>
+    isLtr && part.length <= maxRun ? { style: 'ltr', parts: part } : part,
+  )
+  return parts.length === 1 ? (parts[0] ?? '') : parts
+}
+
+/** A text that always reads from left to right, such as an order code. */
+export function ltr(text: string): Inline {
+  const plain = plainOf(text.slice(0, maxText))
+  return plain === '' ? '' : { style: 'ltr', parts: plain }
+}
+
+/** Joins a value and its unit, which stay on one line. */
+export function valueWithUnit(value: string, unit: string, language: ContentLanguage): Inline {
+  const isWord = /\p{Script=Arabic}/u.test(unit)
+  const gap = value === '' ? '' : isWord ? ' ' : gapBefore(unit, language)
+  return inlineOf(`${value}${unit === '' ? '' : gap}${unit}`, language)
+}
+
+/** A line of a list; its texts may be empty. */
+interface ListRow {
+  asked: string
+  code: string
+  product: Inline
+  quantity: number
+  unit: string
+  note: string
+}
+
+/** Max. length of a note or of a buyer's line, characters. */
+const maxWords = 500
+
+/** Builds the table of a list, with those columns that have texts. */
+export function listTable(
+  lines: ListRow[],
+  labels: Record<'position' | 'asked' | 'code' | 'product' | 'quantity' | 'unit' | 'note', string>,
+  language: ContentLanguage,
+): SheetTable {
+  const say = (text: string) => inlineOf(text, language, maxWords)
+  const columns = [
+    { name: 'position', width: 0, cell: (_: ListRow, at: number) => String(at + 1) },
+    { name: 'asked', width: 1.4, cell: ({ asked }: ListRow) => say(asked) },
+    { name: 'code', width: 0, cell: ({ code }: ListRow) => ltr(code) },
+    { name: 'product', width: 1.6, cell: ({ product }: ListRow) => product },
+    { name: 'quantity', width: 0, cell: ({ quantity }: ListRow) => String(quantity) },
+    { name: 'unit', width: 0, cell: ({ unit }: ListRow) => say(unit) },
+    { name: 'note', width: 1, cell: ({ note }: ListRow) => say(note) },
+  ] as const
+  const optional: readonly string[] = ['asked', 'unit', 'note']
+  const shown = columns.filter(
+    ({ name, cell }) => !optional.includes(name) || lines.some((line, at) => cell(line, at) !== ''),
+  )
+  return {
+    head: shown.map(({ name }) => say(labels[name])),
+    rows: lines.map((line, at) => shown.map(({ cell }) => cell(line, at))),
+    widths: shown.map(({ width }) => width),
+  }
+}
+
+/** Whose document it is. */
+interface Publisher {
+  language: ContentLanguage
+  company: string
+  /** Its telephone number and mail address; possibly empty. */
+  ways: string[]
+  siteUrl: string
+  brand: Pick<Brand, 'colours' | 'files'>
+}
+
+/** Builds a document with what is on each of its pages. */
+export function documentBy(
+  { language, company, ways, siteUrl, brand }: Publisher,
+  {
+    kind,
+    ...content
+  }: Pick<SheetDocument, 'title' | 'parts' | 'issued' | 'labels' | 'intl'> & { kind: string },
+): SheetDocument {
+  const { ink, line, accent, 'ink-soft': soft, 'paper-picture': mat } = brand.colours
+  const known = ways.filter((way) => way !== '').map((way) => inlineOf(way, language))
+  return {
+    ...content,
+    language,
+    lang: language === 'Ar' ? 'ar' : 'en',
+    company,
+    companyName: inlineOf(company, language),
+    kind: inlineOf(kind, language),
+    contact: [...known, ltr(new URL(siteUrl).host)],
+    mark: brand.files.get('mark.svg')?.bytes.toString('utf8') ?? null,
+    colours: { ink, soft, line, accent, mat },
+  }
+}

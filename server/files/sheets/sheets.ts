@@ -1,0 +1,215 @@
+import { createHash, hash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import PQueue from 'p-queue'
+import { z } from 'zod'
+import { ContentUnavailable } from '../../content/failures.ts'
+import type { ImageFile } from '../image-base.ts'
+import { log } from '@site/runtime/log'
+import { DiskStore } from '@site/runtime/disk-store'
+import { runtimeFolders } from '../../folders.ts'
+import { dayIn, formatDay } from '@site/arabic-text/local-time'
+import { createProcessClient, type ProcessMessage } from '@site/runtime/process-client'
+import { hasTypst } from '../typst-packages.ts'
+import { inlineOf, type Inline, type SheetDocument } from './sheet.ts'
+
+/** A document for the process that makes sheets. */
+export interface SheetRequest {
+  id: number
+  document: Omit<SheetDocument, 'issued'> & { issued: Inline }
+  pictures: { name: string; bytes: Uint8Array; etag: string }[]
+  /** The files of `document.attachments`, in their order; null for one that is not there. */
+  attachments: (Uint8Array | null)[]
+}
+
+interface SheetReply {
+  id: number
+  pdf?: Uint8Array | undefined
+  error?: string | undefined
+  isLast?: boolean | undefined
+}
+
+export type SheetMessage = ProcessMessage<SheetReply>
+
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
+const messageSchema = z.union([
+  z.object({ state: z.literal('ready') }),
+  z.object({
+    id: z.number(),
+    pdf: bytes.optional(),
+    error: z.string().optional(),
+    isLast: z.boolean().optional(),
+  }),
+])
+
+/** Max. size of the disk cache, bytes. */
+const maxDiskBytes = 256 * 1024 * 1024
+/** Max. waiting documents: the last of them waits a second or two. And how many of them are for one visitor each. */
+const maxWaiting = 30
+const maxPrivateWaiting = 20
+/** Max. documents that one client has made for itself at a time. */
+const maxPerClient = 2
+
+/** Documents that all visitors share come first, but for those of a hundred products. */
+const priorities = { shared: 2, private: 1, long: 0 }
+
+interface SheetOptions {
+  /** The folder of the disk cache. */
+  folder: string
+  /** The company's, an IANA name: documents are dated in it. */
+  timeZone: string
+  /** Reads the site's own pictures, resized. */
+  findPicture: (file: string, width: number) => Promise<Pick<ImageFile, 'bytes' | 'etag'> | null>
+}
+
+/** Makes PDF sheets. */
+export interface Sheets {
+  /** Whether this installation makes sheets; if not, callers ask for none. */
+  isAvailable: boolean
+  /**
+   * Counts a document that a client wants for itself, until the returned function is called.
+   * @param client null: not limited
+   * @returns null when the client has too many
+   */
+  begin: (client: string | null) => (() => void) | null
+  /**
+   * Makes a document for one visitor, which is stored nowhere.
+   * @param attachments the files of `document.attachments`; null for one that is not there
+   * @throws ContentUnavailable
+   */
+  make: (document: SheetDocument, attachments?: (Uint8Array | null)[]) => Promise<Uint8Array>
+  /**
+   * Finds or makes a document that is the same for all visitors.
+   * @param width of its pictures, px
+   * @throws ContentUnavailable
+   */
+  find: (document: SheetDocument, width: 320 | 480) => Promise<{ pdf: Uint8Array; etag: string }>
+  close: () => Promise<void>
+}
+
+/**
+ * Makes sheets one at a time, in a process of its own (sheet-program.ts), and keeps those that are the same for
+ * everybody on disk. A document is known by its content: the same content is the same file.
+ */
+export function createSheets({ folder, timeZone, findPicture }: SheetOptions): Sheets {
+  const isAvailable = hasTypst()
+  const disk = new DiskStore({
+    folder,
+    maxBytes: maxDiskBytes,
+    ownName: /^[0-9a-f]{64}\.sheet$/,
+    messages: {
+      writeFailed: 'sheet cache write failed',
+      readFailed: 'sheet cache read failed',
+      corrupt: 'corrupt sheet removed',
+    },
+  })
+  const ready = isAvailable ? disk.open() : Promise.resolve([])
+  const queue = new PQueue({ concurrency: 1 })
+  const pending = new Map<string, Promise<Uint8Array>>()
+  /** The clients whose own documents are being made. */
+  const clients: string[] = []
+  const layout = isAvailable ? layoutHash() : ''
+  const program = createProcessClient<Omit<SheetRequest, 'id'>, SheetReply>({
+    program: 'server/files/sheets/sheet-program.ts',
+    maxRunning: 1,
+    parse: (message) => messageSchema.parse(message),
+  })
+
+  async function readPictures({ parts }: SheetDocument, width: number) {
+    const names = parts.flatMap((part) => ('picture' in part && part.picture ? [part.picture] : []))
+    const found = await Promise.all(
+      [...new Set(names)].map(async (name) => {
+        const file = await findPicture(name, width).catch(() => null)
+        return file ? [{ name, bytes: file.bytes, etag: file.etag }] : []
+      }),
+    )
+    return found.flat()
+  }
+
+  /** @throws ContentUnavailable when it takes too much time or memory, or too many documents wait */
+  async function compile(request: Omit<SheetRequest, 'id'>, key: string, priority: number) {
+    const isPrivateFull =
+      priority === priorities.private && queue.sizeBy({ priority }) >= maxPrivateWaiting
+    if (isPrivateFull || queue.size >= maxWaiting) {
+      throw new ContentUnavailable('busy', 'Too many sheets wait')
+    }
+    try {
+      const { pdf } = await queue.add(() => program.run(request, key), { priority })
+      if (!pdf) throw new Error('There is no PDF')
+      return pdf
+    } catch (error) {
+      log.warn({ title: request.document.title, error: String(error) }, 'sheet failed')
+      throw new ContentUnavailable('costly', `sheet: ${String(error)}`, { cause: error })
+    }
+  }
+
+  /** @param width of its pictures, px */
+  async function prepare(document: SheetDocument, width: number) {
+    const pictures = await readPictures(document, width)
+    const etags = pictures.map(({ etag }) => etag)
+    const key = hash('sha256', JSON.stringify([layout, document, etags]))
+    const { issued, language, intl } = document
+    const dated = issued
+      .replace('{date}', formatDay(dayIn(Date.now(), timeZone), intl))
+      .replace('{version}', key.slice(0, 8))
+    return { key, pictures, document: { ...document, issued: inlineOf(dated, language) } }
+  }
+
+  return {
+    isAvailable,
+    begin(client) {
+      if (client === null) return () => undefined
+      if (clients.filter((other) => other === client).length >= maxPerClient) return null
+      clients.push(client)
+      return () => void clients.splice(clients.indexOf(client), 1)
+    },
+    async make(document, attachments = []) {
+      const { key, ...request } = await prepare(document, 320)
+      const make = (files: (Uint8Array | null)[], subject: string) =>
+        compile({ ...request, attachments: files }, subject, priorities.private)
+      if (!attachments.some(Boolean)) return make(attachments, key)
+      // A file that ends the process must not take the list with it.
+      const none = attachments.map(() => null)
+      return make(attachments, `${key} with files`).catch(() => make(none, key))
+    },
+    async find(document, width) {
+      const { key, ...request } = await prepare(document, width)
+      const etag = `"${key.slice(0, 27)}"`
+      const file = `${key}.sheet`
+      // In this order: a document is pending until it is on disk.
+      const running = pending.get(key)
+      if (running) return { pdf: await running, etag }
+      const stored = await disk.read(file)
+      if (stored) return { pdf: stored.bytes, etag }
+      const isLong = document.parts.length > 1
+      const priority = isLong ? priorities.long : priorities.shared
+      const making = compile({ ...request, attachments: [] }, key, priority)
+      pending.set(key, making)
+      // The first ones to ask do not wait for the disk.
+      making
+        .then((made) => disk.write(file, made))
+        .finally(() => pending.delete(key))
+        .catch(() => undefined)
+      return { pdf: await making, etag }
+    },
+    async close() {
+      program.close()
+      await ready
+      await disk.close()
+    },
+  }
+}
+
+/** A hash of what sheets look like: another layout or font makes other files. */
+function layoutHash() {
+  const fonts = path.join(runtimeFolders.brand, 'fonts')
+  const files = [
+    path.join(runtimeFolders.layouts, 'sheet.typ'),
+    ...readdirSync(fonts)
+      .filter((file) => file.endsWith('.ttf'))
+      .map((file) => path.join(fonts, file)),
+  ]
+  const digest = createHash('sha256')
+  for (const file of files) digest.update(readFileSync(file))
+  return digest.digest('hex')
+}
