@@ -1,5 +1,5 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Ltr, MixedText } from '../components/mixed-text'
@@ -20,7 +20,7 @@ import { variantAnchor, variantFragment, addresses, sheetPath } from '../address
 import { Icon } from '../components/icon'
 import { useMessageLinks, Share, PrintedAddress } from '../components/share'
 import type { Frame } from '../layout/frame'
-import { useLoaded } from '../components/hydration'
+import { useInBrowser, useLoaded } from '../components/hydration'
 import { NearestBranch } from '../components/bands'
 import { ContactLink } from '../components/contact'
 import { CompareChoice, CompareForm, CompareLink } from './compare/compare-choice'
@@ -119,15 +119,7 @@ function OrderingTable({ post }: { post: WithFiles<ProductView> }) {
 /** The hash of the address, which the server does not know: empty at first. */
 function useShownHash() {
   const { hash } = useLocation()
-  return useSyncExternalStore(
-    subscribeToNothing,
-    () => hash,
-    () => '',
-  )
-}
-
-function subscribeToNothing() {
-  return () => {}
+  return useInBrowser(() => hash, '')
 }
 
 /** Returns the address of the enquiry form for an item, or of the contact screen where the site takes no enquiries. */

@@ -1,11 +1,10 @@
-import { useSlideRow } from '../components/slide-row'
+import { SlideSteps, useSlideRow } from '../components/slide-row'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { useRouteLoaderData } from '@remix-run/react'
 import type { SlideView } from './slide-views.server'
-import { Icon } from '../components/icon'
-import { Ltr, MixedParagraph, MixedText } from '../components/mixed-text'
+import { MixedParagraph, MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { TextIn } from '../language/text-language'
 import { addresses } from '../addresses'
@@ -37,29 +36,12 @@ function Slides({ slides }: { slides: SlideView[] }) {
       {slides.length > 1 && (
         <div className="slide-steps">
           {shown !== null && (
-            <>
-              <button
-                className="icon-button"
-                type="button"
-                aria-disabled={shown === 0 || undefined}
-                onClick={() => step(-1)}
-              >
-                <Icon name="chevronBack" />
-                <span className="visually-hidden">{t('home.previousSlide')}</span>
-              </button>
-              <p aria-live="polite">
-                <Ltr>{`${shown + 1} / ${slides.length}`}</Ltr>
-              </p>
-              <button
-                className="icon-button"
-                type="button"
-                aria-disabled={shown === slides.length - 1 || undefined}
-                onClick={() => step(1)}
-              >
-                <Icon name="chevron" />
-                <span className="visually-hidden">{t('home.nextSlide')}</span>
-              </button>
-            </>
+            <SlideSteps
+              shown={shown}
+              count={slides.length}
+              step={step}
+              names={[t('home.previousSlide'), t('home.nextSlide')]}
+            />
           )}
         </div>
       )}

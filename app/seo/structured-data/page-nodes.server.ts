@@ -154,7 +154,7 @@ function itemList<P extends { postID: string; postTitle: string }>(
   return linkList(
     cards.map(({ postID, postTitle }) => ({ title: postTitle, to: addressOf(postID) })),
     context,
-    { first: firstOf(page), ...(count !== undefined && { count }) },
+    { first: firstOf(page), count },
   )
 }
 
@@ -179,7 +179,7 @@ interface ListPlace {
   /** Position of the first one, from 1. */
   first?: number
   /** Number of items on all pages. */
-  count?: number
+  count?: number | undefined
 }
 
 /** Lists items that are described in the list itself. @param items properties of the list's items */
@@ -288,14 +288,10 @@ interface Loaders {
   [screens.workFields]: AboutCompany
 }
 
-/** Screens without one of these loaders have nothing to describe. */
-type NodesByScreen = {
-  [S in Screen]: S extends keyof Loaders
-    ? (data: Awaited<ReturnType<Loaders[S]>>, page: PageContext) => PageNodes
-    : null
-}
-
-const nodesByScreen: NodesByScreen = {
+/** The nodes of the screens that have something to describe. */
+const nodesByScreen: {
+  [S in keyof Loaders]: (data: Awaited<ReturnType<Loaders[S]>>, page: PageContext) => PageNodes
+} = {
   [screens.about]: aboutCompany,
   [screens.companyGoals]: aboutCompany,
   [screens.sustainability]: aboutCompany,
@@ -352,17 +348,6 @@ const nodesByScreen: NodesByScreen = {
   [screens.projectDetails]: ({ post }, page) => item(projectNode(post, page)),
   [screens.newsDetails]: ({ post }, page) => item(articleNode('NewsArticle', post, page)),
   [screens.blogDetails]: ({ post }, page) => item(articleNode('BlogPosting', post, page)),
-
-  [screens.root]: null,
-  [screens.home]: null,
-  [screens.privacy]: null,
-  [screens.quoteList]: null,
-  [screens.quickList]: null,
-  [screens.enquiry]: null,
-  [screens.enquirySent]: null,
-  [screens.error]: null,
-  [screens.loading]: null,
-  [screens.offline]: null,
 }
 
 /**
@@ -372,9 +357,8 @@ const nodesByScreen: NodesByScreen = {
  */
 export function nodesOf(screen: Screen | null, data: unknown, page: PageContext): PageNodes {
   // The router stores each route's data under its id, so the data has the type of that route's loader.
-  const nodes = nodesByScreen as Record<
-    Screen,
-    ((data: unknown, page: PageContext) => PageNodes) | null
+  const nodes = nodesByScreen as Partial<
+    Record<Screen, (data: unknown, page: PageContext) => PageNodes>
   >
   return (screen === null ? null : nodes[screen]?.(data, page)) ?? { type: 'WebPage' }
 }
