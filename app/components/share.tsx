@@ -4,8 +4,8 @@ import { useInBrowser } from './hydration'
 import { Ltr } from './mixed-text'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRouteLoaderData, useLocation } from '@remix-run/react'
-import type { Frame } from '../layout/frame'
+import { useLocation } from '@remix-run/react'
+import { useFrame } from '../layout/frame'
 import { Icon, DrawnIcon } from './icon'
 import { languageKey } from '../language/languages'
 import type { ContactLinks } from '@site/arabic-text/linked-text'
@@ -15,7 +15,7 @@ import type { ContactLinks } from '@site/arabic-text/linked-text'
  * @param path encoded, as in the address, with the query that selects what the page shows
  */
 function useCanonicalAddress(path: string) {
-  const frame = useRouteLoaderData<Frame>('root')
+  const frame = useFrame()
   const separator = path.includes('?') ? '&' : '?'
   return frame ? `${frame.siteUrl}${path}${separator}${languageKey}=${frame.lang}` : path
 }
@@ -29,7 +29,7 @@ const maxTextLength = 1_500
  * @param path of the page, encoded as in the address
  */
 export function useMessageLinks(subject: string, path: string) {
-  const contact = useRouteLoaderData<Frame>('root')?.contactLinks
+  const contact = useFrame()?.contactLinks
   return messageLinksTo(contact, subject, useCanonicalAddress(path))
 }
 

@@ -2,14 +2,13 @@ import { SlideSteps, useSlideRow } from '../components/slide-row'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
-import { useRouteLoaderData } from '@remix-run/react'
 import type { SlideView } from './slide-views.server'
 import { MixedParagraph, MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { TextIn } from '../language/text-language'
 import { addresses } from '../addresses'
 import { PageTitle } from '../components/post-text'
-import type { Frame } from '../layout/frame'
+import { useFrame } from '../layout/frame'
 
 /**
  * The slides, moved by the visitor: a row with scroll snapping works by touch, by keyboard and
@@ -83,7 +82,7 @@ function Slide({ slide, isFirst }: { slide: SlideView; isFirst: boolean }) {
 /** The company's name and description beside the slides. */
 export function Hero({ slides }: { slides: SlideView[] }) {
   const { t } = useTranslation()
-  const frame = useRouteLoaderData<Frame>('root')
+  const frame = useFrame()
   const title = frame?.footer?.postTitle || frame?.companyName || t('home.heading')
   return (
     <div className="hero">

@@ -1,4 +1,3 @@
-import { useRouteLoaderData } from '@remix-run/react'
 import { Link } from 'react-router-dom'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +7,7 @@ import { ContactLink } from '../../components/contact'
 import { useInBrowser, useLoaded } from '../../components/hydration'
 import { Ltr, MixedText } from '../../components/mixed-text'
 import { ScreenHeading } from '../../components/screen-heading'
-import type { Frame } from '../../layout/frame'
+import { useFrame } from '../../layout/frame'
 import { clearDraft, storedCity } from './stored-draft'
 
 const loadScript = () => import('./sent-lines')
@@ -30,7 +29,7 @@ export function EnquirySent({
 }) {
   const { t } = useTranslation()
   const script = useLoaded(loadScript)
-  const phone = useRouteLoaderData<Frame>('root')?.contactLinks?.phone1 ?? []
+  const phone = useFrame()?.contactLinks?.phone1 ?? []
   // The city is stored in this browser only: the address contains nothing of the enquiry.
   const city = useInBrowser(storedCity, '')
   const nearest = branches.find(
