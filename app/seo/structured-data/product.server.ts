@@ -136,20 +136,28 @@ export function productNode(
     ...shared,
     productGroupID: post.postID,
     variesBy: columns.map(({ name }) => name),
-    hasVariant: rows.slice(0, maxVariants).map(({ code, values }): Product => ({
-      '@type': 'Product',
-      '@id': `${id}-${variantFragment(code).slice(1)}`,
-      name: `${post.postTitle} ${code}`,
-      sku: code,
-      mpn: code,
-      url: page.canonical + variantFragment(code),
-      additionalProperty: listed(
-        columns.flatMap(({ name, unit }, at) => {
-          const value = values[at] ?? ''
-          return value === '' ? [] : [specProperty({ name, value, unit })]
-        }),
-      ),
-    })),
+    hasVariant: rows.slice(0, maxVariants).map((row) => variantNode(post, row, page)),
+  }
+}
+
+/** Describes the product that an order code names. */
+function variantNode(
+  { postTitle, ordering: { columns } }: ProductView,
+  { code, values }: ProductView['ordering']['rows'][number],
+  { canonical, frame, path }: PageContext,
+): Product {
+  const specs = columns.flatMap(({ name, unit }, at) => {
+    const value = values[at] ?? ''
+    return value === '' ? [] : [specProperty({ name, value, unit })]
+  })
+  return {
+    '@type': 'Product',
+    '@id': `${thingId(frame, path, 'product')}-${variantFragment(code).slice(1)}`,
+    name: `${postTitle} ${code}`,
+    sku: code,
+    mpn: code,
+    url: canonical + variantFragment(code),
+    additionalProperty: listed(specs),
   }
 }
 
