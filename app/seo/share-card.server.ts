@@ -34,6 +34,19 @@ interface Subject {
  */
 const cacheControl = 'public, max-age=300, stale-while-revalidate=86400'
 
+/** Screens without a card: the root is the home page at another address; the others are not indexed. */
+type Unshared = (typeof screens)[
+  | 'root'
+  | 'error'
+  | 'loading'
+  | 'search'
+  | 'compare'
+  | 'quoteList'
+  | 'quickList'
+  | 'enquiry'
+  | 'enquirySent'
+  | 'offline']
+
 /** A translation's key. */
 type Heading =
   Exclude<(typeof screenFacts)[Screen]['name'], null> | 'documents.heading' | 'menu.aboutUs'
@@ -44,7 +57,7 @@ type FindSubject = (content: Content, id: string) => Subject | Promise<Subject>
  * The subject of each screen that has a card, from the same content calls as the screen itself. Text from the address is
  * never used: anyone could make the site draw their own text.
  */
-const subjects: Partial<Record<Screen, FindSubject>> = {
+const subjects: Record<Exclude<Screen, Unshared>, FindSubject> = {
   [screens.home]: findHome,
   [screens.about]: named('about.heading'),
   [screens.sustainability]: named('sustainability.heading', 'menu.aboutUs'),
@@ -85,7 +98,8 @@ export async function shareCardResponse(
   path: string,
 ) {
   const screen = screenAt(path)
-  const findSubject = screen !== null && canonicalPath(path) === path ? subjects[screen] : undefined
+  const known: Partial<Record<Screen, FindSubject>> = subjects
+  const findSubject = screen !== null && canonicalPath(path) === path ? known[screen] : undefined
   if (screen === null || !findSubject) throw new NotFound('No such page')
   const { id = '' }: { id?: string } = pathParameters(screen, path) ?? {}
   const page = new URL(inLanguage(path, language), request.url)

@@ -288,10 +288,14 @@ interface Loaders {
   [screens.workFields]: AboutCompany
 }
 
-/** The nodes of the screens that have something to describe. */
-const nodesByScreen: {
-  [S in keyof Loaders]: (data: Awaited<ReturnType<Loaders[S]>>, page: PageContext) => PageNodes
-} = {
+/** Screens without one of these loaders have nothing to describe. */
+type NodesByScreen = {
+  [S in Screen]: S extends keyof Loaders
+    ? (data: Awaited<ReturnType<Loaders[S]>>, page: PageContext) => PageNodes
+    : null
+}
+
+const nodesByScreen: NodesByScreen = {
   [screens.about]: aboutCompany,
   [screens.companyGoals]: aboutCompany,
   [screens.sustainability]: aboutCompany,
@@ -348,6 +352,17 @@ const nodesByScreen: {
   [screens.projectDetails]: ({ post }, page) => item(projectNode(post, page)),
   [screens.newsDetails]: ({ post }, page) => item(articleNode('NewsArticle', post, page)),
   [screens.blogDetails]: ({ post }, page) => item(articleNode('BlogPosting', post, page)),
+
+  [screens.root]: null,
+  [screens.home]: null,
+  [screens.privacy]: null,
+  [screens.quoteList]: null,
+  [screens.quickList]: null,
+  [screens.enquiry]: null,
+  [screens.enquirySent]: null,
+  [screens.error]: null,
+  [screens.loading]: null,
+  [screens.offline]: null,
 }
 
 /**
@@ -357,8 +372,9 @@ const nodesByScreen: {
  */
 export function nodesOf(screen: Screen | null, data: unknown, page: PageContext): PageNodes {
   // The router stores each route's data under its id, so the data has the type of that route's loader.
-  const nodes = nodesByScreen as Partial<
-    Record<Screen, (data: unknown, page: PageContext) => PageNodes>
+  const nodes = nodesByScreen as Record<
+    Screen,
+    ((data: unknown, page: PageContext) => PageNodes) | null
   >
   return (screen === null ? null : nodes[screen]?.(data, page)) ?? { type: 'WebPage' }
 }
