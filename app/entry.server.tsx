@@ -88,17 +88,24 @@ const handleRequest: HandleDocumentRequestFunction = async (
   if (isLanguage(requested))
     headers.append('Set-Cookie', languageCookie(requested, loadContext.site.isHttps))
 
-  if (status !== 200) {
-    headers.set('Cache-Control', noStore)
-    if (status === 405) headers.set('Allow', 'GET, HEAD')
-    if (status >= 500) headers.set('Retry-After', String(retryAfterOf(context)))
-    return new Response(body, { status: Math.min(status, 503), headers })
-  }
+  if (status !== 200) return errorPage(body, status, headers, context)
   const policy = publicWhileFresh(loadContext)
   headers.set('Cache-Control', isHtml ? withoutTransforms(policy) : policy)
   if (policy === noStore) return new Response(body, { status, headers })
   headers.set('ETag', `"${hash('sha256', body, 'base64url').slice(0, 27)}"`)
   return new Response(body, { status, headers })
+}
+
+function errorPage(
+  body: ReturnType<typeof withLines>,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+) {
+  headers.set('Cache-Control', noStore)
+  if (status === 405) headers.set('Allow', 'GET, HEAD')
+  if (status >= 500) headers.set('Retry-After', String(retryAfterOf(context)))
+  return new Response(body, { status: Math.min(status, 503), headers })
 }
 
 /** Adds the lines of a checked list to its page. */

@@ -6,7 +6,6 @@ import {
   ScrollRestoration,
   useLocation,
   useRouteError,
-  useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react'
 import { useState, type ReactNode } from 'react'
@@ -22,7 +21,7 @@ import { currentYear } from './language/format'
 import { useLanguageGuard, rememberLanguageScript } from './language/language-script'
 import { languages, otherLanguage } from './language/languages'
 import { useLanguage } from './language/text-language'
-import { type BrandView, type ErrorKind, type Frame, pageTitle } from './layout/frame'
+import { type BrandView, type ErrorKind, type Frame, pageTitle, useFrame } from './layout/frame'
 import { LoadingOverlay } from './layout/loading-overlay'
 import { productMenuOf } from './layout/product-menu-data'
 import { popoverFallbackScript } from './framework/popover-fallback'
@@ -120,7 +119,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function Page({ children }: { children: ReactNode }) {
-  const frame = useRouteLoaderData<Frame>('root')
+  const frame = useFrame()
   const isStatic = useIsStatic()
   const { t } = useTranslation()
   const [isSwitching, setIsSwitching] = useState(false)
@@ -147,7 +146,7 @@ function Page({ children }: { children: ReactNode }) {
 }
 
 function ServerDocument({ page }: { page: ReactNode }) {
-  const frame = useRouteLoaderData<Frame>('root')
+  const frame = useFrame()
   const error = useRouteError()
   const isStatic = useIsStatic()
   const language = useLanguage()

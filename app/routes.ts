@@ -52,7 +52,7 @@ export default [
   route(screens.enquirySent, 'routes/enquiry-sent.tsx'),
   route(screens.offline, 'routes/offline.tsx'),
   route(screens.privacy, 'routes/privacy.tsx'),
-  // Not screens: requested by forms, scripts, images and crawlers.
+  // These are no screens: forms, scripts, images and crawlers request them.
   route('language', 'routes/language.ts'),
   route('page-view', 'routes/page-view.ts'),
   route('page-timing', 'routes/page-timing.ts'),

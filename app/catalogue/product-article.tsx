@@ -1,5 +1,5 @@
-import { useLocation, useRouteLoaderData } from '@remix-run/react'
-import { useState, useSyncExternalStore } from 'react'
+import { useLocation } from '@remix-run/react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Ltr, MixedText } from '../components/mixed-text'
@@ -16,11 +16,11 @@ import {
   maxChoices,
 } from '../enquiry/add-to-list'
 import { variantItemId } from '../enquiry/quote-items'
-import { variantAnchor, variantFragment, addresses, sheetPath } from '../addresses'
+import { variantAnchor, variantFragment, sheetPath } from '../addresses'
 import { Icon } from '../components/icon'
 import { useMessageLinks, Share, PrintedAddress } from '../components/share'
-import type { Frame } from '../layout/frame'
-import { useLoaded } from '../components/hydration'
+import { useEnquiryAddress, useFrame } from '../layout/frame'
+import { useInBrowser, useLoaded } from '../components/hydration'
 import { NearestBranch } from '../components/bands'
 import { ContactLink } from '../components/contact'
 import { CompareChoice, CompareForm, CompareLink } from './compare/compare-choice'
@@ -119,21 +119,7 @@ function OrderingTable({ post }: { post: WithFiles<ProductView> }) {
 /** The hash of the address, which the server does not know: empty at first. */
 function useShownHash() {
   const { hash } = useLocation()
-  return useSyncExternalStore(
-    subscribeToNothing,
-    () => hash,
-    () => '',
-  )
-}
-
-function subscribeToNothing() {
-  return () => {}
-}
-
-/** Returns the address of the enquiry form for an item, or of the contact screen where the site takes no enquiries. */
-function useFormAddress(itemId: string) {
-  const hasEnquiries = useRouteLoaderData<Frame>('root')?.hasEnquiries
-  return hasEnquiries ? addresses.enquiry() + enquiryQuery(itemId) : addresses.contact()
+  return useInBrowser(() => hash, '')
 }
 
 /** The element id of the table of order codes. */
@@ -188,8 +174,8 @@ function QuotationLinks({ post, path }: { post: ProductView; path: string }) {
     t('product.askSubject', { title: row ? `${post.postTitle} (${row.code})` : post.postTitle }),
     row ? path + variantFragment(row.code) : path,
   )
-  const frame = useRouteLoaderData<Frame>('root')
-  const form = useFormAddress(chosen || post.postID)
+  const frame = useFrame()
+  const form = useEnquiryAddress(enquiryQuery(chosen || post.postID))
   return (
     <div id={choiceId} className="next-steps quotation-links" data-markdown="skip">
       <BuyBox
@@ -250,9 +236,9 @@ export function ProductArticle({
 }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const frame = useRouteLoaderData<Frame>('root')
+  const frame = useFrame()
   const title = post.postTitle
-  const formAddress = useFormAddress(post.postID)
+  const formAddress = useEnquiryAddress(enquiryQuery(post.postID))
   return (
     <TextIn language={post.language}>
       <article>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRouteLoaderData } from '@remix-run/react'
-import type { Frame } from '../layout/frame'
+import { useEnquiryAddress, useFrame } from '../layout/frame'
 import { LinkedText } from './contact'
 import { Link } from 'react-router-dom'
 import { addresses } from '../addresses'
@@ -113,9 +112,9 @@ export function FigureRow({ figures }: { figures: Figure[] }) {
  */
 function ContactWays({ query, children }: { query: string | null; children: ReactNode }) {
   const { t } = useTranslation()
-  const frame = useRouteLoaderData<Frame>('root')
+  const frame = useFrame()
   const phone = frame?.contactLinks?.phone1 ?? []
-  const hasEnquiries = frame?.hasEnquiries
+  const enquiryAddress = useEnquiryAddress(query ?? '')
   return (
     <>
       {phone.length > 0 && (
@@ -126,11 +125,8 @@ function ContactWays({ query, children }: { query: string | null; children: Reac
       <ul className="contact-band-links">
         {query !== null && (
           <li>
-            <Link
-              className="button"
-              to={hasEnquiries ? addresses.enquiry() + query : addresses.contact()}
-            >
-              {t(hasEnquiries ? 'enquiry.heading' : 'layout.contactUs')}
+            <Link className="button" to={enquiryAddress}>
+              {t(frame?.hasEnquiries ? 'enquiry.heading' : 'layout.contactUs')}
             </Link>
           </li>
         )}

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Icon, ZoomIcon } from './icon'
-import { Ltr, MixedParagraph } from './mixed-text'
+import { MixedParagraph } from './mixed-text'
 import { Picture } from './picture'
-import { useSlideRow } from './slide-row'
+import { SlideSteps, useSlideRow } from './slide-row'
 
 /** How far an arrow key scrolls a zoomed picture, px. */
 const panStep = 80
@@ -140,27 +140,12 @@ export function GalleryLightbox({
       </ul>
       {pictures.length > 1 && (
         <div className="lightbox-bar">
-          <button
-            type="button"
-            className="icon-button"
-            aria-disabled={shown === 0 || undefined}
-            onClick={() => step(-1)}
-          >
-            <Icon name="chevronBack" />
-            <span className="visually-hidden">{t('product.previousPicture')}</span>
-          </button>
-          <p aria-live="polite">
-            <Ltr>{`${shown + 1} / ${pictures.length}`}</Ltr>
-          </p>
-          <button
-            type="button"
-            className="icon-button"
-            aria-disabled={shown === pictures.length - 1 || undefined}
-            onClick={() => step(1)}
-          >
-            <Icon name="chevron" />
-            <span className="visually-hidden">{t('product.nextPicture')}</span>
-          </button>
+          <SlideSteps
+            shown={shown}
+            count={pictures.length}
+            step={step}
+            names={[t('product.previousPicture'), t('product.nextPicture')]}
+          />
         </div>
       )}
     </dialog>

@@ -15,13 +15,13 @@ export function useLoaded<T extends object>(load: () => Promise<T>): T | null {
 
 const never = () => () => undefined
 
-/** Whether this runs in a browser and the page is hydrated: false on the server, and in the first render. */
+/** Returns a value that only a browser knows: another one on the server, and in the first render. */
+export function useInBrowser<T>(read: () => T, onServer: T): T {
+  return useSyncExternalStore(never, read, () => onServer)
+}
+
 export function useIsHydrated() {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  return useInBrowser(() => true, false)
 }
 
 /**

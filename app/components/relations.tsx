@@ -1,10 +1,9 @@
 import type { TFunction } from 'i18next'
 import { Fragment } from 'react'
-import { useRouteLoaderData } from '@remix-run/react'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { variantFragment } from '../addresses'
-import type { Frame } from '../layout/frame'
+import { useFrame } from '../layout/frame'
 import type { Claim } from '@site/product-search/types'
 import type { RelationView } from '../site/search.server'
 import { Ltr, MixedText } from './mixed-text'
@@ -23,7 +22,7 @@ function Named({ relation: { text, product } }: { relation: RelationView }) {
 /** The name of the company, whose own statements the relations are. */
 function useCompany() {
   const { t } = useTranslation()
-  return useRouteLoaderData<Frame>('root')?.siteName || t('relations.company')
+  return useFrame()?.siteName || t('relations.company')
 }
 
 /** Says that a product replaces the number that was asked for, and whose statement this is. */

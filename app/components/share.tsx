@@ -1,10 +1,11 @@
 import { isolateRuns, markForSubject } from '@site/arabic-text/directions'
 import { MessageLinks } from './contact'
+import { useInBrowser } from './hydration'
 import { Ltr } from './mixed-text'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRouteLoaderData, useLocation } from '@remix-run/react'
-import type { Frame } from '../layout/frame'
+import { useLocation } from '@remix-run/react'
+import { useFrame } from '../layout/frame'
 import { Icon, DrawnIcon } from './icon'
 import { languageKey } from '../language/languages'
 import type { ContactLinks } from '@site/arabic-text/linked-text'
@@ -14,7 +15,7 @@ import type { ContactLinks } from '@site/arabic-text/linked-text'
  * @param path encoded, as in the address, with the query that selects what the page shows
  */
 function useCanonicalAddress(path: string) {
-  const frame = useRouteLoaderData<Frame>('root')
+  const frame = useFrame()
   const separator = path.includes('?') ? '&' : '?'
   return frame ? `${frame.siteUrl}${path}${separator}${languageKey}=${frame.lang}` : path
 }
@@ -28,7 +29,7 @@ const maxTextLength = 1_500
  * @param path of the page, encoded as in the address
  */
 export function useMessageLinks(subject: string, path: string) {
-  const contact = useRouteLoaderData<Frame>('root')?.contactLinks
+  const contact = useFrame()?.contactLinks
   return messageLinksTo(contact, subject, useCanonicalAddress(path))
 }
 
@@ -83,8 +84,37 @@ const icons = {
   link: 'M10 14a4 4 0 0 0 6 .4l3-3A4 4 0 0 0 13.3 5.7L12 7M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7L12 17',
 }
 
-export function ShareIcon({ name }: { name: keyof typeof icons }) {
+function ShareIcon({ name }: { name: keyof typeof icons }) {
   return <DrawnIcon drawing={{ path: icons[name] }} />
+}
+
+/** Copies a text. Where the permission is denied nothing is copied, so no message is shown. */
+export function CopyButton({
+  text,
+  onCopied,
+  children,
+}: {
+  text: () => string
+  onCopied: () => void
+  children: ReactNode
+}) {
+  const copy = () => navigator.clipboard.writeText(text()).then(onCopied, () => undefined)
+  return (
+    <button type="button" className="text-link" onClick={() => void copy()}>
+      <ShareIcon name="link" />
+      {children}
+    </button>
+  )
+}
+
+export function PrintButton() {
+  const { t } = useTranslation()
+  return (
+    <button type="button" className="text-link" onClick={() => window.print()}>
+      <Icon name="file" />
+      {t('quote.print')}
+    </button>
+  )
 }
 
 /** How long the "copied" message is shown, ms. */
@@ -104,8 +134,8 @@ export function Share({
 }) {
   const { t } = useTranslation()
   const address = useCanonicalAddress(path)
-  const canShare = useBrowserSupport(() => 'share' in navigator)
-  const canCopy = useBrowserSupport(() => 'clipboard' in navigator)
+  const canShare = useInBrowser(() => 'share' in navigator, false)
+  const canCopy = useInBrowser(() => 'clipboard' in navigator, false)
   const [isCopied, setIsCopied] = useState(false)
 
   useEffect(() => {
@@ -113,15 +143,6 @@ export function Share({
     const timer = setTimeout(() => setIsCopied(false), copiedMessageMs)
     return () => clearTimeout(timer)
   }, [isCopied])
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(address)
-      setIsCopied(true)
-    } catch {
-      // Permission denied: nothing was copied, so no message is shown.
-    }
-  }
 
   async function share() {
     try {
@@ -145,10 +166,9 @@ export function Share({
         {t('social.whatsapp')}
       </a>
       {canCopy && (
-        <button type="button" className="text-link" onClick={() => void copy()}>
-          <ShareIcon name="link" />
+        <CopyButton text={() => address} onCopied={() => setIsCopied(true)}>
           {t('share.copy')}
-        </button>
+        </CopyButton>
       )}
       {canShare && (
         <button type="button" className="text-link" onClick={() => void share()}>
@@ -161,15 +181,6 @@ export function Share({
       </p>
     </div>
   )
-}
-
-/** Detects a browser feature; false on the server and during hydration. */
-function useBrowserSupport(isSupported: () => boolean) {
-  return useSyncExternalStore(subscribeToNothing, isSupported, () => false)
-}
-
-function subscribeToNothing() {
-  return () => {}
 }
 
 /** The page's address, shown in print only. */

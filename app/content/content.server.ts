@@ -166,6 +166,33 @@ interface TitledChildren<P> {
   posts: Titled<P>[]
 }
 
+type Untitled = { postTitle: string; postLanguage?: Language | undefined }
+
+/** Names untitled posts by their kind, and marks those whose texts are in the other language. */
+function titlesFor(otherLanguage: Language, t: TFunction) {
+  function titled<P extends Untitled>(kind: Kind | null, post: P): Titled<P> {
+    const known = post.postLanguage === otherLanguage ? { ...post, language: otherLanguage } : post
+    return post.postTitle === '' && kind !== null
+      ? { ...known, postTitle: t(`untitled.${kind}`), isUntitled: true }
+      : known
+  }
+
+  /** Returns the same list if nothing is missing, so that values derived from it can be cached with it. */
+  function titledAll<P extends Untitled>(kind: Kind | null, posts: P[]): Titled<P>[] {
+    const isWhole = posts.every(
+      ({ postTitle, postLanguage }) =>
+        (kind === null || postTitle !== '') && postLanguage !== otherLanguage,
+    )
+    return isWhole ? posts : posts.map((post) => titled(kind, post))
+  }
+
+  function marked<P extends Untitled>(kind: Kind | null, post: P): Titled<P> {
+    return { ...titled(kind, post), language: otherLanguage }
+  }
+
+  return { titled, titledAll, marked }
+}
+
 /**
  * Content calls for screens. A post without a title gets one that names its kind, here and only here. Content that
  * exists only in the other language is taken from there, and marked.
@@ -178,31 +205,9 @@ function translatedCalls(
   t: TFunction,
 ) {
   const ofOthers = others.isRequired ? <T>(part: Promise<T>) => part : optional
+  const { titled, titledAll, marked } = titlesFor(others.language, t)
 
-  type Post = { postTitle: string; postLanguage?: Language | undefined }
-
-  function titled<P extends Post>(kind: Kind | null, post: P): Titled<P> {
-    const known =
-      post.postLanguage === others.language ? { ...post, language: others.language } : post
-    return post.postTitle === '' && kind !== null
-      ? { ...known, postTitle: t(`untitled.${kind}`), isUntitled: true }
-      : known
-  }
-
-  /** Returns the same list if nothing is missing, so that values derived from it can be cached with it. */
-  function titledAll<P extends Post>(kind: Kind | null, posts: P[]): Titled<P>[] {
-    const isWhole = posts.every(
-      ({ postTitle, postLanguage }) =>
-        (kind === null || postTitle !== '') && postLanguage !== others.language,
-    )
-    return isWhole ? posts : posts.map((post) => titled(kind, post))
-  }
-
-  function marked<P extends Post>(kind: Kind | null, post: P): Titled<P> {
-    return { ...titled(kind, post), language: others.language }
-  }
-
-  function listOf<A extends unknown[], P extends Post>(
+  function listOf<A extends unknown[], P extends Untitled>(
     kind: Kind | null,
     pick: (from: ContentCalls) => (...args: A) => Promise<P[]>,
   ) {
@@ -215,7 +220,7 @@ function translatedCalls(
   }
 
   /** @throws NotFound when neither language has the post */
-  function oneOf<P extends Post>(
+  function oneOf<P extends Untitled>(
     kind: Kind,
     pick: (from: ContentCalls) => (id: string) => Promise<P>,
   ) {

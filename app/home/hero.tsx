@@ -1,16 +1,14 @@
-import { useSlideRow } from '../components/slide-row'
+import { SlideSteps, useSlideRow } from '../components/slide-row'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
-import { useRouteLoaderData } from '@remix-run/react'
 import type { SlideView } from './slide-views.server'
-import { Icon } from '../components/icon'
-import { Ltr, MixedParagraph, MixedText } from '../components/mixed-text'
+import { MixedParagraph, MixedText } from '../components/mixed-text'
 import { Picture } from '../components/picture'
 import { TextIn } from '../language/text-language'
 import { addresses } from '../addresses'
 import { PageTitle } from '../components/post-text'
-import type { Frame } from '../layout/frame'
+import { useFrame } from '../layout/frame'
 
 /**
  * The slides, moved by the visitor: a row with scroll snapping works by touch, by keyboard and
@@ -37,29 +35,12 @@ function Slides({ slides }: { slides: SlideView[] }) {
       {slides.length > 1 && (
         <div className="slide-steps">
           {shown !== null && (
-            <>
-              <button
-                className="icon-button"
-                type="button"
-                aria-disabled={shown === 0 || undefined}
-                onClick={() => step(-1)}
-              >
-                <Icon name="chevronBack" />
-                <span className="visually-hidden">{t('home.previousSlide')}</span>
-              </button>
-              <p aria-live="polite">
-                <Ltr>{`${shown + 1} / ${slides.length}`}</Ltr>
-              </p>
-              <button
-                className="icon-button"
-                type="button"
-                aria-disabled={shown === slides.length - 1 || undefined}
-                onClick={() => step(1)}
-              >
-                <Icon name="chevron" />
-                <span className="visually-hidden">{t('home.nextSlide')}</span>
-              </button>
-            </>
+            <SlideSteps
+              shown={shown}
+              count={slides.length}
+              step={step}
+              names={[t('home.previousSlide'), t('home.nextSlide')]}
+            />
           )}
         </div>
       )}
@@ -101,7 +82,7 @@ function Slide({ slide, isFirst }: { slide: SlideView; isFirst: boolean }) {
 /** The company's name and description beside the slides. */
 export function Hero({ slides }: { slides: SlideView[] }) {
   const { t } = useTranslation()
-  const frame = useRouteLoaderData<Frame>('root')
+  const frame = useFrame()
   const title = frame?.footer?.postTitle || frame?.companyName || t('home.heading')
   return (
     <div className="hero">

@@ -1,7 +1,7 @@
-import { useLocation, useRouteLoaderData } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
-import type { ErrorKind, Frame } from './frame'
+import { type ErrorKind, useFrame } from './frame'
 import { addresses } from '../addresses'
 import { ContactLink } from '../components/contact'
 import { SearchForm } from '../search/search-form'
@@ -70,7 +70,7 @@ const currentAddress = ''
 export function ErrorMessage({ kind }: { kind: ErrorKind }) {
   const { t } = useTranslation()
   const location = useLocation()
-  const contact = useRouteLoaderData<Frame>('root')?.contactLinks
+  const contact = useFrame()?.contactLinks
   const canTryAgain = kind === 'unavailable' || kind === 'offline'
   return (
     <section className="error-message container">

@@ -1,6 +1,8 @@
+import { useRouteLoaderData } from '@remix-run/react'
 import type { PageKind } from '../../server/analytics'
 import type { ContactLinks } from '@site/arabic-text/linked-text'
 import type { Contact, FooterData, Spec } from '../content/content.server'
+import { addresses } from '../addresses'
 import type { Language } from '../language/languages'
 import type { MenuCategory } from './product-menu-data'
 
@@ -65,6 +67,19 @@ export interface Frame {
   errorTitles: Record<ErrorKind, string>
   /** The current year, for the copyright line. */
   year: number
+}
+
+/** Returns the data that all screens share; undefined where the root's loader has failed. */
+export function useFrame() {
+  return useRouteLoaderData<Frame>('root')
+}
+
+/**
+ * Returns the address of the enquiry form, or of the contact screen where the site takes no enquiries.
+ * @param query the form's, which names the subject
+ */
+export function useEnquiryAddress(query = '') {
+  return useFrame()?.hasEnquiries ? addresses.enquiry() + query : addresses.contact()
 }
 
 /** Returns a tab title: the page's title, and the company's short name if known. */

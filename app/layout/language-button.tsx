@@ -1,6 +1,6 @@
-import { useRouteLoaderData, useLocation } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import type { Frame } from './frame'
+import { useFrame } from './frame'
 import { otherLanguage, languages, languageKey, type Language } from '../language/languages'
 import { useLanguage } from '../language/text-language'
 import { addresses } from '../addresses'
@@ -29,7 +29,7 @@ function setDocumentLanguage(language: Language) {
  * @param isShort shows the language's name only
  */
 export function OtherLanguageLink({ isShort = false }: { isShort?: boolean }) {
-  const text = useRouteLoaderData<Frame>('root')?.inOtherLanguage.thisPage
+  const text = useFrame()?.inOtherLanguage.thisPage
   const language = otherLanguage(useLanguage())
   const { lang, name } = languages[language]
   const parameters = new URLSearchParams(useLocation().search)
@@ -59,7 +59,7 @@ const homeIcon = { path: 'M3 12l9-8 9 8M6 10v10h12V10' }
  * script in the head (language-script.ts) stores the choice.
  */
 export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
-  const frame = useRouteLoaderData<Frame>('root')
+  const frame = useFrame()
   const other = otherLanguage(useLanguage())
   const { lang, name } = languages[other]
   const { t } = useTranslation()

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { useNavigation, useRouteLoaderData } from '@remix-run/react'
+import { useNavigation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { languages, type Language, otherLanguage } from '../language/languages'
 import { useLanguage } from '../language/text-language'
-import type { Frame } from './frame'
+import { useFrame } from './frame'
 
 /** A busbar that is energised: a line runs along it, with the message on a plate below. */
 export function LoadingIndicator({
@@ -38,7 +38,7 @@ const hideDelayMs = 100
 export function LoadingOverlay({ isSwitching }: { isSwitching: boolean }) {
   const isBusy = useNavigation().state !== 'idle' || isSwitching
   const [isShown, setIsShown] = useState(false)
-  const message = useRouteLoaderData<Frame>('root')?.inOtherLanguage.loading
+  const message = useFrame()?.inOtherLanguage.loading
   const other = otherLanguage(useLanguage())
   const incoming = isSwitching && message ? { language: other, message } : undefined
 

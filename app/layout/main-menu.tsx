@@ -23,7 +23,7 @@ function useMenuClosing(menu: RefObject<HTMLElement>) {
   useEffect(() => {
     const last = lastLocation.current
     lastLocation.current = location
-    // Not on mount: a menu that was opened before hydration stays open.
+    // The mount is left out: a menu that was opened before hydration stays open.
     if (last.key === location.key || isWithinPage(last, location)) return
     closeDropdowns(menu.current)
     if (isSheet(menu.current)) menu.current?.hidePopover()

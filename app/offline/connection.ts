@@ -95,7 +95,7 @@ export function startOffline() {
     report(false, settleMs.address)
   })
   if (document.documentElement.dataset['offline'] === undefined) return
-  // Not over HTTP, and not in every private window.
+  // Service workers are missing over HTTP, and in some private windows.
   navigator.serviceWorker?.register(addresses.serviceWorker()).then(
     () => {
       report(true, settleMs.address)

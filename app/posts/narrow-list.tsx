@@ -33,7 +33,7 @@ export function NarrowList({ view }: { view: NarrowingView }) {
         { replace: true, preventScrollReset: true },
       )
     }
-    // What was chosen before this script could listen.
+    // A choice may have been made before this script could listen.
     if (element && !isStarted.current && changedFields(element).length > 0) apply()
     isStarted.current = true
     element?.addEventListener('change', apply)

@@ -7,8 +7,7 @@ import { articleViewOf } from '../views/post-view.server'
 import { optional } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
 import { ArticleScreen } from '../posts/article-screen'
-import { feedMeta } from '../seo/feeds/feed-links'
-import { postMeta } from '../seo/page-meta'
+import { feedMeta, postMeta } from '../seo/page-meta'
 
 export const meta: MetaFunction<typeof loader> = (args) => [
   ...postMeta(args, args.data?.post, 'text'),

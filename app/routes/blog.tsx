@@ -6,8 +6,7 @@ import { articlePageOf } from '../views/card-views.server'
 import { ArticleList, FeedLink } from '../posts/article-list'
 import { ListFrame } from '../posts/list-frame'
 import { byYear, narrowList, listLoader } from '../posts/narrow-list.server'
-import { feedMeta } from '../seo/feeds/feed-links'
-import { listMeta } from '../seo/page-meta'
+import { feedMeta, listMeta } from '../seo/page-meta'
 
 export const handle = { paged: true, query: ['year'], ignoresOthers: true } satisfies RouteHandle
 

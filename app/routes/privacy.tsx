@@ -1,5 +1,5 @@
 import type { MetaFunction } from '@remix-run/node'
-import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { addresses, screens } from '../addresses'
@@ -7,7 +7,7 @@ import { privacyOf } from '../company/privacy.server'
 import { keepDays } from '../enquiry/enquiries.server'
 import { ScreenHeading } from '../components/screen-heading'
 import { screenLoader } from '../content/loaders.server'
-import type { Frame } from '../layout/frame'
+import { useFrame } from '../layout/frame'
 import { PostSpecs } from '../posts/cards'
 import { pageMeta } from '../seo/page-meta'
 
@@ -23,7 +23,7 @@ export const loader = screenLoader(screens.privacy, ({ content: { t }, context }
 export default function Privacy() {
   const { heading, lead, sections } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
-  const frame = useRouteLoaderData<Frame>('root')
+  const frame = useFrame()
   const company = [
     { name: t('privacy.company.name'), value: frame?.companyName ?? '', unit: '' },
     { name: t('contact.address'), value: frame?.contact?.adress1 ?? '', unit: '' },

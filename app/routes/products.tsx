@@ -1,5 +1,5 @@
 import type { MetaFunction } from '@remix-run/node'
-import { useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react'
+import { useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses, screens, sheetPath } from '../addresses'
@@ -7,7 +7,7 @@ import { linkItemOf } from '../views/card-views.server'
 import { withKnownSpecs } from '../views/product-view.server'
 import { Band } from '../components/bands'
 import { Icon } from '../components/icon'
-import type { Frame } from '../layout/frame'
+import { useFrame } from '../layout/frame'
 import { createBudget } from '../layout/product-menu-data'
 import { inLanguage } from '../language/languages'
 import { ProductList } from '../catalogue/filters/product-list'
@@ -63,7 +63,7 @@ export const loader = screenLoader(screens.products, async ({ content, params, r
 function TypeSheetLink() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const frame = useRouteLoaderData<Frame>('root')
+  const frame = useFrame()
   if (!frame?.hasSheets) return null
   return (
     <p className="sheet-link">

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-table'
@@ -8,7 +8,7 @@ import { ScreenHeading } from '../components/screen-heading'
 import { privateLoader } from '../content/loaders.server'
 import { listPost } from '../content/form-post'
 import { EnquiryForm } from '../enquiry/form/enquiry-form'
-import type { Frame } from '../layout/frame'
+import { useFrame } from '../layout/frame'
 import { answerList } from '../enquiry/quick-list/answer-list.server'
 import type { CheckedList } from '../enquiry/quick-list/list-entry'
 import { ListSummary, ListTable, SearchOnEnter } from '../enquiry/quick-list/list-table'
@@ -35,7 +35,7 @@ export function action(args: ActionFunctionArgs) {
 export default function QuickListScreen() {
   const { heading } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
-  const hasForm = useRouteLoaderData<Frame>('root')?.hasEnquiries
+  const hasForm = useFrame()?.hasEnquiries
   const posted = useActionData<CheckedList>()
   // The router drops the posted data as soon as a link within the page is followed.
   const [first] = useState(posted)

@@ -1,13 +1,12 @@
-import { useRouteLoaderData } from '@remix-run/react'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import type { ComponentType, ReactNode } from 'react'
-import type { Frame } from '../layout/frame'
+import { useEnquiryAddress } from '../layout/frame'
 import type { PictureLink } from '../views/card-views.server'
 import type { SearchKind, ResultView } from '../site/search.server'
 import { formatNumber } from '../language/format'
 import { useLanguage, languageAttributes } from '../language/text-language'
-import { searchAddress, addresses } from '../addresses'
+import { searchAddress } from '../addresses'
 import { MixedText, Ltr } from '../components/mixed-text'
 import { ClaimText, ReplacedBy } from '../components/relations'
 import { Picture } from '../components/picture'
@@ -73,15 +72,13 @@ export function NoResults({
   children: ReactNode
 }) {
   const { t } = useTranslation()
-  const hasEnquiries = useRouteLoaderData<Frame>('root')?.hasEnquiries
+  const enquiryAddress = useEnquiryAddress(askQuery(question))
   const shorter = question.split(' ').slice(0, -1).join(' ')
   return (
     <div className="search-found">
       <p className="empty-list" role="status">
         {t(isWhole ? 'search.none' : 'search.noneYet', { question })}{' '}
-        <Link to={hasEnquiries ? addresses.enquiry() + askQuery(question) : addresses.contact()}>
-          {t('search.ask')}
-        </Link>
+        <Link to={enquiryAddress}>{t('search.ask')}</Link>
       </p>
       <KindLinks question={question} counts={counts} current={kind} />
       {closest && (

@@ -133,22 +133,11 @@ function catalogueLinks(categories: Card[], types: Card[]) {
 }
 
 function catalogueFiles({ lang, t }: Content): OverviewLink[] {
+  const { catalogueJson, catalogueCsv, catalogueSchema } = serverAddresses
   return [
-    {
-      title: 'catalogue.json',
-      to: inLanguage(serverAddresses.catalogueJson(), lang),
-      note: t('llms.json'),
-    },
-    {
-      title: 'catalogue.csv',
-      to: inLanguage(serverAddresses.catalogueCsv(), lang),
-      note: t('llms.csv'),
-    },
-    {
-      title: 'catalogue.schema.json',
-      to: serverAddresses.catalogueSchema(),
-      note: t('llms.schema'),
-    },
+    { title: 'catalogue.json', to: inLanguage(catalogueJson(), lang), note: t('llms.json') },
+    { title: 'catalogue.csv', to: inLanguage(catalogueCsv(), lang), note: t('llms.csv') },
+    { title: 'catalogue.schema.json', to: catalogueSchema(), note: t('llms.schema') },
   ]
 }
 
@@ -158,10 +147,7 @@ function otherLinks({ lang, t }: Content): OverviewLink[] {
     to: feedPath(list, 'rss', lang),
   })
   return [
-    {
-      title: t('llms.other'),
-      to: inLanguage(serverAddresses.llmsTxt(), otherLanguage(lang)),
-    },
+    { title: t('llms.other'), to: inLanguage(serverAddresses.llmsTxt(), otherLanguage(lang)) },
     feedOf('news'),
     feedOf('blog'),
     { title: t('llms.sitemap'), to: serverAddresses.sitemap() },

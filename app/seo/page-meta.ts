@@ -5,7 +5,7 @@ import type { ContactLinks } from '@site/arabic-text/linked-text'
 import { plainText, withEllipsis } from '@site/arabic-text/characters'
 import { isolateRuns } from '@site/arabic-text/directions'
 import { pictureSizes, srcSetOf, type PictureUse } from '../components/picture'
-import { addresses } from '../addresses'
+import { addresses, feedFormats, feedPath, type FeedKind } from '../addresses'
 import {
   languages,
   siteLanguages,
@@ -169,6 +169,10 @@ interface PageDescription {
 
 type Args = Pick<MetaArgs, 'matches' | 'location'>
 
+function frameIn(matches: Args['matches']) {
+  return matches.find(({ id }) => id === 'root')?.data as Frame | undefined
+}
+
 /**
  * Builds the title and canonical address of a page and, on the server only, the metadata for crawlers and link
  * previews, which browsers do not need. Absolute addresses use only the configured site URL.
@@ -177,7 +181,7 @@ export function pageMeta(
   { matches, location }: Args,
   description: PageDescription | undefined,
 ): MetaDescriptor[] {
-  const root = matches.find((match) => match.id === 'root')?.data as Frame | undefined
+  const root = frameIn(matches)
   if (!root || !description) return []
   const { page = 1, paths, onlyLanguage, lcpImage } = description
   const title = page > 1 ? `${description.title} (${page})` : description.title
@@ -263,4 +267,20 @@ export function descriptionOf([first]: { postSubTitle: string; postDetails: stri
 function lcpImageFileOf({ postImage, postImages }: PostView, use: PictureUse) {
   const isGallery = use === 'gallery' || use === 'text'
   return postImage || (isGallery ? postImages.find((image) => image !== '') : undefined)
+}
+
+/**
+ * Links a screen to its feeds, in the page's language. Browsers do not need the links: like everything that only
+ * crawlers read, they are rendered on the server at the end of the head, outside React's hydration.
+ */
+export function feedMeta(kind: FeedKind, { matches }: Pick<Args, 'matches'>): MetaDescriptor[] {
+  const root = frameIn(matches)
+  if (!import.meta.env.SSR || !root) return []
+  return (['rss', 'atom', 'json'] as const).map((format) => ({
+    tagName: 'link',
+    rel: 'alternate',
+    type: feedFormats[format].type,
+    title: feedFormats[format].name,
+    href: feedPath(kind, format, root.lang),
+  }))
 }

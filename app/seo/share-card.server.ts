@@ -1,4 +1,5 @@
 import { cardBrand, companyNamesOf } from '../site/brand.server'
+import type { screenFacts } from '../site/screen-facts.server'
 import { noStore } from '../content/loaders.server'
 import { hasEtag, embeddable } from '../../server/http/headers'
 import { maxTitleLength } from '../../server/files/image-base'
@@ -44,50 +45,43 @@ type Unshared = (typeof screens)[
   | 'enquirySent'
   | 'offline']
 
+/** A translation's key. */
+type Heading =
+  Exclude<(typeof screenFacts)[Screen]['name'], null> | 'documents.heading' | 'menu.aboutUs'
+
 type FindSubject = (content: Content, id: string) => Subject | Promise<Subject>
 
 /**
- * Each screen's subject, from the same content calls as the screen itself. Text from the address is never used: anyone
- * could make the site draw their own text.
+ * The subject of each screen that has a card, from the same content calls as the screen itself. Text from the address is
+ * never used: anyone could make the site draw their own text.
  */
 const subjects: Record<Exclude<Screen, Unshared>, FindSubject> = {
   [screens.home]: findHome,
-  [screens.about]: ({ t }) => ({ title: t('about.heading') }),
-  [screens.sustainability]: ofCompany('sustainability.heading'),
-  [screens.workFields]: ofCompany('workFields.heading'),
-  [screens.companyGoals]: ofCompany('companyGoals.heading'),
-  [screens.branches]: ofCompany('branches.heading'),
-  [screens.contact]: ({ t }) => ({ title: t('contact.heading') }),
-  [screens.news]: ({ t }) => ({ title: t('news.heading') }),
-  [screens.newsDetails]: async (content, id) =>
-    ofPost(await content.getNews(id), content.t('news.heading')),
-  [screens.blog]: ({ t }) => ({ title: t('blog.heading') }),
-  [screens.blogDetails]: async (content, id) =>
-    ofPost(await content.getBlog(id), content.t('blog.heading')),
-  [screens.services]: ({ t }) => ({ title: t('services.heading') }),
-  [screens.serviceDetails]: async (content, id) =>
-    ofPost(await content.getService(id), content.t('services.heading')),
-  [screens.projects]: ({ t }) => ({ title: t('projects.heading') }),
-  [screens.projectDetails]: async (content, id) =>
-    ofPost(await content.getProject(id), content.t('projects.heading')),
-  [screens.solutions]: ({ t }) => ({ title: t('solutions.heading') }),
-  [screens.solutionDetails]: async (content, id) =>
-    ofPost(await content.getSolution(id), content.t('solutions.heading')),
+  [screens.about]: named('about.heading'),
+  [screens.sustainability]: named('sustainability.heading', 'menu.aboutUs'),
+  [screens.workFields]: named('workFields.heading', 'menu.aboutUs'),
+  [screens.companyGoals]: named('companyGoals.heading', 'menu.aboutUs'),
+  [screens.branches]: named('branches.heading', 'menu.aboutUs'),
+  [screens.contact]: named('contact.heading'),
+  [screens.news]: named('news.heading'),
+  [screens.newsDetails]: postIn('news.heading', (content, id) => content.getNews(id)),
+  [screens.blog]: named('blog.heading'),
+  [screens.blogDetails]: postIn('blog.heading', (content, id) => content.getBlog(id)),
+  [screens.services]: named('services.heading'),
+  [screens.serviceDetails]: postIn('services.heading', (content, id) => content.getService(id)),
+  [screens.projects]: named('projects.heading'),
+  [screens.projectDetails]: postIn('projects.heading', (content, id) => content.getProject(id)),
+  [screens.solutions]: named('solutions.heading'),
+  [screens.solutionDetails]: postIn('solutions.heading', (content, id) => content.getSolution(id)),
   [screens.productsDetails]: findSolutionProduct,
   [screens.allSolutionProducts]: findProductsOfSolution,
-  [screens.productsHome]: ({ t }) => ({ title: t('products.heading') }),
-  [screens.productsCategories]: ({ t }) => ({
-    title: t('categories.heading'),
-    section: t('products.heading'),
-  }),
+  [screens.productsHome]: named('products.heading'),
+  [screens.productsCategories]: named('categories.heading', 'products.heading'),
   [screens.productsTypes]: findCategory,
   [screens.products]: findType,
   [screens.productDetails]: findProduct,
-  [screens.privacy]: ({ t }) => ({ title: t('privacy.heading') }),
-  [screens.documents]: ({ t }) => ({
-    title: t('documents.heading'),
-    section: t('products.heading'),
-  }),
+  [screens.privacy]: named('privacy.heading'),
+  [screens.documents]: named('documents.heading', 'products.heading'),
 }
 
 /**
@@ -134,11 +128,16 @@ export async function shareCardResponse(
     : new Response(Buffer.from(bytes), { headers })
 }
 
-function ofCompany(
-  key:
-    'sustainability.heading' | 'workFields.heading' | 'companyGoals.heading' | 'branches.heading',
+/** Names a screen, and the section that it belongs to. */
+function named(title: Heading, section?: Heading): FindSubject {
+  return ({ t }) => ({ title: t(title), ...(section && { section: t(section) }) })
+}
+
+function postIn(
+  section: Heading,
+  get: (content: Content, id: string) => Promise<Card>,
 ): FindSubject {
-  return ({ t }) => ({ title: t(key), section: t('menu.aboutUs') })
+  return async (content, id) => ofPost(await get(content, id), content.t(section))
 }
 
 function ofPost({ postTitle, postImage }: Card, section: string): Subject {

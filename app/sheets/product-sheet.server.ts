@@ -37,6 +37,8 @@ const limits = {
   cell: 80,
 }
 
+type ProductParts = Awaited<ReturnType<typeof productPartsOf>>
+
 /** Builds what all sheets have: the company, its contact, words, colours. */
 export async function frameOf(
   content: Content,
@@ -81,7 +83,7 @@ export async function productSheetOf(
   product: Product,
   path: string,
 ): Promise<ProductSheet> {
-  const { lang, t } = content
+  const { lang } = content
   const [{ post, relations }, catalogue] = await Promise.all([
     productPartsOf(product, content),
     readCatalogue(content),
@@ -93,34 +95,7 @@ export async function productSheetOf(
     value: valueWithUnit(value, unit, lang),
   }))
   const { blocks, isShortened } = blocksOf(post.postDetails)
-  const groups = (['accessories', 'replacedBy', 'replaces', 'equivalent'] as const).map((name) => ({
-    heading: inlineOf(t(`relations.${name}`), lang),
-    items: relations
-      .filter(({ relation }) => relation === name)
-      .map(({ text, product: named, codes }) => [
-        named ? named.title : text,
-        [named?.code, ...codes.map((code) => `${t('search.code')} ${code}`)]
-          .filter(Boolean)
-          .join(' · '),
-      ]),
-  }))
-  const files = post.postFiles.map(
-    ({ fileName, fileTitle, facts: { type: format, size, date } }) => [
-      fileTitle || (fileName.split('/').pop() ?? ''),
-      [format, size, date].filter(Boolean).join(' · '),
-    ],
-  )
-  const lists = [...groups, { heading: inlineOf(t('product.files'), lang), items: files }]
-    .filter(({ items }) => items.length > 0)
-    .map(({ heading, items }) => ({
-      heading,
-      items: items
-        .slice(0, limits.items)
-        .map(([title = '', more = '']): Inline => [
-          inline(title),
-          ...(more === '' ? [] : [' · ', inline(more)]),
-        ]),
-    }))
+  const lists = listsOf(post, relations, content)
   return {
     type: 'product',
     lang: languages[post.language ?? lang].lang,
@@ -137,9 +112,36 @@ export async function productSheetOf(
       isShortened ||
       facts.length > limits.specs ||
       post.ordering.rows.length > limits.codes ||
-      relations.length + files.length > limits.items,
+      relations.length + post.postFiles.length > limits.items,
     ...addressParts(content, path),
   }
+}
+
+/** The lists below a product: what goes with it and what it replaces, and its files. */
+function listsOf(
+  post: ProductParts['post'],
+  relations: ProductParts['relations'],
+  { lang, t }: Content,
+): ProductSheet['lists'] {
+  const itemOf = (title: string, facts: (string | undefined)[]): Inline => {
+    const more = facts.filter(Boolean).join(' · ')
+    return [inlineOf(title, lang), ...(more === '' ? [] : [' · ', inlineOf(more, lang)])]
+  }
+  const groups = (['accessories', 'replacedBy', 'replaces', 'equivalent'] as const).map((name) => ({
+    heading: inlineOf(t(`relations.${name}`), lang),
+    items: relations
+      .filter(({ relation }) => relation === name)
+      .map(({ text, product, codes }) => {
+        const ofCodes = codes.map((code) => `${t('search.code')} ${code}`)
+        return itemOf(product?.title ?? text, [product?.code, ...ofCodes])
+      }),
+  }))
+  const files = post.postFiles.map(({ fileName, fileTitle, facts: { type, size, date } }) =>
+    itemOf(fileTitle || (fileName.split('/').pop() ?? ''), [type, size, date]),
+  )
+  return [...groups, { heading: inlineOf(t('product.files'), lang), items: files }]
+    .filter(({ items }) => items.length > 0)
+    .map(({ heading, items }) => ({ heading, items: items.slice(0, limits.items) }))
 }
 
 /** The order codes with the values in which they differ. */

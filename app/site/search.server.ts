@@ -39,29 +39,20 @@ import type { PostTimes } from '@site/product-search/types'
  * @param post.parentId distinguishes a category from a type
  */
 export function pathOfPost(post: { kind: SearchKind; id: string; parentId: string }): string {
-  const { kind, id, parentId } = post
-  switch (kind) {
-    case 'product':
-      return addresses.product(id)
-    case 'type': {
-      const isCategory = parentId === '' || parentId === rootParent
-      return isCategory ? addresses.productTypes(id) : addresses.productsOfType(id)
-    }
-    case 'solution':
-      return addresses.solution(id)
-    case 'project':
-      return addresses.project(id)
-    case 'service':
-      return addresses.service(id)
-    case 'news':
-      return addresses.newsItem(id)
-    case 'blog':
-      return addresses.blogPost(id)
-    case 'document':
-      return addresses.image(id)
-    case 'page':
-      return id.replace(/#.*$/su, '')
-  }
+  const isCategory = post.kind === 'type' && [rootParent, ''].includes(post.parentId)
+  return isCategory ? addresses.productTypes(post.id) : pathsByKind[post.kind](post.id)
+}
+
+const pathsByKind: Record<SearchKind, (id: string) => string> = {
+  product: addresses.product,
+  type: addresses.productsOfType,
+  solution: addresses.solution,
+  project: addresses.project,
+  service: addresses.service,
+  news: addresses.newsItem,
+  blog: addresses.blogPost,
+  document: addresses.image,
+  page: (id) => id.replace(/#.*$/su, ''),
 }
 
 /**

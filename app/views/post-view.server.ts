@@ -77,7 +77,7 @@ function piecesOf(line: string, limit: number) {
     let rest = texts[at]?.length ?? 0
     for (let current = parts[part]; rest > 0 && current; current = parts[part]) {
       const text = current.text.slice(used, used + rest)
-      pieces.push({ html: encode(text), text, run: current.isLtr ? part : null, depth: 0 })
+      pieces.push({ html: escapeHtml(text), text, run: current.isLtr ? part : null, depth: 0 })
       rest -= text.length
       used += text.length
       if (used === current.text.length) [part, used] = [part + 1, 0]
@@ -132,7 +132,8 @@ function htmlOf(pieces: Piece[]) {
   return pieces.map(({ html }) => html).join('')
 }
 
-function encode(text: string) {
+/** Escapes a text for HTML. */
+export function escapeHtml(text: string) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 

@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom'
-import { useRouteLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { useState, useRef, type ReactNode } from 'react'
 import { Ltr, MixedText } from '../../components/mixed-text'
@@ -11,7 +10,7 @@ import { addresses } from '../../addresses'
 import { AddToList } from '../../enquiry/add-to-list'
 import { languageAttributes } from '../../language/text-language'
 import type { TableView } from './table-view.server'
-import type { Frame } from '../../layout/frame'
+import { useEnquiryAddress } from '../../layout/frame'
 import { Pagination } from '../../posts/pagination'
 import { useLoaded } from '../../components/hydration'
 import { CompareChoice, CompareForm } from '../compare/compare-choice'
@@ -294,7 +293,7 @@ function ProductTable({
 /** Ways on from a selection without products: which filter to drop, with what that shows, or to ask. */
 function NothingMatches({ tools: { removals, clearTo } }: { tools: ListToolsView }) {
   const { t } = useTranslation()
-  const hasEnquiries = useRouteLoaderData<Frame>('root')?.hasEnquiries
+  const enquiryAddress = useEnquiryAddress()
   return (
     <>
       <p className="empty-list">{t('filters.none')}</p>
@@ -308,9 +307,7 @@ function NothingMatches({ tools: { removals, clearTo } }: { tools: ListToolsView
           </li>
         ))}
         <li>
-          <Link to={hasEnquiries ? addresses.enquiry() : addresses.contact()}>
-            {t('filters.ask')}
-          </Link>
+          <Link to={enquiryAddress}>{t('filters.ask')}</Link>
         </li>
         {removals.length > 1 && (
           <li>

@@ -56,7 +56,7 @@ function FormAlert({ state, errors }: { state: FormState; errors: EnquiryErrors 
 
   const [first] = useState(errors)
   useEffect(() => {
-    // Not on mount: the visitor may be typing already.
+    // The mount is left out: the visitor may be typing already.
     if (errors !== first) box.current?.focus()
   }, [errors, first])
 

@@ -1,14 +1,13 @@
-import { useRouteLoaderData } from '@remix-run/react'
 import { Link } from 'react-router-dom'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addresses } from '../../addresses'
 import type { BranchRow } from '../../company/contact-details'
 import { ContactLink } from '../../components/contact'
-import { useLoaded } from '../../components/hydration'
+import { useInBrowser, useLoaded } from '../../components/hydration'
 import { Ltr, MixedText } from '../../components/mixed-text'
 import { ScreenHeading } from '../../components/screen-heading'
-import type { Frame } from '../../layout/frame'
+import { useFrame } from '../../layout/frame'
 import { clearDraft, storedCity } from './stored-draft'
 
 const loadScript = () => import('./sent-lines')
@@ -30,9 +29,9 @@ export function EnquirySent({
 }) {
   const { t } = useTranslation()
   const script = useLoaded(loadScript)
-  const phone = useRouteLoaderData<Frame>('root')?.contactLinks?.phone1 ?? []
+  const phone = useFrame()?.contactLinks?.phone1 ?? []
   // The city is stored in this browser only: the address contains nothing of the enquiry.
-  const city = useSyncExternalStore(subscribeToNothing, storedCity, () => '')
+  const city = useInBrowser(storedCity, '')
   const nearest = branches.find(
     ({ postTitle, adress1 }) => city !== '' && `${postTitle} ${adress1}`.includes(city),
   )
@@ -88,8 +87,4 @@ export function EnquirySent({
       </div>
     </>
   )
-}
-
-function subscribeToNothing() {
-  return () => {}
 }

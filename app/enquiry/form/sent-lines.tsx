@@ -5,7 +5,7 @@ import { addresses } from '../../addresses'
 import { Icon } from '../../components/icon'
 import { MixedText } from '../../components/mixed-text'
 import { SpecTable } from '../../components/post-facts'
-import { ShareIcon } from '../../components/share'
+import { CopyButton, PrintButton } from '../../components/share'
 import { languages } from '../../language/languages'
 import { useLanguage } from '../../language/text-language'
 import { lineText } from '../list/quote-line'
@@ -35,19 +35,12 @@ export function SentLines({ reference }: { reference: string }) {
     })),
   ].filter(({ value }) => value !== '')
 
-  async function copy() {
-    const text = [
+  const text = () =>
+    [
       `${t('enquiry.sent.reference')} ${reference}`,
       ...facts.map(({ name, value }) => `${name}: ${isolateLines(value)}`),
       ...lines.map((line) => lineText(t, line)),
     ].join('\n')
-    try {
-      await navigator.clipboard.writeText(text)
-      setIsCopied(true)
-    } catch {
-      // Permission denied: nothing was copied, so no message is shown.
-    }
-  }
 
   return (
     <div className="sent-lines">
@@ -97,15 +90,11 @@ export function SentLines({ reference }: { reference: string }) {
             </button>
           </>
         )}
-        <button type="button" className="text-link" onClick={() => window.print()}>
-          <Icon name="file" />
-          {t('quote.print')}
-        </button>
+        <PrintButton />
         {'clipboard' in navigator && (
-          <button type="button" className="text-link" onClick={() => void copy()}>
-            <ShareIcon name="link" />
+          <CopyButton text={text} onCopied={() => setIsCopied(true)}>
             {t('quote.copy')}
-          </button>
+          </CopyButton>
         )}
         <span role="status">{isCopied && t('quote.copied')}</span>
       </form>

@@ -18,11 +18,7 @@ export function storeNotes(lines: { id: string; note: string }[]) {
 
 function storeTexts(texts: [name: string, text: string][]) {
   const draft = new Map([...readDraft(), ...texts])
-  try {
-    sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(draft)))
-  } catch {
-    // Without storage, the texts last as long as the page.
-  }
+  store(key, Object.fromEntries(draft))
 }
 
 /** Fills empty fields of a form from the draft, except those that the visitor has cleared. */
@@ -50,14 +46,27 @@ export function storedCity() {
 }
 
 function readDraft() {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    const texts = Object.entries(stored ?? {}).filter(
+  return new Map(
+    Object.entries(readStored(key) ?? {}).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
-    )
-    return new Map(texts)
+    ),
+  )
+}
+
+/** Reads what this tab has stored; null if it has nothing. */
+export function readStored(name: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(name) ?? 'null')
   } catch {
-    return new Map<string, string>()
+    return null
+  }
+}
+
+export function store(name: string, value: unknown) {
+  try {
+    sessionStorage.setItem(name, JSON.stringify(value))
+  } catch {
+    // Without storage, what was written lasts as long as the page.
   }
 }
 

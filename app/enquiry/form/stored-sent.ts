@@ -1,5 +1,6 @@
 import { isLanguage, type Language } from '../../language/languages'
 import type { QuoteLine } from '../list/quote-line'
+import { readStored, store } from './stored-draft'
 import { choiceField } from '../quick-list/list-entry'
 import type { AskedLine } from '../quick-list/quick-list.server'
 import { variantItemId } from '../quote-items'
@@ -94,16 +95,16 @@ export function storeSending(form: HTMLFormElement, lines: PostedLine[]) {
       ...(language && { language }),
     }
   })
-  write(sendingKey, { sentAt: Date.now(), values, lines: sent })
+  store(sendingKey, { sentAt: Date.now(), values, lines: sent })
 }
 
 /** Returns an enquiry that has arrived; an empty one if this tab has not sent it. */
 export function readSent(reference: string): Sent {
-  const sent = read(sentKey)
+  const sent = readStored(sentKey)
   if (fieldIn(sent, 'reference') === reference) return parseSent(sent)
-  const arrived = parseSent(read(sendingKey))
-  write(sendingKey, null)
-  write(sentKey, { reference, ...arrived })
+  const arrived = parseSent(readStored(sendingKey))
+  store(sendingKey, null)
+  store(sentKey, { reference, ...arrived })
   return arrived
 }
 
@@ -138,20 +139,4 @@ function isSentLine(value: unknown): value is SentLine {
     Number.isInteger(fieldIn(value, 'quantity')) &&
     (language === undefined || isLanguage(language))
   )
-}
-
-function read(key: string): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
-}
-
-function write(key: string, value: unknown) {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // Without storage, the page of the reference does not show what was sent.
-  }
 }

@@ -1,7 +1,6 @@
 import { QuoteLineFields, LineProduct, LineQuantity } from './quote-line-fields'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
-import { useRouteLoaderData } from '@remix-run/react'
 import type { MouseEvent, ReactNode } from 'react'
 import { addresses, sheetPath } from '../../addresses'
 import { ToQuickList } from '../../components/bands'
@@ -13,7 +12,7 @@ import type { ListWays, ListView } from './quote-lines.server'
 import { useLoaded } from '../../components/hydration'
 import { itemsQuery, itemsText } from '../quote-items'
 import { ScreenHeading } from '../../components/screen-heading'
-import type { Frame } from '../../layout/frame'
+import { useFrame } from '../../layout/frame'
 import { EnquiryForm } from '../form/enquiry-form'
 import { Submittal } from '../../sheets/submittal'
 
@@ -34,7 +33,7 @@ function QuoteTools({
   form?: string
 }) {
   const { t } = useTranslation()
-  const frame = useRouteLoaderData<Frame>('root')
+  const frame = useFrame()
   const contact = frame?.contactLinks
   const files = [
     { path: csvPath, text: t('quote.csv') },
@@ -106,7 +105,7 @@ const formId = 'list'
 /** The visitor's list, with the form that requests a quotation. */
 export function QuoteList({ heading, view }: { heading: string; view: ListView }) {
   const { t } = useTranslation()
-  const hasForm = useRouteLoaderData<Frame>('root')?.hasEnquiries
+  const hasForm = useFrame()?.hasEnquiries
   const script = useLoaded(loadScript)
   const { form, ways, isFull, canUndo } = view
   const { lines } = form

@@ -1,8 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../components/icon'
-import { messageLinksTo, ShareIcon } from '../../components/share'
+import { CopyButton, messageLinksTo, PrintButton } from '../../components/share'
 import type { ContactLinks } from '@site/arabic-text/linked-text'
 import { noteField } from '../form/enquiry-fields'
 import { lineText, type QuoteLine } from './quote-line'
@@ -48,41 +47,25 @@ export function ToolButtons({ lines, address }: { lines: QuoteLine[]; address: s
     return () => removeEventListener('beforeprint', onPrint)
   }, [lines])
 
-  async function copy(what: 'link' | 'list') {
-    try {
-      const text = textWithNotes(t, lines, address)
-      await navigator.clipboard.writeText(
-        what === 'link' ? address : `${t('quote.heading')}\n${text}`,
-      )
-      setCopied(what)
-    } catch {
-      // Permission denied: nothing was copied, so no message is shown.
-    }
-  }
-
+  const listText = () => `${t('quote.heading')}\n${textWithNotes(t, lines, address)}`
   return (
     <>
       {'clipboard' in navigator && (
         <>
           <li>
-            <button type="button" className="text-link" onClick={() => void copy('link')}>
-              <ShareIcon name="link" />
+            <CopyButton text={() => address} onCopied={() => setCopied('link')}>
               {t('share.copy')}
-            </button>
+            </CopyButton>
           </li>
           <li>
-            <button type="button" className="text-link" onClick={() => void copy('list')}>
-              <ShareIcon name="link" />
+            <CopyButton text={listText} onCopied={() => setCopied('list')}>
               {t('quote.copy')}
-            </button>
+            </CopyButton>
           </li>
         </>
       )}
       <li>
-        <button type="button" className="text-link" onClick={() => window.print()}>
-          <Icon name="file" />
-          {t('quote.print')}
-        </button>
+        <PrintButton />
       </li>
       <li>
         <p role="status">{copied && t(copied === 'link' ? 'share.copied' : 'quote.copied')}</p>

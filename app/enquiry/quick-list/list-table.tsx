@@ -1,10 +1,9 @@
-import { useRouteLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { addresses } from '../../addresses'
 import { useIsHydrated } from '../../components/hydration'
-import type { Frame } from '../../layout/frame'
+import { useFrame } from '../../layout/frame'
 import { Submittal } from '../../sheets/submittal'
 import { lineId, type CheckedView } from './list-entry'
 
@@ -71,7 +70,7 @@ const files = ['xlsx', 'csv', 'pdf']
 function ListButtons() {
   const { t } = useTranslation()
   const isHydrated = useIsHydrated()
-  const hasSheets = useRouteLoaderData<Frame>('root')?.hasSheets
+  const hasSheets = useFrame()?.hasSheets
   const actions = ['search', 'add', 'xlsx', 'csv', ...(hasSheets ? ['pdf' as const] : [])] as const
   return (
     <>

@@ -121,25 +121,33 @@ export async function* catalogueCsv(
   products: ProductReading,
   { t }: Pick<Content, 't'>,
 ): AsyncGenerator<string, void> {
-  let part =
-    csvStart +
-    csvLines([
-      [
-        t('quote.columns.code'),
-        t('quote.columns.product'),
-        t('catalogue.subTitle'),
-        t('catalogue.category'),
-        t('compare.type'),
-        t('product.specs'),
-        t('quote.columns.address'),
-        t('catalogue.image'),
-        t('catalogue.changedAt'),
-        t('catalogue.id'),
-      ],
-    ])
+  const head = csvLines([
+    [
+      t('quote.columns.code'),
+      t('quote.columns.product'),
+      t('catalogue.subTitle'),
+      t('catalogue.category'),
+      t('compare.type'),
+      t('product.specs'),
+      t('quote.columns.address'),
+      t('catalogue.image'),
+      t('catalogue.changedAt'),
+      t('catalogue.id'),
+    ],
+  ])
+  yield* inParts(csvStart + head, products, (product) => csvLines(rowsOf(product)))
+}
+
+/** Joins a start and the text of each product to parts of a file. */
+async function* inParts(
+  start: string,
+  products: ProductReading,
+  textOf: (product: CatalogueProduct) => string,
+): AsyncGenerator<string, void> {
+  let part = start
   for await (const batch of products) {
     for (const product of batch) {
-      part += csvLines(rowsOf(product))
+      part += textOf(product)
       if (part.length < partLength) continue
       yield part
       part = ''
@@ -196,18 +204,11 @@ export async function* catalogueJson(
 ): AsyncGenerator<string, void> {
   // The closing brace is removed.
   const start = `${JSON.stringify(head).slice(0, -1)},"products":[\n`
-  let isFirst = true
-  let part = start
-  for await (const batch of products) {
-    for (const product of batch) {
-      part += (isFirst ? '' : ',\n') + JSON.stringify(product)
-      isFirst = false
-      if (part.length < partLength) continue
-      yield part
-      part = ''
-    }
-  }
-  yield `${part}
-]}
-`
+  let separator = ''
+  yield* inParts(start, products, (product) => {
+    const text = separator + JSON.stringify(product)
+    separator = ',\n'
+    return text
+  })
+  yield '\n]}\n'
 }

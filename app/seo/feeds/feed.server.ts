@@ -43,11 +43,6 @@ function absolute(name: string, value: string, pageUrl: string) {
   return ` ${name}="${new URL(url, pageUrl).href.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
 }
 
-/** Converts plain text to HTML. */
-export function htmlOfText(text: string) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-}
-
 /** The newest articles of a screen in one language, for feed readers. All addresses are absolute. */
 export interface Feed {
   title: string

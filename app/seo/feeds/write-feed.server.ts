@@ -1,7 +1,8 @@
 import type { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith'
 import { z } from 'zod'
 import { feedFormats, type FeedFormat } from '../../addresses'
-import { type Feed, htmlOfText } from './feed.server'
+import { escapeHtml } from '../../views/post-view.server'
+import type { Feed } from './feed.server'
 
 /** Characters that XML 1.0 cannot contain, not even as references. */
 const notInXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
@@ -34,14 +35,14 @@ function rssOf(feed: Feed, selfUrl: string): Parameters<typeof generateRssFeed<t
   return {
     title: feed.title,
     link: feed.listUrl,
-    description: htmlOfText(feed.description),
+    description: escapeHtml(feed.description),
     language: feed.language,
     lastBuildDate: feed.updatedAt,
     atom: { links: [{ href: selfUrl, rel: 'self', type: feedFormats.rss.type }] },
     items: feed.items.map(({ url, title, summary, html, imageUrl, publishedAt }) => ({
       title,
       link: url,
-      description: htmlOfText(summary),
+      description: escapeHtml(summary),
       guid: { value: url, isPermaLink: true },
       pubDate: publishedAt,
       dc: { creators: [feed.author] },

@@ -154,7 +154,7 @@ function itemList<P extends { postID: string; postTitle: string }>(
   return linkList(
     cards.map(({ postID, postTitle }) => ({ title: postTitle, to: addressOf(postID) })),
     context,
-    { first: firstOf(page), ...(count !== undefined && { count }) },
+    { first: firstOf(page), count },
   )
 }
 
@@ -179,7 +179,7 @@ interface ListPlace {
   /** Position of the first one, from 1. */
   first?: number
   /** Number of items on all pages. */
-  count?: number
+  count?: number | undefined
 }
 
 /** Lists items that are described in the list itself. @param items properties of the list's items */

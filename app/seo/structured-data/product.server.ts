@@ -34,16 +34,8 @@ const unitCodes = new Map<string, string>(
     ...{ 'mm²': 'MMK', 'cm²': 'CMK', 'm²': 'MTK', 'm³': 'MTQ', 'cm³': 'CMQ', L: 'LTR', l: 'LTR' },
     ...{ 'm³/h': 'MQH', 'L/h': 'E32', 'm/s': 'MTS' },
     ...{ mg: 'MGM', g: 'GRM', kg: 'KGM', t: 'TNE', 'kg/m': 'KL' },
-    ...{
-      N: 'NEW',
-      kN: 'B47',
-      Nm: 'NU',
-      'N·m': 'NU',
-      Pa: 'PAL',
-      kPa: 'KPA',
-      MPa: 'MPA',
-      bar: 'BAR',
-    },
+    ...{ N: 'NEW', kN: 'B47', Nm: 'NU', 'N·m': 'NU' },
+    ...{ Pa: 'PAL', kPa: 'KPA', MPa: 'MPA', bar: 'BAR' },
     ...{ '°C': 'CEL', '°F': 'FAH', K: 'KEL', '°': 'DD', '%': 'P1' },
     ...{ ms: 'C26', s: 'SEC', min: 'MIN', h: 'HUR', d: 'DAY' },
     ...{ lm: 'LUM', lx: 'LUX', cd: 'CDL', 'lm/W': 'B61', dB: '2N', rpm: 'RPM' },
@@ -144,20 +136,28 @@ export function productNode(
     ...shared,
     productGroupID: post.postID,
     variesBy: columns.map(({ name }) => name),
-    hasVariant: rows.slice(0, maxVariants).map(({ code, values }): Product => ({
-      '@type': 'Product',
-      '@id': `${id}-${variantFragment(code).slice(1)}`,
-      name: `${post.postTitle} ${code}`,
-      sku: code,
-      mpn: code,
-      url: page.canonical + variantFragment(code),
-      additionalProperty: listed(
-        columns.flatMap(({ name, unit }, at) => {
-          const value = values[at] ?? ''
-          return value === '' ? [] : [specProperty({ name, value, unit })]
-        }),
-      ),
-    })),
+    hasVariant: rows.slice(0, maxVariants).map((row) => variantNode(post, row, page)),
+  }
+}
+
+/** Describes the product that an order code names. */
+function variantNode(
+  { postTitle, ordering: { columns } }: ProductView,
+  { code, values }: ProductView['ordering']['rows'][number],
+  { canonical, frame, path }: PageContext,
+): Product {
+  const specs = columns.flatMap(({ name, unit }, at) => {
+    const value = values[at] ?? ''
+    return value === '' ? [] : [specProperty({ name, value, unit })]
+  })
+  return {
+    '@type': 'Product',
+    '@id': `${thingId(frame, path, 'product')}-${variantFragment(code).slice(1)}`,
+    name: `${postTitle} ${code}`,
+    sku: code,
+    mpn: code,
+    url: canonical + variantFragment(code),
+    additionalProperty: listed(specs),
   }
 }
 

@@ -1,4 +1,6 @@
 import { type RefObject, useRef, useEffect } from 'react'
+import { Icon } from './icon'
+import { Ltr } from './mixed-text'
 
 /**
  * Tracks which slide of a row with scroll snapping is shown, and scrolls by steps.
@@ -57,6 +59,43 @@ export function useSlideRow(
 }
 
 /** Whether a slide is between two others, including the first and excluding the last. */
-export function isBefore(at: number, from: number, to: number) {
+function isBefore(at: number, from: number, to: number) {
   return from <= to ? from <= at && at < to : to < at && at <= from
+}
+
+/**
+ * The number of the slide shown, between buttons to the slides before and after it.
+ * @param names of the two buttons
+ */
+export function SlideSteps({
+  shown,
+  count,
+  step,
+  names,
+}: {
+  shown: number
+  count: number
+  step: (by: number) => void
+  names: [previous: string, next: string]
+}) {
+  const button = (by: 1 | -1, end: number, icon: 'chevron' | 'chevronBack', name: string) => (
+    <button
+      className="icon-button"
+      type="button"
+      aria-disabled={shown === end || undefined}
+      onClick={() => step(by)}
+    >
+      <Icon name={icon} />
+      <span className="visually-hidden">{name}</span>
+    </button>
+  )
+  return (
+    <>
+      {button(-1, 0, 'chevronBack', names[0])}
+      <p aria-live="polite">
+        <Ltr>{`${shown + 1} / ${count}`}</Ltr>
+      </p>
+      {button(1, count - 1, 'chevron', names[1])}
+    </>
+  )
 }
