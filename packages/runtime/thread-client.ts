@@ -29,7 +29,7 @@ interface ThreadControl {
   ready(): Promise<void>
   close(): Promise<void>
   /** CPU time of the current thread, ms; null while there is none, or where the system does not report it. */
-  cpuTime(): number | null
+  cpuTime: () => number | null
 }
 
 /** A call's work, for threads that end when a call takes too long. */
