@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
-import PQueue from 'p-queue'
-import { ContentUnavailable } from './content/failures.ts'
+import { ContentUnavailable, type Fault } from './content/failures.ts'
 import { createThreadClient } from '@site/runtime/thread-client'
 
 /** Limits of converting a page to Markdown. */
@@ -13,16 +11,11 @@ const limits = {
   /** Maximum number of waiting pages, and of long ones among them. */
   maxWaiting: 20,
   maxLongWaiting: 5,
-  /** Longer pages have a lower priority, in UTF-16 units. */
+  /** In UTF-16 units. */
   longPage: 150_000,
   /** How long a page that took too much time or memory is not retried, ms. */
   cooldown: 5 * 60_000,
 }
-
-/** The priorities of pages in the queue. */
-const priorities = { short: 1, long: 0 }
-
-const faults = { error: 'costly', busy: 'busy', timeout: 'costly' } as const
 
 /** The method of the thread's program, which is the app's. */
 export interface MarkdownMethods {
@@ -50,9 +43,8 @@ export interface MarkdownThread {
  * lines repeat the markers of all enclosing blocks. The thread starts with the first page.
  */
 export function createMarkdownThread(): MarkdownThread {
-  const queue = new PQueue({ concurrency: 1 })
-  /** Hashes of pages that took too much time or memory. */
-  const costly = new LRUCache<string, true>({ max: 1_000, ttl: limits.cooldown })
+  const fail = (fault: Fault, reason: string, cause?: Error) =>
+    new ContentUnavailable(fault, `markdown: ${reason}`, { cause })
   const thread = createThreadClient<MarkdownMethods, never>({
     program: 'app/markdown/markdown-worker.server.ts',
     workerData: null,
@@ -60,37 +52,27 @@ export function createMarkdownThread(): MarkdownThread {
     maxWaiting: limits.maxWaiting,
     restartMs: 0,
     endsOnTimeout: true,
+    workOf: {
+      convert: (html) => ({ subject: hash('sha1', html, 'base64'), size: html.length }),
+    },
+    quarantine: {
+      firstMs: limits.cooldown,
+      laterMs: limits.cooldown,
+      refuse: () => fail('costly', 'the page took too much a while ago'),
+    },
     timeouts: { convert: limits.cpuMs },
     clockFactor: 10,
     endedMessage: 'markdown thread ended',
     onNotice: () => undefined,
-    toFailure: (fault, reason, cause) =>
-      new ContentUnavailable(faults[fault], `markdown: ${reason}`, { cause }),
+    toFailure: (fault, reason, cause) => fail(fault === 'busy' ? 'busy' : 'costly', reason, cause),
   })
-
-  async function convertNow(page: PageToConvert, id: string) {
-    try {
-      return await thread.convert(...page)
-    } catch (error) {
-      // The thread converts one page at a time, so this page ended it.
-      costly.set(id, true)
-      throw error
-    }
-  }
+  let longPages = 0
 
   async function convert(...page: PageToConvert) {
-    const [html] = page
-    const id = hash('sha1', html, 'base64')
-    if (costly.has(id)) {
-      throw new ContentUnavailable('costly', 'markdown: the page took too much a while ago')
-    }
-    const priority = html.length > limits.longPage ? priorities.long : priorities.short
-    const isLongFull =
-      priority === priorities.long && queue.sizeBy({ priority }) >= limits.maxLongWaiting
-    if (isLongFull || queue.size >= limits.maxWaiting) {
-      throw new ContentUnavailable('busy', 'markdown: too many pages wait')
-    }
-    return queue.add(() => convertNow(page, id), { priority })
+    if (page[0].length <= limits.longPage) return thread.convert(...page)
+    if (longPages > limits.maxLongWaiting) throw fail('busy', 'too many pages wait')
+    longPages += 1
+    return thread.convert(...page).finally(() => (longPages -= 1))
   }
 
   return { convert, close: () => thread.close() }

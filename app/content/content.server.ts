@@ -1,6 +1,16 @@
 import type { Search, IndexPart } from '@site/product-search/search'
 import type { RequestScope } from '../../server/content/request-scope'
-import type { Dependencies, Children, ContentCalls } from '../../server/content/content-calls'
+import {
+  type Dependencies,
+  contentCalls,
+  type BlockCall,
+  type Children,
+  type ChildrenCall,
+  type ContentCalls,
+  type ListCall,
+  type PostCall,
+  type PostKind,
+} from '../../server/content/content-calls'
 import { searchIndexKey } from '@site/product-search/types'
 import type { TFunction } from 'i18next'
 import type { AppLoadContext } from '@remix-run/node'
@@ -148,10 +158,6 @@ export async function* readOptionalLists<T>(
   }
 }
 
-/** The kind of a post, which names a post without a title. */
-type Kind =
-  'product' | 'type' | 'category' | 'solution' | 'project' | 'service' | 'news' | 'blog' | 'branch'
-
 /** A post that always has a title. */
 type Titled<P> = P & {
   /** The content has no title: `postTitle` names the post's kind, in the page's language. */
@@ -166,28 +172,47 @@ interface TitledChildren<P> {
   posts: Titled<P>[]
 }
 
-type Untitled = { postTitle: string; postLanguage?: Language | undefined }
+/** A call whose posts have titles. */
+type Translated<Call> =
+  Call extends ListCall<infer A, infer P>
+    ? (...args: A) => Promise<Titled<P>[]>
+    : Call extends PostCall<infer P>
+      ? (id: string) => Promise<Titled<P>>
+      : Call extends ChildrenCall<infer P>
+        ? (id: string) => Promise<TitledChildren<P>>
+        : Call extends BlockCall<infer P>
+          ? () => Promise<P | null>
+          : never
 
-/** Names untitled posts by their kind, and marks those whose texts are in the other language. */
-function titlesFor(otherLanguage: Language, t: TFunction) {
-  function titled<P extends Untitled>(kind: Kind | null, post: P): Titled<P> {
-    const known = post.postLanguage === otherLanguage ? { ...post, language: otherLanguage } : post
+type CallTable = typeof contentCalls
+
+type TranslatedCalls = { [Name in keyof CallTable]: Translated<CallTable[Name]> } & {
+  /** Reads content in English, whose names and values are those of filters in addresses. null if unavailable. */
+  findEnglish: <T>(read: (english: ContentCalls) => Promise<T>) => Promise<T | null>
+}
+
+type TextPost = { postTitle: string; postLanguage?: Language | undefined }
+
+/** Gives posts titles. @param other the language of marked posts, which is not that of the page */
+function titlesOf(other: Language, t: TFunction) {
+  function titled<P extends TextPost>(kind: PostKind | null, post: P): Titled<P> {
+    const known = post.postLanguage === other ? { ...post, language: other } : post
     return post.postTitle === '' && kind !== null
       ? { ...known, postTitle: t(`untitled.${kind}`), isUntitled: true }
       : known
   }
 
   /** Returns the same list if nothing is missing, so that values derived from it can be cached with it. */
-  function titledAll<P extends Untitled>(kind: Kind | null, posts: P[]): Titled<P>[] {
+  function titledAll<P extends TextPost>(kind: PostKind | null, posts: P[]): Titled<P>[] {
     const isWhole = posts.every(
       ({ postTitle, postLanguage }) =>
-        (kind === null || postTitle !== '') && postLanguage !== otherLanguage,
+        (kind === null || postTitle !== '') && postLanguage !== other,
     )
     return isWhole ? posts : posts.map((post) => titled(kind, post))
   }
 
-  function marked<P extends Untitled>(kind: Kind | null, post: P): Titled<P> {
-    return { ...titled(kind, post), language: otherLanguage }
+  function marked<P extends TextPost>(kind: PostKind | null, post: P): Titled<P> {
+    return { ...titled(kind, post), language: other }
   }
 
   return { titled, titledAll, marked }
@@ -203,12 +228,12 @@ function translatedCalls(
   calls: ContentCalls,
   others: { language: Language; calls: () => ContentCalls; isRequired: boolean },
   t: TFunction,
-) {
+): TranslatedCalls {
+  const { titled, titledAll, marked } = titlesOf(others.language, t)
   const ofOthers = others.isRequired ? <T>(part: Promise<T>) => part : optional
-  const { titled, titledAll, marked } = titlesFor(others.language, t)
 
-  function listOf<A extends unknown[], P extends Untitled>(
-    kind: Kind | null,
+  function listOf<A extends unknown[], P extends TextPost>(
+    kind: PostKind | null,
     pick: (from: ContentCalls) => (...args: A) => Promise<P[]>,
   ) {
     return async (...args: A): Promise<Titled<P>[]> => {
@@ -220,8 +245,8 @@ function translatedCalls(
   }
 
   /** @throws NotFound when neither language has the post */
-  function oneOf<P extends Untitled>(
-    kind: Kind,
+  function oneOf<P extends TextPost>(
+    kind: PostKind,
     pick: (from: ContentCalls) => (id: string) => Promise<P>,
   ) {
     return async (id: string): Promise<Titled<P>> => {
@@ -232,7 +257,7 @@ function translatedCalls(
 
   /** @throws NotFound when neither language has the parent or its posts */
   function childrenOf<P extends posts.Card>(
-    kinds: { parent: Kind; posts: Kind },
+    kinds: { parent: PostKind; posts: PostKind },
     pick: (from: ContentCalls) => (id: string) => Promise<Children<P>>,
   ) {
     return async (id: string): Promise<TitledChildren<P>> => {
@@ -252,56 +277,22 @@ function translatedCalls(
     }
   }
 
+  const translated = Object.entries(contentCalls).map(([name, call]) => {
+    /** One call in any language; which posts it returns is known by `call.returns` alone. */
+    const pick =
+      <R>() =>
+      (from: ContentCalls) =>
+        from[name as keyof ContentCalls] as (...args: string[]) => Promise<R>
+    if (call.returns === 'list') return [name, listOf(call.kind, pick<TextPost[]>())]
+    if (call.returns === 'post') return [name, oneOf(call.kind, pick<TextPost>())]
+    if (call.returns === 'block') return [name, calls[name as keyof ContentCalls]]
+    return [name, childrenOf(call.kinds, pick<Children<posts.Card>>())]
+  })
   return {
-    /** Reads content in English, whose names and values are those of filters in addresses. null if unavailable. */
-    findEnglish: <T>(read: (english: ContentCalls) => Promise<T>): Promise<T | null> =>
-      optional(read(others.language === 'En' ? others.calls() : calls)),
-
-    findContact: calls.findContact,
-    findFooter: calls.findFooter,
-    findProductsBanner: calls.findProductsBanner,
-
-    listProductCategories: listOf('category', (from) => from.listProductCategories),
-    listProductTypes: listOf('type', (from) => from.listProductTypes),
-    getProductTypesOf: childrenOf(
-      { parent: 'category', posts: 'type' },
-      (from) => from.getProductTypesOf,
-    ),
-    getProductCategory: oneOf('category', (from) => from.getProductCategory),
-    getProductType: oneOf('type', (from) => from.getProductType),
-    getProductsOf: childrenOf({ parent: 'type', posts: 'product' }, (from) => from.getProductsOf),
-    listProductsOf: listOf('product', (from) => from.listProductsOf),
-    getProduct: oneOf('product', (from) => from.getProduct),
-    getAllSolutionProducts: childrenOf(
-      { parent: 'solution', posts: 'product' },
-      (from) => from.getAllSolutionProducts,
-    ),
-    listSolutionProducts: listOf('product', (from) => from.listSolutionProducts),
-    lookUpSolutionProducts: listOf('product', (from) => from.lookUpSolutionProducts),
-    getSolutionProduct: oneOf('product', (from) => from.getSolutionProduct),
-
-    // These parts of a screen are shown without a title.
-    listHomeSlides: listOf(null, (from) => from.listHomeSlides),
-    listAbout: listOf(null, (from) => from.listAbout),
-    listSustainability: listOf(null, (from) => from.listSustainability),
-    listWorkFields: listOf(null, (from) => from.listWorkFields),
-    listCompanyGoals: listOf(null, (from) => from.listCompanyGoals),
-
-    listSolutions: listOf('solution', (from) => from.listSolutions),
-    getSolution: oneOf('solution', (from) => from.getSolution),
-    listProjects: listOf('project', (from) => from.listProjects),
-    getProject: oneOf('project', (from) => from.getProject),
-    listServices: listOf('service', (from) => from.listServices),
-    getService: oneOf('service', (from) => from.getService),
-    listNews: listOf('news', (from) => from.listNews),
-    getNews: oneOf('news', (from) => from.getNews),
-    listBlog: listOf('blog', (from) => from.listBlog),
-    getBlog: oneOf('blog', (from) => from.getBlog),
-    listBranches: listOf('branch', (from) => from.listBranches),
+    ...(Object.fromEntries(translated) as TranslatedCalls),
+    findEnglish: (read) => optional(read(others.language === 'En' ? others.calls() : calls)),
   }
 }
-
-type TranslatedCalls = ReturnType<typeof translatedCalls>
 
 /**
  * Makes a part of a page optional.

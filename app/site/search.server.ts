@@ -1,13 +1,5 @@
 import { rootParent } from '../../server/content/content-types'
-import {
-  type SearchKind,
-  type SearchEntry,
-  searchKinds,
-  type Marks,
-  type SearchHit,
-  type ConditionResult,
-  type Statement,
-} from '@site/product-search/types'
+import { type SearchKind, type SearchEntry, searchKinds, type Marks, type SearchHit, type ConditionResult, type Statement, type PostTimes } from '@site/product-search/types'
 import { isClaim, listStatements } from '@site/product-search/relations'
 import { addresses, variantAddress, branchPath } from '../addresses'
 import { translatorFor } from '../language/i18n.server'
@@ -31,7 +23,6 @@ import {
 } from '../content/content.server'
 import { registrationsOf } from './brand.server'
 import { namedScreens } from './screen-facts.server'
-import type { PostTimes } from '@site/product-search/types'
 
 /**
  * Returns the path that shows a post of the search index or the change log: its own page, the screen that contains it,

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
-import { LRUCache } from 'lru-cache'
 import { projectRoot, runsFromSource } from './project.ts'
+import { createQuarantine } from './quarantine.ts'
 import { limitTime, processCpuTime } from './time-limit.ts'
 
 /** Makes glibc return large freed blocks to the system; other C libraries ignore it. */
@@ -19,8 +19,6 @@ const idleMs = 30_000
 const jobLimits = { cpuMs: 20_000, clockMs: 120_000 }
 /** How long a subject that crashed the process is not retried, ms. */
 const crashedMs = 10 * 60 * 1000
-/** Maximum number of remembered crashing subjects. */
-const maxCrashed = 1_000
 
 /** The process failed for a reason other than the job. */
 export class ProcessUnavailable extends Error {
@@ -90,7 +88,7 @@ export function createProcessClient<Work extends object, Reply extends JobReply>
   const waiting: Job<Work, Reply>[] = []
   const suspects: Job<Work, Reply>[] = []
   const running = new Map<number, Job<Work, Reply>>()
-  const crashed = new LRUCache<string, Error>({ max: maxCrashed, ttl: crashedMs })
+  const crashed = createQuarantine(crashedMs)
   let child: ChildProcess | null = null
   let idleTimer: NodeJS.Timeout | undefined
   let lastId = 0
@@ -161,7 +159,7 @@ export function createProcessClient<Work extends object, Reply extends JobReply>
     if (!isReady) return rejectAll(new ProcessUnavailable(error.message), lost)
     for (const job of lost) {
       if (job === culprit || lost.length === 1) {
-        if (job.subject !== null) crashed.set(job.subject, error)
+        if (job.subject !== null) crashed.add(job.subject, error)
         job.reject(error)
       } else suspects.push({ ...job, isSuspect: true })
     }
@@ -193,7 +191,7 @@ export function createProcessClient<Work extends object, Reply extends JobReply>
 
   function startJob(job: Job<Work, Reply>) {
     // Another job for the same subject may have crashed a process in the meantime.
-    const failure = job.subject === null ? undefined : crashed.get(job.subject)
+    const failure = job.subject === null ? undefined : crashed.find(job.subject)
     if (failure) return job.reject(failure)
     const worker = (child ??= start())
     const id = (lastId += 1)

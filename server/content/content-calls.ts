@@ -3,20 +3,7 @@ import type { ApiResponse, ApiClient, GetPostFields } from './api/api-client.ts'
 import { type ContentLanguage, rootParent } from './content-types.ts'
 import { ContentUnavailable, NotFound } from './failures.ts'
 import { limits } from './limits.ts'
-import type {
-  ItemOf,
-  Article,
-  ArticleCard,
-  Branch,
-  Card,
-  CardWithSpecs,
-  Contact,
-  FooterData,
-  Post,
-  Product,
-  ProductCard,
-  ShapeName,
-} from './posts/post.ts'
+import type { ItemOf, Card, Product, ShapeName } from './posts/post.ts'
 import type { ResponseParser } from './parse/parser.ts'
 import { isPostId } from './posts/post-fields.ts'
 
@@ -150,182 +137,256 @@ export interface Children<P extends Card = Card> {
   posts: P[]
 }
 
-export type ContentCalls = ReturnType<typeof createContentCalls>
+/** The kind of a post, which names a post without a title. */
+export type PostKind =
+  'product' | 'type' | 'category' | 'solution' | 'project' | 'service' | 'news' | 'blog' | 'branch'
+
+/** How calls are made, in one language. `run` wraps those for IDs that come from a URL. */
+interface Caller {
+  read: ReadContent
+  run: RunCall
+}
+
+type MadeBy<A extends unknown[], R> = (caller: Caller) => (...args: A) => Promise<R>
+
+/** A block that is one post, if the API has it. */
+export interface BlockCall<P> {
+  returns: 'block'
+  by: MadeBy<[], P | null>
+}
+
+/** A list, possibly empty. `kind`: null for posts that are shown without a title. */
+export interface ListCall<A extends unknown[], P> {
+  returns: 'list'
+  kind: PostKind | null
+  by: MadeBy<A, P[]>
+}
+
+/** One post. Throws NotFound when the API has no such post, or the ID is not valid. */
+export interface PostCall<P> {
+  returns: 'post'
+  kind: PostKind
+  by: MadeBy<[postId: string], P>
+}
+
+/** A parent and its posts. Throws NotFound when there are neither. */
+export interface ChildrenCall<P extends Card> {
+  returns: 'children'
+  kinds: { parent: PostKind; posts: PostKind }
+  by: MadeBy<[parentId: string], Children<P>>
+}
+
+function block<N extends ShapeName>(type: ContentType, shape: N): BlockCall<ItemOf<N>> {
+  const query = firstPostOf(type)
+  return {
+    returns: 'block',
+    by:
+      ({ read }) =>
+      async () =>
+        (await read(query, shape))[0] ?? null,
+  }
+}
+
+function list<N extends ShapeName>(
+  kind: PostKind | null,
+  type: ContentType,
+  shape: N,
+): ListCall<[], ItemOf<N>> {
+  return {
+    returns: 'list',
+    kind,
+    by:
+      ({ read }) =>
+      () =>
+        read(listQuery(type, rootParent), shape),
+  }
+}
+
+/** @param fromUrl its ID comes from a URL, so there may be no such parent */
+function listOf<N extends ShapeName>(
+  kind: PostKind,
+  type: ContentType,
+  shape: N,
+  fromUrl: Pick<ContentQuery, 'isLookUp'> = {},
+): ListCall<[parentId: string], ItemOf<N>> {
+  const by: MadeBy<[string], ItemOf<N>[]> = ({ read }) => {
+    return async (parentId) => {
+      requireId(parentId)
+      return read({ ...listQuery(type, parentId), ...fromUrl }, shape)
+    }
+  }
+  return { returns: 'list', kind, by }
+}
+
+function one<N extends ShapeName>(
+  kind: PostKind,
+  type: ContentType,
+  shape: N,
+): PostCall<ItemOf<N>> {
+  const by: MadeBy<[string], ItemOf<N>> = ({ read, run }) => {
+    return async (PostId) => {
+      requireId(PostId)
+      const details = { check: 'getPostDetails', ParentId: rootParent, Pno: single } as const
+      return run(`${type} ${PostId}`, async () => {
+        const [post] = await read({ ...details, type, PostId, isLookUp: true }, shape)
+        if (!post) throw new NotFound(`${type} has no post ${PostId}`)
+        return post
+      })
+    }
+  }
+  return { returns: 'post', kind, by }
+}
 
 /**
- * Content calls by area, for one language.
- * @param run wraps the calls for IDs that come from a URL
- * @throws ContentUnavailable (every call) when neither the API nor the cache has the content
+ * The posts of one parent. An API without a list of parents still has their posts.
+ * @param parentShape the shape in which other calls also read the list of parents
  */
-export function createContentCalls(read: ReadContent, run: RunCall = (_, call) => call()) {
-  function list<N extends ShapeName>(type: ContentType, shape: N, parentId = rootParent) {
-    return read(listQuery(type, parentId), shape)
+function children<N extends 'card' | 'productCard'>(
+  kinds: ChildrenCall<Card>['kinds'],
+  type: ContentType,
+  shape: N,
+  parentType: ContentType,
+  parentShape: 'card' | 'cardWithSpecs' = 'card',
+): ChildrenCall<ItemOf<N>> {
+  const by: MadeBy<[string], Children<ItemOf<N>>> = ({ read, run }) => {
+    return async (parentId) => {
+      requireId(parentId)
+      return run(`${type} of ${parentId}`, async () => {
+        const parentList: Promise<Card[]> = read(listQuery(parentType, rootParent), parentShape)
+        const [posts, parents] = await Promise.all([
+          read({ ...listQuery(type, parentId), isLookUp: true }, shape),
+          parentList.catch((error: unknown) => {
+            if (error instanceof ContentUnavailable) return error
+            throw error
+          }),
+        ])
+        const isParentKnown = Array.isArray(parents)
+        const parent = isParentKnown ? parents.find(({ postID }) => postID === parentId) : undefined
+        if (posts.length === 0 && !isParentKnown) throw parents
+        if (posts.length === 0 && !parent) throw new NotFound(`${parentType} has no ${parentId}`)
+        return { parent: parent ?? null, posts }
+      })
+    }
   }
+  return { returns: 'children', kinds, by }
+}
 
-  async function findFirst<N extends ShapeName>(type: ContentType, shape: N) {
-    return (await read(firstPostOf(type), shape))[0] ?? null
-  }
+const productOf = {
+  SolProducts: one('product', 'SolProducts', 'product'),
+  SolProductsBackground: one('product', 'SolProductsBackground', 'product'),
+  Products: one('product', 'Products', 'product'),
+}
 
-  /** @throws NotFound when the parent ID is not a valid ID */
-  async function listOf<N extends ShapeName>(type: ContentType, shape: N, parentId: string) {
-    requireId(parentId)
-    return list(type, shape, parentId)
-  }
-
-  /** @throws NotFound when the API has no such post, or the ID is not valid */
-  async function getOne<N extends ShapeName>(type: ContentType, shape: N, postId: string) {
-    requireId(postId)
-    const query = {
-      check: 'getPostDetails',
-      type,
-      PostId: postId,
-      ParentId: rootParent,
-      Pno: single,
-      isLookUp: true,
-    } as const
-    return run(`${type} ${postId}`, async () => {
-      const post = (await read(query, shape))[0]
-      if (!post) throw new NotFound(`${type} has no post ${postId}`)
-      return post
-    })
-  }
-
-  /**
-   * Returns the posts of one parent. An API without a list of parents still has their posts.
-   * @param parentShape the shape in which other calls also read the list of parents
-   * @throws NotFound when there are no posts and no such parent
-   * @throws ContentUnavailable when there are no posts and the list of parents is unavailable
-   */
-  async function getChildren<N extends 'card' | 'productCard'>(
-    type: ContentType,
-    shape: N,
-    parentType: ContentType,
-    parentId: string,
-    parentShape: 'card' | 'cardWithSpecs' = 'card',
-  ) {
-    requireId(parentId)
-    return run(`${type} of ${parentId}`, async (): Promise<Children<ItemOf<N>>> => {
-      const [posts, parents] = await Promise.all([
-        read({ ...listQuery(type, parentId), isLookUp: true }, shape),
-        list<'card' | 'cardWithSpecs'>(parentType, parentShape).catch((error: unknown) => {
-          if (error instanceof ContentUnavailable) return error
-          throw error
-        }),
-      ])
-      const isParentKnown = Array.isArray(parents)
-      const parent = isParentKnown ? parents.find(({ postID }) => postID === parentId) : undefined
-      if (posts.length === 0 && !isParentKnown) throw parents
-      if (posts.length === 0 && !parent) throw new NotFound(`${parentType} has no ${parentId}`)
-      return { parent: parent ?? null, posts }
-    })
-  }
-
-  async function getDetails(type: ContentType, postId: string): Promise<Post> {
-    return getOne(type, 'post', postId)
-  }
-
-  async function getProduct(type: ContentType, postId: string): Promise<Product> {
-    return getOne(type, 'product', postId)
-  }
-
-  /** Cards of several types link to this post, so it is missing only if no type has it. */
-  async function getSolutionProduct(postId: string): Promise<Product> {
+/** Cards of several types link to this post, so it is missing only if no type has it. */
+const solutionProduct: PostCall<Product> = {
+  returns: 'post',
+  kind: 'product',
+  by: (caller) => async (postId) => {
     for (const type of ['SolProducts', 'SolProductsBackground'] as const) {
       try {
-        return await getProduct(type, postId)
+        return await productOf[type].by(caller)(postId)
       } catch (error) {
         if (!(error instanceof NotFound)) throw error
       }
     }
-    return { ...(await getProduct('Products', postId)), parentID: '' }
-  }
+    return { ...(await productOf.Products.by(caller)(postId)), parentID: '' }
+  },
+}
 
-  return {
-    /** The head office's full contact values, for header, footer and contact screen. */
-    findContact: (): Promise<Contact | null> => findFirst('ContactData', 'contact'),
+/**
+ * The calls for content, by area. All throw ContentUnavailable when neither the API nor the cache has the content. app/content makes
+ * them in both languages.
+ */
+export const contentCalls = {
+  /** The head office's full contact values, for header, footer and contact screen. */
+  findContact: block('ContactData', 'contact'),
+  /** The site's title and subtitle, for the footer. */
+  findFooter: block('Footer.Data', 'footer'),
 
-    /** The site's title and subtitle, for the footer. */
-    findFooter: (): Promise<FooterData | null> => findFirst('Footer.Data', 'footer'),
+  /** All product categories, in the API's order. */
+  listProductCategories: list('category', 'ProductsCategory', 'card'),
+  /** All product types of all categories; a type's parentID is its category. */
+  listProductTypes: list('type', 'ProductsTypes', 'card'),
+  /** A category and its types. */
+  getProductTypesOf: children(
+    { parent: 'category', posts: 'type' },
+    'ProductsTypes',
+    'card',
+    'ProductsCategory',
+  ),
+  /** A category with its text. */
+  getProductCategory: one('category', 'ProductsCategory', 'post'),
+  /** A type with its text; its parentID is its category. */
+  getProductType: one('type', 'ProductsTypes', 'post'),
+  /** A type and its products. */
+  getProductsOf: children(
+    { parent: 'type', posts: 'product' },
+    'Products',
+    'productCard',
+    'ProductsTypes',
+  ),
+  /** The products of one type; possibly none. */
+  listProductsOf: listOf('product', 'Products', 'productCard'),
+  /** One product of the catalogue; its parentID is its type. */
+  getProduct: productOf.Products,
 
-    /** All product categories, in the API's order. */
-    listProductCategories: (): Promise<Card[]> => list('ProductsCategory', 'card'),
+  /** The banner image of the all-solution-products screen. */
+  findProductsBanner: block('ProductsCateBackground', 'card'),
+  /** A solution and all its products, for the all-solution-products screen. */
+  getAllSolutionProducts: children(
+    { parent: 'solution', posts: 'product' },
+    'SolProductsBackground',
+    'productCard',
+    'Solutions',
+    'cardWithSpecs',
+  ),
+  /** The products shown on a solution's own screen. */
+  listSolutionProducts: listOf('product', 'SolProducts', 'productCard'),
+  /** The products of a solution whose ID comes from an address. */
+  lookUpSolutionProducts: listOf('product', 'SolProducts', 'productCard', { isLookUp: true }),
+  /**
+   * One product as part of a solution; its parentID is the solution. Empty for a product that is only in the
+   * catalogue.
+   */
+  getSolutionProduct: solutionProduct,
 
-    /** All product types of all categories; a type's parentID is its category. */
-    listProductTypes: (): Promise<Card[]> => list('ProductsTypes', 'card'),
+  /** A slide's parentID may be the post that it shows. */
+  listHomeSlides: list(null, 'HomeSlider', 'card'),
 
-    /** A category and its types. */
-    getProductTypesOf: (categoryId: string): Promise<Children> =>
-      getChildren('ProductsTypes', 'card', 'ProductsCategory', categoryId),
+  /** The sections of a company screen, each a whole post. */
+  listAbout: list(null, 'About', 'post'),
+  listSustainability: list(null, 'Sustainability', 'post'),
+  listWorkFields: list(null, 'WorkFields', 'post'),
+  listCompanyGoals: list(null, 'CompanyGoals', 'post'),
 
-    /** A category with its text. */
-    getProductCategory: (postId: string): Promise<Post> => getDetails('ProductsCategory', postId),
+  listSolutions: list('solution', 'Solutions', 'cardWithSpecs'),
+  getSolution: one('solution', 'Solutions', 'post'),
+  /** A project's parentID may be the solution that it demonstrates. */
+  listProjects: list('project', 'Projects', 'cardWithSpecs'),
+  getProject: one('project', 'Projects', 'post'),
+  listServices: list('service', 'Services', 'card'),
+  getService: one('service', 'Services', 'post'),
+  /** News and blog posts are sorted newest first; posts without a date come last. */
+  listNews: list('news', 'News', 'articleCard'),
+  getNews: one('news', 'News', 'article'),
+  listBlog: list('blog', 'Blog', 'articleCard'),
+  getBlog: one('blog', 'Blog', 'article'),
+  /** Branches: posts with contact values, coordinates and opening hours. */
+  listBranches: list('branch', 'Branches', 'branch'),
+}
 
-    /** A type with its text; its parentID is its category. */
-    getProductType: (postId: string): Promise<Post> => getDetails('ProductsTypes', postId),
+type CallTable = typeof contentCalls
 
-    /** A type and its products. */
-    getProductsOf: (typeId: string): Promise<Children<ProductCard>> =>
-      getChildren('Products', 'productCard', 'ProductsTypes', typeId),
+/** The calls of one language, as functions. */
+export type ContentCalls = { [Name in keyof CallTable]: ReturnType<CallTable[Name]['by']> }
 
-    /** The products of one type; possibly none. */
-    listProductsOf: (typeId: string): Promise<ProductCard[]> =>
-      listOf('Products', 'productCard', typeId),
-
-    /** One product of the catalogue; its parentID is its type. */
-    getProduct: (postId: string): Promise<Product> => getProduct('Products', postId),
-
-    /** The banner image of the all-solution-products screen. */
-    findProductsBanner: (): Promise<Card | null> => findFirst('ProductsCateBackground', 'card'),
-
-    /** A solution and all its products, for the all-solution-products screen. */
-    getAllSolutionProducts: (solutionId: string): Promise<Children<ProductCard>> =>
-      getChildren('SolProductsBackground', 'productCard', 'Solutions', solutionId, 'cardWithSpecs'),
-
-    /** The products shown on a solution's own screen. */
-    listSolutionProducts: (solutionId: string): Promise<ProductCard[]> =>
-      listOf('SolProducts', 'productCard', solutionId),
-
-    /** The products of a solution whose ID comes from an address. */
-    lookUpSolutionProducts: async (solutionId: string): Promise<ProductCard[]> => {
-      requireId(solutionId)
-      return read({ ...listQuery('SolProducts', solutionId), isLookUp: true }, 'productCard')
-    },
-
-    /**
-     * One product as part of a solution; its parentID is the solution. Empty for a product that is only in the
-     * catalogue.
-     */
-    getSolutionProduct,
-
-    /** A slide's parentID may be the post that it shows. */
-    listHomeSlides: (): Promise<Card[]> => list('HomeSlider', 'card'),
-
-    /** The sections of a company screen, each a whole post. */
-    listAbout: (): Promise<Post[]> => list('About', 'post'),
-    listSustainability: (): Promise<Post[]> => list('Sustainability', 'post'),
-    listWorkFields: (): Promise<Post[]> => list('WorkFields', 'post'),
-    listCompanyGoals: (): Promise<Post[]> => list('CompanyGoals', 'post'),
-
-    listSolutions: (): Promise<CardWithSpecs[]> => list('Solutions', 'cardWithSpecs'),
-    getSolution: (postId: string): Promise<Post> => getDetails('Solutions', postId),
-
-    /** A project's parentID may be the solution that it demonstrates. */
-    listProjects: (): Promise<CardWithSpecs[]> => list('Projects', 'cardWithSpecs'),
-    getProject: (postId: string): Promise<Post> => getDetails('Projects', postId),
-
-    listServices: (): Promise<Card[]> => list('Services', 'card'),
-    getService: (postId: string): Promise<Post> => getDetails('Services', postId),
-
-    /** News and blog posts are sorted newest first; posts without a date come last. */
-    listNews: (): Promise<ArticleCard[]> => list('News', 'articleCard'),
-    getNews: (postId: string): Promise<Article> => getOne('News', 'article', postId),
-
-    listBlog: (): Promise<ArticleCard[]> => list('Blog', 'articleCard'),
-    getBlog: (postId: string): Promise<Article> => getOne('Blog', 'article', postId),
-
-    /** Branches: posts with contact values, coordinates and opening hours. */
-    listBranches: (): Promise<Branch[]> => list('Branches', 'branch'),
-  }
+/** @param run wraps the calls for IDs that come from a URL */
+export function createContentCalls(
+  read: ReadContent,
+  run: RunCall = (_, call) => call(),
+): ContentCalls {
+  const made = Object.entries(contentCalls).map(([name, call]) => [name, call.by({ read, run })])
+  return Object.fromEntries(made) as ContentCalls
 }
 
 function listQuery(type: ContentType, parentId: string) {

@@ -8,10 +8,9 @@ import { createParser, type ResponseParser } from '../../server/content/parse/pa
 import type { SharedCache } from '../../server/shared-cache/shared-cache.ts'
 
 /** Shared by all sources of a thread: each parser has a thread of its own, which takes time to start. */
-export const parser: ResponseParser = {
-  ...createParser('Asia/Riyadh'),
+export const parser: ResponseParser = Object.assign(createParser('Asia/Riyadh'), {
   close: async () => undefined,
-}
+})
 
 /** Longer than the timeout of a test, so that only the limits of a call apply. */
 const noDeadlineMs = 60_000

@@ -5,30 +5,33 @@ import type { Cut, RemovedElements } from './truncate.ts'
 
 /** The workerData of the parser thread. */
 export interface WorkerData {
-  /** Counters, by the names in `progress`. */
+  /** Memory shared by both threads, for `receivedParts`. */
   shared: SharedArrayBuffer
   /** The company's, an IANA name. */
   timeZone: string
 }
 
-/** Message to the parser thread: a response to parse, or a request for the next part. One response at a time. */
-export type ParserRequest =
-  | {
-      shape: ShapeName
-      language: ContentLanguage
-      /** Whether the response is one object rather than a list. */
-      isSingle: boolean
-      /** The public address of this site, if it is known. */
-      siteUrl: string | undefined
-      /** Transferred; returned with the result. */
-      body: Uint8Array
-    }
-  | 'next part'
+/** Index in the shared memory: the number of parts that the main thread has received. */
+export const receivedParts = 0
+
+/** A response to parse. */
+export interface ParserRequest {
+  /** Names the response in its parts. */
+  id: number
+  shape: ShapeName
+  language: ContentLanguage
+  /** Whether the response is one object rather than a list. */
+  isSingle: boolean
+  /** The public address of this site, if it is known. */
+  siteUrl: string | undefined
+  body: Uint8Array
+  fingerprint: string
+}
 
 /** Facts about a response besides its items. */
 export interface Facts {
-  /** The body to store: the response's own or, if something was truncated, JSON of the rest. */
-  body: Uint8Array
+  /** JSON to store in place of the response's own body, if something was truncated; else null. */
+  cutBody: Uint8Array | null
   /** The first truncations and their total number; 0 when nothing was truncated. */
   cuts: Cut[]
   cutCount: number
@@ -39,12 +42,18 @@ export interface Facts {
   droppedCount: number
 }
 
-/** Message from the parser thread: ready, failed, or a result whose items come in parts. */
-export type ParserReply =
-  | { ready: { threadFolder: string | null } }
-  | { failed: { fault: Fault; message: string } }
-  | { facts: Facts; partCount: number; part: unknown[] }
-  | { part: unknown[] }
+/** Some items of a response, sent before the result. */
+export interface ItemsPart {
+  id: number
+  items: unknown[]
+}
 
-/** Index in the memory shared by both threads: the number of responses parsed, sent back or not. */
-export const progress = { done: 0, length: 1 } as const
+/** The items of a response that were not sent in parts. */
+export interface ParserResult {
+  items: unknown[]
+  facts: Facts
+}
+
+export interface ParserMethods {
+  parse: (request: ParserRequest) => ParserResult | { failed: { fault: Fault; message: string } }
+}

@@ -8,7 +8,7 @@ import { storedValue } from '../posts/post-fields.ts'
 import { shapes, type ItemOf, type ShapeName } from '../posts/post.ts'
 import { caps, jsonCaps, trimJson } from './limit-json.ts'
 import { createTruncator, type Truncator } from './truncate.ts'
-import type { Facts } from './messages.ts'
+import type { Facts, ParserResult } from './messages.ts'
 import type { ReadingWords } from './truncate.ts'
 
 const words = z.string().min(1)
@@ -37,7 +37,7 @@ function readWords(language: ContentLanguage): ReadingWords {
 /** Max. log lines about one response. */
 const maxReported = 10
 
-interface Read<Item> extends Omit<Facts, 'body'> {
+interface Read<Item> extends Omit<Facts, 'cutBody'> {
   items: Item[]
   /** The part of each item to store so that it parses the same again. */
   stored: unknown[]
@@ -70,12 +70,6 @@ export function readItems<N extends ShapeName>(
   return { items: sort(items), stored, dropped, droppedCount, cuts, cutCount, removed }
 }
 
-/** The result of parsing a response. */
-export interface ReadResponse {
-  items: unknown[]
-  facts: Facts
-}
-
 /**
  * Parses and cleans a response, given its bytes. It runs in its own thread, since all of the cost is here.
  * @param isSingle whether the response is one object rather than a list
@@ -91,14 +85,14 @@ export function readResponse(
   body: Uint8Array,
   timeZone: string,
   siteUrl?: string,
-): ReadResponse {
+): ParserResult {
   const entries = isSingle ? [parseJson(body, shape)] : parseJson(body, shape)
   if (!Array.isArray(entries)) throw new ContentUnavailable('shape', 'The response is not a list')
   const truncator = createTruncator(readingWords(language), siteUrl)
   const { items, stored, ...facts } = readItems(shape, entries, truncator, timeZone)
-  const storedBody =
-    facts.cutCount === 0 ? body : new TextEncoder().encode(JSON.stringify(stored, storedValue))
-  return { items, facts: { ...facts, body: storedBody } }
+  const cutBody =
+    facts.cutCount === 0 ? null : new TextEncoder().encode(JSON.stringify(stored, storedValue))
+  return { items, facts: { ...facts, cutBody } }
 }
 
 function parseJson(body: Uint8Array, shape: ShapeName): unknown {

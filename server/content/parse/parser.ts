@@ -1,18 +1,15 @@
-import { once } from 'node:events'
-import type { Worker } from 'node:worker_threads'
-import { LRUCache } from 'lru-cache'
 import { log, createThrottledLog } from '@site/runtime/log'
+import { createThreadClient, type Threaded } from '@site/runtime/thread-client'
 import { metrics } from '../../observe/metrics.ts'
-import { limitTime, startThread, threadCpuTime } from '@site/runtime/thread-client'
 import type { ContentLanguage } from '../content-types.ts'
 import { ContentUnavailable } from '../failures.ts'
 import type { ItemOf, ShapeName } from '../posts/post.ts'
 import type { Cut, RemovedElements } from './truncate.ts'
 import {
-  progress,
+  receivedParts,
   type Facts,
-  type ParserRequest,
-  type ParserReply,
+  type ItemsPart,
+  type ParserMethods,
   type WorkerData,
 } from './messages.ts'
 
@@ -55,7 +52,7 @@ interface ReadOptions<N extends ShapeName> {
   call: string
 }
 
-/** A response that has not been parsed. Its bytes are transferred to the thread and returned with the result. */
+/** A response that has not been parsed. */
 export interface UnreadResponse {
   body: Uint8Array
   /** Equal for equal responses. */
@@ -70,25 +67,6 @@ export interface ParsedResponse<Item> {
   /** Number of items that could not be parsed, and the problem of the first. */
   droppedCount: number
   problem: string | undefined
-}
-
-interface Job {
-  request: Exclude<ParserRequest, string>
-  size: number
-  resolve: (read: { items: unknown[]; facts: Facts }) => void
-  reject: (failure: Error) => void
-}
-
-interface Thread {
-  worker: Worker
-  counts: Int32Array
-  isReady: boolean
-  /** Resolves when the thread is ready or has failed to start. All callers share this promise. */
-  started: Promise<unknown>
-  /** The thread's folder in /proc, for its CPU time; null if there is none. */
-  procFolder: string | null
-  /** Number of responses sent to the thread. */
-  sentCount: number
 }
 
 /** Parses responses of the content API (see createParser). */
@@ -117,199 +95,123 @@ export interface ResponseParser {
  * @param timeZone the company's, an IANA name
  */
 export function createParser(timeZone: string): ResponseParser {
-  const waiting: Job[] = []
-  /** Unparsable responses by shape and fingerprint: the number of failures, and the end of the cooldown. */
-  const unreadable = new LRUCache<string, { failures: number; until: number }>({ max: 1_000 })
-  let waitingBytes = 0
-  let thread: Thread | null = null
-  let current: { job: Job; items: unknown[]; facts: Facts | null; partCount: number } | null = null
-  let stopWatch = (): void => undefined
-  let idleTimer: NodeJS.Timeout | undefined
+  return new ParserThread(timeZone)
+}
 
-  function start(): Thread {
-    const shared = new SharedArrayBuffer(progress.length * Int32Array.BYTES_PER_ELEMENT)
-    const worker = startThread('server/content/parse/parse-worker.ts', {
-      workerData: { shared, timeZone } satisfies WorkerData,
-      resourceLimits: parsingLimits.heap,
-    })
-    const started: Thread = {
-      worker,
-      counts: new Int32Array(shared),
-      isReady: false,
-      started: Promise.race([once(worker, 'message'), once(worker, 'exit')]).catch(() => undefined),
-      procFolder: null,
-      sentCount: 0,
-    }
-    worker.on('message', (reply: ParserReply) => receive(started, reply))
-    worker.on('error', (error) => end(started, error))
-    worker.on('exit', () => end(started, new Error('The reader thread exited')))
-    return started
-  }
-
-  /** Sends the next response to the thread: the smallest first, since a page may wait for many small ones. */
-  function next() {
-    if (current || waiting.length === 0) return
-    clearTimeout(idleTimer)
-    thread ??= start()
-    // The process must not exit while a caller waits for a response.
-    thread.worker.ref()
-    if (!thread.isReady) return
-    const job = waiting.reduce((least, other) => (other.size < least.size ? other : least))
-    waiting.splice(waiting.indexOf(job), 1)
-    waitingBytes -= job.size
-    current = { job, items: [], facts: null, partCount: 0 }
-    thread.sentCount += 1
-    const body = transferable(job.request.body)
-    thread.worker.postMessage({ ...job.request, body }, [body.buffer])
-    watch(thread)
-  }
-
-  /** Terminates a thread that exceeds its time limit. */
-  function watch(watched: Thread) {
-    const { deadline, wallClockFactor } = parsingLimits
-    const cpuTime = () => threadCpuTime(watched.procFolder)
-    const limit = { cpuMs: deadline, clockMs: deadline * wallClockFactor }
-    stopWatch = limitTime(limit, cpuTime, () => {
-      // The response may have been parsed, and be on its way.
-      if (Atomics.load(watched.counts, progress.done) === watched.sentCount) return
-      end(watched, new Error(`Reading took more than ${deadline} ms`))
-    })
-  }
-
-  function receive(from: Thread, reply: ParserReply) {
-    if (from !== thread) return
-    if ('ready' in reply) {
-      from.isReady = true
-      from.procFolder = reply.ready.threadFolder
-      return settle(() => undefined)
-    }
-    if (!current) return
-    const { job, items } = current
-    if ('failed' in reply) {
-      const { fault, message } = reply.failed
-      return settle(() => job.reject(new ContentUnavailable(fault, message)))
-    }
-    if ('facts' in reply) {
-      current.facts = reply.facts
-      current.partCount = reply.partCount
-    }
-    for (const item of reply.part) items.push(item)
-    current.partCount -= 1
-    const { facts } = current
-    if (current.partCount === 0 && facts) return settle(() => job.resolve({ items, facts }))
-    // Delayed, so that other pending events run first.
-    setImmediate(() => from.worker.postMessage('next part'))
-  }
-
-  function settle(finish: () => void) {
-    stopWatch()
-    current = null
-    finish()
-    scheduleIdleStop()
-    next()
-  }
-
-  /** Stops an idle thread later, without delaying the process's exit. */
-  function scheduleIdleStop() {
-    thread?.worker.unref()
-    clearTimeout(idleTimer)
-    idleTimer = setTimeout(stopIdleThread, parsingLimits.idle).unref()
-  }
-
-  function stopIdleThread() {
-    const idleThread = thread
-    if (!idleThread || current || waiting.length > 0) return
-    thread = null
-    void idleThread.worker.terminate()
-  }
-
-  function end(ended: Thread, reason: Error) {
-    if (ended !== thread) return
-    thread = null
-    void ended.worker.terminate()
-    if (!ended.isReady) return failAll(reason)
-    const failed = current
-    settle(() => failed?.job.reject(reason))
-  }
-
-  /** Fails all waiting responses: a thread that fails at startup would fail again. */
-  function failAll(reason: Error) {
-    log.error({ error: String(reason) }, 'content reader thread failed to start')
-    for (const { reject } of waiting.splice(0)) {
-      reject(new ContentUnavailable('busy', 'The reader thread cannot start', { cause: reason }))
-    }
-    waitingBytes = 0
-  }
-
-  async function run(request: Exclude<ParserRequest, string>) {
-    const size = request.body.length
-    const isFull = waiting.length >= parsingLimits.maxWaiting
-    if (isFull || waitingBytes + size > parsingLimits.maxWaitingBytes) {
-      throw new ContentUnavailable('busy', 'Too many responses are waiting to be read')
-    }
-    return new Promise<{ items: unknown[]; facts: Facts }>((resolve, reject) => {
-      waiting.push({ request, size, resolve, reject })
-      waitingBytes += size
-      next()
-    })
-  }
-
-  return {
-    async ready() {
-      thread ??= start()
-      await thread.started
-      if (!current && waiting.length === 0) scheduleIdleStop()
-    },
-    async read<N extends ShapeName>(
-      response: UnreadResponse,
-      { shape, language, isSingle = false, siteUrl, type, call }: ReadOptions<N>,
-    ): Promise<ParsedResponse<ItemOf<N>>> {
-      const id = `${shape} ${response.fingerprint}`
-      const previous = unreadable.peek(id)
-      if (previous && previous.until > performance.now()) {
-        throw new ContentUnavailable('costly', `${call}: the response was unreadable a while ago`)
-      }
-      try {
-        const request = { shape, language, isSingle, siteUrl, body: response.body }
-        const { items, facts } = await run(request)
-        logFacts(facts, type, call)
-        const { body, cutCount, dropped, droppedCount } = facts
-        const problem = dropped[0]?.problem
-        return { items: items as ItemOf<N>[], body, isCut: cutCount > 0, droppedCount, problem }
-      } catch (error) {
-        if (error instanceof ContentUnavailable) {
-          error.message = `${call}: ${error.message}`
-          throw error
-        }
-        const failures = (previous?.failures ?? 0) + 1
-        const cooldown = failures === 1 ? parsingLimits.firstCooldown : parsingLimits.cooldown
-        unreadable.set(id, { failures, until: performance.now() + cooldown })
-        metrics.contentUnreadable.inc({ type })
-        log.error({ type, call, error: String(error) }, 'content response too costly to read')
-        throw new ContentUnavailable('costly', `${call}: ${String(error)}`, { cause: error })
-      }
-    },
-    async close() {
-      clearTimeout(idleTimer)
-      stopWatch()
-      const closing = thread
-      thread = null
-      const lost = [...waiting.splice(0), ...(current ? [current.job] : [])]
-      current = null
-      for (const { reject } of lost) {
-        reject(new ContentUnavailable('busy', 'The reader thread has ended'))
-      }
-      await closing?.worker.terminate()
-    },
+/** A response that ended the thread, or would have; `isKnown`: it did so a while ago. */
+class CostlyResponse extends Error {
+  constructor(
+    message: string,
+    readonly isKnown: boolean,
+    cause?: Error,
+  ) {
+    super(message, { cause })
   }
 }
 
-/** Returns bytes with their own buffer, which can be transferred. */
-function transferable(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const { buffer } = bytes
-  return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength
-    ? new Uint8Array(buffer)
-    : new Uint8Array(bytes)
+class ParserThread implements ResponseParser {
+  readonly #shared = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  readonly #thread: Threaded<ParserMethods>
+  /** The parts that have arrived of each response. */
+  readonly #parts = new Map<number, unknown[]>()
+  #lastId = 0
+
+  constructor(timeZone: string) {
+    const { heap, maxWaiting, maxWaitingBytes, idle, wallClockFactor } = parsingLimits
+    this.#thread = createThreadClient<ParserMethods, ItemsPart>({
+      program: 'server/content/parse/parse-worker.ts',
+      workerData: { shared: this.#shared.buffer, timeZone } satisfies WorkerData,
+      heap,
+      maxWaiting,
+      maxWaitingSize: maxWaitingBytes,
+      restartMs: 0,
+      idleMs: idle,
+      endsOnTimeout: true,
+      workOf: {
+        parse: ({ shape, fingerprint, body }) => ({
+          subject: `${shape} ${fingerprint}`,
+          size: body.length,
+        }),
+      },
+      quarantine: {
+        firstMs: parsingLimits.firstCooldown,
+        laterMs: parsingLimits.cooldown,
+        refuse: () => new CostlyResponse('the response was unreadable a while ago', true),
+      },
+      timeouts: {
+        // Tests change it.
+        get parse() {
+          return parsingLimits.deadline
+        },
+      },
+      clockFactor: wallClockFactor,
+      endedMessage: null,
+      notStartedMessage: 'content reader thread failed to start',
+      onNotice: (part) => this.#receive(part),
+      toFailure: (fault, reason, cause) =>
+        fault === 'busy' && !cause
+          ? new ContentUnavailable('busy', reason)
+          : new CostlyResponse(reason, false, cause),
+    })
+  }
+
+  ready() {
+    return this.#thread.ready()
+  }
+
+  async read<N extends ShapeName>(
+    { body, fingerprint }: UnreadResponse,
+    { shape, language, isSingle = false, siteUrl, type, call }: ReadOptions<N>,
+  ): Promise<ParsedResponse<ItemOf<N>>> {
+    const id = ++this.#lastId
+    const parts: unknown[] = []
+    this.#parts.set(id, parts)
+    try {
+      const request = { id, shape, language, isSingle, siteUrl, body, fingerprint }
+      const result = await this.#thread.parse(request)
+      if ('failed' in result) {
+        throw new ContentUnavailable(result.failed.fault, result.failed.message)
+      }
+      const { items, facts } = result
+      logFacts(facts, type, call)
+      const { cutBody, cutCount, dropped, droppedCount } = facts
+      const found = [...parts, ...items] as ItemOf<N>[]
+      const read = { items: found, body: cutBody ?? body, isCut: cutCount > 0 }
+      return { ...read, droppedCount, problem: dropped[0]?.problem }
+    } catch (error) {
+      throw failureOf(error, type, call)
+    } finally {
+      this.#parts.delete(id)
+    }
+  }
+
+  close() {
+    return this.#thread.close()
+  }
+
+  #receive({ id, items }: ItemsPart) {
+    const parts = this.#parts.get(id)
+    for (const item of items) parts?.push(item)
+    // Delayed, so that other pending events run before the next part.
+    setImmediate(() => {
+      Atomics.add(this.#shared, receivedParts, 1)
+      Atomics.notify(this.#shared, receivedParts)
+    })
+  }
+}
+
+/** Maps the failure of a response, and reports one that was too costly. */
+function failureOf(error: unknown, type: string, call: string) {
+  if (error instanceof ContentUnavailable) {
+    error.message = `${call}: ${error.message}`
+    return error
+  }
+  const { message } = error instanceof Error ? error : { message: String(error) }
+  if (!(error instanceof CostlyResponse && error.isKnown)) {
+    metrics.contentUnreadable.inc({ type })
+    log.error({ type, call, error: message }, 'content response too costly to read')
+  }
+  return new ContentUnavailable('costly', `${call}: ${message}`, { cause: error })
 }
 
 function logFacts(
