@@ -1,5 +1,14 @@
 import { rootParent } from '../../server/content/content-types'
-import { type SearchKind, type SearchEntry, searchKinds, type Marks, type SearchHit, type ConditionResult, type Statement, type PostTimes } from '@site/product-search/types'
+import {
+  type SearchKind,
+  type SearchEntry,
+  searchKinds,
+  type Marks,
+  type SearchHit,
+  type ConditionResult,
+  type Statement,
+  type PostTimes,
+} from '@site/product-search/types'
 import { isClaim, listStatements } from '@site/product-search/relations'
 import { addresses, variantAddress, branchPath } from '../addresses'
 import { translatorFor } from '../language/i18n.server'
