@@ -7,7 +7,7 @@ import { pageMarkdown } from './page-markdown.server'
 import type { RenderedPage } from '../seo/rendered-page.server'
 
 /**
- * The methods of the thread that converts pages to Markdown (markdown-thread.server.ts says why).
+ * The methods of the thread that converts pages to Markdown (server/markdown-thread.ts says why).
  */
 
 const methods: MarkdownMethods = {
