@@ -23,7 +23,7 @@ import { languageOf, translatorFor } from '../language/i18n.server'
 
 export type { Contact, FooterData, PostFile, Spec, Variant } from '../../server/content/posts/post'
 
-export { contactOf } from '../../server/content/posts/post-fields'
+export { contactOf } from '../../server/content/content-types'
 
 export { createPause, renderQueue, type Pause } from '../../server/limits/render-queue'
 

@@ -1,4 +1,5 @@
 import type { PostShape } from './posts/post.ts'
+import type { Contact } from './posts/post-fields.ts'
 
 /** Content languages, spelled as on the wire; the default comes first. */
 export const contentLanguages = ['Ar', 'En'] as const
@@ -104,4 +105,14 @@ export const postKinds: PostKind[] = [...new Set(foundTypes.map(({ kind }) => ki
 export function isKeyOf(types: readonly ContentType[]) {
   const prefixes = types.map((type) => `[${JSON.stringify(type)},`)
   return (key: string) => types.length === 0 || prefixes.some((start) => key.startsWith(start))
+}
+
+/** Picks the contact fields of a larger object. */
+export function contactOf(post: Contact): Contact {
+  const { adress1, email1, phone1, mapUrl, facebook, youtube } = post
+  const { whatsapp, telegram, tweeter, instagram } = post
+  return {
+    ...{ adress1, email1, phone1, mapUrl, facebook, youtube },
+    ...{ whatsapp, telegram, tweeter, instagram },
+  }
 }

@@ -160,13 +160,3 @@ export const contactFields = [
 ] as const
 
 export type Contact = Record<(typeof contactFields)[number], string>
-
-/** Picks the contact fields of a larger object. */
-export function contactOf(post: Contact): Contact {
-  const { adress1, email1, phone1, mapUrl, facebook, youtube } = post
-  const { whatsapp, telegram, tweeter, instagram } = post
-  return {
-    ...{ adress1, email1, phone1, mapUrl, facebook, youtube },
-    ...{ whatsapp, telegram, tweeter, instagram },
-  }
-}
