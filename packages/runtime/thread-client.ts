@@ -249,10 +249,12 @@ class ThreadClient<M, Notice> implements ThreadControl {
 
   /** Lets the process exit, and ends the thread later, while there are no calls. */
   #rest() {
+    // A closing thread keeps the process until it has closed.
+    if (this.#isClosed) return
     this.#thread?.worker.unref()
     clearTimeout(this.#idleTimer)
     const { idleMs } = this.#options
-    if (idleMs === undefined || this.#isClosed) return
+    if (idleMs === undefined) return
     this.#idleTimer = setTimeout(() => {
       const idle = this.#thread
       this.#thread = null
