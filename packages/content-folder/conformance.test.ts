@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { sampleContent } from '../../tests/support/sample-content.ts'
 import { listFields, post, startForTests } from '../../tests/support/content-client.ts'
-import { checkConformance, type Exchange, type GetPostFields } from './conformance.ts'
+import { checkConformance, type Exchange } from './conformance.ts'
+import type { GetPostFields } from './wire.ts'
 import { sampleFolder } from './folder/folder-files.ts'
 import { listPostRows } from './folder/rows.ts'
 

@@ -1,25 +1,13 @@
 import { cleanText, parseJson } from '@site/arabic-text/characters'
 import { z } from 'zod'
-import { rootParent } from './wire.ts'
-
-/** The eight fields of a get-post call. */
-export interface GetPostFields {
-  check: 'getPost' | 'getPostDetails'
-  Lang: string
-  PostId: string
-  FbrnId: string
-  Type: string
-  ParentId: string
-  PostName: string
-  Pno: string
-}
+import { rootParent, type GetPostFields } from './wire.ts'
 
 /** A call that a site makes, and what came of it. */
 export interface MadeCall {
   /** Its type by the name in the documentation; an API may know it by another one. */
   type: string
   fields: GetPostFields
-  /** As the API sent them; none for a failed call. */
+  /** The posts as the API sent them; empty for a failed call. */
   posts: readonly Record<string, unknown>[]
   /** The rule that a failed call breaks. */
   broken?: 'answer' | 'limits'
@@ -49,7 +37,7 @@ export interface TestedApi {
   secrets: readonly string[]
 }
 
-/** What came of a rule. An optional one is named so; no API has to keep it. */
+/** The result of trying a rule. The name of an optional rule says so; no API has to keep it. */
 export interface Outcome {
   level: 'passed' | 'failed' | 'not tried'
   subject: string

@@ -5,6 +5,18 @@ import { withLatinDigits } from '@site/arabic-text/characters'
 export const languages = ['Ar', 'En'] as const
 export type Language = (typeof languages)[number]
 
+/** The eight fields of a get-post call, in wire order. */
+export interface GetPostFields {
+  check: 'getPost' | 'getPostDetails'
+  Lang: string
+  PostId: string
+  FbrnId: string
+  Type: string
+  ParentId: string
+  PostName: string
+  Pno: string
+}
+
 /** The ParentId for all items of a type, and the parentID of items without a parent. */
 export const rootParent = 'NTROOT0'
 

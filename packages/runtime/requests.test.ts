@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createRequestOrder } from './requests.ts'
+import { createRequestOrder, readRange } from './requests.ts'
 import { closed } from '../../tests/support/closed.ts'
 import { eventually } from '../../tests/support/eventually.ts'
 import { listenInTest } from '../../tests/support/listen-in-test.ts'
@@ -121,4 +121,24 @@ test('V35: the event loop goes on to others between the responses of a client th
   socket.resume().write(get('/').repeat(50))
   await eventually(() => expect(events).toHaveLength(100))
   expect(events.join(' ')).toBe(Array(50).fill('request turn').join(' '))
+})
+
+test.each([
+  ['bytes=0-9', { start: 0, end: 9 }],
+  ['bytes=90-', { start: 90, end: 99 }],
+  ['bytes=90-1000', { start: 90, end: 99 }],
+  ['bytes=-10', { start: 90, end: 99 }],
+  ['bytes=-1000', { start: 0, end: 99 }],
+  ['bytes=100-', 'none'],
+  ['bytes=99999999999999999999999-', 'none'],
+  ['bytes=-0', 'none'],
+  ['bytes=9-5', null],
+  ['bytes=-', null],
+  ['bytes=0-1,5-6', null],
+  ['bytes=a-b', null],
+  ['bytes=-1-5', null],
+  ['items=0-5', null],
+  ['', null],
+])('V15 the range %j of 100 bytes is %j', (range, part) => {
+  expect(readRange(range, 100)).toEqual(part)
 })

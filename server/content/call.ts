@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
-import type { GetPostFields } from './api/api-client.ts'
+import type { GetPostFields } from '@site/content-folder/wire'
 
 import { firstPostOf, type ContentQuery } from './content-calls.ts'
 import { rootParent, type ContentLanguage } from './content-types.ts'

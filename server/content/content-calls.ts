@@ -1,5 +1,6 @@
 import type { ContentType, Config } from '../config.ts'
-import type { ApiResponse, ApiClient, GetPostFields } from './api/api-client.ts'
+import type { GetPostFields } from '@site/content-folder/wire'
+import type { ApiResponse, ApiClient } from './api/api-client.ts'
 import { type ContentLanguage, rootParent } from './content-types.ts'
 import { ContentUnavailable, NotFound } from './failures.ts'
 import { limits } from './limits.ts'

@@ -98,9 +98,6 @@ export const foundTypes = contentTypeNames.flatMap((type) => {
   return found ? [{ type, ...found }] : []
 })
 
-/** The kinds of posts that can be found. */
-export const postKinds: PostKind[] = [...new Set(foundTypes.map(({ kind }) => kind))]
-
 /** Whether a key belongs to one of these types; an empty list matches all. */
 export function isKeyOf(types: readonly ContentType[]) {
   const prefixes = types.map((type) => `[${JSON.stringify(type)},`)

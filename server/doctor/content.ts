@@ -198,7 +198,7 @@ async function makeContentCalls(source: Pick<SiteContent, 'inspect'>): Promise<C
 }
 
 /** Whether a call requests all posts of a type, those of a parent, or one whole post. */
-export function queryKindOf({ check, ParentId }: ContentQuery) {
+function queryKindOf({ check, ParentId }: ContentQuery) {
   if (check === 'getPostDetails') return 'details'
   return ParentId === rootParent ? 'list' : 'children'
 }

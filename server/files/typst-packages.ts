@@ -7,7 +7,8 @@ const packageSchema = z.object({ optionalDependencies: z.record(z.string(), z.st
 
 /**
  * Whether this installation has Typst, with the binary for this machine. Without it, the site has no sheets, and share
- * cards without texts.
+ * cards without texts. The question stands apart from `typst.ts`, whose import loads that binary, which only child
+ * processes do.
  */
 export function hasTypst() {
   const require = createRequire(import.meta.url)

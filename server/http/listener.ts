@@ -8,7 +8,7 @@ interface Address {
 }
 
 /** A port that a site can name in its addresses before it listens. */
-export interface Listener {
+interface Listener {
   port: number
   /** Lets a server accept connections. Rejects with an error of the system, such as EADDRINUSE. */
   listen: (server: Server) => Promise<void>

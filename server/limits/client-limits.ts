@@ -178,7 +178,7 @@ export interface SenderLimits {
 }
 
 /** Limits what costs all clients something. */
-export interface SenderLimit {
+interface SenderLimit {
   /**
    * Spends a token of the client, its networks, and all clients.
    * @param client as returned by `clientOf`; null for an exempt client, to which only the total applies

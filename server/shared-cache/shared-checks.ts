@@ -17,7 +17,7 @@ const maxMarks = 200
 const lifetimeS = 180
 
 /** Settings in which this process and the others differ. */
-export interface Difference {
+interface Difference {
   setting: 'SECRET' | 'clock'
   text: string
 }

@@ -1,6 +1,5 @@
 import { listPostRows, type PostRow } from '@site/content-folder/rows'
-import { openDaysSpec } from '../../packages/product-search/crawl/entries.ts'
-import { documentKindOf, languageOfFile } from '@site/product-search/document-kinds'
+import { documentsOf, openDaysSpec } from '../../packages/product-search/crawl/entries.ts'
 import { foundTypes } from '../../server/content/content-types.ts'
 import { openSearchIndex } from '../../packages/product-search/index/search-index.ts'
 import type { SearchEntry, SearchKind } from '@site/product-search/types'
@@ -78,25 +77,7 @@ function toEntry(
 function listDocuments(row: PostRow, owner: SearchEntry, solutions: string[]): SearchEntry[] {
   const post: WirePost = JSON.parse(row.detailItem)
   if (owner.kind !== 'product' && owner.kind !== 'solution') return []
-  return (post.postFiles ?? []).map(({ fileName, fileTitle }, at) => ({
-    ...owner,
-    kind: 'document',
-    id: fileName,
-    parentId: owner.id,
-    parentTitle: owner.title,
-    title: fileTitle,
-    subTitle: '',
-    text: '',
-    specs: [],
-    variants: [],
-    position: owner.position * 100 + at,
-    document: {
-      kind: documentKindOf(fileName, fileTitle),
-      fileLanguage: languageOfFile(fileName, fileTitle),
-      ownerKind: owner.kind,
-      solutions,
-    },
-  }))
+  return documentsOf(owner, post.postFiles ?? [], solutions)
 }
 
 /** As lists have them: without text and specifications. */

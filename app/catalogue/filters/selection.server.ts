@@ -26,7 +26,7 @@ export interface Selection {
   isTable: boolean
 }
 
-export type Pair = [name: string, value: string]
+type Pair = [name: string, value: string]
 
 /** Parameter names; the form also sends `spec.{slug}` as `spec.{slug}.min` and `.max`. */
 export const parameters = {

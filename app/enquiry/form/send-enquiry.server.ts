@@ -88,7 +88,7 @@ interface Submission {
   files: StoredFile[]
   fileErrors: EnquiryErrors
   token: string
-  /** What the token says; null for none of this site. */
+  /** The facts that the form's token states; null if this site did not issue it. */
   opened: ReturnType<typeof formTokenOf>
   lines: (QuoteLine & Partial<AskedLine>)[]
 }

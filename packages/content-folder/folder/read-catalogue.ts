@@ -132,7 +132,7 @@ interface Item extends Fields {
 /** Returns where a field of an item, or of an order code, stands in its sheet. */
 type Places = Map<object, (field: PropertyKey | undefined) => string>
 
-/** What has been read of a catalogue. */
+/** The rows and notes that the reader of a catalogue has collected so far. */
 interface Catalogue {
   categories: Item[]
   places: Places

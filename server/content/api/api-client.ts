@@ -77,18 +77,6 @@ export function readRetryAfter(header: string | string[] | undefined, now = Date
   return clampRetryAfter(/^\d+$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1000)
 }
 
-/** The eight fields of a content call, in wire order. */
-export interface GetPostFields {
-  check: 'getPost' | 'getPostDetails'
-  Lang: string
-  PostId: string
-  FbrnId: string
-  Type: string
-  ParentId: string
-  PostName: string
-  Pno: string
-}
-
 /** A 200 response declared as JSON. */
 export interface ApiResponse {
   /** The decoded body, not yet parsed. */

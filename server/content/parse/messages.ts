@@ -15,7 +15,7 @@ export interface WorkerData {
 export const receivedParts = 0
 
 /** A response to parse. */
-export interface ParserRequest {
+interface ParserRequest {
   /** Names the response in its parts. */
   id: number
   shape: ShapeName

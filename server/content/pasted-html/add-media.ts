@@ -116,7 +116,7 @@ export function addTable(table: Element, flow: Flow, reading: Reading, inner: Ar
 }
 
 /** Returns the parts of a parsed table, where rows are in sections. */
-export function tablePartsOf(table: Element) {
+function tablePartsOf(table: Element) {
   const children = table.childNodes.filter(isElement)
   return {
     captions: children.filter(({ tagName }) => tagName === 'caption'),
