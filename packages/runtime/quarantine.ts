@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** What took too much time or memory, or crashed: it is not tried again for a while. */
+/** Remembers subjects that took too much time or memory, or crashed, so that they are not tried again for a while. */
 export interface Quarantine {
   /** @returns why it may not be tried; undefined when it may */
   find(subject: string): Error | undefined
