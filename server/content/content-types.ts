@@ -88,6 +88,8 @@ export const contentTypes = {
 
 export type ContentType = keyof typeof contentTypes
 
+export type PostKind = NonNullable<(typeof contentTypes)[ContentType]>['kind']
+
 export const contentTypeNames = Object.keys(contentTypes) as ContentType[]
 
 /** The types whose posts can be found, in the table's order. */
