@@ -23,7 +23,7 @@ export interface Exchange {
 }
 
 /** A content API, by what its caller has read of it and can ask of it. */
-export interface TestedApi {
+interface TestedApi {
   /** At least one: lists, posts of parents, details. */
   calls: readonly MadeCall[]
   /** Names of pictures and documents in its posts, for each kind of document one. */
@@ -69,7 +69,7 @@ function postsIn(json: string) {
   return Array.isArray(posts) ? posts.filter(isObject) : []
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 

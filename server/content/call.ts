@@ -103,7 +103,9 @@ export function isEmpty({ items }: Pick<Content, 'items'>) {
  * - child list: empty ones are cached up to a limit
  * - details: an empty response removes the entry, since the post was deleted
  */
-export function callKindOf({ query }: ContentCall): 'root list' | 'child list' | 'details' {
+export function callKindOf({
+  query,
+}: Pick<ContentCall, 'query'>): 'root list' | 'child list' | 'details' {
   if (query.check === 'getPostDetails') return 'details'
   return query.ParentId === rootParent ? 'root list' : 'child list'
 }

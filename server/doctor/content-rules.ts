@@ -1,38 +1,39 @@
-import { checkConformance, type MadeCall } from '@site/content-folder/conformance'
+import { checkConformance, isObject, type MadeCall } from '@site/content-folder/conformance'
 import type { Config } from '../config.ts'
 import { createTokenPair, formOf } from '../content/api/api-client.ts'
 import { fieldsOf } from '../content/call.ts'
 import { ContentUnavailable } from '../content/failures.ts'
 import { imageBaseOf } from '../files/pictures/original-fetcher.ts'
 import { parseJson } from '@site/arabic-text/characters'
-import { isObject, readContent, type Call } from './content.ts'
-import { exchange, tryFile } from './files.ts'
-import { shownAddress, type Finding } from './report.ts'
+import { findingsOfApi, readApi, type Call } from './content.ts'
+import type { Finding } from './report.ts'
+import { ask, askForFile } from './requests.ts'
 
 /** Tries the rules of docs/content-api.md on the API, with what the site's own calls read. It only reads. */
-export async function checkContentRules(config: Config, apiUrl: string): Promise<Finding[]> {
+export async function* checkContentRules(config: Config): AsyncIterable<Finding> {
   const { content } = config
+  const { apiUrl = '' } = content
   const tokens = createTokenPair()
-  const { calls, findings, files } = await readContent(config, apiUrl)
-  const outcomes = await checkConformance({
-    ...files,
-    calls: calls.map((call) => madeCallOf(content, call)),
+  const api = await readApi(content, apiUrl)
+  yield* findingsOfApi(config, apiUrl, api)
+  yield* await checkConformance({
+    ...api,
+    calls: api.calls.map((call) => madeCallOf(content, call)),
     async post(fields, token = tokens.headers()) {
       const form = formOf({ ...fields })
       const headers = { ...content.headers, ...form.getHeaders(), ...token }
-      const address = apiUrl + content.getPostPath
-      const named = Object.entries(fields).map((field) => field.join('='))
-      const shown = `POST ${shownAddress(address)} ${named.join(' ')}`
-      const body = form.getBuffer()
-      const made = await exchange(shown, address, { method: 'POST', headers, body })
+      const named = Object.entries(fields).map((field) => ` ${field.join('=')}`)
+      const question = { headers, body: form.getBuffer(), note: named.join('') }
+      const made = await ask(apiUrl + content.getPostPath, { method: 'POST', ...question })
       tokens.update(made.header('set-cookie').split(', '))
       return made
     },
-    getFile: (file, headers) =>
-      tryFile(imageBaseOf(content.imagesUrl, apiUrl), file, { ...content.fileHeaders, ...headers }),
+    getFile: (file, headers) => {
+      const sent = { ...content.fileHeaders, ...headers }
+      return askForFile(imageBaseOf(content.imagesUrl, apiUrl), file, sent)
+    },
     secrets: Object.values(content.headers),
   })
-  return [...findings, ...outcomes]
 }
 
 function madeCallOf(content: Config['content'], { query, language, result }: Call): MadeCall {

@@ -4,11 +4,22 @@ import { log } from '@site/runtime/log'
 import { readPackage } from '@site/runtime/project'
 import { checkContentRules } from './content-rules.ts'
 import { checkContent } from './content.ts'
-import { checkDisk, checkSettings } from './installation.ts'
+import { checkBrand, checkDisk, checkNode, checkSettings } from './installation.ts'
 import { checkOutbox } from './outbox.ts'
-import { failure, formatArea, formatSummary, type Finding } from './report.ts'
-import { checkDelivery, checkOtherServices, checkSharedCache } from './services.ts'
+import { findingsOf, formatArea, formatSummary, type Check, type Finding } from './report.ts'
+import { checkAnalytics, checkClamd, checkDelivery, checkSharedCache } from './services.ts'
 import { checkProxy, checkRunningSite } from './site.ts'
+
+const ofInstallation: [title: string, ...checks: Check[]][] = [
+  ['Settings', checkNode, checkBrand, checkSettings],
+  ['Disk', checkDisk],
+  ['Running site', checkRunningSite],
+  ['Content API', checkContent],
+  ['Proxy', checkProxy],
+  ['Shared cache', checkSharedCache],
+  ['Enquiries', checkDelivery, checkOutbox],
+  ['Other services', checkClamd, checkAnalytics],
+]
 
 // An option without an address is an invalid one.
 const { values } = parseArgs({ strict: false, options: { 'content-api': { type: 'string' } } })
@@ -17,44 +28,18 @@ const config = readConfigOrStop(tested === undefined ? {} : { CONTENT_API_URL: S
 // Log lines would appear between those of the report.
 log.level = 'silent'
 
-const report: Finding[] = []
-
-/** Prints the findings of an area as soon as they are known. */
-async function check(title: string, find: () => Finding[] | Promise<Finding[]>) {
-  const findings = await Promise.resolve()
-    .then(find)
-    .catch((error: unknown) => [
-      failure('check', `It could not be done: ${String(error)}`, 'check this by hand'),
-    ])
-  report.push(...findings)
-  process.stdout.write(formatArea(title, findings))
-}
-
 const { name, version } = readPackage()
 process.stdout.write(`${name} ${version}\n`)
 
-if (tested === undefined) await checkInstallation()
-else await check('Content API', () => checkContentRules(config, config.content.apiUrl ?? ''))
+const report: Finding[] = []
+const areas: typeof ofInstallation =
+  tested === undefined ? ofInstallation : [['Content API', checkContentRules]]
+for (const [title, ...checks] of areas) {
+  const findings = await findingsOf(config, ...checks)
+  report.push(...findings)
+  process.stdout.write(formatArea(title, findings))
+}
 process.stdout.write(formatSummary(report))
 const isFailed = ({ level, subject }: Finding) =>
   level === 'error' || (level === 'failed' && !subject.endsWith('(optional)'))
 if (report.some(isFailed)) process.exitCode = 1
-
-async function checkInstallation() {
-  let isRunning = false
-  await check('Settings', () => checkSettings(config))
-  await check('Disk', () => checkDisk(config))
-  await check('Running site', async () => {
-    const site = await checkRunningSite(config)
-    isRunning = site.isRunning
-    return site.findings
-  })
-  await check('Content API', () => checkContent(config))
-  await check('Proxy', () => checkProxy(config, isRunning))
-  await check('Shared cache', () => checkSharedCache(config))
-  await check('Enquiries', async () => [
-    ...(await checkDelivery(config)),
-    ...(await checkOutbox(config)),
-  ])
-  await check('Other services', () => checkOtherServices(config))
-}

@@ -6,15 +6,8 @@ import { createMailer } from '../enquiries/smtp.ts'
 import { limitReplies, commandLimitMs, inTime, keyPrefixOf } from '../shared-cache/shared-cache.ts'
 import { findDifferences } from '../shared-cache/shared-checks.ts'
 import { pingClamd } from '../uploads/clamd.ts'
-import {
-  checkConnection,
-  failure,
-  info,
-  ok,
-  shownAddress,
-  warning,
-  type Finding,
-} from './report.ts'
+import { failure, info, ok, shownAddress, warning, type Finding, type Said } from './report.ts'
+import { checkConnection } from './requests.ts'
 
 /** Timeouts, ms; mail includes TLS and login. */
 const timeouts = { connect: 3_000, sharedCache: 10_000, mail: 15_000 }
@@ -22,12 +15,12 @@ const timeouts = { connect: 3_000, sharedCache: 10_000, mail: 15_000 }
 const probeKey = 'doctor'
 
 /** Checks the Valkey or Redis that several processes share. */
-export async function checkSharedCache(config: Config): Promise<Finding[]> {
-  const { sharedCacheUrl, content, secret } = config
+export async function* checkSharedCache(config: Config): AsyncIterable<Finding> {
+  const { sharedCacheUrl: url, content, secret } = config
   const subject = 'SHARED_CACHE_URL'
-  if (sharedCacheUrl === undefined) return [info(subject, 'Not set: each process is on its own')]
+  if (url === undefined) return yield info(subject, 'cacheNotSet')
   let lastError: unknown
-  const client = new Redis(sharedCacheUrl, {
+  const client = new Redis(url, {
     // The prefix of the site's own keys, so that their access rules apply.
     keyPrefix: keyPrefixOf(contentScopeOf(content)),
     lazyConnect: true,
@@ -38,25 +31,26 @@ export async function checkSharedCache(config: Config): Promise<Finding[]> {
   })
   client.on('error', (error) => (lastError = error))
   limitReplies(client, () => (lastError = new Error('a reply exceeded its limits')))
-  async function check(): Promise<Finding[]> {
+  async function check(address: string): Promise<Finding[]> {
     await client.connect()
-    const connected = ok(subject, `Connected to ${shownAddress(sharedCacheUrl ?? '')}`)
     const facts = await client.info().catch((error: unknown) => {
       // The site does not need this command.
       if (String(error).includes('NOPERM')) return ''
       throw error
     })
-    const action = 'give all processes the same SECRET, and set all clocks by NTP'
-    const differences = (await findDifferences(client, secret, false)).map(({ setting, text }) =>
-      failure(setting, text, action),
-    )
-    return [connected, checkMemory(facts), await checkWriting(client), ...differences]
+    const differences = await findDifferences(client, secret, false)
+    return [
+      ok(subject, 'cacheConnected', { address }),
+      checkMemory(facts),
+      await checkWriting(client),
+      ...differences.map(({ setting, text }) => failure(setting, 'processDiffers', { text })),
+    ]
   }
   try {
-    return await inTime(check(), timeouts.sharedCache)
+    yield* await inTime(check(shownAddress(url)), timeouts.sharedCache)
   } catch (error) {
     // When the connection closes, the first error names the cause.
-    return [sharedCacheFailure(subject, lastError ?? error)]
+    yield failureOf(sharedCacheFaults, subject, lastError ?? error)
   } finally {
     client.disconnect()
   }
@@ -67,11 +61,10 @@ function checkMemory(facts: string): Finding {
   const fact = (name: string) => new RegExp(`^${name}:([\\w.-]+)`, 'm').exec(facts)?.[1] ?? ''
   const megabytes = Math.round(Number(fact('maxmemory')) / 1024 / 1024)
   const policy = fact('maxmemory_policy')
-  const action = 'set maxmemory, and maxmemory-policy allkeys-lru'
-  if (policy === '') return info('Memory', 'Its limit is unknown: INFO says nothing')
+  if (policy === '') return info('Memory', 'memoryUnknown')
   return megabytes === 0 || policy === 'noeviction'
-    ? warning('Memory', `It has no limit, or refuses writes when full (${policy})`, action)
-    : ok('Memory', `maxmemory ${megabytes} MB, ${policy}`)
+    ? warning('Memory', 'memoryUnlimited', { policy })
+    : ok('Memory', 'memory', { megabytes, policy })
 }
 
 async function checkWriting(client: Redis): Promise<Finding> {
@@ -80,46 +73,53 @@ async function checkWriting(client: Redis): Promise<Finding> {
     const start = performance.now()
     await client.del(probeKey)
     const ms = Math.round(performance.now() - start)
-    const action = 'move it closer to the site, or give it more processor time'
+    const values = { ms, limit: commandLimitMs }
     return ms > commandLimitMs
-      ? warning('Writing', `Slow, ${ms} ms: the limit is ${commandLimitMs} ms`, action)
-      : ok('Writing', `Allowed, in ${ms} ms: the limit is ${commandLimitMs} ms`)
+      ? warning('Writing', 'writingSlow', values)
+      : ok('Writing', 'writing', values)
   } catch (error) {
-    return sharedCacheFailure('Writing', error)
+    return failureOf(sharedCacheFaults, 'Writing', error)
   }
 }
 
-const sharedCacheActions: [error: RegExp, action: string][] = [
-  [/NOAUTH|WRONGPASS/, 'check user and password in SHARED_CACHE_URL'],
-  [/NOPERM/, 'allow this user all commands on keys that begin with site:'],
-  [/READONLY/, 'set SHARED_CACHE_URL to the primary, not a replica'],
-  [/OOM/, 'set maxmemory-policy allkeys-lru'],
-  [/MISCONF|NOREPLICAS/, 'read its log: it cannot save or replicate'],
-  [/(?:)/, 'check host and port in SHARED_CACHE_URL, TLS (rediss), the firewall between'],
+/** What the errors of a service show, by their message. */
+type Faults = [message: RegExp, text: Said[0]][]
+
+const sharedCacheFaults: Faults = [
+  [/NOAUTH|WRONGPASS/, 'cacheLoginRefused'],
+  [/NOPERM/, 'cacheForbids'],
+  [/READONLY/, 'cacheReadOnly'],
+  [/OOM/, 'cacheFull'],
+  [/MISCONF|NOREPLICAS/, 'cacheCannotSave'],
+  [/(?:)/, 'cacheFails'],
 ]
 
-function sharedCacheFailure(subject: string, error: unknown) {
-  const problem = error instanceof Error ? error.message : String(error)
-  const action = sharedCacheActions.find(([pattern]) => pattern.test(problem))?.[1]
-  return failure(subject, problem, action ?? '')
+const mailFaults: Faults = [
+  [/^E\w*AUTH/, 'mailLoginRefused'],
+  [/^ETLS|certificate|SSL/i, 'mailNotTrusted'],
+  [/(?:)/, 'mailFails'],
+]
+
+function failureOf(faults: Faults, subject: string, thrown: unknown) {
+  const error = thrown instanceof Error ? thrown.message : String(thrown)
+  const text = faults.find(([message]) => message.test(error))?.[1] ?? 'checkFailed'
+  return failure(subject, text, { error })
 }
 
 /** Settings that only one delivery reads. */
 const settingsOfDelivery = { SMTP_URL: 'smtp', ENQUIRY_WEBHOOK_URL: 'webhook' }
 
 /** Checks how enquiries reach the company. It sends nothing. */
-export async function checkDelivery(config: Config): Promise<Finding[]> {
+export async function* checkDelivery(config: Config): AsyncIterable<Finding> {
   const { delivery } = config.enquiries
-  const unused = Object.entries(settingsOfDelivery)
-    .filter(([name, its]) => config.names.includes(name) && delivery !== its)
-    .map(([name, its]) => {
-      const problem = `${name} is set, but enquiries go by ${delivery}`
-      return warning('ENQUIRY_DELIVERY', problem, `set it to ${its}, or remove ${name}`)
-    })
-  return [await checkChosenDelivery(config), ...unused]
+  yield await checkChosenDelivery(config)
+  for (const [name, its] of Object.entries(settingsOfDelivery)) {
+    if (!config.names.includes(name) || delivery === its) continue
+    yield warning('ENQUIRY_DELIVERY', 'deliveryUnused', { name, delivery, its })
+  }
 }
 
-async function checkChosenDelivery({ enquiries, content }: Config): Promise<Finding> {
+function checkChosenDelivery({ enquiries, content }: Config): Finding | Promise<Finding> {
   switch (enquiries.delivery) {
     case 'post-email':
       return checkPostEmail(enquiries.postEmail, content.apiUrl)
@@ -127,34 +127,22 @@ async function checkChosenDelivery({ enquiries, content }: Config): Promise<Find
       return checkMailServer(enquiries.smtpUrl)
     case 'webhook':
       return checkConnection('webhook', enquiries.webhook.url, 'ENQUIRY_WEBHOOK_URL')
-    case 'log': {
-      const problem = 'What visitors write goes to the log only, with their personal data'
-      return warning('log', problem, 'set ENQUIRY_DELIVERY to post-email, smtp or webhook')
-    }
+    case 'log':
+      return warning('log', 'deliveryToLog')
     case 'none':
-      return info('none', 'The site has no form for enquiries')
+      return info('none', 'noDelivery')
   }
 }
 
 function checkPostEmail(settings: Config['enquiries']['postEmail'], apiUrl: string | undefined) {
   const subject = 'post-email'
-  if (apiUrl === undefined) {
-    const problem = 'Without CONTENT_API_URL it reaches nobody: enquiries wait in the outbox'
-    return warning(subject, problem, 'set CONTENT_API_URL, or ENQUIRY_DELIVERY to smtp or webhook')
-  }
+  if (apiUrl === undefined) return warning(subject, 'postEmailWithoutApi')
   const unset = Object.entries(settings)
     .filter(([, value]) => value === '')
     .map(([name]) => `POST_EMAIL_${name.toUpperCase()}`)
-  if (unset.length === 0) {
-    return ok(
-      subject,
-      'Its settings are there. PostEmail was not called: send an enquiry to try it',
-    )
-  }
-  const problem = `Not set: ${unset.join(', ')}. The content API gets these fields empty`
-  const action =
-    'set them, or make sure that the API does without; then send an enquiry to see it arrive'
-  return warning(subject, problem, action)
+  return unset.length === 0
+    ? ok(subject, 'postEmailSet')
+    : warning(subject, 'postEmailNotSet', { unset: unset.join(', ') })
 }
 
 async function checkMailServer(url: string): Promise<Finding> {
@@ -162,44 +150,30 @@ async function checkMailServer(url: string): Promise<Finding> {
   try {
     await inTime(mailer.verify(), timeouts.mail)
     const login = new URL(url).username === '' ? 'needs no login' : 'accepts the login'
-    return ok('smtp', `${shownAddress(url)} answers and ${login}. No mail was sent`)
+    return ok('smtp', 'mailAnswers', { address: shownAddress(url), login })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    if (/^E\w*AUTH/.test(reason)) {
-      const problem = `The login is refused (${reason})`
-      return failure('smtp', problem, 'check user and password in SMTP_URL')
-    }
-    const action = /^ETLS|certificate|SSL/i.test(reason)
-      ? 'check scheme, host and port in SMTP_URL, and the certificate; for a private authority set NODE_EXTRA_CA_CERTS'
-      : 'check host and port in SMTP_URL, the firewall between, and that the mail server runs'
-    return failure('smtp', reason, action)
+    return failureOf(mailFaults, 'smtp', error)
   } finally {
     mailer.close()
   }
 }
 
-/** Checks whether the analytics service accepts connections. */
-export async function checkOtherServices(config: Config): Promise<Finding[]> {
-  return [...(await checkClamd(config)), await checkAnalytics(config)]
-}
-
-async function checkClamd({ clamd }: Config): Promise<Finding[]> {
-  if (clamd === null) return []
+export async function* checkClamd({ clamd }: Config): AsyncIterable<Finding> {
+  if (clamd === null) return
   try {
     await pingClamd(clamd)
-    return [ok('clamd', 'It answers')]
+    yield ok('clamd', 'clamdAnswers')
   } catch (error) {
-    const problem = `No file of a visitor is accepted: ${String(error)}`
-    return [failure('clamd', problem, 'start clamd, or correct or remove CLAMD_ADDRESS')]
+    yield failure('clamd', 'clamdFails', { error: String(error) })
   }
 }
 
-async function checkAnalytics({ analytics }: Config): Promise<Finding> {
+/** Checks whether the analytics service accepts connections. */
+export async function* checkAnalytics({ analytics }: Config): AsyncIterable<Finding> {
   // This report only provides the address, and is not sent.
-  const report = createReporter(analytics, '')?.(
-    { path: '/', title: '', lang: 'En' },
-    { userAgent: '', optedOut: false },
-  )
-  if (!report) return info('none', 'No analytics service is set')
-  return checkConnection(analytics.sink, report.url, 'ANALYTICS_URL')
+  const visitor = { userAgent: '', optedOut: false }
+  const report = createReporter(analytics, '')?.({ path: '/', title: '', lang: 'En' }, visitor)
+  yield report
+    ? await checkConnection(analytics.sink, report.url, 'ANALYTICS_URL')
+    : info('none', 'noAnalytics')
 }

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { parseConfig } from '../../server/config.ts'
 import { checkContentRules } from '../../server/doctor/content-rules.ts'
+import { findingsOf } from '../../server/doctor/report.ts'
 import { startContentApi, type ApiFault, type ContentApiOptions } from '../support/content-api.ts'
 import { sendBody } from '../support/api-faults.ts'
 import { getFreePort } from '../support/loopback.ts'
@@ -16,7 +17,7 @@ const secret = 'top-secret-key-of-the-gateway'
 async function checkRules(url: string, imagesUrl = `${url}/images/post`) {
   const headers = { CONTENT_API_HEADERS: JSON.stringify({ 'X-Api-Key': secret }) }
   const config = parseConfig({ ...headers, CONTENT_API_URL: url, CONTENT_IMAGES_URL: imagesUrl })
-  const findings = await checkContentRules(config, url)
+  const findings = await findingsOf(config, checkContentRules)
   return {
     findings,
     /** The rules with an outcome. */

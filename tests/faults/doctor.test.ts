@@ -5,12 +5,8 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { parseConfig } from '../../server/config.ts'
 import { checkContent } from '../../server/doctor/content.ts'
 import { checkDisk } from '../../server/doctor/installation.ts'
-import type { Finding } from '../../server/doctor/report.ts'
-import {
-  checkDelivery,
-  checkOtherServices,
-  checkSharedCache,
-} from '../../server/doctor/services.ts'
+import { findingsOf, type Finding } from '../../server/doctor/report.ts'
+import { checkAnalytics, checkDelivery, checkSharedCache } from '../../server/doctor/services.ts'
 import { checkProxy } from '../../server/doctor/site.ts'
 import { startContentApi, type ApiFault, type ContentApiOptions } from '../support/content-api.ts'
 import { findDeadAddress } from '../support/loopback.ts'
@@ -56,13 +52,12 @@ test('each fault of the content API is named, with what to do', async () => {
       return JSON.stringify(posts.map(edits[type] ?? ((post) => post)))
     },
   })
-  const findings = await checkContent(
-    parseConfig({
-      CONTENT_API_URL: api.url,
-      CONTENT_TYPES: '{"Sustainability":"People"}',
-      CONTENT_IMAGES_URL: service.url,
-    }),
-  )
+  const config = parseConfig({
+    CONTENT_API_URL: api.url,
+    CONTENT_TYPES: '{"Sustainability":"People"}',
+    CONTENT_IMAGES_URL: service.url,
+  })
+  const findings = await findingsOf(config, checkContent)
   const lines = (subject: string) => linesOf(findings, subject)
 
   expect(lines('News')).toEqual([
@@ -105,13 +100,8 @@ test('each fault of another service is named, and no password is printed', async
     PUBLIC_URL: dead,
     DATA_DIR: unwritableFolder(),
   })
-  const findings = [
-    ...(await checkDelivery(config)),
-    ...(await checkOtherServices(config)),
-    ...(await checkSharedCache(config)),
-    ...(await checkProxy(config, false)),
-    ...(await checkDisk(config)),
-  ]
+  const checks = [checkDelivery, checkAnalytics, checkSharedCache, checkProxy, checkDisk]
+  const findings = await findingsOf(config, ...checks)
   const line = (subject: string) => linesOf(findings, subject)[0]
   expect(line('DATA_DIR')).toMatch(/^error: .* cannot write to /)
   expect(line('PUBLIC_URL')).toMatch(/^warning: No connection .*start the site/)
@@ -122,7 +112,7 @@ test('each fault of another service is named, and no password is printed', async
 })
 
 test('an API that cannot be called at all is one line, and is not called again', async () => {
-  const check = async (url: string) => checkContent(parseConfig({ CONTENT_API_URL: url }))
+  const check = (url: string) => findingsOf(parseConfig({ CONTENT_API_URL: url }), checkContent)
   const down = await startApi({ faultFor: () => 'html 404' })
   expect(linesOf(await check(down.url), 'every call')[0]).toMatch(
     /status is 404. .*CONTENT_GET_POST_PATH/,
@@ -148,8 +138,9 @@ test.skipIf(!hasRedis)(
   'a shared cache without limits, or with another password, is named',
   async () => {
     const redis = await startRedis()
+    const settings = { SECRET: 'top-secret-of-the-site' }
     const check = (url: string) =>
-      checkSharedCache(parseConfig({ SECRET: 'top-secret-of-the-site', SHARED_CACHE_URL: url }))
+      findingsOf(parseConfig({ ...settings, SHARED_CACHE_URL: url }), checkSharedCache)
     await redis.client.config('SET', 'min-replicas-to-write', '1')
     const unlimited = await check(redis.url)
     expect(linesOf(unlimited, 'Memory')[0]).toMatch(/^warning: .*allkeys-lru/)

@@ -8,8 +8,9 @@ import { createServer as createTlsServer } from 'node:tls'
 import { expect, test } from 'vitest'
 import { parseConfig } from '../../server/config.ts'
 import { unlinkedContactValues } from '../../server/doctor/content.ts'
-import { checkDisk, checkSettings } from '../../server/doctor/installation.ts'
-import { checkDelivery, checkOtherServices } from '../../server/doctor/services.ts'
+import { checkBrand, checkDisk, checkSettings } from '../../server/doctor/installation.ts'
+import { findingsOf } from '../../server/doctor/report.ts'
+import { checkAnalytics, checkDelivery } from '../../server/doctor/services.ts'
 import { checkProxy } from '../../server/doctor/site.ts'
 import { listenInTest } from '../support/listen-in-test.ts'
 import { readPosts } from '../support/read-posts.ts'
@@ -22,7 +23,8 @@ const good = {
 }
 
 function complaintsOf(variables: Record<string, string>) {
-  return checkSettings(parseConfig({ ...good, ...variables }))
+  const config = parseConfig({ ...good, ...variables })
+  return [...checkBrand(config), ...checkSettings(config)]
     .filter(({ level }) => level !== 'ok' && level !== 'info')
     .map(({ level, subject }) => `${level} ${subject}`)
 }
@@ -49,7 +51,7 @@ test.each([
   expect(complaintsOf(variables)).toEqual([complaint])
 })
 
-const checkFolder = (folder: string) => checkDisk(parseConfig({ DATA_DIR: folder }))
+const checkFolder = (folder: string) => findingsOf(parseConfig({ DATA_DIR: folder }), checkDisk)
 
 test('a folder that is not there yet can be created, and is not', async () => {
   const parent = mkdtempSync(path.join(tmpdir(), 'doctor-'))
@@ -87,13 +89,12 @@ test.skipIf(!existsSync('/dev/shm'))('a folder in memory is warned of', async ()
 const secret = 'only-for-the-tests'
 
 async function webhook(url: string) {
-  const [finding] = await checkDelivery(
-    parseConfig({
-      ENQUIRY_DELIVERY: 'webhook',
-      ENQUIRY_WEBHOOK_URL: `${url}/hook?key=${secret}`,
-      ENQUIRY_WEBHOOK_SECRET: secret,
-    }),
-  )
+  const config = parseConfig({
+    ENQUIRY_DELIVERY: 'webhook',
+    ENQUIRY_WEBHOOK_URL: `${url}/hook?key=${secret}`,
+    ENQUIRY_WEBHOOK_SECRET: secret,
+  })
+  const [finding] = await findingsOf(config, checkDelivery)
   return finding
 }
 
@@ -122,27 +123,27 @@ test.each([
   ['log', { ENQUIRY_DELIVERY: 'log' }, 'warning'],
   ['none', { ENQUIRY_DELIVERY: 'none' }, 'info'],
 ])('%s with %o', async (subject, variables, level) => {
-  expect(await checkDelivery(parseConfig(variables))).toMatchObject([{ subject, level }])
+  expect(await findingsOf(parseConfig(variables), checkDelivery)).toMatchObject([
+    { subject, level },
+  ])
 })
 
 test('settings of a delivery that is not chosen are named', async () => {
   const variables = { SMTP_URL: 'smtp://mail.example', ENQUIRY_DELIVERY: 'none' }
-  expect(await checkDelivery(parseConfig(variables))).toMatchObject([
+  expect(await findingsOf(parseConfig(variables), checkDelivery)).toMatchObject([
     { subject: 'none' },
     { level: 'warning', text: expect.stringContaining('SMTP_URL is set') },
   ])
 })
 
 test('post-email with all its settings is as it should be', async () => {
-  const findings = await checkDelivery(
-    parseConfig({
-      CONTENT_API_URL: 'http://api.example',
-      POST_EMAIL_FROM: 'site@example.com',
-      POST_EMAIL_PASSWORD: secret,
-      POST_EMAIL_PORT: '587',
-    }),
-  )
-  expect(findings).toMatchObject([{ level: 'ok' }])
+  const config = parseConfig({
+    CONTENT_API_URL: 'http://api.example',
+    POST_EMAIL_FROM: 'site@example.com',
+    POST_EMAIL_PASSWORD: secret,
+    POST_EMAIL_PORT: '587',
+  })
+  expect(await findingsOf(config, checkDelivery)).toMatchObject([{ level: 'ok' }])
 })
 
 test('a proxy that refuses requests as large as a file is named', async () => {
@@ -153,7 +154,7 @@ test('a proxy that refuses requests as large as a file is named', async () => {
   })
   const { port } = await listenInTest(server)
   const config = parseConfig({ PUBLIC_URL: `http://localhost:${port}` })
-  expect(await checkProxy(config, true)).toContainEqual(
+  expect(await findingsOf(config, checkProxy)).toContainEqual(
     expect.objectContaining({ level: 'error', subject: 'Uploads' }),
   )
 })
@@ -166,7 +167,7 @@ test('analytics are connected to', async () => {
     ANALYTICS_SITE: '1',
     PUBLIC_URL: 'https://www.example.com',
   }
-  expect(await checkOtherServices(parseConfig(settings))).toMatchObject([
+  expect(await findingsOf(parseConfig(settings), checkAnalytics)).toMatchObject([
     { level: 'ok', subject: 'matomo' },
   ])
 })
@@ -183,11 +184,15 @@ test('F54: the doctor names the contact values that lead nowhere, and what they 
     },
     { phone1: 'Ask for Sara', email1: 'info', tweeter: '@tayyar' },
   ])
-  expect(unlinkedContactValues(posts, undefined).map(([problem]) => problem)).toEqual([
+  const valuesWithoutLink = (country?: string) =>
+    [...unlinkedContactValues('ContactData', posts, country)].map(
+      ({ text }) => text.split('. To do')[0],
+    )
+  expect(valuesWithoutLink()).toEqual([
     'email1 of 1 post leads nowhere: "info"',
     'phone1 of 2 posts leads nowhere: "Call us"',
     'mapUrl of 1 post leads nowhere: "Al Olaya, Riyadh"',
     'whatsapp of 1 post leads nowhere: "050 123 4567"',
   ])
-  expect(String(unlinkedContactValues(posts, 'SA'))).not.toContain('whatsapp')
+  expect(String(valuesWithoutLink('SA'))).not.toContain('whatsapp')
 })
