@@ -111,6 +111,19 @@ export function AddToList({
   return <AddForm id={id} title={title} isOne={isOne} saleUnit={saleUnit} />
 }
 
+/** The button that Enter in a field activates, since it is the first one of the form. */
+export function FirstButton(action: ComponentProps<'button'>) {
+  return (
+    <button
+      className="visually-hidden"
+      tabIndex={-1}
+      aria-hidden="true"
+      name="action"
+      {...action}
+    />
+  )
+}
+
 /** The button of a product card. */
 export function AddOne(props: { post: LinkItem; to: string }) {
   return <AddToList {...props} isOne />
@@ -234,14 +247,7 @@ function AddForm({
       )}
       {isListed && (
         <>
-          {/* Enter in the quantity activates the first button. */}
-          <button
-            className="visually-hidden"
-            tabIndex={-1}
-            aria-hidden="true"
-            name="action"
-            value="set"
-          />
+          <FirstButton value="set" />
           <button
             className="button"
             name="action"

@@ -8,17 +8,9 @@ import { CompanyOpening, CompanyStory } from '../company/company-screen'
 import { EmptyList } from '../posts/cards'
 import { splitFigures } from '../posts/list-views'
 import { TextIn } from '../language/text-language'
-import { descriptionOf, pageMeta } from '../seo/page-meta'
+import { companyMeta } from '../seo/page-meta'
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(
-    args,
-    args.data && {
-      title: args.data.heading,
-      description: descriptionOf(args.data.sections),
-      lcpImage: { image: args.data.sections[0]?.postImage, use: 'banner' },
-    },
-  )
+export const meta: MetaFunction<typeof loader> = (args) => companyMeta(args, args.data, 'banner')
 
 export const loader = companyLoader('about', (content) => content.listAbout(), splitFigures)
 

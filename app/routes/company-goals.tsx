@@ -2,13 +2,9 @@ import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { companyLoader } from '../company/company.server'
 import { CompanyGoals, CompanyScreen } from '../company/company-screen'
-import { descriptionOf, pageMeta } from '../seo/page-meta'
+import { companyMeta } from '../seo/page-meta'
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(
-    args,
-    args.data && { title: args.data.heading, description: descriptionOf(args.data.sections) },
-  )
+export const meta: MetaFunction<typeof loader> = (args) => companyMeta(args, args.data)
 
 export const loader = companyLoader(
   'companyGoals',

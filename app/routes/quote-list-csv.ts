@@ -6,8 +6,8 @@ import { writtenPost } from '../content/form-post'
 import { noStore, fileLoader, readPostedForm } from '../content/loaders.server'
 import { readEnquiry } from '../enquiry/form/read-enquiry.server'
 import { csvLines, csvStart } from '@site/tables/write-tables'
-import { ownItems, readLines } from '../enquiry/list/quote-lines.server'
-import { parseItems, type QuoteItem } from '../enquiry/quote-items'
+import { askedItems, readLines } from '../enquiry/list/quote-lines.server'
+import type { QuoteItem } from '../enquiry/quote-items'
 
 export const handle = {
   kind: 'private-page',
@@ -17,10 +17,9 @@ export const handle = {
 } satisfies RouteHandle
 
 /** Serves a list as a table for spreadsheets: the one in the address, else the visitor's own. */
-export const loader = fileLoader(`${screens.quoteList}.csv`, async (args) => {
-  const shared = new URL(args.request.url).searchParams.get('items')
-  return tableOf(args, shared === null ? ownItems(args.request) : parseItems(shared))
-})
+export const loader = fileLoader(`${screens.quoteList}.csv`, (args) =>
+  tableOf(args, askedItems(args.request)),
+)
 
 /** Serves the list of a form, with its notes, which are in no address. */
 export async function action({ request, context: ofHost }: ActionFunctionArgs) {

@@ -3,9 +3,8 @@ import { screens, sheetPath } from '../addresses'
 import { writtenPost } from '../content/form-post'
 import { fileLoader, readPostedForm } from '../content/loaders.server'
 import { readEnquiry } from '../enquiry/form/read-enquiry.server'
-import { ownItems } from '../enquiry/list/quote-lines.server'
+import { askedItems } from '../enquiry/list/quote-lines.server'
 import { quoteListSheet, submittalIn } from '../enquiry/list/quote-list-sheet.server'
-import { parseItems } from '../enquiry/quote-items'
 
 const pattern = sheetPath(screens.quoteList)
 
@@ -17,10 +16,9 @@ export const handle = {
 } satisfies RouteHandle
 
 /** Serves a list as a PDF: the one in the address, else the visitor's own. */
-export const loader = fileLoader(pattern, (args) => {
-  const shared = new URL(args.request.url).searchParams.get('items')
-  return quoteListSheet(args, shared === null ? ownItems(args.request) : parseItems(shared), null)
-})
+export const loader = fileLoader(pattern, (args) =>
+  quoteListSheet(args, askedItems(args.request), null),
+)
 
 /** Serves the list of a form, with its notes; as a submittal if the form asks for it. */
 export const action = fileLoader(pattern, async (args) => {

@@ -3,13 +3,9 @@ import { useLoaderData } from '@remix-run/react'
 import { companyLoader } from '../company/company.server'
 import { CompanyFigures, CompanyScreen } from '../company/company-screen'
 import { splitFigures } from '../posts/list-views'
-import { descriptionOf, pageMeta } from '../seo/page-meta'
+import { companyMeta } from '../seo/page-meta'
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(
-    args,
-    args.data && { title: args.data.heading, description: descriptionOf(args.data.sections) },
-  )
+export const meta: MetaFunction<typeof loader> = (args) => companyMeta(args, args.data)
 
 export const loader = companyLoader(
   'sustainability',

@@ -257,8 +257,29 @@ export function postMeta(args: Args, post: PostView | undefined, use: PictureUse
   )
 }
 
+type SectionHead = Pick<PostView, 'postSubTitle' | 'postDetails' | 'postImage'>
+
+/**
+ * Builds the metadata of a screen about the company.
+ * @param use of its first picture, if that is the largest
+ */
+export function companyMeta(
+  args: Args,
+  screen: { heading: string; sections: SectionHead[] } | undefined,
+  use?: PictureUse,
+) {
+  return pageMeta(
+    args,
+    screen && {
+      title: screen.heading,
+      description: descriptionOf(screen.sections),
+      ...(use && { lcpImage: { image: screen.sections[0]?.postImage, use } }),
+    },
+  )
+}
+
 /** Describes a screen with sections by its first section. */
-export function descriptionOf([first]: { postSubTitle: string; postDetails: string }[]) {
+function descriptionOf([first]: Omit<SectionHead, 'postImage'>[]) {
   if (!import.meta.env.SSR || !first) return undefined
   return describe(first.postSubTitle, beginningOf(first.postDetails))
 }

@@ -28,6 +28,18 @@ export const noValues: EnquiryValues = {
   message: '',
 }
 
+/** Returns what is written in a field of a form, without space around it; empty for a file. */
+export function textIn(data: FormData, name: string) {
+  const value = data.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+export function valuesIn(data: FormData): EnquiryValues {
+  const values = { ...noValues }
+  for (const field of enquiryFields) values[field] = textIn(data, field)
+  return values
+}
+
 /** Why a field is invalid; a key of the translations. `contact`: neither e-mail nor phone. */
 export type FieldFault = 'name' | 'contact' | 'email' | 'phone' | 'message' | 'long' | 'quantity'
 

@@ -3,11 +3,11 @@ import { addresses } from '../../addresses'
 import { changedFields } from '../../components/hydration'
 import {
   findErrors,
-  enquiryFields,
   keptFile,
   removedFile,
-  noValues,
   quantityField,
+  textIn,
+  valuesIn,
   type EnquiryErrors,
   type FormState,
 } from './enquiry-fields'
@@ -138,12 +138,6 @@ function checkQuantities(fields: Element[]) {
 
 function errorsIn(form: HTMLFormElement) {
   const data = new FormData(form)
-  const textIn = (name: string) => {
-    const value = data.get(name)
-    return typeof value === 'string' ? value.trim() : ''
-  }
-  const values = { ...noValues }
-  for (const name of enquiryFields) values[name] = textIn(name)
   const files = data.getAll(enquiryFiles.field).filter((file) => file instanceof File)
   const large = files.filter(({ size }) => size > enquiryFiles.maxBytes)
   const left = data.getAll(keptFile).length - data.getAll(removedFile).length
@@ -153,7 +147,7 @@ function errorsIn(form: HTMLFormElement) {
     // Without a file, the field has one without a name.
     ...tooMany.flatMap(({ name }): RefusedFile[] => (name ? [{ name, fault: 'many' }] : [])),
   ]
-  const errors = findErrors(values, textIn('items') !== '')
+  const errors = findErrors(valuesIn(data), textIn(data, 'items') !== '')
   return refused.length > 0 ? { ...errors, files: refused } : errors
 }
 

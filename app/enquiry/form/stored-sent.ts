@@ -67,20 +67,14 @@ function takenIn(
 /** Stores what is in a form that is being sent. */
 export function storeSending(form: HTMLFormElement, lines: PostedLine[]) {
   const data = new FormData(form)
-  const textIn = (name: string) => {
-    const value = data.get(name)
-    return typeof value === 'string' ? value.trim() : ''
-  }
-  const values = { ...noValues }
-  for (const field of enquiryFields) values[field] = textIn(field)
   const sent = lines.map((line): SentLine => {
     const { id, saleUnit, quantity, choices } = line
     const taken = { ...line, ...takenIn(form, line) }
     const { itemId = id, title, code, facts, language } = taken
     const name = taken.name || title
-    const chosen = choices?.find((choice) => choice.id === textIn(codeField(id)))
+    const chosen = choices?.find((choice) => choice.id === textIn(data, codeField(id)))
     // Arabic and Persian digits, too, end with their value.
-    const written = (textIn(quantityField(id)).match(/\p{Nd}/gu) ?? [])
+    const written = (textIn(data, quantityField(id)).match(/\p{Nd}/gu) ?? [])
       .map((digit) => (digit.codePointAt(0) ?? 0) % 16)
       .join('')
     return {
@@ -91,11 +85,11 @@ export function storeSending(form: HTMLFormElement, lines: PostedLine[]) {
       facts: chosen?.facts ?? facts,
       saleUnit: chosen?.saleUnit ?? saleUnit,
       quantity: Number(written) || quantity,
-      note: textIn(noteField(id)),
+      note: textIn(data, noteField(id)),
       ...(language && { language }),
     }
   })
-  store(sendingKey, { sentAt: Date.now(), values, lines: sent })
+  store(sendingKey, { sentAt: Date.now(), values: valuesIn(data), lines: sent })
 }
 
 /** Returns an enquiry that has arrived; an empty one if this tab has not sent it. */

@@ -38,6 +38,12 @@ export function ownItems(request: Request): QuoteItem[] {
   return itemsOf(request, quoteCookie)
 }
 
+/** The list in an address, else the visitor's own. */
+export function askedItems(request: Request): QuoteItem[] {
+  const shared = new URL(request.url).searchParams.get('items')
+  return shared === null ? ownItems(request) : parseItems(shared)
+}
+
 /** The list before the last removal; empty if there is nothing to undo. */
 export function removedItems(request: Request): QuoteItem[] {
   return itemsOf(request, undoCookie)

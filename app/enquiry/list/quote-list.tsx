@@ -15,6 +15,7 @@ import { ScreenHeading } from '../../components/screen-heading'
 import { useFrame } from '../../layout/frame'
 import { EnquiryForm } from '../form/enquiry-form'
 import { Submittal } from '../../sheets/submittal'
+import { FirstButton } from '../add-to-list'
 
 const loadToolsScript = () => import('./tools-script')
 
@@ -167,14 +168,7 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
 function PlainForm({ lines, children }: { lines: QuoteLine[]; children: ReactNode }) {
   return (
     <form id={formId} method="post" encType="multipart/form-data" action={addresses.quoteList()}>
-      {/* Enter in any field activates the first button. */}
-      <button
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-hidden="true"
-        name="action"
-        value="set"
-      />
+      <FirstButton value="set" />
       <input type="hidden" name="items" value={itemsText(lines)} />
       {children}
     </form>

@@ -5,6 +5,7 @@ import { addresses } from '../../addresses'
 import { useIsHydrated } from '../../components/hydration'
 import { useFrame } from '../../layout/frame'
 import { Submittal } from '../../sheets/submittal'
+import { FirstButton } from '../add-to-list'
 import { lineId, type CheckedView } from './list-entry'
 
 /** Counts the lines by state, with links to the first of those that need a look. */
@@ -103,15 +104,5 @@ function ListButtons() {
 
 /** The first button of the list's form, which Enter in a field activates: it must not send the enquiry. */
 export function SearchOnEnter() {
-  return (
-    <button
-      className="visually-hidden"
-      tabIndex={-1}
-      aria-hidden="true"
-      name="action"
-      value="search"
-      formAction={addresses.quickList()}
-      formNoValidate
-    />
-  )
+  return <FirstButton value="search" formAction={addresses.quickList()} formNoValidate />
 }
