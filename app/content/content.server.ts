@@ -345,7 +345,7 @@ export function createIndexReader(search: Search, dependencies: Dependencies): R
   }
 }
 
-export interface IndexUse {
+interface IndexUse {
   /** The part of the index without which a result may be incomplete. */
   needs: IndexPart
   /**
@@ -355,7 +355,7 @@ export interface IndexUse {
   isSubject?: boolean
 }
 
-export interface Indexed<T> {
+interface Indexed<T> {
   found: T
   /** Whether the data is complete: false while the index is filled for the first time. */
   isWhole: boolean

@@ -41,7 +41,7 @@ export interface ContentHealth {
   lastFailure: string | null
 }
 
-export interface ContentReport extends CacheReport {
+interface ContentReport extends CacheReport {
   /** The types whose empty result is not accepted yet. */
   emptyResultGuard: ContentType[]
 }

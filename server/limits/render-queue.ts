@@ -50,11 +50,11 @@ const stepMs = 10
  */
 export type Pause = () => Promise<void>
 
-export function createPause(queue: RenderQueue = renderQueue): Pause {
+export function createPause(): Pause {
   let startedAt = performance.now()
   return async () => {
     if (performance.now() - startedAt < stepMs) return
-    await queue.resume()
+    await renderQueue.resume()
     startedAt = performance.now()
   }
 }

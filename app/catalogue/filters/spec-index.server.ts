@@ -246,7 +246,7 @@ const maxCounted = 5_000
 /** A label beyond these positions must be stated by a third of the products. */
 const firstPositions = 3
 
-export interface Count {
+interface Count {
   slug: string
   name: string
   productCount: number

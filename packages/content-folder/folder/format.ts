@@ -105,7 +105,7 @@ const postFields = {
 export const isArabic = (text: string) => /[\u0620-\u064a]/.test(text)
 
 /** The texts of a post in both languages. */
-export interface Texts {
+interface Texts {
   Ar: Text
   En: Text
   /** The language of the texts where there is only one: both have these. */

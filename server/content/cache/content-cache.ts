@@ -22,7 +22,7 @@ const maxBytes = 16 * 1024 * 1024
 const maxEmptyLists = 1_000
 
 /** An entry of the cache. */
-export interface CachedContent extends KnownContent {
+interface CachedContent extends KnownContent {
   /** Size of the stored response, bytes. */
   size: number
   /** End of freshness, ms since the epoch; -Infinity after an expiry, until confirmed. */

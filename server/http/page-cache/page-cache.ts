@@ -179,7 +179,7 @@ export interface PageCache {
   size(): number
 }
 
-export interface PageCacheOptions {
+interface PageCacheOptions {
   /** Renders a page for its first waiter. May return an error response; must not throw. */
   render: (
     address: PageAddress,
