@@ -6,11 +6,11 @@ import { ContentUnavailable } from '../content/failures.ts'
 import { imageBaseOf } from '../files/pictures/original-fetcher.ts'
 import { parseJson } from '@site/arabic-text/characters'
 import { findingsOfApi, readApi, type Call } from './content.ts'
-import type { Finding } from './report.ts'
+import type { Findings } from './report.ts'
 import { ask, askForFile } from './requests.ts'
 
 /** Tries the rules of docs/content-api.md on the API, with what the site's own calls read. It only reads. */
-export async function* checkContentRules(config: Config): AsyncIterable<Finding> {
+export async function* checkContentRules(config: Config): Findings {
   const { content } = config
   const { apiUrl = '' } = content
   const tokens = createTokenPair()

@@ -7,11 +7,7 @@ import { readFolder } from '@site/content-folder/folder-reader'
 import { codeOf } from '../content/api/api-client.ts'
 import { callKindOf } from '../content/call.ts'
 import { createContentCalls, firstPostOf, type ContentQuery } from '../content/content-calls.ts'
-import {
-  contentLanguages,
-  type ContentLanguage,
-  type ContentType,
-} from '../content/content-types.ts'
+import { contentLanguages, type ContentLanguage } from '../content/content-types.ts'
 import { contactFields, type Contact } from '../content/posts/post-fields.ts'
 import { createSiteContent, type SiteContent } from '../content/content.ts'
 import { ContentUnavailable } from '../content/failures.ts'
@@ -22,7 +18,7 @@ import { imageBaseOf } from '../files/pictures/original-fetcher.ts'
 import { contactLinksOf } from '@site/arabic-text/linked-text'
 import { parseJson, isReadable } from '@site/arabic-text/characters'
 import { counted, failure, info, ok, shownAddress, warning } from './report.ts'
-import type { Finding, Said } from './report.ts'
+import type { Finding, Findings, Said } from './report.ts'
 import { adviceFor, askForFile } from './requests.ts'
 
 /** Few concurrent calls, since the API is also serving visitors. */
@@ -76,7 +72,7 @@ interface ReadApi {
 }
 
 /** Checks the content API with the site's own calls. It only reads. */
-export async function* checkContent(config: Config): AsyncIterable<Finding> {
+export async function* checkContent(config: Config): Findings {
   const { apiUrl, dir, links, isNamed } = config.content
   if (apiUrl !== undefined) {
     return yield* findingsOfApi(config, apiUrl, await readApi(config.content, apiUrl))
@@ -208,7 +204,7 @@ async function findFiles(calls: readonly ReadCall[], source: Pick<SiteContent, '
 }
 
 /** Yields what the calls show, and tries a picture and the documents. */
-export async function* findingsOfApi(config: Config, apiUrl: string, api: ReadApi) {
+export async function* findingsOfApi(config: Config, apiUrl: string, api: ReadApi): Findings {
   const { content } = config
   yield info('address', 'apiAddress', { address: shownAddress(apiUrl + content.getPostPath) })
   const read = api.calls.filter(isRead)
@@ -304,7 +300,11 @@ function* problemsOf(subject: string, calls: Call[], country: string | undefined
   }
 }
 
-function* problemsIn(subject: string, { result }: Call, country: string | undefined) {
+function* problemsIn(
+  subject: string,
+  { result }: Call,
+  country: string | undefined,
+): Generator<Finding, void, undefined> {
   if (result instanceof ContentUnavailable) return yield failure(subject, ...adviceOf(result))
   const { items, isCut, droppedCount, problem = '' } = result
   if (droppedCount > 0) {

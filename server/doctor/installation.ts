@@ -4,7 +4,7 @@ import path from 'node:path'
 import { readBrand } from '../brand.ts'
 import { ConfigError, isLoopback, type Config } from '../config.ts'
 import { readPackage } from '@site/runtime/project'
-import { failure, info, ok, warning, type Finding } from './report.ts'
+import { failure, info, ok, warning, type Finding, type Findings, type Said } from './report.ts'
 
 export function* checkNode(): Iterable<Finding> {
   const { node } = process.versions
@@ -57,17 +57,17 @@ const neededMb = 1_300
 const minFreeMb = 64
 
 /** File systems by their number in statfs(2): tmpfs, ramfs, overlayfs, NFS, CIFS, SMB. */
-const unfitFileSystems = new Map([
+const unfitFileSystems = new Map<number, Said[0]>([
   [0x01021994, 'inMemory'],
   [0x858458f6, 'inMemory'],
   [0x794c7630, 'inContainer'],
   [0x6969, 'onNetwork'],
   [0xff534d42, 'onNetwork'],
   [0xfe534d42, 'onNetwork'],
-] as const)
+])
 
 /** Checks DATA_DIR. A missing folder is not created: it would belong to this user. */
-export async function* checkDisk({ dataDir }: Config): AsyncIterable<Finding> {
+export async function* checkDisk({ dataDir }: Config): Findings {
   const place = await nearestPlace(dataDir)
   const writable = await checkWritable(dataDir, place)
   yield writable

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import { inspectOutbox, listSetAside, outboxOf } from '../enquiries/outbox-file.ts'
-import { failure, info, ok, warning, type Finding } from './report.ts'
+import { failure, info, ok, warning, type Finding, type Findings } from './report.ts'
 
 const subject = 'outbox'
 
@@ -9,7 +9,7 @@ const subject = 'outbox'
 const lateS = 15 * 60
 
 /** Checks the stored enquiries without changing them. */
-export async function* checkOutbox({ dataDir }: Config): AsyncIterable<Finding> {
+export async function* checkOutbox({ dataDir }: Config): Findings {
   const file = outboxOf(dataDir)
   yield checkFile(file)
   for (const name of await listSetAside(file)) yield warning(subject, 'outboxSetAside', { name })

@@ -18,7 +18,10 @@ export interface Finding {
   text: string
 }
 
-/** Finds what is right and wrong with a part of an installation, in the order of the report. */
+/** The findings of a check, in the order of the report. */
+export type Findings = AsyncGenerator<Finding, void, undefined>
+
+/** Finds what is right and wrong with a part of an installation. */
 export type Check = (config: Config) => Iterable<Finding> | AsyncIterable<Finding>
 
 /** What to put in place of the {names} in a text. */

@@ -6,7 +6,16 @@ import { createMailer } from '../enquiries/smtp.ts'
 import { limitReplies, commandLimitMs, inTime, keyPrefixOf } from '../shared-cache/shared-cache.ts'
 import { findDifferences } from '../shared-cache/shared-checks.ts'
 import { pingClamd } from '../uploads/clamd.ts'
-import { failure, info, ok, shownAddress, warning, type Finding, type Said } from './report.ts'
+import {
+  failure,
+  info,
+  ok,
+  shownAddress,
+  warning,
+  type Finding,
+  type Findings,
+  type Said,
+} from './report.ts'
 import { checkConnection } from './requests.ts'
 
 /** Timeouts, ms; mail includes TLS and login. */
@@ -15,7 +24,7 @@ const timeouts = { connect: 3_000, sharedCache: 10_000, mail: 15_000 }
 const probeKey = 'doctor'
 
 /** Checks the Valkey or Redis that several processes share. */
-export async function* checkSharedCache(config: Config): AsyncIterable<Finding> {
+export async function* checkSharedCache(config: Config): Findings {
   const { sharedCacheUrl: url, content, secret } = config
   const subject = 'SHARED_CACHE_URL'
   if (url === undefined) return yield info(subject, 'cacheNotSet')
@@ -110,7 +119,7 @@ function failureOf(faults: Faults, subject: string, thrown: unknown) {
 const settingsOfDelivery = { SMTP_URL: 'smtp', ENQUIRY_WEBHOOK_URL: 'webhook' }
 
 /** Checks how enquiries reach the company. It sends nothing. */
-export async function* checkDelivery(config: Config): AsyncIterable<Finding> {
+export async function* checkDelivery(config: Config): Findings {
   const { delivery } = config.enquiries
   yield await checkChosenDelivery(config)
   for (const [name, its] of Object.entries(settingsOfDelivery)) {
@@ -158,7 +167,7 @@ async function checkMailServer(url: string): Promise<Finding> {
   }
 }
 
-export async function* checkClamd({ clamd }: Config): AsyncIterable<Finding> {
+export async function* checkClamd({ clamd }: Config): Findings {
   if (clamd === null) return
   try {
     await pingClamd(clamd)
@@ -169,7 +178,7 @@ export async function* checkClamd({ clamd }: Config): AsyncIterable<Finding> {
 }
 
 /** Checks whether the analytics service accepts connections. */
-export async function* checkAnalytics({ analytics }: Config): AsyncIterable<Finding> {
+export async function* checkAnalytics({ analytics }: Config): Findings {
   // This report only provides the address, and is not sent.
   const visitor = { userAgent: '', optedOut: false }
   const report = createReporter(analytics, '')?.({ path: '/', title: '', lang: 'En' }, visitor)

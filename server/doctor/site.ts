@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { faultOf } from '../content/api/api-client.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { parseJson } from '@site/arabic-text/characters'
-import { failure, info, ok, shownAddress, warning, type Finding, type Said } from './report.ts'
+import { failure, info, ok, shownAddress, warning, type Findings, type Said } from './report.ts'
 import { adviceFor, ask, type Answer } from './requests.ts'
 
 const readinessSchema = z.object({ ready: z.boolean(), reasons: z.array(z.string()) })
@@ -28,7 +28,7 @@ function addressOf({ host, port }: Config['ops']) {
 }
 
 /** Queries the admin server of a site that runs on this machine. Its /readyz says more. */
-export async function* checkRunningSite(config: Config): AsyncIterable<Finding> {
+export async function* checkRunningSite(config: Config): Findings {
   const { ops, userAgent } = config
   if (ops.port === 0) return yield info('site', 'noAdminPort')
   const [address, readiness] = [addressOf(ops), await readinessOf(config)]
@@ -49,7 +49,7 @@ const variable = 'PUBLIC_URL'
  * Requests the home page as visitors do, and checks what a proxy in front must pass on: Host, Accept-Encoding, cookies
  * and Strict-Transport-Security.
  */
-export async function* checkProxy(config: Config): AsyncIterable<Finding> {
+export async function* checkProxy(config: Config): Findings {
   const { ops, publicUrl, userAgent } = config
   if (publicUrl === undefined) return yield info(variable, 'notRequested')
   const isRunning = ops.port > 0 && Boolean(await readinessOf(config))

@@ -11,6 +11,8 @@ import {
   noteField,
   noValues,
   quantityField,
+  textIn,
+  valuesIn,
 } from './enquiry-fields'
 
 /** A line of an enquiry that this tab has sent. */
