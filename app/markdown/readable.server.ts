@@ -246,6 +246,7 @@ function readNode(node: Node, context: ReadingContext): Node[] {
   if (!isElement(node) || isSkipped(node)) return []
   if (node.tagName === 'nav') return nextLinks(node, context)
   if (node.tagName === 'img') return picture(node, context)
+  if (node.tagName === 'br' && context.isCode) return [createText('\n')]
   const nested = (context.nested ?? 0) + (nesting.has(node.tagName) ? 1 : 0)
   const children = readChildren(node, {
     ...context,

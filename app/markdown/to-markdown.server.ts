@@ -152,7 +152,10 @@ function createService() {
     filter: ['strong', 'b'],
     replacement: (content, node) => emphasised(content, node, '**', 'strong, b'),
   })
-  turndown.addRule('struck', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` })
+  turndown.addRule('struck', {
+    filter: ['s', 'del'],
+    replacement: (content, node) => emphasised(content, node, '~~', 's, del'),
+  })
   turndown.addRule('raised', {
     filter: 'sup',
     replacement: (content) => script(content, '^', raised),

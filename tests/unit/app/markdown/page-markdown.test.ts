@@ -286,10 +286,16 @@ test.each([
     '<b>a</b><strong>b</strong><i>c</i><em>d</em> <b>e </b><b>f</b> <s>g</s><s>h</s> <code>i</code><code>j</code>',
     '**ab***cd* **e f** ~~gh~~ `ij`',
   ],
+  [
+    'struck text that could not be read as such',
+    '<s>a <del>b</del> c</s> d<s>: e</s>',
+    '~~a b c~~ d: e',
+  ],
   ['raised and lowered signs', 'H<sub>2</sub>O, 10<sup>6</sup>, x<sup>n</sup>', 'H₂O, 10⁶, x^n'],
   ['line breaks', '<p>a<br>b</p><h2>c<br>d</h2>', 'a\\\nb\n\n## c d'],
   ['quotations', '<blockquote><p>a</p><p>b</p></blockquote>', '> a\n>\n> b'],
   ['code', '<pre><code>a ``` &lt;b&gt;\n  c</code></pre>', '````\na ``` <b>\n  c\n````'],
+  ['line breaks in code', '<pre>a<br>b<br>  c</pre>', '```\na\nb\n  c\n```'],
   [
     'runs that are isolated for display',
     '<p>قدرة <bdi dir="ltr">13.8 kV</bdi>&nbsp;فقط</p>',
