@@ -27,9 +27,11 @@ function checkFile(file: string): Finding {
     const { schema, waiting, failed, oldestWaitingAt, lastError } = outbox
     const ageS = oldestWaitingAt === null ? 0 : Math.round((Date.now() - oldestWaitingAt) / 1000)
     const counts = { file, schema, waiting, failed, ageS, lastError: lastError ?? 'none' }
-    return failed === 0 && ageS <= lateS && lastError === null
-      ? ok(subject, 'outboxIntact', counts)
-      : warning(subject, 'outboxStuck', counts)
+    if (failed === 0 && ageS <= lateS && lastError === null) {
+      return ok(subject, 'outboxIntact', counts)
+    }
+    // Nothing sends a failed enquiry again by itself.
+    return (failed > 0 ? failure : warning)(subject, 'outboxStuck', counts)
   } catch (error) {
     return failure(subject, 'outboxUnreadable', { file, error: String(error) })
   }
