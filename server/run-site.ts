@@ -7,11 +7,9 @@ import { createAdminServer, createReadiness } from './http/admin-server.ts'
 import type { ConnectionPool } from './http/connections.ts'
 import { createContentHook } from './http/content-hook.ts'
 import { createEarlierAssets } from './http/files/earlier-assets.ts'
-import { createPostFileHandler } from './http/files/post-file-handler.ts'
 import type { PageCache } from './http/page-cache/page-cache.ts'
 import { findListener } from './http/listener.ts'
 import { createSiteServer } from './http/server.ts'
-import { createLoadContext } from './load-context.ts'
 import type { RequestTracker } from './observe/access-log.ts'
 import { createPurges, type Purge } from './purges.ts'
 import { searchIndexKey } from '@site/product-search/types'
@@ -62,25 +60,8 @@ async function serveSite(site: Site, stopping: AbortSignal): Promise<RunningSite
   // Other processes are asked for this build's assets as soon as this one serves its pages.
   await earlierAssets.start()
   const { server, pages, requests, connections } = await createSiteServer({
-    build,
-    clientDir,
-    earlierAssets,
-    siteUrl: site.siteUrl,
-    isHttps: site.isHttps,
-    publicUrl: config.publicUrl,
-    servePostFile: createPostFileHandler(site.images, site.documents),
-    uploads: site.uploadStore,
-    loadContextFor: (request) => createLoadContext(site, request),
-    openCachedScope: site.openCachedScope,
+    ...{ site, build, clientDir, earlierAssets },
     contentHook: contentHookOf(site, (types, origin) => purge(types, origin)),
-    isIndexable: config.isIndexable,
-    trustedProxies: config.trustedProxies,
-    accessLog: config.accessLog,
-    pageCache: {
-      maxBytes: config.pageCacheBytes,
-      isShared: config.content.freshMs > 0,
-      isServedStale: content.isServedStale,
-    },
   })
   content.onChange((key) => pages.onContentChange(key))
   site.search.onNewVersion(() => pages.expire(searchIndexKey))
