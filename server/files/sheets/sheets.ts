@@ -9,7 +9,7 @@ import { log } from '@site/runtime/log'
 import { DiskStore } from '@site/runtime/disk-store'
 import { runtimeFolders } from '../../folders.ts'
 import { dayIn, formatDay } from '@site/arabic-text/local-time'
-import { createProcessClient, type ProcessMessage } from '@site/runtime/process-client'
+import { ProcessClient, type ProcessMessage } from '@site/runtime/process-client'
 import { hasTypst } from '../typst-packages.ts'
 import { inlineOf, type Inline, type SheetDocument } from './sheet.ts'
 
@@ -109,7 +109,7 @@ export function createSheets({ folder, timeZone, findPicture }: SheetOptions): S
   /** The clients whose own documents are being made. */
   const clients: string[] = []
   const layout = isAvailable ? layoutHash() : ''
-  const program = createProcessClient<Omit<SheetRequest, 'id'>, SheetReply>({
+  const program = new ProcessClient<Omit<SheetRequest, 'id'>, SheetReply>({
     program: 'server/files/sheets/sheet-program.ts',
     maxRunning: 1,
     parse: (message) => messageSchema.parse(message),
