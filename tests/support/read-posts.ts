@@ -1,5 +1,5 @@
 import type { ItemOf, ShapeName } from '../../server/content/posts/post.ts'
-import { createTruncator } from '../../server/content/parse/truncate.ts'
+import { Truncator } from '../../server/content/parse/truncate.ts'
 import { readItems, readingWords } from '../../server/content/parse/parse-response.ts'
 
 const timeZone = 'Asia/Riyadh'
@@ -12,7 +12,7 @@ export function readPosts<N extends ShapeName>(shape: N, entries: readonly unkno
   const { items, dropped } = readItems(
     shape,
     entries,
-    createTruncator(readingWords('En')),
+    new Truncator(readingWords('En')),
     timeZone,
   )
   const [problem] = dropped
