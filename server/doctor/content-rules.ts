@@ -1,6 +1,6 @@
 import { checkConformance, type MadeCall } from '@site/content-folder/conformance'
 import type { Config } from '../config.ts'
-import { createTokenPair, formOf } from '../content/api/api-client.ts'
+import { TokenPair, formOf } from '../content/api/api-client.ts'
 import { fieldsOf } from '../content/call.ts'
 import { ContentUnavailable } from '../content/failures.ts'
 import { imageBaseOf } from '../files/pictures/original-fetcher.ts'
@@ -12,7 +12,7 @@ import { shownAddress, type Finding } from './report.ts'
 /** Tries the rules of docs/content-api.md on the API, with what the site's own calls read. It only reads. */
 export async function checkContentRules(config: Config, apiUrl: string): Promise<Finding[]> {
   const { content } = config
-  const tokens = createTokenPair()
+  const tokens = new TokenPair()
   const { calls, findings, files } = await readContent(config, apiUrl)
   const outcomes = await checkConformance({
     ...files,

@@ -10,31 +10,28 @@ import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import { acceptedEncoding, decodeBody, fingerprintOf, requireJson } from './response-body.ts'
 import { ContentUnavailable, type Fault } from '../failures.ts'
 
-/** The content API's anti-forgery pair: a cookie and a header that carry the same token. */
-interface TokenPair {
-  headers(): { cookie: string; 'x-xsrf-token': string }
-  /** Stores the token from a response's Set-Cookie header, if it has one. */
-  update(setCookie: string | string[] | undefined): void
+/**
+ * The content API's anti-forgery pair: a cookie and a header that carry the same token. The first one is random; a token
+ * issued by the content API replaces it.
+ */
+export class TokenPair {
+  #token = randomBytes(24).toString('base64url')
   /** Whether the content API has issued the token. */
-  isIssued(): boolean
-}
+  isIssued = false
 
-/** Starts with a random token; a token issued by the content API replaces it. */
-export function createTokenPair(): TokenPair {
-  let token = randomBytes(24).toString('base64url')
-  let isIssued = false
-  return {
-    headers: () => ({ cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token }),
-    update(setCookie) {
-      const issued = [setCookie ?? []]
-        .flat()
-        .map((cookie) => /^XSRF-TOKEN=([\x21\x23-\x2B\x2D-\x3A\x3C-\x7E]+)/.exec(cookie)?.[1])
-        .findLast((value) => value !== undefined)
-      if (issued === undefined) return
-      token = issued
-      isIssued = true
-    },
-    isIssued: () => isIssued,
+  headers() {
+    return { cookie: `XSRF-TOKEN=${this.#token}`, 'x-xsrf-token': this.#token }
+  }
+
+  /** Stores the token from a response's Set-Cookie header, if it has one. */
+  update(setCookie: string | string[] | undefined) {
+    const issued = [setCookie ?? []]
+      .flat()
+      .map((cookie) => /^XSRF-TOKEN=([\x21\x23-\x2B\x2D-\x3A\x3C-\x7E]+)/.exec(cookie)?.[1])
+      .findLast((value) => value !== undefined)
+    if (issued === undefined) return
+    this.#token = issued
+    this.isIssued = true
   }
 }
 
@@ -141,7 +138,7 @@ type SendOnce<T> = (address: string, deadline: number) => Promise<T>
 export class HttpApiClient implements ApiClient {
   readonly #base: () => Promise<string>
   readonly #ownHeaders: OutgoingHeaders
-  readonly #tokens = createTokenPair()
+  readonly #tokens = new TokenPair()
   readonly #retries = createRetryBudget()
   readonly #dispatcher = createOutgoingAgent({
     connections: limits.connections,
@@ -195,7 +192,7 @@ export class HttpApiClient implements ApiClient {
   }
 
   hasIssuedToken() {
-    return this.#tokens.isIssued()
+    return this.#tokens.isIssued
   }
 
   close() {
