@@ -11,7 +11,7 @@ import { createLoadContext, type LoadOptions } from '../load-context.ts'
 import type { Site } from '../site.ts'
 import { contentHookAddress, contentHookHandle, type ContentHook } from './content-hook.ts'
 import { networkOf } from '../limits/client-limits.ts'
-import { LoadShedder, watchLoopDelay, type LoadShedding } from './load-shedding/load-shedding.ts'
+import { LoadShedding, watchLoopDelay } from './load-shedding/load-shedding.ts'
 import { renderQueue } from '../limits/render-queue.ts'
 import {
   rejectFaults,
@@ -136,8 +136,8 @@ interface SiteServerOptions {
   contentHook: ContentHook | null
 }
 
-/** The site's HTTP server, and what is known of its work. */
-interface SiteServer {
+/** The site's HTTP server for visitors, and what is known of its work. */
+export interface SiteServer {
   server: Server
   pages: PageCache
   requests: RequestTracker
@@ -293,7 +293,7 @@ class RequestPipeline {
   ) {
     const { site, clientDir, earlierAssets } = options
     const { pages, pageServer, fallbackPage } = steps
-    const loadShedding = new LoadShedder({
+    const loadShedding = new LoadShedding({
       pages,
       pageServer,
       fallbackPage: (language) => fallbackPage(503, language),

@@ -9,12 +9,7 @@ const timeZone = 'Asia/Riyadh'
  * @throws Error when one of them is invalid
  */
 export function readPosts<N extends ShapeName>(shape: N, entries: readonly unknown[]): ItemOf<N>[] {
-  const { items, dropped } = readItems(
-    shape,
-    entries,
-    new Truncator(readingWords('En')),
-    timeZone,
-  )
+  const { items, dropped } = readItems(shape, entries, new Truncator(readingWords('En')), timeZone)
   const [problem] = dropped
   if (problem) throw new Error(problem.problem)
   return items

@@ -100,29 +100,6 @@ interface SendOptions {
   ms: number
 }
 
-export interface ApiClient {
-  /**
-   * Sends a multipart POST with the anti-forgery cookie and header.
-   * @param path relative to the API's base address, from the configuration
-   * @param fields sent in their own order
-   * @throws ContentUnavailable for anything but a 200 response with JSON
-   */
-  post(path: string, fields: Record<string, string>, options: CallOptions): Promise<ApiResponse>
-  /**
-   * Sends a write once, as a multipart POST like `post`, and discards the response's body.
-   * @throws ContentUnavailable for a status other than 2xx
-   */
-  send(path: string, fields: Record<string, string>, options: SendOptions): Promise<void>
-  /**
-   * Sends a plain GET, always a read.
-   * @throws ContentUnavailable for anything but a 200 response with JSON
-   */
-  get(path: string): Promise<ApiResponse>
-  /** Whether the API has issued an anti-forgery token, so that this client's random one is not used. */
-  hasIssuedToken(): boolean
-  close(): Promise<void>
-}
-
 type Attempt = Pick<Dispatcher.RequestOptions, 'body' | 'headersTimeout'> & {
   headers?: OutgoingHeaders | undefined
   signal?: AbortSignal | undefined
@@ -135,7 +112,8 @@ type Received = Pick<Dispatcher.ResponseData, 'headers'> & { status: number; bod
 /** Makes one attempt, with a new request each time. The deadline is by `performance.now()`. */
 type SendOnce<T> = (address: string, deadline: number) => Promise<T>
 
-export class HttpApiClient implements ApiClient {
+/** Calls the content API. */
+export class ApiClient {
   readonly #base: () => Promise<string>
   readonly #ownHeaders: OutgoingHeaders
   readonly #tokens = new TokenPair()
@@ -161,6 +139,12 @@ export class HttpApiClient implements ApiClient {
     this.#ownHeaders = ownHeaders
   }
 
+  /**
+   * Sends a multipart POST with the anti-forgery cookie and header.
+   * @param path relative to the API's base address, from the configuration
+   * @param fields sent in their own order
+   * @throws ContentUnavailable for anything but a 200 response with JSON
+   */
   post(path: string, fields: Record<string, string>, options: CallOptions) {
     const { kind, isProbe = false, isPatient = false, headers } = options
     const ms = isPatient ? limits.patientCall : limits.wholeCall
@@ -177,6 +161,10 @@ export class HttpApiClient implements ApiClient {
     })
   }
 
+  /**
+   * Sends a write once, as a multipart POST like `post`, and discards the response's body.
+   * @throws ContentUnavailable for a status other than 2xx
+   */
   send(path: string, fields: Record<string, string>, { headers, signal, ms }: SendOptions) {
     const attempt = { headers, signal, headersTimeout: ms, readsBody: false }
     return this.#call(path, ms, false, async (address, deadline) => {
@@ -185,12 +173,17 @@ export class HttpApiClient implements ApiClient {
     })
   }
 
+  /**
+   * Sends a plain GET, always a read.
+   * @throws ContentUnavailable for anything but a 200 response with JSON
+   */
   get(path: string) {
     return this.#call(path, limits.wholeCall, true, async (address, deadline) =>
       accept(await this.#send(address, 'GET', {}, deadline)),
     )
   }
 
+  /** Whether the API has issued an anti-forgery token, so that this client's random one is not used. */
   hasIssuedToken() {
     return this.#tokens.isIssued
   }

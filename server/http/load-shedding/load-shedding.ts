@@ -156,47 +156,7 @@ interface LoadSheddingOptions {
  * Admits or sheds requests that cost CPU time or content API calls. They are shed under overload, and when their client
  * is over a limit. Cached pages are never shed.
  */
-export interface LoadShedding {
-  /**
-   * Admits a request for a page that is not cached, or sends a stale one.
-   * @returns false when the request was shed, and a response has been sent
-   */
-  admitPage(request: SiteRequest, address: PageAddress): boolean
-  /**
-   * Admits a request for anything but pages, images and static files.
-   * @returns false when the request was shed, and a response has been sent
-   */
-  admitOther(request: SiteRequest): boolean
-  /**
-   * Admits an image that must be fetched or resized.
-   * @throws RequestShed
-   */
-  admitPicture(request: SiteRequest): void
-  /**
-   * Admits a document that must be requested from the image base. Concurrent downloads are limited separately
-   * (server/limits/send-budget.ts): they last long, and must not delay pictures or pages.
-   * @throws RequestShed
-   */
-  admitDocument(request: SiteRequest): void
-  /**
-   * Admits a request for an asset of another build, which may be made up. A page may need many: each reserves one token.
-   * @returns false when the request was shed, and a response has been sent
-   */
-  admitAsset(request: SiteRequest): boolean
-  /**
-   * Admits a POST request, before its body is read. One to a page counts for the limits of pages; it gets its render
-   * slot only with its body (`admitBody`), which may arrive slowly.
-   * @returns false when the request was shed, and a response has been sent
-   */
-  admitPost(request: SiteRequest): boolean
-  /**
-   * Admits a POST request to a page, when its body has been read.
-   * @returns false when the request was shed, and a response has been sent
-   */
-  admitBody(request: SiteRequest): boolean
-}
-
-export class LoadShedder implements LoadShedding {
+export class LoadShedding {
   readonly #options: LoadSheddingOptions
   readonly #load
   readonly #limits
@@ -223,6 +183,10 @@ export class LoadShedder implements LoadShedding {
     }
   }
 
+  /**
+   * Admits a request for a page that is not cached, or sends a stale one.
+   * @returns false when the request was shed, and a response has been sent
+   */
   admitPage(request: SiteRequest, address: PageAddress) {
     const { pages, pageServer, fallbackPage } = this.#options
     // Sharing a pending render costs nothing.
@@ -237,6 +201,10 @@ export class LoadShedder implements LoadShedding {
     return false
   }
 
+  /**
+   * Admits a request for anything but pages, images and static files.
+   * @returns false when the request was shed, and a response has been sent
+   */
   admitOther(request: SiteRequest) {
     const { kind } = request.route
     const { cards, streams, tokens, pages } = this.#limits
@@ -246,22 +214,40 @@ export class LoadShedder implements LoadShedding {
     return this.#pass(request, this.#admit('page', pages, request))
   }
 
+  /**
+   * Admits an image that must be fetched or resized.
+   * @throws RequestShed
+   */
   admitPicture(request: SiteRequest) {
     const shed = this.#admit('picture', this.#limits.pictures, request)
     if (shed) throw shed
   }
 
+  /**
+   * Admits a document that must be requested from the image base. Concurrent downloads are limited separately
+   * (server/limits/send-budget.ts): they last long, and must not delay pictures or pages.
+   * @throws RequestShed
+   */
   admitDocument(request: SiteRequest) {
     const shed = this.#spend('document', this.#limits.documents, request)
     if (shed) throw shed
   }
 
+  /**
+   * Admits a request for an asset of another build, which may be made up. A page may need many: each reserves one token.
+   * @returns false when the request was shed, and a response has been sent
+   */
   admitAsset(request: SiteRequest) {
     const client = this.#limitedClient(request)
     const mayLookUp = client === null || this.#beginLookUps(client, request, 1)
     return this.#pass(request, mayLookUp ? null : countShed('asset', 'client'))
   }
 
+  /**
+   * Admits a POST request, before its body is read. One to a page counts for the limits of pages; it gets its render
+   * slot only with its body (`admitBody`), which may arrive slowly.
+   * @returns false when the request was shed, and a response has been sent
+   */
   admitPost(request: SiteRequest) {
     const { kind } = request.route
     const { privatePosts, pageViews, posts } = this.#limits
@@ -272,6 +258,10 @@ export class LoadShedder implements LoadShedding {
     return this.#pass(request, shed)
   }
 
+  /**
+   * Admits a POST request to a page, when its body has been read.
+   * @returns false when the request was shed, and a response has been sent
+   */
   admitBody(request: SiteRequest) {
     const overload = this.#load.overloadFor('page')
     if (!overload) request.onEnd(this.#load.begin('page'))
