@@ -22,25 +22,17 @@ export interface SheetRequest {
   attachments: (Uint8Array | null)[]
 }
 
-interface SheetReply {
-  id: number
-  pdf?: Uint8Array | undefined
-  error?: string | undefined
-  isLast?: boolean | undefined
-}
+const replySchema = z.object({
+  id: z.number(),
+  pdf: z.custom<Uint8Array>((value) => value instanceof Uint8Array).optional(),
+  error: z.string().optional(),
+  isLast: z.boolean().optional(),
+})
+const messageSchema = z.union([z.object({ state: z.literal('ready') }), replySchema])
+
+type SheetReply = z.output<typeof replySchema>
 
 export type SheetMessage = ProcessMessage<SheetReply>
-
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
-const messageSchema = z.union([
-  z.object({ state: z.literal('ready') }),
-  z.object({
-    id: z.number(),
-    pdf: bytes.optional(),
-    error: z.string().optional(),
-    isLast: z.boolean().optional(),
-  }),
-])
 
 /** Max. size of the disk cache, bytes. */
 const maxDiskBytes = 256 * 1024 * 1024
