@@ -4,15 +4,10 @@ import * as build from 'virtual:remix/server-build'
 import type { Config } from './config.ts'
 import { createContentCalls } from './content/content-calls.ts'
 import { createAdminServer, createReadiness } from './http/admin-server.ts'
-import type { ConnectionPool } from './http/connections.ts'
 import { createContentHook } from './http/content-hook.ts'
 import { createEarlierAssets } from './http/files/earlier-assets.ts'
-import { createPostFileHandler } from './http/files/post-file-handler.ts'
-import type { PageCache } from './http/page-cache/page-cache.ts'
 import { findListener } from './http/listener.ts'
-import { createSiteServer } from './http/server.ts'
-import { createLoadContext } from './load-context.ts'
-import type { RequestTracker } from './observe/access-log.ts'
+import { createSiteServer, type SiteServer } from './http/server.ts'
 import { createPurges, type Purge } from './purges.ts'
 import { searchIndexKey } from '@site/product-search/types'
 import { createSite, type Site } from './site.ts'
@@ -24,15 +19,10 @@ const probeTimeoutMs = 4_500
 const clientDir = path.join(projectRoot, 'build/client')
 
 /** A site that visitors reach. */
-export interface RunningSite {
+export interface RunningSite extends SiteServer {
   site: Site
-  /** For visitors. */
-  server: Server
   /** For operators; its owner lets it listen. */
   adminServer: Server
-  pages: PageCache
-  requests: RequestTracker
-  connections: ConnectionPool
 }
 
 /**
@@ -61,27 +51,11 @@ async function serveSite(site: Site, stopping: AbortSignal): Promise<RunningSite
   )
   // Other processes are asked for this build's assets as soon as this one serves its pages.
   await earlierAssets.start()
-  const { server, pages, requests, connections } = await createSiteServer({
-    build,
-    clientDir,
-    earlierAssets,
-    siteUrl: site.siteUrl,
-    isHttps: site.isHttps,
-    publicUrl: config.publicUrl,
-    servePostFile: createPostFileHandler(site.images, site.documents),
-    uploads: site.uploadStore,
-    loadContextFor: (request) => createLoadContext(site, request),
-    openCachedScope: site.openCachedScope,
+  const siteServer = await createSiteServer({
+    ...{ site, build, clientDir, earlierAssets },
     contentHook: contentHookOf(site, (types, origin) => purge(types, origin)),
-    isIndexable: config.isIndexable,
-    trustedProxies: config.trustedProxies,
-    accessLog: config.accessLog,
-    pageCache: {
-      maxBytes: config.pageCacheBytes,
-      isShared: config.content.freshMs > 0,
-      isServedStale: content.isServedStale,
-    },
   })
+  const { server, pages, connections } = siteServer
   content.onChange((key) => pages.onContentChange(key))
   site.search.onNewVersion(() => pages.expire(searchIndexKey))
   const purge = createPurges({
@@ -107,7 +81,7 @@ async function serveSite(site: Site, stopping: AbortSignal): Promise<RunningSite
       probe: () => createContentCalls(content.forRequest('Ar', probeTimeoutMs)).findContact(),
     }),
   })
-  return { site, server, adminServer, pages, requests, connections }
+  return { ...siteServer, site, adminServer }
 }
 
 /** @returns null without a secret: then the webhook's address does not exist */

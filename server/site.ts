@@ -28,7 +28,7 @@ import { reportContentAges } from './observe/metrics.ts'
 import type { OutgoingHeaders } from './outgoing-headers.ts'
 import { createQuickList, type QuickList } from './quick-list/quick-list.ts'
 import type { Search } from '@site/product-search/search'
-import { createSharedCache, type SharedCache } from './shared-cache/shared-cache.ts'
+import { SharedCache } from './shared-cache/shared-cache.ts'
 import { watchDifferences } from './shared-cache/shared-checks.ts'
 import { openSiteSearch } from './site-search.ts'
 import { createSheets, type Sheets } from './files/sheets/sheets.ts'
@@ -183,7 +183,7 @@ function createFolderService({ content: { dir, links }, dataDir }: Config) {
 
 function openSharedCache({ sharedCacheUrl, content, secret }: Config) {
   if (!sharedCacheUrl) return null
-  const cache = createSharedCache(sharedCacheUrl, contentScopeOf(content))
+  const cache = new SharedCache(sharedCacheUrl, contentScopeOf(content))
   watchDifferences(cache, secret)
   return cache
 }

@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import path from 'node:path'
-import { projectRoot, runsFromSource } from './project.ts'
+import { programFile, runsFromSource } from './project.ts'
 import { createQuarantine } from './quarantine.ts'
 import { limitTime, processCpuTime } from './time-limit.ts'
 
@@ -54,11 +53,13 @@ interface Job<Work, Reply> {
   subject: string | null
   /** Whether a process died while it was one of several jobs. */
   isSuspect: boolean
-  /** The process that does it, once it has begun. */
-  worker?: ChildProcess
-  stopWatch?: () => void
   resolve: (reply: Reply) => void
   reject: (error: Error) => void
+}
+
+interface RunningJob<Work, Reply> extends Job<Work, Reply> {
+  worker: ChildProcess
+  stopWatch: () => void
 }
 
 /**
@@ -66,55 +67,64 @@ interface Job<Work, Reply> {
  * library or exceeds the memory limit. A subject that crashed the process is not retried for a while; other jobs lost
  * with it are retried once, alone.
  */
-interface ProcessClient<Work, Reply> {
+export class ProcessClient<Work extends object, Reply extends JobReply> {
+  readonly #options: ProcessOptions<Reply>
+  readonly #waiting: Job<Work, Reply>[] = []
+  readonly #suspects: Job<Work, Reply>[] = []
+  readonly #running = new Map<number, RunningJob<Work, Reply>>()
+  readonly #crashed = createQuarantine(crashedMs)
+  #child: ChildProcess | null = null
+  #idleTimer: NodeJS.Timeout | undefined
+  #lastId = 0
+
+  constructor(options: ProcessOptions<Reply>) {
+    this.#options = options
+  }
+
   /**
    * Does work in the process, which is started for it.
    * @param subject identifies what the work is about; null for one that cannot crash the process
    * @throws ProcessUnavailable, or an error when the work fails
    */
-  run: (work: Work, subject: string | null) => Promise<Reply>
+  run(work: Work, subject: string | null) {
+    return new Promise<Reply>((resolve, reject) => {
+      this.#waiting.push({ work, subject, isSuspect: false, resolve, reject })
+      this.#startJobs()
+    })
+  }
+
   /** The child process's ID, if it is running. */
-  pid: () => number | undefined
+  pid() {
+    return this.#child?.pid
+  }
+
   /** Ends the process, and rejects all pending work. */
-  close: () => void
-}
+  close() {
+    const lost = [...this.#running.keys()].flatMap((id) => this.#removeJob(id) ?? [])
+    this.#rejectAll(new ProcessUnavailable('The server is closing'), lost)
+    clearTimeout(this.#idleTimer)
+    this.#stopIdleProcess()
+  }
 
-export function createProcessClient<Work extends object, Reply extends JobReply>({
-  program,
-  maxRunning,
-  parse,
-  onDeath,
-}: ProcessOptions<Reply>): ProcessClient<Work, Reply> {
-  const waiting: Job<Work, Reply>[] = []
-  const suspects: Job<Work, Reply>[] = []
-  const running = new Map<number, Job<Work, Reply>>()
-  const crashed = createQuarantine(crashedMs)
-  let child: ChildProcess | null = null
-  let idleTimer: NodeJS.Timeout | undefined
-  let lastId = 0
-  const file = runsFromSource
-    ? path.join(projectRoot, program)
-    : path.join(projectRoot, 'build/server', `${path.basename(program, '.ts')}.js`)
-
-  function start() {
+  #start() {
     let isReady = false
     let reason = ''
-    const started = fork(file, {
+    const started = fork(programFile(this.#options.program), {
       execArgv: runsFromSource ? ['--import', 'tsx'] : [],
       env: environment,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     started.on('message', (message) => {
-      const reply = parse(message)
-      if (!('state' in reply)) finish(reply, started)
+      const reply = this.#options.parse(message)
+      if (!('state' in reply)) this.#finish(reply, started)
       else if (reply.state === 'ready') isReady = true
       else reason = `out of memory at ${reply.rss} bytes`
     })
-    started.on('error', (error) => end(started, error.message, isReady))
+    started.on('error', (error) => this.#end(started, error.message, isReady))
     // Not on 'exit': its last messages may not have been read by then.
     started.once('close', (code, signal) =>
-      end(started, reason || `ended with ${signal ?? code}`, isReady),
+      this.#end(started, reason || `ended with ${signal ?? code}`, isReady),
     )
     // The child must not delay the exit of the site's process.
     started.unref()
@@ -123,25 +133,25 @@ export function createProcessClient<Work extends object, Reply extends JobReply>
   }
 
   /** Lists the IDs of a process's jobs. */
-  function jobsOf(process: ChildProcess) {
-    return [...running].flatMap(([id, { worker }]) => (worker === process ? [id] : []))
+  #jobsOf(process: ChildProcess) {
+    return [...this.#running].flatMap(([id, { worker }]) => (worker === process ? [id] : []))
   }
 
-  /** Removes a running job. */
-  function removeJob(id: number) {
-    const job = running.get(id)
-    job?.stopWatch?.()
-    running.delete(id)
+  #removeJob(id: number) {
+    const job = this.#running.get(id)
+    job?.stopWatch()
+    this.#running.delete(id)
     return job
   }
 
-  function finish(reply: Reply, from: ChildProcess) {
-    const job = removeJob(reply.id)
-    if (reply.isLast && from === child) child = null
-    if (from !== child && jobsOf(from).length === 0 && from.connected) from.disconnect()
+  #finish(reply: Reply, from: ChildProcess) {
+    const job = this.#removeJob(reply.id)
+    if (reply.isLast && from === this.#child) this.#child = null
+    const isDone = from !== this.#child && this.#jobsOf(from).length === 0
+    if (isDone && from.connected) from.disconnect()
     if (reply.error === undefined) job?.resolve(reply)
     else job?.reject(new Error(reply.error))
-    startJobs()
+    this.#startJobs()
   }
 
   /**
@@ -149,75 +159,64 @@ export function createProcessClient<Work extends object, Reply extends JobReply>
    * @param isReady whether the process had started; if not, its jobs are not to blame
    * @param culprit the job that caused the end, if known
    */
-  function end(ended: ChildProcess, reason: string, isReady: boolean, culprit?: Job<Work, Reply>) {
-    if (ended === child) child = null
+  #end(ended: ChildProcess, reason: string, isReady: boolean, culprit?: number) {
+    if (ended === this.#child) this.#child = null
     ended.kill('SIGKILL')
-    const lost = jobsOf(ended).flatMap((id) => removeJob(id) ?? [])
+    const ids = this.#jobsOf(ended)
+    const lost = ids.flatMap((id) => this.#removeJob(id) ?? [])
     if (lost.length === 0) return
     const error = new Error(`The process died: ${reason}`)
-    onDeath?.(reason, lost.length)
-    if (!isReady) return rejectAll(new ProcessUnavailable(error.message), lost)
-    for (const job of lost) {
-      if (job === culprit || lost.length === 1) {
-        if (job.subject !== null) crashed.add(job.subject, error)
+    this.#options.onDeath?.(reason, lost.length)
+    if (!isReady) return this.#rejectAll(new ProcessUnavailable(error.message), lost)
+    for (const [at, job] of lost.entries()) {
+      if (ids[at] === culprit || lost.length === 1) {
+        if (job.subject !== null) this.#crashed.add(job.subject, error)
         job.reject(error)
-      } else suspects.push({ ...job, isSuspect: true })
+      } else this.#suspects.push({ ...job, isSuspect: true })
     }
-    startJobs()
+    this.#startJobs()
   }
 
-  function rejectAll(error: Error, lost: Job<Work, Reply>[]) {
-    for (const { reject } of [...lost, ...suspects.splice(0), ...waiting.splice(0)]) reject(error)
+  #rejectAll(error: Error, lost: Job<Work, Reply>[]) {
+    const pending = [...lost, ...this.#suspects.splice(0), ...this.#waiting.splice(0)]
+    for (const { reject } of pending) reject(error)
   }
 
   /** The process exits when disconnected. */
-  function stopIdleProcess() {
-    if (child?.connected) child.disconnect()
-    child = null
+  #stopIdleProcess() {
+    if (this.#child?.connected) this.#child.disconnect()
+    this.#child = null
   }
 
-  function startJobs() {
-    clearTimeout(idleTimer)
-    while (running.size < maxRunning) {
+  #startJobs() {
+    clearTimeout(this.#idleTimer)
+    const running = this.#running
+    while (running.size < this.#options.maxRunning) {
       // A suspect runs alone: if the process dies again, that job caused it.
-      const isAlone = suspects.length > 0 || [...running.values()].some((job) => job.isSuspect)
+      const isAlone =
+        this.#suspects.length > 0 || [...running.values()].some((job) => job.isSuspect)
       if (isAlone && running.size > 0) return
-      const job = suspects.shift() ?? waiting.shift()
+      const job = this.#suspects.shift() ?? this.#waiting.shift()
       if (!job) break
-      startJob(job)
+      this.#startJob(job)
     }
-    if (running.size === 0) idleTimer = setTimeout(stopIdleProcess, idleMs).unref()
+    if (running.size > 0) return
+    this.#idleTimer = setTimeout(() => this.#stopIdleProcess(), idleMs).unref()
   }
 
-  function startJob(job: Job<Work, Reply>) {
+  #startJob(job: Job<Work, Reply>) {
     // Another job for the same subject may have crashed a process in the meantime.
-    const failure = job.subject === null ? undefined : crashed.find(job.subject)
+    const failure = job.subject === null ? undefined : this.#crashed.find(job.subject)
     if (failure) return job.reject(failure)
-    const worker = (child ??= start())
-    const id = (lastId += 1)
-    job.worker = worker
-    job.stopWatch = limitTime(
+    const worker = (this.#child ??= this.#start())
+    const id = (this.#lastId += 1)
+    const stopWatch = limitTime(
       jobLimits,
       () => processCpuTime(worker.pid),
-      () => end(worker, `a job took more than ${jobLimits.cpuMs} ms`, true, job),
+      () => this.#end(worker, `a job took more than ${jobLimits.cpuMs} ms`, true, id),
     )
-    running.set(id, job)
+    this.#running.set(id, { ...job, worker, stopWatch })
     // A dead process is handled by its 'close' event.
     worker.send({ ...job.work, id }, () => undefined)
-  }
-
-  return {
-    run: (work, subject) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ work, subject, isSuspect: false, resolve, reject })
-        startJobs()
-      }),
-    pid: () => child?.pid,
-    close: () => {
-      const lost = [...running.keys()].flatMap((id) => removeJob(id) ?? [])
-      rejectAll(new ProcessUnavailable('The server is closing'), lost)
-      clearTimeout(idleTimer)
-      stopIdleProcess()
-    },
   }
 }

@@ -33,3 +33,10 @@ function findRoot(folder: string): string {
  * Whether the project runs from source, as in development and tests, rather than from its build.
  */
 export const runsFromSource = fileURLToPath(import.meta.url).endsWith('.ts')
+
+/** @param source the source file of a program, relative to the project; the build has a file of the same name */
+export function programFile(source: string) {
+  return runsFromSource
+    ? path.join(projectRoot, source)
+    : path.join(projectRoot, 'build/server', `${path.basename(source, '.ts')}.js`)
+}

@@ -105,7 +105,7 @@ export function createRequestOrder(
   const find = (socket: unknown) => connections.get(socket as Socket)
 
   // Node's own listener runs first, so the socket already has its parser.
-  server.on('connection', (socket: Socket) => connections.set(socket, createConnection(socket)))
+  server.on('connection', (socket: Socket) => connections.set(socket, new Connection(socket)))
 
   return {
     inOrder: (serve) =>
@@ -125,110 +125,72 @@ export function createRequestOrder(
   }
 }
 
-/** A connection whose requests are processed one at a time. */
-interface Connection {
+/**
+ * A connection whose requests are processed one at a time. It replaces Node's data listeners of the socket, and passes
+ * the bytes on to them in pieces.
+ */
+class Connection {
+  readonly #socket: Socket
+  readonly #parsers
+  #current: Exchange | null = null
+  #buffered: Buffer | null = null
+  /** The last three parsed bytes: the end of a head may be split between two chunks. */
+  #tail = ''
+  /** Remaining bytes of a body of known length. */
+  #bodyBytes = 0
+  #isWaiting = false
+  #isStopped = false
+  #usedAt = performance.now()
+
+  constructor(socket: Socket) {
+    this.#socket = socket
+    this.#parsers = socket.listeners('data')
+    // Called by Node after a response that closes the connection; Node's own version closes at once.
+    socket.destroySoon = () => this.close()
+    // With a data listener Node emits the bytes instead of parsing them natively.
+    socket.on('data', (bytes: Buffer) => this.#receive(bytes))
+    for (const parse of this.#parsers)
+      socket.removeListener('data', parse as (bytes: Buffer) => void)
+  }
+
   /**
    * Starts a request.
    * @returns false for a request out of order; its connection has been closed
    */
-  begin: (next: Exchange) => boolean
+  begin(next: Exchange) {
+    if (this.#isStopped || this.pendingResponse()) {
+      this.#socket.destroy()
+      return false
+    }
+    this.#current = next
+    this.#usedAt = performance.now()
+    const { headers } = next.request
+    const isChunked = headers['transfer-encoding'] !== undefined
+    this.#bodyBytes = isChunked ? 0 : Number(headers['content-length'] ?? 0)
+    // Node's parser treats what follows as another protocol.
+    if (headers.upgrade !== undefined) next.response.shouldKeepAlive = false
+    return true
+  }
+
   /** Whether a response can be sent. */
-  isOpen: () => boolean
+  isOpen() {
+    return !this.#isStopped && !this.#socket.writableEnded && !this.#socket.destroyed
+  }
+
   /** Parses nothing from now on. */
-  stop: () => void
+  stop() {
+    this.#isStopped = true
+    this.#buffered = null
+  }
+
   /**
    * Closes the connection after the client has received what was written and has closed its side. Bytes
    * that arrive meanwhile are read and discarded: closing a connection with unread bytes resets it, and
    * the client loses what it has not read yet (RFC 9112, 9.6).
    */
-  close: () => void
-  /** Whether no request is in progress; an incomplete request head does not count. */
-  isIdle: () => boolean
-  /** Start of the last request, or of the connection, on the clock of `performance`, ms. */
-  usedAt: () => number
-  /** Returns the response that has not been sent completely; null if there is none. */
-  pendingResponse: () => ServerResponse<IncomingMessage> | null
-}
-
-/** Replaces Node's data listeners of a socket, and passes the bytes on to them in pieces. */
-function createConnection(socket: Socket): Connection {
-  const parsers = socket.listeners('data')
-  let current: Exchange | null = null
-  let buffered: Buffer | null = null
-  /** The last three parsed bytes: the end of a head may be split between two chunks. */
-  let tail = ''
-  /** Remaining bytes of a body of known length. */
-  let bodyBytes = 0
-  let isWaiting = false
-  let isStopped = false
-  let usedAt = performance.now()
-
-  /** Whether more bytes may be parsed: the body of the current request, or the next request. */
-  function canParse() {
-    if (!current?.request.complete) return true
-    if (!isDone(current)) return false
-    current = null
-    return true
-  }
-
-  function parseBuffered() {
-    while (canParse()) {
-      // Node has ended the socket after a response that closes the connection.
-      if (!buffered || !isOpen()) return
-      const length = pieceLength(buffered)
-      const piece = buffered.subarray(0, length)
-      buffered = length < buffered.length ? buffered.subarray(length) : null
-      for (const parse of parsers) Reflect.apply(parse, socket, [piece])
-    }
-    if (buffered) wait()
-  }
-
-  function wait() {
-    socket.pause()
-    isWaiting = true
-    // Node emits 'close' before the event loop goes on to other connections.
-    current?.response.once('close', () => setImmediate(goOn))
-  }
-
-  function goOn() {
-    isWaiting = false
-    parseBuffered()
-    if (!isWaiting) socket.resume()
-  }
-
-  function isOpen() {
-    return !isStopped && !socket.writableEnded && !socket.destroyed
-  }
-
-  /** Returns the length up to the end of the body or of the next head. A chunked body ends like a head. */
-  function pieceLength(bytes: Buffer) {
-    if (bodyBytes > 0) {
-      const length = Math.min(bodyBytes, bytes.length)
-      bodyBytes -= length
-      return length
-    }
-    const end = findHeadEnd(bytes)
-    tail =
-      end === null ? (tail + bytes.toString('latin1', Math.max(0, bytes.length - 3))).slice(-3) : ''
-    return end ?? bytes.length
-  }
-
-  function findHeadEnd(bytes: Buffer) {
-    if (tail !== '') {
-      const seam = (tail + bytes.toString('latin1', 0, 3)).indexOf(headEnd)
-      if (seam >= 0) return seam + headEnd.length - tail.length
-    }
-    const at = bytes.indexOf(headEnd)
-    return at < 0 ? null : at + headEnd.length
-  }
-
-  function stop() {
-    isStopped = true
-    buffered = null
-  }
-
-  function close() {
-    stop()
+  close() {
+    const socket = this.#socket
+    this.stop()
     socket.end(() => {
       if (socket.destroyed) return
       const deadline = setTimeout(() => socket.destroy(), lingerMs)
@@ -237,42 +199,86 @@ function createConnection(socket: Socket): Connection {
     socket.resume()
   }
 
-  // Called by Node after a response that closes the connection; Node's own version closes at once.
-  socket.destroySoon = close
-
-  // With a data listener Node emits the bytes instead of parsing them natively.
-  socket.on('data', (bytes: Buffer) => {
-    if (isStopped) return
-    if (buffered && buffered.length + bytes.length > maxBufferedBytes) return socket.destroy()
-    buffered = buffered ? Buffer.concat([buffered, bytes]) : bytes
-    if (!isWaiting) parseBuffered()
-    // Node may have resumed the socket on its own.
-    else socket.pause()
-  })
-  for (const parse of parsers) socket.removeListener('data', parse as (bytes: Buffer) => void)
-
-  return {
-    begin(next) {
-      if (isStopped || (current && !isDone(current))) {
-        socket.destroy()
-        return false
-      }
-      current = next
-      usedAt = performance.now()
-      const { headers } = next.request
-      const isChunked = headers['transfer-encoding'] !== undefined
-      bodyBytes = isChunked ? 0 : Number(headers['content-length'] ?? 0)
-      // Node's parser treats what follows as another protocol.
-      if (headers.upgrade !== undefined) next.response.shouldKeepAlive = false
-      return true
-    },
-    isOpen,
-    stop,
-    close,
-    isIdle: () => !buffered && (!current || isDone(current)),
-    usedAt: () => usedAt,
-    pendingResponse: () => (current && !isDone(current) ? current.response : null),
+  /** Whether no request is in progress; an incomplete request head does not count. */
+  isIdle() {
+    return !this.#buffered && !this.pendingResponse()
   }
+
+  /** Start of the last request, or of the connection, on the clock of `performance`, ms. */
+  usedAt() {
+    return this.#usedAt
+  }
+
+  /** Returns the response that has not been sent completely; null if there is none. */
+  pendingResponse() {
+    return this.#current && !isDone(this.#current) ? this.#current.response : null
+  }
+
+  #receive(bytes: Buffer) {
+    if (this.#isStopped) return
+    const total = (this.#buffered?.length ?? 0) + bytes.length
+    if (this.#buffered && total > maxBufferedBytes) return this.#socket.destroy()
+    this.#buffered = this.#buffered ? Buffer.concat([this.#buffered, bytes]) : bytes
+    if (!this.#isWaiting) this.#parseBuffered()
+    // Node may have resumed the socket on its own.
+    else this.#socket.pause()
+  }
+
+  /** Whether more bytes may be parsed: the body of the current request, or the next request. */
+  #canParse() {
+    if (!this.#current?.request.complete) return true
+    if (!isDone(this.#current)) return false
+    this.#current = null
+    return true
+  }
+
+  #parseBuffered() {
+    while (this.#canParse()) {
+      // Node has ended the socket after a response that closes the connection.
+      if (!this.#buffered || !this.isOpen()) return
+      const length = this.#pieceLength(this.#buffered)
+      const piece = this.#buffered.subarray(0, length)
+      this.#buffered = length < this.#buffered.length ? this.#buffered.subarray(length) : null
+      for (const parse of this.#parsers) Reflect.apply(parse, this.#socket, [piece])
+    }
+    if (this.#buffered) this.#wait()
+  }
+
+  #wait() {
+    this.#socket.pause()
+    this.#isWaiting = true
+    // Node emits 'close' before the event loop goes on to other connections.
+    this.#current?.response.once('close', () =>
+      setImmediate(() => {
+        this.#isWaiting = false
+        this.#parseBuffered()
+        if (!this.#isWaiting) this.#socket.resume()
+      }),
+    )
+  }
+
+  /** Returns the length up to the end of the body or of the next head. A chunked body ends like a head. */
+  #pieceLength(bytes: Buffer) {
+    if (this.#bodyBytes > 0) {
+      const length = Math.min(this.#bodyBytes, bytes.length)
+      this.#bodyBytes -= length
+      return length
+    }
+    const end = findHeadEnd(this.#tail, bytes)
+    if (end !== null) this.#tail = ''
+    else this.#tail = (this.#tail + bytes.subarray(-3).toString('latin1')).slice(-3)
+    return end ?? bytes.length
+  }
+}
+
+/** @param tail the bytes before */
+function findHeadEnd(tail: string, bytes: Buffer) {
+  if (tail !== '') {
+    const seam = (tail + bytes.toString('latin1', 0, 3)).indexOf(headEnd)
+    if (seam >= 0) return seam + headEnd.length - tail.length
+  }
+  const at = bytes.indexOf(headEnd)
+  return at < 0 ? null : at + headEnd.length
 }
 
 /** Node detaches the socket from a response once it is flushed. */

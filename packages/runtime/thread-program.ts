@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module'
-import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 import type * as Esbuild from 'esbuild'
-import { projectRoot, readPackage, runsFromSource } from './project.ts'
+import { programFile, readPackage, runsFromSource } from './project.ts'
 
 /**
  * Starts a program of this project in a worker thread.
@@ -11,9 +10,9 @@ import { projectRoot, readPackage, runsFromSource } from './project.ts'
  */
 export function startThread(source: string, options: WorkerOptions): Worker {
   const ownOptions = { execArgv: [], ...options }
-  if (runsFromSource) return new Worker(bundle(source), { ...ownOptions, eval: true })
-  const name = `${path.basename(source, '.ts')}.js`
-  return new Worker(path.join(projectRoot, 'build/server', name), ownOptions)
+  return runsFromSource
+    ? new Worker(bundle(source), { ...ownOptions, eval: true })
+    : new Worker(programFile(source), ownOptions)
 }
 
 /** Bundled programs. A reloaded module, as after a change in development, has none. */
@@ -23,7 +22,7 @@ const bundles = new Map<string, string>()
 function bundle(source: string): string {
   const known = bundles.get(source)
   if (known !== undefined) return known
-  const program = path.join(projectRoot, source)
+  const program = programFile(source)
   const { dependencies, devDependencies } = readPackage()
   const libraries = Object.keys({ ...dependencies, ...devDependencies }).filter(
     (name) => !name.startsWith('@site/'),

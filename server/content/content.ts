@@ -4,7 +4,7 @@ import { log } from '@site/runtime/log'
 import { defaultTimeZone } from '@site/arabic-text/local-time'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import type { SharedCache } from '../shared-cache/shared-cache.ts'
-import { createApiClient, type ApiClient } from './api/api-client.ts'
+import { ApiClient } from './api/api-client.ts'
 import { type BreakerState, CircuitBreakers } from './api/breakers.ts'
 import {
   callOf,
@@ -180,7 +180,7 @@ function createLayers(
   { folder = null, sharedCache = null, parser: ownParser }: ContentOptions,
 ) {
   const parser = ownParser ?? createParser(defaultTimeZone.zone)
-  const client = createApiClient(base, content.headers)
+  const client = new ApiClient(base, content.headers)
   const breakers = new CircuitBreakers()
   const health = new HealthRecord()
   const events = new EventEmitter<ContentEvents>()

@@ -1,6 +1,6 @@
 import { checkConformance, isObject, type MadeCall } from '@site/content-folder/conformance'
 import type { Config } from '../config.ts'
-import { createTokenPair, formOf } from '../content/api/api-client.ts'
+import { TokenPair, formOf } from '../content/api/api-client.ts'
 import { fieldsOf } from '../content/call.ts'
 import { ContentUnavailable } from '../content/failures.ts'
 import { imageBaseOf } from '../files/pictures/original-fetcher.ts'
@@ -13,7 +13,7 @@ import { ask, askForFile } from './requests.ts'
 export async function* checkContentRules(config: Config): Findings {
   const { content } = config
   const { apiUrl = '' } = content
-  const tokens = createTokenPair()
+  const tokens = new TokenPair()
   const api = await readApi(content, apiUrl)
   yield* findingsOfApi(config, apiUrl, api)
   yield* await checkConformance({

@@ -2,14 +2,16 @@ import { type IncomingMessage, createServer, type Server, type ServerResponse } 
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { readdirSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
-import { contentTypeNames, type AccessLog } from '../config.ts'
+import { contentTypeNames } from '../config.ts'
 import type { RequestScope } from '../content/request-scope.ts'
 import type { Dependencies } from '../content/content-calls.ts'
-import type { LoadContext, LoadOptions } from '../load-context.ts'
+import { createLoadContext, type LoadOptions } from '../load-context.ts'
+import type { Site } from '../site.ts'
 import { contentHookAddress, contentHookHandle, type ContentHook } from './content-hook.ts'
 import { networkOf } from '../limits/client-limits.ts'
-import { createLoadShedding, watchLoopDelay } from './load-shedding/load-shedding.ts'
+import { LoadShedding, watchLoopDelay } from './load-shedding/load-shedding.ts'
 import { renderQueue } from '../limits/render-queue.ts'
 import {
   rejectFaults,
@@ -19,12 +21,16 @@ import {
   type ConnectionPool,
 } from './connections.ts'
 import { createRequestOrder } from '@site/runtime/requests'
-import { createRequestValidation, type PostedBody } from './validation/request-validation.ts'
+import {
+  createRequestValidation,
+  type PostedBody,
+  type RequestValidation,
+} from './validation/request-validation.ts'
 import { createRejections } from './validation/rejection.ts'
 import { redirectedToMarkdown } from './validation/target.ts'
-import { createRouteTable } from './validation/route-table.ts'
-import type { FileAdmission, ServePostFile } from './files/post-file-handler.ts'
-import { setCacheTags, createPageServer } from './page-cache/serve-pages.ts'
+import { createRouteTable, type RouteTable } from './validation/route-table.ts'
+import { createPostFileHandler, type FileAdmission } from './files/post-file-handler.ts'
+import { setCacheTags, createPageServer, type PageServer } from './page-cache/serve-pages.ts'
 import type { PageAddress } from './page-cache/page-address.ts'
 import { MemoryPageCache, type PageCache, type PageRequest } from './page-cache/page-cache.ts'
 import { createBrowserReports, reportAddress, reportHandle } from './security/browser-reports.ts'
@@ -32,8 +38,12 @@ import { createRemixServer } from './remix-request.ts'
 import { callHeadersOf, createRequestTracker, type RequestTracker } from '../observe/access-log.ts'
 import { SiteRequest, type RequestFacts } from './request.ts'
 import { setSecurityHeaders, withSecurityHeaders } from './security/security-headers.ts'
-import { createFallbackPages, unavailable } from './fallback-pages.ts'
-import type { UploadStore } from '../uploads/uploads.ts'
+import {
+  createFallbackPages,
+  unavailable,
+  type FallbackPages,
+  type RenderedStatus,
+} from './fallback-pages.ts'
 import type { EarlierAssets } from './files/earlier-assets.ts'
 import { createStaticFiles } from './files/static-files.ts'
 
@@ -114,45 +124,20 @@ function parseNetwork(text: string): Network {
   return address ? [address, address.kind() === 'ipv4' ? 32 : 128] : ipaddr.parseCIDR(text)
 }
 
-interface HostOptions {
+interface SiteServerOptions {
+  site: Site
   /** Remix's server build. */
   build: ServerBuild
   /** The folder of the client build. */
   clientDir: string
   /** Reads the assets of other builds. */
   earlierAssets: Pick<EarlierAssets, 'read'>
-  /** The site's public URL, without a trailing slash. */
-  siteUrl: string
-  /** Whether visitors use HTTPS. */
-  isHttps: boolean
-  /** The site's public URL, if configured. */
-  publicUrl: string | undefined
-  /** Whether search engines may list the site. */
-  isIndexable: boolean
-  /** Addresses and networks of trusted proxies. */
-  trustedProxies: readonly string[]
-  /** Selects the requests that are logged. */
-  accessLog: AccessLog
-  /** Serves the files of posts; returns false when the request is not for one. */
-  servePostFile: ServePostFile
-  /** Stores the files of forms. */
-  uploads: UploadStore
-  /** Makes the load context of one request. */
-  loadContextFor: (options: LoadOptions) => LoadContext
   /** Receives purges from a content management system; null: the webhook's address does not exist. */
-  contentHook?: ContentHook | null
-  /** Opens a scope of cached content, which does not call the API. */
-  openCachedScope: () => RequestScope
-  pageCache: {
-    maxBytes: number
-    /** Whether concurrent requests for a page share one render. */
-    isShared: boolean
-    /** Whether content is past its lifetime, and served because nothing newer is available. */
-    isServedStale: (key: string) => boolean
-  }
+  contentHook: ContentHook | null
 }
 
-interface Host {
+/** The site's HTTP server for visitors, and what is known of its work. */
+export interface SiteServer {
   server: Server
   pages: PageCache
   requests: RequestTracker
@@ -160,79 +145,92 @@ interface Host {
 }
 
 /**
- * The site's HTTP server. Each request is validated, then handled by the first of these that can: page
- * cache, files of posts, static files, load shedding (which may reject it), Remix.
+ * Creates the site's HTTP server; its owner lets it listen.
+ * @throws Error when a file of the client build cannot be read, or a fallback page cannot be rendered
  */
-export async function createSiteServer({
-  build,
-  clientDir,
-  earlierAssets,
-  siteUrl,
-  isHttps,
-  publicUrl,
-  isIndexable,
-  trustedProxies,
-  accessLog,
-  servePostFile,
-  uploads,
-  loadContextFor,
-  contentHook = null,
-  openCachedScope,
-  pageCache,
-}: HostOptions): Promise<Host> {
-  const remix = createRequestHandler(build, 'production')
+export async function createSiteServer(options: SiteServerOptions): Promise<SiteServer> {
+  const { site, build, contentHook } = options
+  const { config, content, siteUrl, isHttps } = site
   const routes = createRouteTable(build.routes, {
     [reportAddress]: reportHandle,
     ...(contentHook && { [contentHookAddress]: contentHookHandle }),
   })
-  const fallbackPath = routes.pathOf('fallback')
-  const fallbackPages = await createFallbackPages((status, query, cookie, scope) => {
-    const request = new Request(siteUrl + fallbackPath + query, { headers: { cookie } })
-    return handle(request, { content: scope, fallbackStatus: status })
-  }, openCachedScope)
-  const pages = new MemoryPageCache({ ...pageCache, render: renderPage })
-  const clients = createClientAddress(trustedProxies)
+  const renderer = new Renderer(site, build, routes)
+  const fallbackPages = await createFallbackPages(
+    (...page) => renderer.renderFallback(...page),
+    site.openCachedScope,
+  )
+  const pages = new MemoryPageCache({
+    maxBytes: config.pageCacheBytes,
+    isShared: config.content.freshMs > 0,
+    isServedStale: content.isServedStale,
+    async render(address, ...rest) {
+      const page = await renderer.renderPage(address, ...rest)
+      fallbackPages.refresh(address.language)
+      return page
+    },
+  })
+  const clients = createClientAddress(config.trustedProxies)
   const facts: RequestFacts = { ...clients, matchRoute: routes.matchRoute }
-  const pageServer = createPageServer(pages, fallbackPages.for)
-  const requests = createRequestTracker(accessLog)
+  const requestOf = (incoming: IncomingMessage, response: ServerResponse) =>
+    new SiteRequest(incoming, response, facts)
+  const requests = createRequestTracker(config.accessLog)
   const rejections = createRejections(isHttps)
-  const validation = createRequestValidation({
-    routes,
-    fileRoots: new Set(readdirSync(clientDir)),
-    publicUrl,
-    isHttps,
-    rejections,
-    uploads,
-    fallbackPage: fallbackPages.of,
-  })
-  const loadShedding = createLoadShedding({
+  const pipeline = new RequestPipeline(options, {
+    requests,
     pages,
-    pageServer,
-    fallbackPage: (language) => fallbackPages.of(503, language),
-    delayMs: watchLoopDelay().now,
+    pageServer: createPageServer(pages, fallbackPages.for),
+    fallbackPage: fallbackPages.of,
+    validation: createRequestValidation({
+      ...{ routes, isHttps, rejections, uploads: site.uploadStore },
+      publicUrl: config.publicUrl,
+      fileRoots: new Set(readdirSync(options.clientDir)),
+      fallbackPage: fallbackPages.of,
+    }),
+    serveOther: createRemixServer({
+      handle: (...other) => renderer.renderOther(...other),
+      siteUrl,
+      privatePageOf: ({ path, route }) =>
+        route.kind === 'private-page' ? (routes.find(path).at(-1) ?? '') : null,
+      fallbackFor: fallbackPages.for,
+    }),
   })
-  const serveFile = createStaticFiles(clientDir, earlierAssets, loadShedding.admitAsset)
-  const serveOther = createRemixServer({
-    handle: handleOther,
-    siteUrl,
-    privatePageOf,
-    fallbackFor: fallbackPages.for,
-  })
-  const receiveReports = createBrowserReports()
+  const server = createServer({ ...connectionTimeouts, ...strictServerOptions })
+  const order = createRequestOrder(server, (request) => networkOf(clients.addressOf(request)) ?? '')
+  const serve = order.inOrder((...exchange) => pipeline.serve(requestOf(...exchange)))
+  // `100 Continue` is sent once the request has been accepted.
+  server.on('request', serve).on('checkContinue', serve)
+  rejectFaults(server, order, rejections, requestOf)
+  const isExempt = (socket: Socket) => clients.isProxy({ socket, headers: {} })
+  return { server, pages, requests, connections: limitConnections(server, order, isExempt) }
+}
 
-  async function handle(request: Request, options: LoadOptions) {
-    const context = { fromHost: loadContextFor(options) }
-    return withSecurityHeaders(await remix(request, context), isHttps)
+/** Renders the site's responses with Remix. */
+class Renderer {
+  readonly #remix
+
+  constructor(
+    private readonly site: Site,
+    build: ServerBuild,
+    private readonly routes: RouteTable,
+  ) {
+    this.#remix = createRequestHandler(build, 'production')
   }
 
-  async function renderPage(
+  /** Renders the page for a status from cached content. */
+  renderFallback(status: RenderedStatus, query: string, cookie: string, content: RequestScope) {
+    const target = this.routes.pathOf('fallback') + query
+    return this.#render(this.#pageRequest(target, cookie), { content, fallbackStatus: status })
+  }
+
+  /** Renders a page for the page cache. */
+  async renderPage(
     { target, language, isMarkdown }: PageAddress,
     dependencies: Dependencies,
     { callHeaders, lookUps }: PageRequest = {},
   ) {
-    const request = new Request(siteUrl + target, { headers: { cookie: `lang=${language}` } })
-    const { markdownPathOf } = routes
-    const page = await handle(request, {
+    const { markdownPathOf } = this.routes
+    const page = await this.#render(this.#pageRequest(target, `lang=${language}`), {
       dependencies,
       callHeaders,
       lookUps,
@@ -240,96 +238,134 @@ export async function createSiteServer({
       representation: isMarkdown ? 'markdown' : 'html',
       markdownPathOf,
     })
-    fallbackPages.refresh(language)
-    if (trustedProxies.length > 0) setCacheTags(page, dependencies.types)
+    this.#setCacheTags(page, dependencies.types)
     return isMarkdown ? redirectedToMarkdown(page, markdownPathOf) : page
   }
 
-  function privatePageOf({ path, route }: SiteRequest): string | null {
-    return route.kind === 'private-page' ? (routes.find(path).at(-1) ?? '') : null
-  }
-
-  /** Handles everything but cached pages, and POST requests. An internal error becomes a 503. */
-  async function handleOther(request: Request, options: LoadOptions) {
-    const response = await handle(request, options)
+  /** Renders everything but cached pages. An internal error becomes a 503. */
+  async renderOther(request: Request, options: LoadOptions) {
+    const response = await this.#render(request, options)
     // The types that a stream will read are not known yet. No other response here may be stored.
-    if (trustedProxies.length > 0) setCacheTags(response, contentTypeNames)
+    this.#setCacheTags(response, contentTypeNames)
     if (response.status < 500 || response.status === 503) return response
+    const { isHttps } = this.site
     return withSecurityHeaders(new Response(null, { status: 503, headers: unavailable }), isHttps)
   }
 
-  function admissionOf(request: SiteRequest): FileAdmission {
-    return {
-      picture: () => loadShedding.admitPicture(request),
-      document: () => loadShedding.admitDocument(request),
-      errorPage: (status) =>
-        fallbackPages.of(status, request.language, request.queryLanguage !== null),
-    }
+  #pageRequest(target: string, cookie: string) {
+    return new Request(this.site.siteUrl + target, { headers: { cookie } })
   }
 
-  async function servePost(request: SiteRequest) {
-    const posted = await validation.readPost(request)
-    if (!posted) return
-    // Not at the end of the response: the client may leave while the app still decides.
-    await passOn(request, posted).finally(() => uploads.discard(posted.uploads))
+  async #render(request: Request, options: LoadOptions) {
+    const context = { fromHost: createLoadContext(this.site, options) }
+    return withSecurityHeaders(await this.#remix(request, context), this.site.isHttps)
   }
 
-  async function passOn(request: SiteRequest, posted: PostedBody) {
-    const { body } = posted
-    const { path, response, incoming, route } = request
-    if (path === reportAddress) receiveReports(body, response)
-    else if (contentHook && path === contentHookAddress) await contentHook(incoming, response, body)
-    else if (route.kind !== 'private-page') await serveOther(request, posted)
-    else if (loadShedding.admitBody(request)) {
-      // Posts that arrive together are rendered one per turn, as pages are.
-      await renderQueue.begin()
-      if (!response.destroyed) await serveOther(request, posted)
-    }
+  #setCacheTags(response: Response, types: Iterable<string>) {
+    if (this.site.config.trustedProxies.length > 0) setCacheTags(response, types)
+  }
+}
+
+/** What the pipeline passes requests to. */
+interface Steps {
+  requests: RequestTracker
+  validation: RequestValidation
+  pages: PageCache
+  pageServer: PageServer
+  fallbackPage: FallbackPages['of']
+  /** Passes a request to Remix. */
+  serveOther: (request: SiteRequest, posted?: PostedBody) => Promise<void>
+}
+
+/**
+ * Handles the server's requests. Each is validated, then handled by the first of these that can: page cache, files of
+ * posts, static files, load shedding (which may reject it), Remix.
+ */
+class RequestPipeline {
+  readonly #loadShedding: LoadShedding
+  readonly #servePostFile
+  readonly #serveFile
+  readonly #receiveReports = createBrowserReports()
+
+  constructor(
+    private readonly options: SiteServerOptions,
+    private readonly steps: Steps,
+  ) {
+    const { site, clientDir, earlierAssets } = options
+    const { pages, pageServer, fallbackPage } = steps
+    const loadShedding = new LoadShedding({
+      pages,
+      pageServer,
+      fallbackPage: (language) => fallbackPage(503, language),
+      delayMs: watchLoopDelay(),
+    })
+    this.#loadShedding = loadShedding
+    this.#servePostFile = createPostFileHandler(site.images, site.documents)
+    this.#serveFile = createStaticFiles(clientDir, earlierAssets, (request) =>
+      loadShedding.admitAsset(request),
+    )
   }
 
-  function serve(incoming: IncomingMessage, response: ServerResponse) {
-    const request = requestOf(incoming, response)
+  serve(request: SiteRequest) {
+    const { requests, validation, pageServer } = this.steps
     requests.begin(request)
-    if (!isIndexable) response.setHeader('X-Robots-Tag', 'noindex')
+    if (!this.options.site.config.isIndexable) request.response.setHeader('X-Robots-Tag', 'noindex')
     // A page of another build does not use the data: app/framework/patched-libraries.ts.
-    if (request.isData) response.setHeader('X-Build', build.assets.version)
+    if (request.isData) request.response.setHeader('X-Build', this.options.build.assets.version)
     if (!validation.isValid(request)) return requests.follow(request)
     const page = request.method === 'POST' ? null : pageServer.sendCached(request)
     if (page === true) return requests.sent(request)
 
     requests.follow(request)
-    serveUncached(request, page)
+    this.#serveUncached(request, page)
   }
 
   /** @param page the page that the request is for; null for anything else */
-  function serveUncached(request: SiteRequest, page: PageAddress | null) {
-    setSecurityHeaders(request.response, isHttps)
+  #serveUncached(request: SiteRequest, page: PageAddress | null) {
+    setSecurityHeaders(request.response, this.options.site.isHttps)
     if (request.method === 'POST') {
-      if (loadShedding.admitPost(request)) void servePost(request)
+      if (this.#loadShedding.admitPost(request)) void this.#servePost(request)
       return
     }
-    if (servePostFile(request, admissionOf(request))) return
-    if (serveFile(request)) return
+    if (this.#servePostFile(request, this.#admissionOf(request))) return
+    if (this.#serveFile(request)) return
     // Everything below costs CPU time, even for addresses that do not exist.
-    if (page && loadShedding.admitPage(request, page)) {
-      void pageServer.render(request, page, callHeadersOf(request))
-    } else if (!page && loadShedding.admitOther(request)) {
-      void serveOther(request)
+    if (page && this.#loadShedding.admitPage(request, page)) {
+      void this.steps.pageServer.render(request, page, callHeadersOf(request))
+    } else if (!page && this.#loadShedding.admitOther(request)) {
+      void this.steps.serveOther(request)
     }
   }
 
-  function requestOf(incoming: IncomingMessage, response: ServerResponse) {
-    return new SiteRequest(incoming, response, facts)
+  #admissionOf(request: SiteRequest): FileAdmission {
+    return {
+      picture: () => this.#loadShedding.admitPicture(request),
+      document: () => this.#loadShedding.admitDocument(request),
+      errorPage: (status) =>
+        this.steps.fallbackPage(status, request.language, request.queryLanguage !== null),
+    }
   }
 
-  const server = createServer({ ...connectionTimeouts, ...strictServerOptions })
-  const order = createRequestOrder(server, (request) => networkOf(clients.addressOf(request)) ?? '')
-  server.on('request', order.inOrder(serve))
-  // `100 Continue` is sent once the request has been accepted.
-  server.on('checkContinue', order.inOrder(serve))
-  rejectFaults(server, order, rejections, requestOf)
-  const connections = limitConnections(server, order, (socket) =>
-    clients.isProxy({ socket, headers: {} }),
-  )
-  return { server, pages, requests, connections }
+  async #servePost(request: SiteRequest) {
+    const posted = await this.steps.validation.readPost(request)
+    if (!posted) return
+    // Not at the end of the response: the client may leave while the app still decides.
+    await this.#passOn(request, posted).finally(() =>
+      this.options.site.uploadStore.discard(posted.uploads),
+    )
+  }
+
+  async #passOn(request: SiteRequest, posted: PostedBody) {
+    const { path, response, incoming, route } = request
+    const { contentHook } = this.options
+    if (path === reportAddress) this.#receiveReports(posted.body, response)
+    else if (contentHook && path === contentHookAddress)
+      await contentHook(incoming, response, posted.body)
+    else if (route.kind !== 'private-page') await this.steps.serveOther(request, posted)
+    else if (this.#loadShedding.admitBody(request)) {
+      // Posts that arrive together are rendered one per turn, as pages are.
+      await renderQueue.begin()
+      if (!response.destroyed) await this.steps.serveOther(request, posted)
+    }
+  }
 }

@@ -140,163 +140,178 @@ export function keyPrefixOf(scope: string) {
  * unavailable, slow, full, read-only or sends invalid replies, the process continues without it: no
  * caller waits longer than one command timeout, and none sees an error.
  */
-export interface SharedCache {
+export class SharedCache {
+  readonly #client: Redis
+  readonly #times: typeof defaultTimes
+  readonly #rounds = new Set<Round>()
+  #state: 'starting' | 'joined' | 'alone' = 'starting'
+  /** Failed commands in a row. */
+  #failures = 0
+  #repliesInRow = 0
+  #lastError = 'no connection'
+  #isClosed = false
+  #roundTimer: NodeJS.Timeout | undefined
+  readonly #startTimer: NodeJS.Timeout
+  #onFirstState = () => {}
+  readonly #firstState = new Promise<void>((resolve) => (this.#onFirstState = resolve))
+  // A flapping server must not flood the log.
+  readonly #logAvailable = createThrottledLog((suppressed) =>
+    log.info({ suppressed }, 'shared cache available again'),
+  )
+  readonly #logUnavailable = createThrottledLog((suppressed) =>
+    log.warn({ error: this.#lastError, suppressed }, 'shared cache unavailable'),
+  )
+
+  /**
+   * @param url a redis:// or rediss:// address
+   * @param scope identifies what is shared; sites of another scope may use the same server
+   * @param times for tests
+   */
+  constructor(url: string, scope: string, times: Partial<typeof defaultTimes> = {}) {
+    this.#times = { ...defaultTimes, ...times }
+    const { connect, maxReconnect, round, start } = this.#times
+    this.#client = new Redis(url, {
+      keyPrefix: keyPrefixOf(scope),
+      connectTimeout: connect,
+      // Commands neither wait for a connection nor are retried: the content API is the fallback.
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      autoResendUnfulfilledCommands: false,
+      retryStrategy: (attempt) => Math.min(100 * 2 ** Math.min(attempt, 8), maxReconnect),
+      // After a failover, the old address leads to a replica until the client reconnects.
+      reconnectOnError: ({ message }) => message.startsWith('READONLY'),
+    })
+    this.#watchConnection()
+    this.#scheduleRound(round)
+    this.#startTimer = setTimeout(() => this.#leave(), start).unref()
+    reportSharedCache(() => this.isJoined())
+  }
+
   /** Resolves when the cache has been joined or the process continues without it. */
-  ready: () => Promise<void>
+  ready() {
+    return this.#firstState
+  }
+
   /** Whether commands are sent; otherwise the process is without the cache. */
-  isJoined: () => boolean
+  isJoined() {
+    return this.#state === 'joined'
+  }
+
   /**
    * Sends commands within one command timeout.
    * @returns undefined when there was no reply in time, or the server refused; never throws
    */
-  run: <T>(command: (client: Commands) => Promise<T>) => Promise<T | undefined>
+  async run<T>(command: (client: Commands) => Promise<T>) {
+    return this.isJoined() ? this.#send(command) : undefined
+  }
+
   /**
    * Adds work for each round.
    * @param round called at short intervals while the cache is joined, one after another
    */
-  onRound: (round: Round) => void
-  close: () => void
-}
+  onRound(round: Round) {
+    this.#rounds.add(round)
+  }
 
-/**
- * @param url a redis:// or rediss:// address
- * @param scope identifies what is shared; sites of another scope may use the same server
- */
-export function createSharedCache(
-  url: string,
-  scope: string,
-  { times: changedTimes = {} }: { times?: Partial<typeof defaultTimes> } = {},
-): SharedCache {
-  const times = { ...defaultTimes, ...changedTimes }
-  const client = new Redis(url, {
-    keyPrefix: keyPrefixOf(scope),
-    connectTimeout: times.connect,
-    // Commands neither wait for a connection nor are retried: the content API is the fallback.
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    autoResendUnfulfilledCommands: false,
-    retryStrategy: (attempt) => Math.min(100 * 2 ** Math.min(attempt, 8), times.maxReconnect),
-    // After a failover, the old address leads to a replica until the client reconnects.
-    reconnectOnError: ({ message }) => message.startsWith('READONLY'),
-  })
-  const rounds = new Set<Round>()
-  let state: 'starting' | 'joined' | 'alone' = 'starting'
-  let failures = 0
-  let repliesInRow = 0
-  let lastError = 'no connection'
-  let onFirstState: () => void = () => undefined
-  const firstState = new Promise<void>((resolve) => (onFirstState = resolve))
+  close() {
+    this.#isClosed = true
+    clearTimeout(this.#roundTimer)
+    clearTimeout(this.#startTimer)
+    this.#client.disconnect()
+  }
 
-  // A flapping server must not flood the log.
-  const logAvailable = createThrottledLog((suppressed) =>
-    log.info({ suppressed }, 'shared cache available again'),
-  )
-  const logUnavailable = createThrottledLog((suppressed) =>
-    log.warn({ error: lastError, suppressed }, 'shared cache unavailable'),
-  )
+  #watchConnection() {
+    const client = this.#client
+    limitReplies(client, () => (this.#lastError = 'a reply exceeded its limits'))
+    client.on('error', ({ message }: Error) => {
+      this.#lastError = message.slice(0, maxErrorLength)
+      // An unexpected reply: all later replies would be assigned to the wrong commands.
+      if (message.startsWith('Command queue state error')) client.stream.destroy()
+    })
+    // Fails fast, before pending commands time out.
+    client.on('close', () => {
+      if (!this.#isClosed) this.#leave()
+    })
+    client.once('ready', () => {
+      clearTimeout(this.#roundTimer)
+      this.#scheduleRound(0)
+    })
+  }
 
-  function join() {
-    if (state === 'alone') logAvailable()
+  #join() {
+    if (this.#state === 'alone') this.#logAvailable()
     else log.info('shared cache joined')
-    state = 'joined'
-    failures = 0
-    onFirstState()
+    this.#failures = 0
+    this.#enter('joined')
   }
 
-  function leave() {
-    repliesInRow = 0
-    if (state === 'alone') return
-    state = 'alone'
-    logUnavailable()
-    onFirstState()
+  #leave() {
+    this.#repliesInRow = 0
+    if (this.#state === 'alone') return
+    this.#logUnavailable()
+    this.#enter('alone')
   }
 
-  limitReplies(client, () => (lastError = 'a reply exceeded its limits'))
-  client.on('error', ({ message }: Error) => {
-    lastError = message.slice(0, maxErrorLength)
-    // An unexpected reply: all later replies would be assigned to the wrong commands.
-    if (message.startsWith('Command queue state error')) client.stream.destroy()
-  })
-  // Fails fast, before pending commands time out.
-  client.on('close', leave)
+  #enter(state: 'joined' | 'alone') {
+    this.#state = state
+    clearTimeout(this.#startTimer)
+    this.#onFirstState()
+  }
 
   /** @returns undefined when the command timed out or was refused */
-  async function send<T>(command: (client: Commands) => Promise<T>): Promise<T | undefined> {
+  async #send<T>(command: (client: Commands) => Promise<T>): Promise<T | undefined> {
     try {
-      const reply = await inTime(command(client), times.command)
-      failures = 0
+      const reply = await inTime(command(this.#client), this.#times.command)
+      this.#failures = 0
       metrics.sharedCacheCommands.inc({ outcome: 'ok' })
       return reply
     } catch (error) {
-      if (isRefusal(error)) {
-        failures = 0
-        metrics.sharedCacheCommands.inc({ outcome: 'refused' })
-        lastError = error.message.slice(0, maxErrorLength)
-        // An unwritable server cannot share purges in either direction.
-        if (isUnwritable(error)) leave()
-        else logRefused(lastError)
-        return undefined
-      }
-      metrics.sharedCacheCommands.inc({ outcome: 'failed' })
-      if (client.status === 'ready') lastError = String(error).slice(0, maxErrorLength)
-      failures += 1
-      if (failures >= maxFailures) {
-        failures = 0
-        leave()
-        // Replies still in flight have no caller, and would delay all later replies.
-        if (client.status === 'ready') client.stream.destroy()
-      }
+      if (isRefusal(error)) this.#handleRefusal(error)
+      else this.#handleFailure(error)
       return undefined
     }
   }
 
-  /** Probes whether the server replies and accepts writes; runs the rounds only while joined. */
-  async function runRound() {
-    if (client.status !== 'ready') return
-    const probe = (commands: Commands) => commands.set('probe', '1', 'PX', probeLifetimeMs)
-    repliesInRow = (await send(probe)) === undefined ? 0 : repliesInRow + 1
-    const needed = state === 'starting' ? 1 : roundsToJoin
-    if (state !== 'joined' && repliesInRow >= needed) join()
-    if (state !== 'joined') return
-    for (const round of rounds) await send(round)
+  #handleRefusal(error: Error) {
+    this.#failures = 0
+    metrics.sharedCacheCommands.inc({ outcome: 'refused' })
+    this.#lastError = error.message.slice(0, maxErrorLength)
+    // An unwritable server cannot share purges in either direction.
+    if (isUnwritable(error)) this.#leave()
+    else logRefused(this.#lastError)
   }
 
-  let timer: NodeJS.Timeout
-  let isClosed = false
-  function scheduleRound(ms: number) {
-    timer = setTimeout(() => {
-      runRound()
+  #handleFailure(error: unknown) {
+    metrics.sharedCacheCommands.inc({ outcome: 'failed' })
+    const isConnected = this.#client.status === 'ready'
+    if (isConnected) this.#lastError = String(error).slice(0, maxErrorLength)
+    this.#failures += 1
+    if (this.#failures < maxFailures) return
+    this.#failures = 0
+    this.#leave()
+    // Replies still in flight have no caller, and would delay all later replies.
+    if (isConnected) this.#client.stream.destroy()
+  }
+
+  /** Probes whether the server replies and accepts writes; runs the rounds only while joined. */
+  async #runRound() {
+    if (this.#client.status !== 'ready') return
+    const probe = (commands: Commands) => commands.set('probe', '1', 'PX', probeLifetimeMs)
+    this.#repliesInRow = (await this.#send(probe)) === undefined ? 0 : this.#repliesInRow + 1
+    const needed = this.#state === 'starting' ? 1 : roundsToJoin
+    if (!this.isJoined() && this.#repliesInRow >= needed) this.#join()
+    if (!this.isJoined()) return
+    for (const round of this.#rounds) await this.#send(round)
+  }
+
+  #scheduleRound(ms: number) {
+    this.#roundTimer = setTimeout(() => {
+      this.#runRound()
         .catch((error: unknown) => log.error({ error: String(error) }, 'shared cache round failed'))
         .finally(() => {
-          if (!isClosed) scheduleRound(times.round)
+          if (!this.#isClosed) this.#scheduleRound(this.#times.round)
         })
-    }, ms)
-    timer.unref()
-  }
-  client.once('ready', () => {
-    clearTimeout(timer)
-    scheduleRound(0)
-  })
-  scheduleRound(times.round)
-  const startTimer = setTimeout(leave, times.start)
-  startTimer.unref()
-  void firstState.then(() => clearTimeout(startTimer))
-  reportSharedCache(() => state === 'joined')
-
-  return {
-    ready: () => firstState,
-    isJoined: () => state === 'joined',
-    run: async (command) => (state === 'joined' ? send(command) : undefined),
-    onRound(round) {
-      rounds.add(round)
-    },
-    close() {
-      isClosed = true
-      clearTimeout(timer)
-      clearTimeout(startTimer)
-      client.removeListener('close', leave)
-      client.disconnect()
-    },
+    }, ms).unref()
   }
 }
 

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createReplyLimit, createSharedCache } from '../../server/shared-cache/shared-cache.ts'
+import { createReplyLimit, SharedCache } from '../../server/shared-cache/shared-cache.ts'
 import { findDifferences } from '../../server/shared-cache/shared-checks.ts'
 import { createSharedPurges } from '../../server/shared-cache/shared-purges.ts'
 import { eventually } from '../support/eventually.ts'
@@ -63,7 +63,7 @@ async function startHostile(send: (socket: Socket) => void, isHostileAtOnce: boo
     })
   })
   const times = { command: 200, round: 10, maxReconnect: 50, start: 500 }
-  const cache = createSharedCache(url.replace('http', 'redis'), 'test', { times })
+  const cache = new SharedCache(url.replace('http', 'redis'), 'test', times)
   onTestFinished(() => cache.close())
   createSharedPurges(cache, { recentMs: 1_000, onPurge: () => undefined })
   return { cache, connections: () => connections }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Redis } from 'iovalkey'
 import { onTestFinished } from 'vitest'
 import { findRedis } from '../../scripts/redis.mjs'
-import { createSharedCache, type SharedCache } from '../../server/shared-cache/shared-cache.ts'
+import { SharedCache } from '../../server/shared-cache/shared-cache.ts'
 import { eventually } from './eventually.ts'
 import { getFreePort } from './loopback.ts'
 import { spawnRedis } from './spawn-redis.ts'
@@ -62,7 +62,7 @@ export async function openRedis() {
 export async function joinCache(url: string, isToBeJoined = true): Promise<SharedCache> {
   // Rounds follow one another quickly, so that tests need not wait; a busy machine may be late with a reply.
   const times = { command: 500, round: 20, maxReconnect: 200 }
-  const cache = createSharedCache(url, 'test', { times })
+  const cache = new SharedCache(url, 'test', times)
   onTestFinished(() => cache.close())
   await cache.ready()
   if (isToBeJoined && !cache.isJoined()) throw new Error('The shared cache was not joined.')

@@ -10,31 +10,28 @@ import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import { acceptedEncoding, decodeBody, fingerprintOf, requireJson } from './response-body.ts'
 import { ContentUnavailable, type Fault } from '../failures.ts'
 
-/** The content API's anti-forgery pair: a cookie and a header that carry the same token. */
-interface TokenPair {
-  headers(): { cookie: string; 'x-xsrf-token': string }
-  /** Stores the token from a response's Set-Cookie header, if it has one. */
-  update(setCookie: string | string[] | undefined): void
+/**
+ * The content API's anti-forgery pair: a cookie and a header that carry the same token. The first one is random; a token
+ * issued by the content API replaces it.
+ */
+export class TokenPair {
+  #token = randomBytes(24).toString('base64url')
   /** Whether the content API has issued the token. */
-  isIssued(): boolean
-}
+  isIssued = false
 
-/** Starts with a random token; a token issued by the content API replaces it. */
-export function createTokenPair(): TokenPair {
-  let token = randomBytes(24).toString('base64url')
-  let isIssued = false
-  return {
-    headers: () => ({ cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token }),
-    update(setCookie) {
-      const issued = [setCookie ?? []]
-        .flat()
-        .map((cookie) => /^XSRF-TOKEN=([\x21\x23-\x2B\x2D-\x3A\x3C-\x7E]+)/.exec(cookie)?.[1])
-        .findLast((value) => value !== undefined)
-      if (issued === undefined) return
-      token = issued
-      isIssued = true
-    },
-    isIssued: () => isIssued,
+  headers() {
+    return { cookie: `XSRF-TOKEN=${this.#token}`, 'x-xsrf-token': this.#token }
+  }
+
+  /** Stores the token from a response's Set-Cookie header, if it has one. */
+  update(setCookie: string | string[] | undefined) {
+    const issued = [setCookie ?? []]
+      .flat()
+      .map((cookie) => /^XSRF-TOKEN=([\x21\x23-\x2B\x2D-\x3A\x3C-\x7E]+)/.exec(cookie)?.[1])
+      .findLast((value) => value !== undefined)
+    if (issued === undefined) return
+    this.#token = issued
+    this.isIssued = true
   }
 }
 
@@ -103,48 +100,25 @@ interface SendOptions {
   ms: number
 }
 
-export interface ApiClient {
-  /**
-   * Sends a multipart POST with the anti-forgery cookie and header.
-   * @param path relative to the API's base address, from the configuration
-   * @param fields sent in their own order
-   * @throws ContentUnavailable for anything but a 200 response with JSON
-   */
-  post(path: string, fields: Record<string, string>, options: CallOptions): Promise<ApiResponse>
-  /**
-   * Sends a write once, as a multipart POST like `post`, and discards the response's body.
-   * @throws ContentUnavailable for a status other than 2xx
-   */
-  send(path: string, fields: Record<string, string>, options: SendOptions): Promise<void>
-  /**
-   * Sends a plain GET, always a read.
-   * @throws ContentUnavailable for anything but a 200 response with JSON
-   */
-  get(path: string): Promise<ApiResponse>
-  /** Whether the API has issued an anti-forgery token, so that this client's random one is not used. */
-  hasIssuedToken(): boolean
-  close(): Promise<void>
-}
-
-type Attempt = Pick<Dispatcher.RequestOptions, 'method' | 'body' | 'headersTimeout'> & {
-  headers?: Record<string, string>
+type Attempt = Pick<Dispatcher.RequestOptions, 'body' | 'headersTimeout'> & {
+  headers?: OutgoingHeaders | undefined
   signal?: AbortSignal | undefined
   /** Whether the body of a 200 response is needed. @default true */
   readsBody?: boolean
 }
 
-/**
- * @param base the API's base address, resolved on each call because an embedded service starts late
- * @param ownHeaders sent with every call. They are secret; redirects are not followed, so no other host gets them
- */
-export function createApiClient(
-  base: () => Promise<string>,
-  ownHeaders: OutgoingHeaders,
-): ApiClient {
-  const tokens = createTokenPair()
-  const retries = createRetryBudget()
-  const certificate = createCertificateWatch()
-  const dispatcher = createOutgoingAgent({
+type Received = Pick<Dispatcher.ResponseData, 'headers'> & { status: number; body: Uint8Array }
+
+/** Makes one attempt, with a new request each time. The deadline is by `performance.now()`. */
+type SendOnce<T> = (address: string, deadline: number) => Promise<T>
+
+/** Calls the content API. */
+export class ApiClient {
+  readonly #base: () => Promise<string>
+  readonly #ownHeaders: OutgoingHeaders
+  readonly #tokens = new TokenPair()
+  readonly #retries = createRetryBudget()
+  readonly #dispatcher = createOutgoingAgent({
     connections: limits.connections,
     connect: { timeout: limits.connect },
     headersTimeout: limits.headers,
@@ -152,86 +126,85 @@ export function createApiClient(
     maxResponseSize: limits.encodedBody,
     keepAliveTimeout: 30_000,
   })
-  let inFlight = 0
+  #inFlight = 0
+  /** The code of the error while the API's certificate is invalid. */
+  #certificateFault: string | null = null
 
-  /** Sends one attempt and returns the response, whatever its status. */
-  async function send(
-    address: string,
-    { headers, signal, readsBody = true, ...attempt }: Attempt,
-    deadline: number,
-  ) {
-    const controller = new AbortController()
-    const timer = setTimeout(
-      () => controller.abort(new CallTimeout()),
-      deadline - performance.now(),
-    )
-    try {
-      const response = await request(address, {
-        ...attempt,
-        dispatcher,
-        signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
-        headers: {
-          accept: 'application/json',
-          'accept-encoding': acceptedEncoding,
-          ...ownHeaders,
-          ...headers,
-        },
-      })
-      certificate.reportValid()
-      tokens.update(response.headers['set-cookie'])
-      if (response.statusCode !== 200 || !readsBody) {
-        discard(response.body)
-        return { status: response.statusCode, headers: response.headers, body: new Uint8Array() }
-      }
-      const body = await response.body.bytes()
-      return { status: 200, headers: response.headers, body }
-    } catch (cause) {
-      const fault = faultOf(cause)
-      if (fault === 'tls') certificate.reportInvalid(codeOf(cause))
-      const reason = codeOf(cause) || String(cause)
-      throw new ContentUnavailable(fault, `No complete response: ${reason}`, { cause })
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-
-  function failureOf({ status, headers }: Awaited<ReturnType<typeof send>>) {
-    const retryAfterS = readRetryAfter(headers['retry-after'])
-    const details = { status, ...(retryAfterS !== undefined && { retryAfterS }) }
-    return new ContentUnavailable('status', `The status is ${status}`, details)
-  }
-
-  /** @throws ContentUnavailable for anything but a 200 response with JSON */
-  async function accept(response: Awaited<ReturnType<typeof send>>): Promise<ApiResponse> {
-    const { status, headers, body } = response
-    if (status !== 200) throw failureOf(response)
-    requireJson(String(headers['content-type'] ?? ''))
-    const decoded = await decodeBody(body, String(headers['content-encoding'] ?? ''))
-    return { body: decoded, fingerprint: await fingerprintOf(decoded) }
+  /**
+   * @param base the API's base address, resolved on each call because an embedded service starts late
+   * @param ownHeaders sent with every call. They are secret; redirects are not followed, so no other host gets them
+   */
+  constructor(base: () => Promise<string>, ownHeaders: OutgoingHeaders) {
+    this.#base = base
+    this.#ownHeaders = ownHeaders
   }
 
   /**
-   * @param sendOnce makes one attempt; builds a new request each time
-   * @param ms timeout of the whole call
+   * Sends a multipart POST with the anti-forgery cookie and header.
+   * @param path relative to the API's base address, from the configuration
+   * @param fields sent in their own order
+   * @throws ContentUnavailable for anything but a 200 response with JSON
    */
-  async function call<T>(
-    path: string,
-    { kind, isProbe = false, isPatient = false }: CallOptions,
-    sendOnce: (address: string, deadline: number) => Promise<T>,
-    ms = isPatient ? limits.patientCall : limits.wholeCall,
-  ): Promise<T> {
-    const address = (await baseAddress()) + path
-    if (inFlight >= limits.connections + limits.queuedCalls) {
+  post(path: string, fields: Record<string, string>, options: CallOptions) {
+    const { kind, isProbe = false, isPatient = false, headers } = options
+    const ms = isPatient ? limits.patientCall : limits.wholeCall
+    const attempt = { headers, headersTimeout: isPatient ? limits.patientHeaders : limits.headers }
+    return this.#call(path, ms, kind === 'read' && !isProbe, async (address, deadline) => {
+      const { cookie } = this.#tokens.headers()
+      const response = await this.#sendForm(address, fields, attempt, deadline)
+      // A 403 that also sets a new token means that the token was rejected, so the call is resent with the new one.
+      const isTokenRejected = response.status === 403 && this.#tokens.headers().cookie !== cookie
+      const shouldResend = isTokenRejected && kind === 'read'
+      return accept(
+        shouldResend ? await this.#sendForm(address, fields, attempt, deadline) : response,
+      )
+    })
+  }
+
+  /**
+   * Sends a write once, as a multipart POST like `post`, and discards the response's body.
+   * @throws ContentUnavailable for a status other than 2xx
+   */
+  send(path: string, fields: Record<string, string>, { headers, signal, ms }: SendOptions) {
+    const attempt = { headers, signal, headersTimeout: ms, readsBody: false }
+    return this.#call(path, ms, false, async (address, deadline) => {
+      const response = await this.#sendForm(address, fields, attempt, deadline)
+      if (response.status < 200 || response.status > 299) throw failureOf(response)
+    })
+  }
+
+  /**
+   * Sends a plain GET, always a read.
+   * @throws ContentUnavailable for anything but a 200 response with JSON
+   */
+  get(path: string) {
+    return this.#call(path, limits.wholeCall, true, async (address, deadline) =>
+      accept(await this.#send(address, 'GET', {}, deadline)),
+    )
+  }
+
+  /** Whether the API has issued an anti-forgery token, so that this client's random one is not used. */
+  hasIssuedToken() {
+    return this.#tokens.isIssued
+  }
+
+  close() {
+    return this.#dispatcher.destroy()
+  }
+
+  /** @param ms timeout of the whole call */
+  async #call<T>(path: string, ms: number, mayRetry: boolean, sendOnce: SendOnce<T>): Promise<T> {
+    const address = (await this.#baseAddress()) + path
+    if (this.#inFlight >= limits.connections + limits.queuedCalls) {
       throw new ContentUnavailable('busy', `Too many calls are waiting: ${path} was not sent`)
     }
     const deadline = performance.now() + ms
-    const mayRetry = kind === 'read' && !isProbe
-    if (mayRetry) retries.earn()
-    inFlight += 1
+    if (mayRetry) this.#retries.earn()
+    this.#inFlight += 1
     try {
       return await sendOnce(address, deadline).catch(async (failure: unknown) => {
         const shouldRetry = mayRetry && isTransient(failure) && hasTimeToRetry(deadline)
-        if (!shouldRetry || !retries.spend()) throw failure
+        if (!shouldRetry || !this.#retries.spend()) throw failure
         metrics.contentRetries.inc()
         const { from, to } = limits.retryDelay
         await pause(from + Math.random() * (to - from))
@@ -241,62 +214,88 @@ export function createApiClient(
       if (failure instanceof ContentUnavailable) failure.message = `${path}: ${failure.message}`
       throw failure
     } finally {
-      inFlight -= 1
+      this.#inFlight -= 1
     }
   }
 
-  async function baseAddress() {
+  async #baseAddress() {
     try {
-      return await base()
+      return await this.#base()
     } catch (cause) {
       throw new ContentUnavailable('refused', 'The content service did not start', { cause })
     }
   }
 
-  return {
-    post(path, fields, options) {
-      async function sendForm(address: string, deadline: number, token = tokens.headers()) {
-        const form = formOf(fields)
-        const headers = { ...form.getHeaders(), ...token, ...options.headers }
-        const headersTimeout = options.isPatient ? limits.patientHeaders : limits.headers
-        const body = form.getBuffer()
-        return send(address, { method: 'POST', headers, body, headersTimeout }, deadline)
-      }
-      return call(path, options, async (address, deadline) => {
-        const sent = tokens.headers()
-        const response = await sendForm(address, deadline, sent)
-        // A 403 that also sets a new token means that the token was rejected, so the call is resent with the new one.
-        const isTokenRejected = response.status === 403 && tokens.headers().cookie !== sent.cookie
-        const shouldResend = isTokenRejected && options.kind === 'read'
-        return accept(shouldResend ? await sendForm(address, deadline) : response)
-      })
-    },
-    send: (path, fields, { headers, signal, ms }) =>
-      call(
-        path,
-        { kind: 'write' },
-        async (address, deadline) => {
-          const form = formOf(fields)
-          const attempt = {
-            method: 'POST',
-            headers: { ...form.getHeaders(), ...tokens.headers(), ...headers },
-            body: form.getBuffer(),
-            headersTimeout: ms,
-            signal,
-            readsBody: false,
-          } as const
-          const response = await send(address, attempt, deadline)
-          if (response.status < 200 || response.status > 299) throw failureOf(response)
-        },
-        ms,
-      ),
-    get: (path) =>
-      call(path, { kind: 'read' }, async (address, deadline) =>
-        accept(await send(address, { method: 'GET' }, deadline)),
-      ),
-    hasIssuedToken: () => tokens.isIssued(),
-    close: () => dispatcher.destroy(),
+  #sendForm(address: string, fields: Record<string, string>, attempt: Attempt, deadline: number) {
+    const form = formOf(fields)
+    const headers = { ...form.getHeaders(), ...this.#tokens.headers(), ...attempt.headers }
+    return this.#send(address, 'POST', { ...attempt, headers, body: form.getBuffer() }, deadline)
   }
+
+  /** Sends one attempt and returns the response, whatever its status. */
+  async #send(
+    address: string,
+    method: 'GET' | 'POST',
+    { headers, signal, readsBody = true, ...attempt }: Attempt,
+    deadline: number,
+  ): Promise<Received> {
+    const controller = new AbortController()
+    const timer = setTimeout(
+      () => controller.abort(new CallTimeout()),
+      deadline - performance.now(),
+    )
+    try {
+      const response = await request(address, {
+        ...attempt,
+        method,
+        dispatcher: this.#dispatcher,
+        signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
+        headers: {
+          accept: 'application/json',
+          'accept-encoding': acceptedEncoding,
+          ...this.#ownHeaders,
+          ...headers,
+        },
+      })
+      this.#reportCertificate(null)
+      this.#tokens.update(response.headers['set-cookie'])
+      const { statusCode: status, headers: received, body } = response
+      if (status === 200 && readsBody)
+        return { status, headers: received, body: await body.bytes() }
+      discard(body)
+      return { status, headers: received, body: new Uint8Array() }
+    } catch (cause) {
+      const fault = faultOf(cause)
+      if (fault === 'tls') this.#reportCertificate(codeOf(cause))
+      const reason = codeOf(cause) || String(cause)
+      throw new ContentUnavailable(fault, `No complete response: ${reason}`, { cause })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Logs once when the API's certificate becomes invalid, and once when it is valid again. */
+  #reportCertificate(code: string | null) {
+    if (code === this.#certificateFault) return
+    this.#certificateFault = code
+    if (code === null) return log.info('content API certificate valid again')
+    log.error({ securityEvent: 'content-api-certificate', code }, 'content API certificate invalid')
+  }
+}
+
+function failureOf({ status, headers }: Received) {
+  const retryAfterS = readRetryAfter(headers['retry-after'])
+  const details = { status, ...(retryAfterS !== undefined && { retryAfterS }) }
+  return new ContentUnavailable('status', `The status is ${status}`, details)
+}
+
+/** @throws ContentUnavailable for anything but a 200 response with JSON */
+async function accept(response: Received): Promise<ApiResponse> {
+  const { status, headers, body } = response
+  if (status !== 200) throw failureOf(response)
+  requireJson(String(headers['content-type'] ?? ''))
+  const decoded = await decodeBody(body, String(headers['content-encoding'] ?? ''))
+  return { body: decoded, fingerprint: await fingerprintOf(decoded) }
 }
 
 export function formOf(fields: Record<string, string>) {
@@ -328,26 +327,6 @@ function isTransient(failure: unknown) {
 
 function hasTimeToRetry(deadline: number) {
   return deadline - performance.now() >= limits.minTimeToRetry
-}
-
-/** Logs once when the API's certificate becomes invalid, and once when it is valid again. */
-function createCertificateWatch() {
-  let invalidCode: string | undefined
-  return {
-    reportInvalid(code: string) {
-      if (code === invalidCode) return
-      invalidCode = code
-      log.error(
-        { securityEvent: 'content-api-certificate', code },
-        'content API certificate invalid',
-      )
-    },
-    reportValid() {
-      if (invalidCode === undefined) return
-      invalidCode = undefined
-      log.info('content API certificate valid again')
-    },
-  }
 }
 
 /** Returns the code of an error of Node or undici, such as ECONNREFUSED; empty without one. */

@@ -7,7 +7,7 @@ import { ContentUnavailable } from '../failures.ts'
 import { storedValue } from '../posts/post-fields.ts'
 import { shapes, type ItemOf, type ShapeName } from '../posts/post.ts'
 import { caps, jsonCaps, trimJson } from './limit-json.ts'
-import { createTruncator, type Truncator } from './truncate.ts'
+import { Truncator } from './truncate.ts'
 import type { Facts, ParserResult } from './messages.ts'
 import type { ReadingWords } from './truncate.ts'
 
@@ -88,7 +88,7 @@ export function readResponse(
 ): ParserResult {
   const entries = isSingle ? [parseJson(body, shape)] : parseJson(body, shape)
   if (!Array.isArray(entries)) throw new ContentUnavailable('shape', 'The response is not a list')
-  const truncator = createTruncator(readingWords(language), siteUrl)
+  const truncator = new Truncator(readingWords(language), siteUrl)
   const { items, stored, ...facts } = readItems(shape, entries, truncator, timeZone)
   const cutBody =
     facts.cutCount === 0 ? null : new TextEncoder().encode(JSON.stringify(stored, storedValue))

@@ -23,11 +23,21 @@ interface SpecTexts {
   unit: string
 }
 
-interface WithLists {
+const specFields = ['name', 'value', 'unit'] as const
+
+interface WithSpecs {
   postID: string
   postSpecs: SpecTexts[]
+}
+
+interface WithLists extends WithSpecs {
   postImages: string[]
   postFiles: { fileName: string; fileTitle: string }[]
+}
+
+interface WithDetails {
+  postID: string
+  postDetails: string
 }
 
 interface WithVariants {
@@ -48,67 +58,30 @@ const maxReported = 10
 const maxNames = 20
 
 /** Truncates the items of one response to the limits, sanitises them, and records what was left out. */
-export interface Truncator {
+export class Truncator {
+  readonly #words: ReadingWords
+  readonly #ownHost: string | undefined
+  readonly #cuts: Cut[] = []
+  readonly #removed: RemovedElements[] = []
+  #count = 0
+  /** What is left of the response's budgets. */
+  readonly #left = { entries: caps.entries, bytes: caps.entryBytes }
+  readonly #budget = {
+    written: { bytes: caps.richText, bytesInPage: caps.richTextInPage, tags: caps.tags },
+    source: { bytes: caps.richTextSource, tags: caps.tags },
+  }
+
+  /** @param siteUrl the public address of this site, if it is known */
+  constructor(words: ReadingWords, siteUrl?: string) {
+    this.#words = words
+    this.#ownHost = siteUrl === undefined ? undefined : new URL(siteUrl).host
+  }
+
   /**
    * Truncates plain texts, or empties those that have no use when they are too long.
    * @param postID of the post that they belong to, if `post` is a part of one
    */
-  truncateTexts: <K extends keyof typeof textCaps>(
-    post: Record<K, string> & { postID?: string },
-    fields: readonly K[],
-    postID?: string,
-  ) => void
-  /** Truncates the specifications of a project or product in a list. */
-  truncateFacts: (post: { postID: string; postSpecs: SpecTexts[] }) => void
-  /** Truncates the lists of a whole post. They share one budget per response, since a screen may show them all. */
-  truncateLists: (post: WithLists) => void
-  /**
-   * Truncates the variants of a product, keeping whole ones only.
-   * @param isListed whether the product is one of many in a list, of which no page shows all
-   */
-  truncateVariants: (post: WithVariants, isListed?: boolean) => void
-  /** Truncates a rich text and sanitises it. */
-  truncateRichText: (post: { postID: string; postDetails: string }) => void
-  /** Truncates a text that is not displayed: it is not sanitised and gets no note. */
-  truncateHiddenText: (post: { postID: string; postDetails: string }) => void
-  /** Records a truncated field, in the number and among the first. */
-  record: (postID: string, field: string) => void
-  /** Returns the first truncations and their total number, and the first texts with removed elements. */
-  report: () => { cuts: Cut[]; count: number; removed: RemovedElements[] }
-}
-
-/** @param siteUrl the public address of this site, if it is known */
-export function createTruncator({ shortened, media }: ReadingWords, siteUrl?: string): Truncator {
-  const ownHost = siteUrl === undefined ? undefined : new URL(siteUrl).host
-  const cuts: Cut[] = []
-  const removed: RemovedElements[] = []
-  let count = 0
-  const left = { entries: caps.entries, bytes: caps.entryBytes }
-  const written = { bytes: caps.richText, bytesInPage: caps.richTextInPage, tags: caps.tags }
-  const budget = { written, source: { bytes: caps.richTextSource, tags: caps.tags } }
-
-  function record(postID: string, field: string) {
-    count += 1
-    if (cuts.length < maxReported) cuts.push({ postID, field })
-  }
-
-  /** Truncates a list to its first entries that fit what is left for the response. */
-  function truncateToFit<K extends string, T>(
-    post: Record<K, T[]> & { postID: string },
-    field: K,
-    bytesOf: (entry: T) => number,
-  ) {
-    const tooMany = post[field].findIndex((entry) => {
-      const bytes = bytesOf(entry)
-      if (left.entries === 0 || bytes > left.bytes) return true
-      left.entries -= 1
-      left.bytes -= bytes
-      return false
-    })
-    if (tooMany >= 0) truncateEntries(post, field, tooMany)
-  }
-
-  function truncateTexts<K extends keyof typeof textCaps>(
+  truncateTexts<K extends keyof typeof textCaps>(
     post: Record<K, string> & { postID?: string },
     fields: readonly K[],
     postID = post.postID ?? '',
@@ -119,11 +92,116 @@ export function createTruncator({ shortened, media }: ReadingWords, siteUrl?: st
       const { max, dropIfTooLong } = textCaps[field]
       if (!isTooLong(text, max)) continue
       texts[field] = dropIfTooLong ? '' : truncate(text, max)
-      record(postID, field)
+      this.record(postID, field)
     }
   }
 
-  function truncateEntries<K extends string>(
+  /** Truncates the specifications of a project or product in a list. */
+  truncateFacts(post: WithSpecs) {
+    this.#truncateSpecs(post, caps.facts)
+  }
+
+  /** Truncates the lists of a whole post. They share one budget per response, since a screen may show them all. */
+  truncateLists(post: WithLists) {
+    this.#truncateSpecs(post, caps.entries)
+    this.#truncateToFit(post, 'postSpecs', sizes.spec)
+    this.#truncateEntries(post, 'postFiles', caps.entries)
+    for (const entry of post.postFiles) this.truncateTexts(entry, ['fileTitle'], post.postID)
+    this.#truncateToFit(post, 'postFiles', sizes.file)
+    this.#truncateToFit(post, 'postImages', sizes.picture)
+  }
+
+  /**
+   * Truncates the variants of a product, keeping whole ones only.
+   * @param isListed whether the product is one of many in a list, of which no page shows all
+   */
+  truncateVariants(post: WithVariants, isListed = false) {
+    const columns = new Set<string>()
+    let stated = 0
+    let bytesLeft = isListed ? caps.entryBytes : this.#left.bytes
+    // Each row names its product and the picture.
+    const rowBytes = 1_200 + 3 * pageBytes(post.postID) + pageBytes(post.postImage)
+    const tooMany = post.postVariants.findIndex((variant, at) => {
+      const { specs } = variant
+      for (const { name, unit } of specs) columns.add(`${name}\0${unit}`)
+      // A label that a variant has several times is one column.
+      stated += specs.length
+      const cells = Math.max(stated, (at + 1) * columns.size)
+      if (at === caps.entries || cells > caps.variantCells) return true
+      this.truncateTexts(variant, ['code'], post.postID)
+      for (const spec of specs) this.truncateTexts(spec, specFields, post.postID)
+      bytesLeft -= rowBytes + sizes.variant(variant)
+      return bytesLeft < 0
+    })
+    if (tooMany >= 0) this.#truncateEntries(post, 'postVariants', tooMany)
+  }
+
+  /** Truncates a rich text and sanitises it. */
+  truncateRichText(post: WithDetails) {
+    if (post.postDetails === '') return
+    const counts = new Map<string, number>()
+    const { shortened, media } = this.#words
+    this.#replaceDetails(
+      post,
+      truncateRichText(post.postDetails, this.#budget, shortened, {
+        words: media,
+        ownHost: this.#ownHost,
+        idPrefix: `text-${post.postID.replace(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 60)}-`,
+        onDrop(name) {
+          const count = counts.get(name)
+          if (count !== undefined || counts.size < maxNames) counts.set(name, (count ?? 0) + 1)
+        },
+      }),
+    )
+    if (counts.size === 0 || this.#removed.length === maxReported) return
+    this.#removed.push({ postID: post.postID, elements: Object.fromEntries(counts) })
+  }
+
+  /** Truncates a text that is not displayed: it is not sanitised and gets no note. */
+  truncateHiddenText(post: WithDetails) {
+    if (post.postDetails === '') return
+    this.#replaceDetails(post, truncateSource(post.postDetails, this.#budget.source))
+  }
+
+  /** Records a truncated field, in the number and among the first. */
+  record(postID: string, field: string) {
+    this.#count += 1
+    if (this.#cuts.length < maxReported) this.#cuts.push({ postID, field })
+  }
+
+  /** Returns the first truncations and their total number, and the first texts with removed elements. */
+  report() {
+    return { cuts: this.#cuts, count: this.#count, removed: this.#removed }
+  }
+
+  #replaceDetails(post: WithDetails, { html, isCut }: { html: string; isCut: boolean }) {
+    post.postDetails = html
+    if (isCut) this.record(post.postID, 'postDetails')
+  }
+
+  #truncateSpecs(post: WithSpecs, max: number) {
+    this.#truncateEntries(post, 'postSpecs', max)
+    for (const spec of post.postSpecs) this.truncateTexts(spec, specFields, post.postID)
+  }
+
+  /** Truncates a list to its first entries that fit what is left for the response. */
+  #truncateToFit<K extends string, T>(
+    post: Record<K, T[]> & { postID: string },
+    field: K,
+    bytesOf: (entry: T) => number,
+  ) {
+    const left = this.#left
+    const tooMany = post[field].findIndex((entry) => {
+      const bytes = bytesOf(entry)
+      if (left.entries === 0 || bytes > left.bytes) return true
+      left.entries -= 1
+      left.bytes -= bytes
+      return false
+    })
+    if (tooMany >= 0) this.#truncateEntries(post, field, tooMany)
+  }
+
+  #truncateEntries<K extends string>(
     post: Record<K, unknown[]> & { postID: string },
     field: K,
     max: number,
@@ -131,70 +209,7 @@ export function createTruncator({ shortened, media }: ReadingWords, siteUrl?: st
     const lists: Record<K, unknown[]> = post
     if (lists[field].length <= max) return
     lists[field] = lists[field].slice(0, max)
-    record(post.postID, field)
-  }
-
-  function truncateSpecs(post: { postID: string; postSpecs: SpecTexts[] }, max: number) {
-    truncateEntries(post, 'postSpecs', max)
-    for (const spec of post.postSpecs) truncateTexts(spec, ['name', 'value', 'unit'], post.postID)
-  }
-
-  return {
-    truncateTexts,
-    truncateFacts: (post) => truncateSpecs(post, caps.facts),
-    truncateLists(post) {
-      truncateSpecs(post, caps.entries)
-      truncateToFit(post, 'postSpecs', sizes.spec)
-      truncateEntries(post, 'postFiles', caps.entries)
-      for (const entry of post.postFiles) truncateTexts(entry, ['fileTitle'], post.postID)
-      truncateToFit(post, 'postFiles', sizes.file)
-      truncateToFit(post, 'postImages', sizes.picture)
-    },
-    truncateVariants(post, isListed = false) {
-      const columns = new Set<string>()
-      let stated = 0
-      let bytesLeft = isListed ? caps.entryBytes : left.bytes
-      // Each row names its product and the picture.
-      const rowBytes = 1_200 + 3 * pageBytes(post.postID) + pageBytes(post.postImage)
-      const tooMany = post.postVariants.findIndex((variant, at) => {
-        const { specs } = variant
-        for (const { name, unit } of specs) columns.add(`${name}\0${unit}`)
-        // A label that a variant has several times is one column.
-        stated += specs.length
-        const cells = Math.max(stated, (at + 1) * columns.size)
-        if (at === caps.entries || cells > caps.variantCells) return true
-        truncateTexts(variant, ['code'], post.postID)
-        for (const spec of specs) truncateTexts(spec, ['name', 'value', 'unit'], post.postID)
-        bytesLeft -= rowBytes + sizes.variant(variant)
-        return bytesLeft < 0
-      })
-      if (tooMany >= 0) truncateEntries(post, 'postVariants', tooMany)
-    },
-    truncateRichText(post) {
-      if (post.postDetails === '') return
-      const counts = new Map<string, number>()
-      const text = truncateRichText(post.postDetails, budget, shortened, {
-        words: media,
-        ownHost,
-        idPrefix: `text-${post.postID.replace(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 60)}-`,
-        onDrop(name) {
-          const count = counts.get(name)
-          if (count !== undefined || counts.size < maxNames) counts.set(name, (count ?? 0) + 1)
-        },
-      })
-      post.postDetails = text.html
-      if (text.isCut) record(post.postID, 'postDetails')
-      if (counts.size === 0 || removed.length === maxReported) return
-      removed.push({ postID: post.postID, elements: Object.fromEntries(counts) })
-    },
-    truncateHiddenText(post) {
-      if (post.postDetails === '') return
-      const text = truncateSource(post.postDetails, budget.source)
-      post.postDetails = text.html
-      if (text.isCut) record(post.postID, 'postDetails')
-    },
-    record,
-    report: () => ({ cuts, count, removed }),
+    this.record(post.postID, field)
   }
 }
 

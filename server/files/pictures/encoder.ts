@@ -6,7 +6,7 @@ import {
 } from './encoder-messages.ts'
 import { log } from '@site/runtime/log'
 import { metrics } from '../../observe/metrics.ts'
-import { createProcessClient, ProcessUnavailable } from '@site/runtime/process-client'
+import { ProcessClient, ProcessUnavailable } from '@site/runtime/process-client'
 import type { ImageFile } from '../image-base.ts'
 
 /** Maximum number of concurrent jobs: each may take some hundred megabytes, and pages need the CPU, too. */
@@ -51,7 +51,7 @@ export interface Encoder {
 }
 
 export function createEncoder(): Encoder {
-  const encoder = createProcessClient<Work, EncoderReply>({
+  const encoder = new ProcessClient<Work, EncoderReply>({
     program: 'server/files/pictures/encoder-program.ts',
     maxRunning,
     parse: (message) => encoderMessageSchema.parse(message),
@@ -84,8 +84,8 @@ export function createEncoder(): Encoder {
       const work = { work: 'card', card, original: original?.bytes ?? null } as const
       return requireImage((await submit(work, original)).picture)
     },
-    pid: encoder.pid,
-    close: encoder.close,
+    pid: () => encoder.pid(),
+    close: () => encoder.close(),
   }
 }
 

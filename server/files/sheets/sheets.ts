@@ -9,7 +9,7 @@ import { log } from '@site/runtime/log'
 import { DiskStore } from '@site/runtime/disk-store'
 import { runtimeFolders } from '../../folders.ts'
 import { dayIn, formatDay } from '@site/arabic-text/local-time'
-import { createProcessClient, type ProcessMessage } from '@site/runtime/process-client'
+import { ProcessClient, type ProcessMessage } from '@site/runtime/process-client'
 import { hasTypst } from '../typst-packages.ts'
 import { inlineOf, type Inline, type SheetDocument } from './sheet.ts'
 
@@ -22,25 +22,17 @@ export interface SheetRequest {
   attachments: (Uint8Array | null)[]
 }
 
-interface SheetReply {
-  id: number
-  pdf?: Uint8Array | undefined
-  error?: string | undefined
-  isLast?: boolean | undefined
-}
+const replySchema = z.object({
+  id: z.number(),
+  pdf: z.custom<Uint8Array>((value) => value instanceof Uint8Array).optional(),
+  error: z.string().optional(),
+  isLast: z.boolean().optional(),
+})
+const messageSchema = z.union([z.object({ state: z.literal('ready') }), replySchema])
+
+type SheetReply = z.output<typeof replySchema>
 
 export type SheetMessage = ProcessMessage<SheetReply>
-
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
-const messageSchema = z.union([
-  z.object({ state: z.literal('ready') }),
-  z.object({
-    id: z.number(),
-    pdf: bytes.optional(),
-    error: z.string().optional(),
-    isLast: z.boolean().optional(),
-  }),
-])
 
 /** Max. size of the disk cache, bytes. */
 const maxDiskBytes = 256 * 1024 * 1024
@@ -109,7 +101,7 @@ export function createSheets({ folder, timeZone, findPicture }: SheetOptions): S
   /** The clients whose own documents are being made. */
   const clients: string[] = []
   const layout = isAvailable ? layoutHash() : ''
-  const program = createProcessClient<Omit<SheetRequest, 'id'>, SheetReply>({
+  const program = new ProcessClient<Omit<SheetRequest, 'id'>, SheetReply>({
     program: 'server/files/sheets/sheet-program.ts',
     maxRunning: 1,
     parse: (message) => messageSchema.parse(message),

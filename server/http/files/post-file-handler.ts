@@ -35,19 +35,17 @@ export interface FileAdmission {
 }
 
 /**
- * Serves the files of posts: the pictures of pages, and documents that visitors download.
- * @returns false, without touching the request, if it is not for a file of a post
+ * Serves the files of posts directly to the socket: the pictures of pages, and documents that visitors download. The
+ * app would send the same, a millisecond later.
+ * @returns a function that returns false, without touching the request, if it is not for a file of a post
  */
-export type ServePostFile = (request: SiteRequest, admission: FileAdmission) => boolean
-
-/** Serves files directly to the socket. The app would send the same, a millisecond later. */
 export function createPostFileHandler(
   images: Pick<ImageSource, 'find' | 'sendBudget'>,
   documents: Pick<Documents, 'open'>,
   documentBudget: SendBudget = createSendBudget(sendLimits.documents),
-): ServePostFile {
+) {
   const warnFailed = createThrottledWarning('document download failed')
-  return (request, admission) => {
+  return (request: SiteRequest, admission: FileAdmission): boolean => {
     const { method, target, response } = request
     if (!isPicturePath(target) || (method !== 'GET' && method !== 'HEAD')) return false
     const [, path = '', query] = address.exec(target) ?? []

@@ -32,26 +32,19 @@ const maxSamples = 4
 /**
  * Monitors the event loop delay, smoothed over a second, so that one long task, such as a garbage
  * collection, does not count as overload.
+ * @returns the current delay, ms
  */
-export function watchLoopDelay() {
+export function watchLoopDelay(): () => number {
   const monitor = monitorEventLoopDelay({ resolution: resolutionMs })
   const delay = createMedian()
   monitor.enable()
-  const timer = setInterval(() => {
+  setInterval(() => {
     // A missing measurement means that the event loop was blocked for the whole interval.
     const measured = monitor.count > 0 ? monitor.percentile(90) / 1e6 : sampleIntervalMs
     monitor.reset()
     delay.add(Math.max(0, measured - resolutionMs))
   }, sampleIntervalMs).unref()
-
-  return {
-    /** The current delay, ms. */
-    now: delay.now,
-    stop: () => {
-      clearInterval(timer)
-      monitor.disable()
-    },
-  }
+  return delay.now
 }
 
 /** Computes the median of the last samples; with an even number, the higher of the middle two. */
@@ -152,7 +145,7 @@ interface LoadSheddingOptions {
   /** Sends a stale cached page, if there is one. */
   pageServer: Pick<PageServer, 'sendUsable'>
   /** Returns the page for a visitor whose request for a page is shed; null while there is none. */
-  fallbackPage?: (language: ContentLanguage) => CachedResponse | null
+  fallbackPage: (language: ContentLanguage) => CachedResponse | null
   /** Returns the smoothed event loop delay, ms. */
   delayMs: () => number
   /** A monotonic clock, ms; for tests. */
@@ -163,72 +156,166 @@ interface LoadSheddingOptions {
  * Admits or sheds requests that cost CPU time or content API calls. They are shed under overload, and when their client
  * is over a limit. Cached pages are never shed.
  */
-interface LoadShedding {
+export class LoadShedding {
+  readonly #options: LoadSheddingOptions
+  readonly #load
+  readonly #limits
+  readonly #missingLimit
+  readonly #streamBudget = createSendBudget(sendLimits.streams)
+  #hasWarned = false
+
+  constructor(options: LoadSheddingOptions) {
+    const { delayMs, pages, now } = options
+    const limitOf = (limit: Limit) => createClientLimit(limit, now)
+    this.#options = options
+    this.#load = createLoad({ delayMs, pendingRenders: () => pages.pendingRenders() })
+    this.#missingLimit = createMissingLimit(now)
+    this.#limits = {
+      pages: limitOf(limits.pages),
+      pictures: limitOf(limits.pictures),
+      documents: limitOf(limits.documents),
+      cards: limitOf(limits.cards),
+      streams: limitOf(limits.streams),
+      pageViews: limitOf(limits.pageViews),
+      tokens: limitOf(limits.pageViews),
+      privatePosts: limitOf(limits.privatePosts),
+      posts: limitOf(limits.posts),
+    }
+  }
+
   /**
    * Admits a request for a page that is not cached, or sends a stale one.
    * @returns false when the request was shed, and a response has been sent
    */
-  admitPage: (request: SiteRequest, address: PageAddress) => boolean
+  admitPage(request: SiteRequest, address: PageAddress) {
+    const { pages, pageServer, fallbackPage } = this.#options
+    // Sharing a pending render costs nothing.
+    if (pages.isPending(address)) return true
+    const kind = visitKindOf(request)
+    const cost = address.isSelection ? ofSelection : ofPage
+    const shed = this.#admit(kind, this.#limits.pages, request, cost)
+    if (!shed) return true
+    if (pageServer.sendUsable(request, address)) return false
+    if (kind === 'page') sendShedResponse(request, shed, fallbackPage(address.language))
+    else sendShedDataResponse(request, shed)
+    return false
+  }
+
   /**
    * Admits a request for anything but pages, images and static files.
    * @returns false when the request was shed, and a response has been sent
    */
-  admitOther: (request: SiteRequest) => boolean
+  admitOther(request: SiteRequest) {
+    const { kind } = request.route
+    const { cards, streams, tokens, pages } = this.#limits
+    if (kind === 'share-card') return this.#pass(request, this.#admit('card', cards, request))
+    if (kind === 'stream') return this.#pass(request, this.#admit('stream', streams, request))
+    if (kind === 'page-view') return this.#pass(request, this.#admit('data', tokens, request))
+    return this.#pass(request, this.#admit('page', pages, request))
+  }
+
   /**
    * Admits an image that must be fetched or resized.
    * @throws RequestShed
    */
-  admitPicture: (request: SiteRequest) => void
+  admitPicture(request: SiteRequest) {
+    const shed = this.#admit('picture', this.#limits.pictures, request)
+    if (shed) throw shed
+  }
+
   /**
    * Admits a document that must be requested from the image base. Concurrent downloads are limited separately
    * (server/limits/send-budget.ts): they last long, and must not delay pictures or pages.
    * @throws RequestShed
    */
-  admitDocument: (request: SiteRequest) => void
+  admitDocument(request: SiteRequest) {
+    const shed = this.#spend('document', this.#limits.documents, request)
+    if (shed) throw shed
+  }
+
   /**
    * Admits a request for an asset of another build, which may be made up. A page may need many: each reserves one token.
    * @returns false when the request was shed, and a response has been sent
    */
-  admitAsset: (request: SiteRequest) => boolean
+  admitAsset(request: SiteRequest) {
+    const client = this.#limitedClient(request)
+    const mayLookUp = client === null || this.#beginLookUps(client, request, 1)
+    return this.#pass(request, mayLookUp ? null : countShed('asset', 'client'))
+  }
+
   /**
    * Admits a POST request, before its body is read. One to a page counts for the limits of pages; it gets its render
    * slot only with its body (`admitBody`), which may arrive slowly.
    * @returns false when the request was shed, and a response has been sent
    */
-  admitPost: (request: SiteRequest) => boolean
+  admitPost(request: SiteRequest) {
+    const { kind } = request.route
+    const { privatePosts, pageViews, posts } = this.#limits
+    const shed =
+      kind === 'private-page'
+        ? this.#admitClient('page', privatePosts, request)
+        : this.#spend('post', kind === 'page-view' ? pageViews : posts, request)
+    return this.#pass(request, shed)
+  }
+
   /**
    * Admits a POST request to a page, when its body has been read.
    * @returns false when the request was shed, and a response has been sent
    */
-  admitBody: (request: SiteRequest) => boolean
-}
+  admitBody(request: SiteRequest) {
+    const overload = this.#load.overloadFor('page')
+    if (!overload) request.onEnd(this.#load.begin('page'))
+    return this.#pass(request, overload && countShed('page', overload))
+  }
 
-export function createLoadShedding({
-  pages,
-  pageServer,
-  fallbackPage = () => null,
-  delayMs,
-  now,
-}: LoadSheddingOptions): LoadShedding {
-  const load = createLoad({ delayMs, pendingRenders: () => pages.pendingRenders() })
-  const limitOf = (limit: Limit) => createClientLimit(limit, now)
-  const pageLimit = limitOf(limits.pages)
-  const pictureLimit = limitOf(limits.pictures)
-  const documentLimit = limitOf(limits.documents)
-  const cardLimit = limitOf(limits.cards)
-  const streamLimit = limitOf(limits.streams)
-  const streamBudget = createSendBudget(sendLimits.streams)
-  const pageViewLimit = limitOf(limits.pageViews)
-  const tokenLimit = limitOf(limits.pageViews)
-  const privatePostLimit = limitOf(limits.privatePosts)
-  const postLimit = limitOf(limits.posts)
-  const missingLimit = createMissingLimit(now)
-  let hasWarned = false
+  /**
+   * Admits a request until its response has ended or its client has left.
+   * @returns why it is shed, or null
+   */
+  #admit(kind: Kind, limit: ClientLimit, request: SiteRequest, cost = ofPage) {
+    const shed = this.#admitClient(kind, limit, request, cost)
+    if (shed) return shed
+    const { client, response } = request
+    const refusal = kind === 'stream' ? this.#streamBudget.admit(client, response) : null
+    if (refusal === 'busy' && client !== null) limit.refund(client)
+    if (refusal) return countShed(kind, refusal, limit)
+    request.onEnd(this.#load.begin(kind))
+    return null
+  }
+
+  /**
+   * Counts a request for its client, until its response has ended or the client has left.
+   * @returns why it is shed, or null
+   */
+  #admitClient(kind: Kind, limit: ClientLimit, request: SiteRequest, cost = ofPage) {
+    const shed = this.#spend(kind, limit, request, cost.tokens)
+    if (shed) return shed
+    const { client } = request
+    const overload = this.#load.overloadFor(kind)
+    if (overload) {
+      // A client that retries after Retry-After must not use up its limit.
+      if (client !== null) limit.refund(client, cost.tokens)
+      return countShed(kind, overload, limit)
+    }
+    // Missing images have a placeholder, and a page may show many of them, so images are exempt.
+    const mayLookUp =
+      client === null ||
+      kind === 'picture' ||
+      this.#beginLookUps(client, request, cost.reservedTokens)
+    return mayLookUp ? null : countShed(kind, 'client', limit)
+  }
+
+  /** @returns why a request is shed when its client has no tokens left, or null */
+  #spend(kind: ShedKind, limit: ClientLimit, request: SiteRequest, tokens = 1) {
+    const client = this.#limitedClient(request)
+    const isOver = client !== null && !limit.spend(client, tokens)
+    return isOver ? countShed(kind, 'client', limit) : null
+  }
 
   /** @returns null for a client without limits */
-  function limitedClient({ client, headers, isFromProxy }: SiteRequest) {
-    if (!hasWarned && headers['x-forwarded-for'] && !isFromProxy) {
-      hasWarned = true
+  #limitedClient({ client, headers, isFromProxy }: SiteRequest) {
+    if (!this.#hasWarned && headers['x-forwarded-for'] && !isFromProxy) {
+      this.#hasWarned = true
       // The header may be forged, so it is ignored: the proxy's visitors share one client, or have no limits.
       const clientLimits = client === null ? 'none' : 'per proxy'
       log.warn({ clientLimits }, 'untrusted proxy: set TRUST_PROXY')
@@ -236,141 +323,35 @@ export function createLoadShedding({
     return client
   }
 
-  /**
-   * Counts a request for its client, until its response has ended or the client has left.
-   * @throws RequestShed
-   */
-  function admitClient(kind: Kind, limit: ClientLimit, request: SiteRequest, cost = ofPage) {
-    const { tokens } = cost
-    const client = limitedClient(request)
-    if (client !== null && !limit.spend(client, tokens)) shed(kind, 'client', limit)
-    const overload = load.overloadFor(kind)
-    if (overload) {
-      // A client that retries after Retry-After must not use up its limit.
-      if (client !== null) limit.refund(client, tokens)
-      shed(kind, overload, limit)
-    }
-    // Missing images have a placeholder, and a page may show many of them, so images are exempt.
-    const mayLookUp =
-      client === null || kind === 'picture' || beginLookUps(client, request, cost.reservedTokens)
-    if (!mayLookUp) shed(kind, 'client', limit)
-    return client
-  }
-
-  /**
-   * Admits a request until its response has ended or its client has left.
-   * @throws RequestShed
-   */
-  function admit(kind: Kind, limit: ClientLimit, request: SiteRequest, cost = ofPage) {
-    const client = admitClient(kind, limit, request, cost)
-    const refusal = kind === 'stream' ? streamBudget.admit(client, request.response) : null
-    if (refusal === 'busy' && client !== null) limit.refund(client)
-    if (refusal) shed(kind, refusal, limit)
-    request.onEnd(load.begin(kind))
-  }
-
   /** @returns false when the client is over the limit of missing posts and addresses */
-  function beginLookUps(client: string, request: SiteRequest, toReserve: number) {
-    const begun = missingLimit.begin(client, toReserve)
+  #beginLookUps(client: string, request: SiteRequest, toReserve: number) {
+    const begun = this.#missingLimit.begin(client, toReserve)
     if (!begun) return false
     request.lookUps = begun.lookUps
     request.onEnd(() => begun.end(outcomeOf(request)))
     return true
   }
 
-  /** A private page is shed with the fallback page like others; for a data request, the script shows it. */
-  function shedOther(request: SiteRequest, shed: RequestShed) {
+  /**
+   * Sends the response to a request that is shed. A private page is shed with the fallback page like others; for a data
+   * request, the script shows it.
+   * @returns whether the request is admitted
+   */
+  #pass(request: SiteRequest, shed: RequestShed | null) {
+    if (!shed) return true
     const isPage = request.route.kind === 'private-page'
-    if (isPage && request.isData) return sendShedDataResponse(request, shed)
-    sendShedResponse(request, shed, isPage ? fallbackPage(request.language) : null)
-  }
-
-  return {
-    admitPage(request, address) {
-      // Sharing a pending render costs nothing.
-      if (pages.isPending(address)) return true
-      const kind = visitKindOf(request)
-      try {
-        admit(kind, pageLimit, request, address.isSelection ? ofSelection : ofPage)
-        return true
-      } catch (error) {
-        if (!(error instanceof RequestShed)) throw error
-        if (pageServer.sendUsable(request, address)) return false
-        if (kind === 'page') sendShedResponse(request, error, fallbackPage(address.language))
-        else sendShedDataResponse(request, error)
-        return false
-      }
-    },
-
-    admitOther(request) {
-      const { kind } = request.route
-      try {
-        if (kind === 'share-card') admit('card', cardLimit, request)
-        else if (kind === 'stream') admit('stream', streamLimit, request)
-        else if (kind === 'page-view') admit('data', tokenLimit, request)
-        else admit('page', pageLimit, request)
-        return true
-      } catch (error) {
-        if (!(error instanceof RequestShed)) throw error
-        shedOther(request, error)
-        return false
-      }
-    },
-
-    admitPicture: (request) => admit('picture', pictureLimit, request),
-
-    admitDocument(request) {
-      const client = limitedClient(request)
-      if (client === null || documentLimit.spend(client)) return
-      metrics.shed.inc({ kind: 'document', reason: 'client' })
-      throw new RequestShed('client', documentLimit.secondsPerToken)
-    },
-
-    admitAsset: (request) => {
-      const client = limitedClient(request)
-      if (client === null || beginLookUps(client, request, 1)) return true
-      metrics.shed.inc({ kind: 'asset', reason: 'client' })
-      sendShedResponse(request, new RequestShed('client'), null)
-      return false
-    },
-
-    admitPost(request) {
-      const { kind } = request.route
-      try {
-        if (kind === 'private-page') admitClient('page', privatePostLimit, request)
-        else {
-          const limit = kind === 'page-view' ? pageViewLimit : postLimit
-          const client = limitedClient(request)
-          if (client !== null && !limit.spend(client)) {
-            metrics.shed.inc({ kind: 'post', reason: 'client' })
-            throw new RequestShed('client')
-          }
-        }
-        return true
-      } catch (error) {
-        if (!(error instanceof RequestShed)) throw error
-        shedOther(request, error)
-        return false
-      }
-    },
-
-    admitBody(request) {
-      const overload = load.overloadFor('page')
-      if (!overload) {
-        request.onEnd(load.begin('page'))
-        return true
-      }
-      metrics.shed.inc({ kind: 'page', reason: overload })
-      shedOther(request, new RequestShed(overload))
-      return false
-    },
+    if (isPage && request.isData) sendShedDataResponse(request, shed)
+    else
+      sendShedResponse(request, shed, isPage ? this.#options.fallbackPage(request.language) : null)
+    return false
   }
 }
 
-/** @throws RequestShed */
-function shed(kind: Kind, reason: Reason, limit: ClientLimit): never {
+type ShedKind = Kind | 'document' | 'asset' | 'post'
+
+function countShed(kind: ShedKind, reason: Reason, limit?: ClientLimit) {
   metrics.shed.inc({ kind, reason })
-  throw new RequestShed(reason, limit.secondsPerToken)
+  return new RequestShed(reason, limit?.secondsPerToken)
 }
 
 function outcomeOf({ response, dependencies }: SiteRequest) {

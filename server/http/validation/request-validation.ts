@@ -199,6 +199,16 @@ interface RequestValidationOptions {
  * The first step of the request pipeline: rejects invalid requests, and redirects to the canonical
  * address of a page.
  */
+export interface RequestValidation {
+  /** @returns false when the request was rejected or redirected here */
+  isValid: (request: SiteRequest) => boolean
+  /**
+   * Reads the body of a valid POST request.
+   * @returns null when it was rejected here, or the client closed the connection
+   */
+  readPost: (request: SiteRequest) => Promise<PostedBody | null>
+}
+
 export function createRequestValidation({
   routes,
   fileRoots,
@@ -207,7 +217,7 @@ export function createRequestValidation({
   rejections,
   uploads,
   fallbackPage,
-}: RequestValidationOptions) {
+}: RequestValidationOptions): RequestValidation {
   const authorityFault = createAuthorityCheck(publicUrl)
   const data = createDataCheck(routes, fileRoots)
   const rootsWithoutPages = new Set([...fileRoots, ...routes.resourceRoots])
@@ -242,8 +252,7 @@ export function createRequestValidation({
   }
 
   return {
-    /** @returns false when the request was rejected or redirected here */
-    isValid(request: SiteRequest): boolean {
+    isValid(request) {
       const { method, target, path, query, response } = request
       const headFault = checkHost(request, authorityFault) ?? codingFault(request)
       if (!headFault && method === 'OPTIONS' && target === '*') {
@@ -270,11 +279,7 @@ export function createRequestValidation({
       return canonical === null
     },
 
-    /**
-     * Reads the body of a valid POST request.
-     * @returns null when it was rejected here, or the client closed the connection
-     */
-    async readPost(request: SiteRequest): Promise<PostedBody | null> {
+    async readPost(request) {
       const { post } = request.route.handle
       if (!post) return null
       const result = await readAccepted(request, post, uploads)

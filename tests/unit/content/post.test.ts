@@ -7,7 +7,7 @@ import {
   readingWords,
   readResponse,
 } from '../../../server/content/parse/parse-response.ts'
-import { createTruncator } from '../../../server/content/parse/truncate.ts'
+import { Truncator } from '../../../server/content/parse/truncate.ts'
 import type { Branch, Post, ShapeName } from '../../../server/content/posts/post.ts'
 import { collectLog } from '../../support/logged.ts'
 import { openContent } from '../../support/open-content.ts'
@@ -16,7 +16,7 @@ import { sendJson, startRecordingApi } from '../../support/recording-api.ts'
 
 /** Reads the items of a response, without those that are no posts. */
 function readAll<N extends ShapeName>(shape: N, items: unknown) {
-  const truncator = createTruncator(readingWords('En'))
+  const truncator = new Truncator(readingWords('En'))
   return readItems(shape, z.array(z.unknown()).parse(items), truncator, 'Asia/Riyadh').items
 }
 

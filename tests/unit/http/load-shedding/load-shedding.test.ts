@@ -3,7 +3,7 @@ import { createServer, request, type IncomingHttpHeaders, type IncomingMessage }
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
-import { createLoadShedding } from '../../../../server/http/load-shedding/load-shedding.ts'
+import { LoadShedding } from '../../../../server/http/load-shedding/load-shedding.ts'
 import { limits } from '../../../../server/limits/client-limits.ts'
 import { bounds } from '../../../../server/limits/render-queue.ts'
 import { readResponse } from '../../../../server/http/page-cache/cached-response.ts'
@@ -60,7 +60,7 @@ async function startPages() {
     },
   })
   const pageServer = createPageServer(pages, () => fallback)
-  const loadShedding = createLoadShedding({
+  const loadShedding = new LoadShedding({
     pages,
     pageServer,
     fallbackPage: (language) => (language === 'Ar' ? fallback : null),
