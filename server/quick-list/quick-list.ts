@@ -8,8 +8,7 @@ import { readClaim, signClaim } from '../signatures.ts'
 import { decodeText } from '@site/arabic-text/characters'
 import { createThreadClient, timeLeft } from '@site/runtime/thread-client'
 import type { ListOrFault, ListThreadMethods } from './list-worker.ts'
-import { questionOf } from '@site/product-search/list'
-import { joinLists, type ListLine, type ReadList } from '@site/product-search/list'
+import { joinLists, questionOf, readLine, type ListLine, type ReadList } from '@site/product-search/list'
 
 /** Why a list was not read; a key of the translations. */
 export type ListFault = 'unreadable' | 'old' | 'pdf' | 'large' | 'busy' | 'empty'
@@ -56,6 +55,8 @@ export interface QuickList {
   readText: (text: string) => Promise<ReadList | { fault: ListFault }>
   /** Reads one line's words, which the visitor has changed. */
   readWords: (words: string) => { isNote: false; question: string }
+  /** Reads a line of text that the visitor takes for an item. */
+  readLine: typeof readLine
   /** Joins lists into one, within the limits. */
   join: typeof joinLists
   /** Reads the lines of a workbook, or of a text file such as CSV. */
@@ -120,6 +121,7 @@ export function createQuickList(
     spendAgain: (client, lists) => senders.spendOwn(client, lists),
     readText: (text) => read(thread.readText(text)),
     readWords: (words) => ({ isNote: false, question: questionOf(words) }),
+    readLine,
     join: joinLists,
 
     async readFile(bytes) {
