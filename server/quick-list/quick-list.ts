@@ -8,7 +8,13 @@ import { readClaim, signClaim } from '../signatures.ts'
 import { decodeText } from '@site/arabic-text/characters'
 import { createThreadClient, timeLeft } from '@site/runtime/thread-client'
 import type { ListOrFault, ListThreadMethods } from './list-worker.ts'
-import { joinLists, questionOf, readLine, type ListLine, type ReadList } from '@site/product-search/list'
+import {
+  joinLists,
+  questionOf,
+  readLine,
+  type ListLine,
+  type ReadList,
+} from '@site/product-search/list'
 
 /** Why a list was not read; a key of the translations. */
 export type ListFault = 'unreadable' | 'old' | 'pdf' | 'large' | 'busy' | 'empty'

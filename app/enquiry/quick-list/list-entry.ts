@@ -24,7 +24,10 @@ export interface ListChoice {
 }
 
 /** A line of a buyer's list, with what was found for it. */
-export interface ListEntry extends Pick<ListLine, 'cells' | 'quantity' | 'quantityText' | 'quantities'> {
+export interface ListEntry extends Pick<
+  ListLine,
+  'cells' | 'quantity' | 'quantityText' | 'quantities'
+> {
   /** The words searched for; the visitor's own words if `isChanged`. */
   words: string
   isChanged?: true

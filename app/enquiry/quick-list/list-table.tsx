@@ -19,11 +19,7 @@ export function ListSummary({ view }: { view: CheckedView }) {
           const text = t(`quickList.counts.${state}`, { count })
           return (
             <li key={state} data-state={state}>
-              {state !== 'sure' ? (
-                <a href={`#${lineId(first)}`}>{text}</a>
-              ) : (
-                text
-              )}
+              {state !== 'sure' ? <a href={`#${lineId(first)}`}>{text}</a> : text}
             </li>
           )
         })}

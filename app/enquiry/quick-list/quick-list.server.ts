@@ -95,10 +95,7 @@ const maxListBytes = 1_600_000
 const markupBytes = { line: 1_600, choice: 450, fact: 130 }
 
 /** Signs a list for its form, with as many choices of each line as the page has room for. */
-async function viewOf(
-  context: LoadContext,
-  list: Omit<ListView, 'state'>,
-): Promise<ListView> {
+async function viewOf(context: LoadContext, list: Omit<ListView, 'state'>): Promise<ListView> {
   const longest = Math.max(1, ...list.entries.map(({ choices }) => choices.length))
   for (let most = longest; ; most -= 1) {
     const entries = list.entries.map((entry) => withChoices(entry, most))
@@ -232,7 +229,13 @@ function withPosted(before: ListEntry, at: number, form: FormData): ListEntry | 
     quantity: unread === undefined ? quantity : before.quantity,
     ...(unread !== undefined && { unread }),
     ...(isChoice && { chosen }),
-    ...(isOther && { words: changedWords(words), isChanged: true, state: 'later', choices: [], chosen: -1 }),
+    ...(isOther && {
+      words: changedWords(words),
+      isChanged: true,
+      state: 'later',
+      choices: [],
+      chosen: -1,
+    }),
   }
 }
 

@@ -76,16 +76,15 @@ export function dividedHeading(
   const filled = second.flatMap((cell, at) => (cell === '' || cell === first[at] ? [] : [at]))
   if (filled.length === 0 || second.some((cell) => /\d/.test(foldLine(cell)))) return undefined
   // A group is named in its first column, or, where it is merged, in each.
-  const groups = first.map((_, at) => first.slice(0, at + 1).findLast((cell) => cell !== '') ?? '')
+  const width = Math.max(first.length, second.length)
+  const places = Array.from({ length: width }, (_, at) => at)
+  const groups = places.map((at) => first.slice(0, at + 1).findLast((cell) => cell !== '') ?? '')
   const isDivided = (at: number) =>
     (first[at] ?? '') === '' || [at - 1, at + 1].some((next) => groups[next] === groups[at])
   if (!filled.every(isDivided)) return undefined
-  const width = Math.max(first.length, second.length)
-  const labels = Array.from({ length: width }, (_, at) => {
+  const labels = places.map((at) => {
     const own = second[at] ?? ''
-    const group = filled.includes(at)
-      ? (groups[Math.min(at, groups.length - 1)] ?? '')
-      : (first[at] ?? '')
+    const group = filled.includes(at) ? (groups[at] ?? '') : (first[at] ?? '')
     return [group, own === group ? '' : own].filter((part) => part !== '').join(' ')
   })
   return headingOf(labels)

@@ -81,7 +81,7 @@ const patterns = {
     'giu',
   ),
   unitFirst: new RegExp(
-    `${start}(?<unit>nos?|ea|each|pcs?|rmt|mtr?s?|حبه|قطعه|طقم|لفه|م\\.? ?ط|(?:ب?ال)?متر(?: الطولي| طولي)?)\\.?,? ?[:=(|/،-]* ?(?<amount>${amount})\\)?\\s*$`,
+    `${start}(?<unit>nos?|ea|each|pcs?|rmt|mtr?s?|(?<= )m|حبه|قطعه|طقم|لفه|م\\.? ?ط|(?:ب?ال)?متر(?: الطولي| طولي)?)\\.?,? ?[:=(|/،-]* ?(?<amount>${amount})\\)?\\s*$`,
     'giu',
   ),
   spelled: new RegExp(`${start}(?<word>${spelledNumber}) (?<unit>${unit})${end}`, 'giu'),

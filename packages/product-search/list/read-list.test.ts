@@ -202,7 +202,8 @@ test('what the buyer wrote stays as it is written', () => {
 })
 
 describe('a list is limited', () => {
-  const rows = (count: number, line: string) => Array.from({ length: count }, () => [textCell(line)])
+  const rows = (count: number, line: string) =>
+    Array.from({ length: count }, () => [textCell(line)])
   const readRows = (all: ReturnType<typeof rows>) => readList([plainSheet('', all)])
 
   test('to 300 items; of 301 one is left, and headings do not count', () => {

@@ -248,14 +248,13 @@ function lineOf(row: readonly Cell[], table: Table, name: string): ListLine {
   const isCounted = stated.quantity !== null || stated.quantityText !== ''
   const read = readLine(words, isCounted || hasQuantities)
   const isTitle = hasQuantities && !isCounted && unit === '' && code === ''
-  const isItem = isCounted || /^[\p{L}\d]+-/u.test(code)
   return withQuestion(cells, {
     ...read,
     ...(isCounted && stated),
     unit: unit || stated.unit || read.unit,
     words: read.words === '' ? words : read.words,
     number: inRole('number')[0] ?? read.number,
-    isNote: words === '' || (read.isNote && !isItem) || isTitle,
+    isNote: words === '' || (read.isNote && !/^[\p{L}\d]+-/u.test(code)) || isTitle,
   })
 }
 
@@ -272,7 +271,7 @@ function wordsOf(
     const isBare = /^[\d.,\s]+$|^[a-z]$/i.test(foldLine(cell))
     return (isBare && columns?.[at]?.written?.(cell)) || cell
   })
-  const hasName = places.some((at) => /\p{L}{3}/u.test(cells[at] ?? ''))
+  const hasName = places.some((at) => !columns?.[at]?.written && /\p{L}{3}/u.test(cells[at] ?? ''))
   const isUnnamed = nameAt >= 0 && (cells[nameAt] ?? '') === '' && !hasName
   const isItem = cells.some(
     (cell, at) => cell !== '' && ['quantity', 'unit'].includes(roles[at] ?? ''),

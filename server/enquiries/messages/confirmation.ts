@@ -41,8 +41,8 @@ export function confirmationOf(
       `${quantity ?? labels.unstated}${saleUnit && ` (${isolate(saleUnit, language)})`} × ${isolate(title, language)}` +
       (code === '' ? '' : ` (${isolate(code, language)})`),
     html: html`<li>
-      ${quantity ?? labels.unstated} ${saleUnit === '' ? '' : html`(${bdi(saleUnit)})`} × ${bdi(title)}
-      ${code === '' ? '' : html`(${orderCode(code)})`}
+      ${quantity ?? labels.unstated} ${saleUnit === '' ? '' : html`(${bdi(saleUnit)})`} ×
+      ${bdi(title)} ${code === '' ? '' : html`(${orderCode(code)})`}
     </li>`,
   }))
   const more = others > 0 && known.length > 0 ? [confirmation.moreProducts(others)] : []
