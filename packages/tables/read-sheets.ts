@@ -1,4 +1,4 @@
-import { read, type CellObject, type WorkSheet } from '@e965/xlsx'
+import { read, type CellObject, type ParsingOptions, type WorkSheet } from '@e965/xlsx'
 import { parse } from 'csv-parse/sync'
 import { Readable } from 'node:stream'
 import { Parse, type Entry } from 'unzipper-esm'
@@ -50,15 +50,17 @@ export async function readSpreadsheet(
   let cells = 0
   for (const { name: sheet, rows } of sheets) {
     cells += rows.reduce((sum, row) => sum + row.length, 0)
-    if (rows.length > limits.rows || cells > limits.cells) {
-      throw new SpreadsheetError(
-        sheet,
-        `has more than ${limits.rows} rows, or ${limits.cells} cells; delete empty rows and columns, or use several files in products/`,
-        true,
-      )
-    }
+    if (rows.length > limits.rows || cells > limits.cells) throw tooManyCells(sheet, limits)
   }
   return sheets
+}
+
+function tooManyCells(sheet: string, limits: SheetLimits) {
+  return new SpreadsheetError(
+    sheet,
+    `has more than ${limits.rows} rows, or ${limits.cells} cells; delete empty rows and columns, or use several files in products/`,
+    true,
+  )
 }
 
 /** Columns of a sheet that are read; a stray space may stand in the 16,384th. */
@@ -76,11 +78,11 @@ async function readWorkbook(bytes: Buffer, limits: SheetLimits): Promise<Sheet[]
     }
     // Other kinds are texts: XML, and HTML that a program has saved as .xls.
     const text = archive || start === starts.ole ? undefined : markupOf(bytes)
-    const book = read(text ?? bytes, {
+    const book = readQuietly(text ?? bytes, {
       ...{ type: text === undefined ? 'buffer' : 'string', dense: true, UTC: true },
       ...{ cellNF: true, cellDates: true, cellStyles: true, cellHTML: false },
-      // A formula without a value is a stub; one row over the limit shows that a sheet is longer.
-      ...{ sheetStubs: true, sheetRows: limits.rows + 1 },
+      // A formula without a value is a stub.
+      sheetStubs: true,
     })
     const openDocument = hiddenInOpenDocument(archive?.content ?? text ?? '')
     return book.SheetNames.flatMap((name, at): Sheet[] => {
@@ -88,14 +90,26 @@ async function readWorkbook(bytes: Buffer, limits: SheetLimits): Promise<Sheet[]
       // A chart may have a sheet of its own.
       if (!sheet?.['!data']) return []
       const isWhole = (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) > 0
-      return [sheetOf(name, sheet, openDocument[at] ?? { ...hiddenIn(sheet), isWhole })]
+      const parts = openDocument[at] ?? { ...hiddenIn(sheet), isWhole }
+      return [{ ...sheetOf(name, sheet, limits), hidden: parts }]
     })
   } catch (error) {
     if (error instanceof SpreadsheetError) throw error
     throw new SpreadsheetError(
       '',
-      'is not a workbook that can be read; save it again in Excel (.xlsx), without a password',
+      'is not an Excel workbook (.xlsx); save it again in Excel, without a password',
     )
+  }
+}
+
+/** Reads a workbook without what the library prints about formats that it does not know. */
+function readQuietly(data: Buffer | string, options: ParsingOptions) {
+  const { error } = console
+  console.error = () => undefined
+  try {
+    return read(data, options)
+  } finally {
+    console.error = error
   }
 }
 
@@ -144,17 +158,23 @@ function hiddenIn({ '!rows': rows, '!cols': columns }: WorkSheet) {
 
 type Stored = CellObject | undefined
 
-function sheetOf(name: string, sheet: WorkSheet, hidden: HiddenParts): Sheet {
-  const stored = (sheet['!data'] ?? []) as (Stored[] | undefined)[]
-  const rows = Array.from(stored, (row = []) => {
+/** @throws SpreadsheetError when a row over the limit has content */
+function sheetOf(name: string, sheet: WorkSheet, limits: SheetLimits): Sheet {
+  const rows: Cell[][] = []
+  const stored = (sheet['!data'] ?? []) as Stored[][]
+  // A format or a space may stand in the last row of a sheet: this skips the rows that are not there.
+  stored.forEach((row, at) => {
     const cells = Array.from(row.slice(0, maxColumns), (cell) => cellOf(cell, row))
-    return cells.slice(0, cells.findLastIndex((cell) => cell !== emptyCell) + 1)
+    const filled = cells.slice(0, cells.findLastIndex((cell) => cell !== emptyCell) + 1)
+    if (filled.length === 0) return
+    if (at >= limits.rows) throw tooManyCells(name, limits)
+    while (rows.length < at) rows.push([])
+    rows.push(filled)
   })
   const merges = (sheet['!merges'] ?? []).map(({ s, e }) => ({
     ...{ top: s.r, left: s.c, bottom: e.r, right: e.c },
   }))
-  const last = rows.findLastIndex((row) => row.length > 0)
-  return { ...plainSheet(name, rows.slice(0, last + 1), merges), hidden }
+  return plainSheet(name, rows, merges)
 }
 
 const emptyCell = textCell('')

@@ -29,7 +29,8 @@ serveCalls({
     /** Reads the rows of all sheets. */
     async readWorkbook(bytes) {
       try {
-        return readList(await readSpreadsheet('list.xlsx', Buffer.from(bytes), limits))
+        const list = readList(await readSpreadsheet('list.xlsx', Buffer.from(bytes), limits))
+        return list.lines.length > 0 ? list : { fault: 'unreadable' }
       } catch (error) {
         if (!(error instanceof SpreadsheetError)) throw error
         return { fault: error.isTooLarge ? 'large' : 'unreadable' }

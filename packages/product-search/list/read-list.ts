@@ -169,7 +169,8 @@ const textsOf = (row: readonly Cell[] = []) => row.map(({ text }) => text)
 
 /** The texts of a row, once each where cells are merged. */
 function shownIn(row: readonly Cell[]) {
-  return row.map(({ text, isRepeated }) => (isRepeated ? '' : text))
+  const texts = row.map(({ text, isRepeated }) => (isRepeated ? '' : text))
+  return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1)
 }
 
 /** Divides rows into tables, each with a heading; rows above the first one are a table without. */
