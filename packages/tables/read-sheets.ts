@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { Parse, type Entry } from 'unzipper-esm'
 import { damagedText, decodeText } from '@site/arabic-text/characters'
 import { hiddenInOpenDocument } from './open-document.ts'
-import { plainSheet, textCell, type Cell, type HiddenParts, type Sheet } from './sheet.ts'
+import { plainSheet, textCell, type Cell, type Sheet } from './sheet.ts'
 
 /** A spreadsheet that cannot be read; the message says what is wrong. */
 export class SpreadsheetError extends Error {

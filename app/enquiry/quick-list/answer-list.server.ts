@@ -206,6 +206,7 @@ async function addToList(source: ListSource, request: Request, form: FormData, v
   const lines = askedLinesOf(view, source.content)
   let items = ownItems(request)
   const count = { added: 0, over: 0, without: 0 }
+  const isAsked = lines.some(({ unread }) => unread !== undefined)
   for (const { itemId, quantity, unread } of lines) {
     if (unread !== undefined || quantity === 0) continue
     const longer = itemId === '' ? null : withItem(items, { id: itemId, quantity })
@@ -215,7 +216,7 @@ async function addToList(source: ListSource, request: Request, form: FormData, v
     items = longer ?? items
   }
   const headers = quoteHeaders(source.context, items)
-  if (count.over + count.without === 0) {
+  if (count.over + count.without === 0 && !isAsked) {
     return redirect(addresses.quoteList(), { status: 303, headers })
   }
   return pageOf(source, form, { view, added: count }, headers)

@@ -44,10 +44,25 @@ export async function matchList(
   { lines, ...facts }: ReadList,
 ): Promise<ListView | null> {
   await indexFilled(content).catch(() => undefined)
-  const matches = await context.site.quickList.match(lines, content.lang)
+  const matches = await findProducts({ content, context }, lines)
   if (!matches) return null
   const entries = lines.map((line, at) => entryOf(line, matches[at], content.lang))
   return viewOf(context, { entries, ...facts })
+}
+
+/**
+ * Finds products for lines.
+ * @returns undefined for lines that were not searched, or not in all of the catalogue; null while too many lists are
+ * matched
+ */
+async function findProducts(
+  { content, context }: ListSource,
+  lines: readonly Pick<ReadList['lines'][number], 'isNote' | 'question'>[],
+) {
+  const isPartial = await content.search.lacks('filled')
+  const matches = await context.site.quickList.match(lines, content.lang)
+  if (!isPartial) return matches
+  return matches?.map((match) => (match?.state === 'none' ? undefined : match)) ?? null
 }
 
 type WrittenLine = Pick<
@@ -186,7 +201,7 @@ export async function postedList(source: ListSource, form: FormData): Promise<Li
   if (wanted.length === 0) return viewOf(context, { ...facts, entries })
   const asked = wanted.map(({ words }) => context.site.quickList.readWords(words))
   const matches = context.site.quickList.spend(context.client)
-    ? await context.site.quickList.match(asked, content.lang)
+    ? await findProducts(source, asked)
     : null
   const found = new Map(wanted.map((entry, at) => [entry, matches?.[at]]))
   const searched = entries.map((entry) =>
