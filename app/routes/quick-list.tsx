@@ -66,11 +66,11 @@ export default function QuickListScreen() {
             action={addresses.quickList()}
             enter={<SearchOnEnter />}
           >
-            <ListTable />
+            <ListTable view={view} />
           </EnquiryForm>
         ) : (
           <form method="post" encType="multipart/form-data" action={addresses.quickList()}>
-            <ListTable />
+            <ListTable view={view} />
           </form>
         )}
       </div>

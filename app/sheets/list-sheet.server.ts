@@ -24,7 +24,8 @@ export interface ListedLine {
   title: string
   code: string
   facts: string[]
-  quantity: number
+  /** Words where it is not stated. */
+  quantity: number | string
   unit: string
   note: string
   /** Where the offer differs, each in words; null if nothing was asked that could differ. */

@@ -1,14 +1,10 @@
+import { read, type CellObject, type ParsingOptions, type WorkSheet } from '@e965/xlsx'
 import { parse } from 'csv-parse/sync'
-import readExcelFile from 'read-excel-file/node'
 import { Readable } from 'node:stream'
 import { Parse, type Entry } from 'unzipper-esm'
 import { damagedText, decodeText } from '@site/arabic-text/characters'
-
-/** A sheet with its cells as texts; rows may have different lengths. */
-export interface Sheet {
-  name: string
-  rows: string[][]
-}
+import { hiddenInOpenDocument } from './open-document.ts'
+import { plainSheet, textCell, type Cell, type Sheet } from './sheet.ts'
 
 /** A spreadsheet that cannot be read; the message says what is wrong. */
 export class SpreadsheetError extends Error {
@@ -40,7 +36,7 @@ const usualLimits: SheetLimits = {
 }
 
 /**
- * Reads the cells of an Excel workbook or a CSV file.
+ * Reads the cells of a workbook (.xlsx, .xlsb, .xls, .ods, SpreadsheetML, HTML tables) or a CSV file.
  * @throws SpreadsheetError
  */
 export async function readSpreadsheet(
@@ -54,30 +50,49 @@ export async function readSpreadsheet(
   let cells = 0
   for (const { name: sheet, rows } of sheets) {
     cells += rows.reduce((sum, row) => sum + row.length, 0)
-    if (rows.length > limits.rows || cells > limits.cells) {
-      throw new SpreadsheetError(
-        sheet,
-        `has more than ${limits.rows} rows, or ${limits.cells} cells; delete empty rows and columns, or use several files in products/`,
-        true,
-      )
-    }
+    if (rows.length > limits.rows || cells > limits.cells) throw tooManyCells(sheet, limits)
   }
   return sheets
 }
 
+function tooManyCells(sheet: string, limits: SheetLimits) {
+  return new SpreadsheetError(
+    sheet,
+    `has more than ${limits.rows} rows, or ${limits.cells} cells; delete empty rows and columns, or use several files in products/`,
+    true,
+  )
+}
+
+/** Columns of a sheet that are read; a stray space may stand in the 16,384th. */
+const maxColumns = 1_024
+
+/** The first bytes of an archive, and of workbooks of old programs or with a password. */
+const starts = { archive: 'PK', ole: '\u00d0\u00cf' }
+
 async function readWorkbook(bytes: Buffer, limits: SheetLimits): Promise<Sheet[]> {
   try {
-    if ((await unpackedSize(bytes, limits.unpackedBytes)) > limits.unpackedBytes) {
+    const start = bytes.subarray(0, 2).toString('latin1')
+    const archive = start === starts.archive ? await unpack(bytes, limits.unpackedBytes) : undefined
+    if (archive && archive.size > limits.unpackedBytes) {
       throw new SpreadsheetError('', 'is too large when it is unpacked', true)
     }
-    const sheets = await readExcelFile(bytes)
-    // The library returns no cells for a chart sheet, unlike its types.
-    return sheets
-      .filter(({ data }) => Array.isArray(data))
-      .map(({ sheet, data }) => ({
-        name: sheet,
-        rows: data.map((row) => row.map(cellTextOf)),
-      }))
+    // Other kinds are texts: XML, and HTML that a program has saved as .xls.
+    const text = archive || start === starts.ole ? undefined : markupOf(bytes)
+    const book = readQuietly(text ?? bytes, {
+      ...{ type: text === undefined ? 'buffer' : 'string', dense: true, UTC: true },
+      ...{ cellNF: true, cellDates: true, cellStyles: true, cellHTML: false },
+      // A formula without a value is a stub.
+      sheetStubs: true,
+    })
+    const openDocument = hiddenInOpenDocument(archive?.content ?? text ?? '')
+    return book.SheetNames.flatMap((name, at): Sheet[] => {
+      const sheet = book.Sheets[name]
+      // A chart may have a sheet of its own.
+      if (!sheet?.['!data']) return []
+      const isWhole = (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) > 0
+      const parts = openDocument[at] ?? { ...hiddenIn(sheet), isWhole }
+      return [{ ...sheetOf(name, sheet, limits), hidden: parts }]
+    })
   } catch (error) {
     if (error instanceof SpreadsheetError) throw error
     throw new SpreadsheetError(
@@ -87,34 +102,132 @@ async function readWorkbook(bytes: Buffer, limits: SheetLimits): Promise<Sheet[]
   }
 }
 
+/** Reads a workbook without what the library prints about formats that it does not know. */
+function readQuietly(data: Buffer | string, options: ParsingOptions) {
+  const { error } = console
+  console.error = () => undefined
+  try {
+    return read(data, options)
+  } finally {
+    console.error = error
+  }
+}
+
+/** @throws Error for a file that is no text with elements */
+function markupOf(bytes: Buffer): string {
+  const text = decodeText(bytes)?.trimStart() ?? ''
+  if (!text.startsWith('<')) throw new Error('no workbook')
+  return text
+}
+
+interface Unpacked {
+  /** Bytes of all entries, as far as they were counted. */
+  size: number
+  /** The content of an OpenDocument file; empty in other archives. */
+  content: string
+}
+
 /**
- * Counts the bytes of what the library reads of a workbook, by the library's own parser: the sizes in an archive are what
- * its maker states.
+ * Counts the bytes of an archive: the sizes that it states are its maker's.
  * @param enough the counting ends above it
  */
-function unpackedSize(bytes: Buffer, enough: number): Promise<number> {
+function unpack(bytes: Buffer, enough: number): Promise<Unpacked> {
   return new Promise((resolve, reject) => {
     let size = 0
+    const content: Buffer[] = []
+    const result = () => resolve({ size, content: Buffer.concat(content).toString() })
     const archive = Readable.from(bytes).pipe(Parse())
-    archive.on('error', reject).on('finish', () => resolve(size))
+    archive.on('error', reject).on('finish', result)
     archive.on('entry', (entry: Entry) => {
-      if (!/\.xml(?:\.rels)?$/.test(entry.path)) return entry.autodrain()
-      return entry.on('error', reject).on('data', (piece: Buffer) => {
+      entry.on('error', reject).on('data', (piece: Buffer) => {
         size += piece.length
+        if (entry.path === 'content.xml') content.push(piece)
         if (size <= enough) return
-        resolve(size)
+        result()
         archive.destroy()
       })
     })
   })
 }
 
-function cellTextOf(cell: unknown): string {
-  // Fifteen digits are what Excel shows; the sixteenth is the error of a sum.
-  if (typeof cell === 'number') return String(Number(cell.toPrecision(15)))
-  if (cell instanceof Date) return cell.toISOString().replace(/T00:00:00\.000Z$/, '')
-  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
-  return typeof cell === 'string' ? cell.trim() : ''
+function hiddenIn({ '!rows': rows, '!cols': columns }: WorkSheet) {
+  const hiddenOf = (parts: readonly ({ hidden?: boolean } | undefined)[] = []) =>
+    new Set(Array.from(parts, (part, at) => (part?.hidden ? at : -1)).filter((at) => at >= 0))
+  return { rows: hiddenOf(rows), columns: hiddenOf(columns) }
+}
+
+type Stored = CellObject | undefined
+
+/** @throws SpreadsheetError when a row over the limit has content */
+function sheetOf(name: string, sheet: WorkSheet, limits: SheetLimits): Sheet {
+  const rows: Cell[][] = []
+  const stored = (sheet['!data'] ?? []) as Stored[][]
+  // A format or a space may stand in the last row of a sheet: this skips the rows that are not there.
+  stored.forEach((row, at) => {
+    const cells = Array.from(row.slice(0, maxColumns), (cell) => cellOf(cell, row))
+    const filled = cells.slice(0, cells.findLastIndex((cell) => cell !== emptyCell) + 1)
+    if (filled.length === 0) return
+    if (at >= limits.rows) throw tooManyCells(name, limits)
+    while (rows.length < at) rows.push([])
+    rows.push(filled)
+  })
+  const merges = (sheet['!merges'] ?? []).map(({ s, e }) => ({
+    ...{ top: s.r, left: s.c, bottom: e.r, right: e.c },
+  }))
+  return plainSheet(name, rows, merges)
+}
+
+const emptyCell = textCell('')
+
+function cellOf(cell: Stored, row: readonly Stored[]): Cell {
+  if (!cell) return emptyCell
+  // Programs that do not calculate write no value, or 0.
+  if (cell.f !== undefined && (cell.v === undefined || cell.v === 0 || cell.t === 'z')) {
+    const sum = sumOf(cell.f, row)
+    return sum === undefined
+      ? { text: `=${cell.f}`, value: '', isUncalculated: true }
+      : textCell(`${sum}`)
+  }
+  const { v: value, w: shown = '' } = cell
+  if (value === undefined || cell.t === 'z') return emptyCell
+  if (value instanceof Date) {
+    return { text: shown.trim(), value: value.toISOString().replace(/T00:00:00\.000Z$/, '') }
+  }
+  if (typeof value === 'number' && cell.t === 'n') {
+    // Fifteen digits are what programs show; the sixteenth is the error of a sum.
+    const plain = String(Number(value.toPrecision(15)))
+    // The general format shortens long numbers, such as codes of thirteen digits.
+    const isGeneral = cell.z === undefined || cell.z === 'General'
+    return { text: isGeneral ? plain : shown.trim(), value: plain }
+  }
+  const text = cell.t === 'b' ? String(value).toUpperCase() : cell.t === 'e' ? shown : `${value}`
+  return text.trim() === '' ? emptyCell : textCell(text)
+}
+
+const sumFormula = /^=?(?:SUM\((?<sum>[^()]+)\)|(?<added>[^()]+))$/i
+const cellAddress = /^\$?(?<column>[A-Z]{1,3})\$?\d{1,7}$/i
+
+/** Calculates a sum of whole numbers in the same row, such as D2+E2; undefined for any other formula. */
+function sumOf(formula: string, row: readonly Stored[]): number | undefined {
+  const { sum, added } = sumFormula.exec(formula.replace(/[[\].]/g, ''))?.groups ?? {}
+  const parts = sum?.split(/[,;]/) ?? added?.split('+') ?? []
+  const numbers = parts.flatMap((part) => {
+    const [from, to = from] = part.split(':').map((address) => columnAt(address.trim()))
+    if (from === undefined || to === undefined || to - from > maxColumns) return [NaN]
+    return Array.from({ length: to - from + 1 }, (_, at) => {
+      const cell = row[from + at]
+      return cell?.t === 'n' && cell.f === undefined ? Number(cell.v) : NaN
+    })
+  })
+  const total = numbers.reduce((all, one) => all + one, 0)
+  return parts.length > 0 && Number.isInteger(total) ? total : undefined
+}
+
+/** @returns the column of an address such as "D2", from 0 */
+function columnAt(address: string): number | undefined {
+  const letters = cellAddress.exec(address)?.groups?.column?.toUpperCase()
+  if (letters === undefined) return undefined
+  return [...letters].reduce((sum, one) => sum * 26 + one.charCodeAt(0) - 64, 0) - 1
 }
 
 function readCsv(bytes: Buffer): Sheet[] {
@@ -125,7 +238,12 @@ function readCsv(bytes: Buffer): Sheet[] {
   const delimiter = [',', ';', '\t'].reduce((a, b) => (count(b) > count(a) ? b : a))
   try {
     const rows = parse(text, { bom: true, delimiter, relax_column_count: true, relax_quotes: true })
-    return [{ name: '', rows: rows.map((row) => row.map((cell) => cell.trim())) }]
+    return [
+      plainSheet(
+        '',
+        rows.map((row) => row.map(textCell)),
+      ),
+    ]
   } catch (error) {
     const line = /line (\d+)/.exec(String(error))?.[1]
     throw new SpreadsheetError(

@@ -61,7 +61,8 @@ export interface EnquiryItem {
   title: string
   /** The order code; empty for a product without one. */
   code: string
-  quantity: number
+  /** Whole, from 0; null if the buyer's list does not state it, and the visitor leaves it to the company. */
+  quantity: number | null
   /** The unit in which it is sold, such as "metre"; empty for pieces, as if it is unknown. */
   saleUnit: string
   note: string

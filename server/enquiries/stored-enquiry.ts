@@ -18,7 +18,7 @@ const storedEnquiry = z.object({
       id: z.string(),
       title: z.string(),
       code: z.string(),
-      quantity: z.number(),
+      quantity: z.number().nullable(),
       // Earlier versions did not store it.
       saleUnit: z.string().default(''),
       note: z.string(),

@@ -1,7 +1,7 @@
 import { serveCalls } from '@site/runtime/thread-calls'
 import { readSpreadsheet, SpreadsheetError, type SheetLimits } from '@site/tables/read-sheets'
 import { isReadable } from '@site/arabic-text/characters'
-import { readList, rowsOfText, type ReadList } from '@site/product-search/list'
+import { readList, readText, type ReadList } from '@site/product-search/list'
 
 /** A bill of quantities has hundreds of rows; its letterhead may be a large picture. */
 const limits: SheetLimits = { rows: 5_000, cells: 100_000, unpackedBytes: 24 * 1024 * 1024 }
@@ -21,7 +21,7 @@ serveCalls({
   methods: (): ListThreadMethods => ({
     /** Reads a text; what is over the limit is counted as lines that are left. */
     readText(text) {
-      const read = readList(rowsOfText(text.slice(0, maxLength)))
+      const read = readText(text.slice(0, maxLength))
       const over = text.slice(maxLength).split('\n').filter(isReadable).length
       return { ...read, left: read.left + over }
     },
@@ -29,8 +29,8 @@ serveCalls({
     /** Reads the rows of all sheets. */
     async readWorkbook(bytes) {
       try {
-        const sheets = await readSpreadsheet('list.xlsx', Buffer.from(bytes), limits)
-        return readList(sheets.flatMap(({ rows }) => rows))
+        const list = readList(await readSpreadsheet('list.xlsx', Buffer.from(bytes), limits))
+        return list.lines.length > 0 ? list : { fault: 'unreadable' }
       } catch (error) {
         if (!(error instanceof SpreadsheetError)) throw error
         return { fault: error.isTooLarge ? 'large' : 'unreadable' }

@@ -8,11 +8,16 @@ import { readClaim, signClaim } from '../signatures.ts'
 import { decodeText } from '@site/arabic-text/characters'
 import { createThreadClient, timeLeft } from '@site/runtime/thread-client'
 import type { ListOrFault, ListThreadMethods } from './list-worker.ts'
-import { questionOf } from '@site/product-search/list'
-import { joinLists, type ListLine, type ReadList } from '@site/product-search/list'
+import {
+  joinLists,
+  questionOf,
+  readLine,
+  type ListLine,
+  type ReadList,
+} from '@site/product-search/list'
 
 /** Why a list was not read; a key of the translations. */
-export type ListFault = 'unreadable' | 'old' | 'pdf' | 'large' | 'busy' | 'empty'
+export type ListFault = 'unreadable' | 'locked' | 'pdf' | 'large' | 'busy' | 'empty'
 
 const limits: SenderLimits = {
   client: { burst: 12, perSecond: 1 / 10 },
@@ -56,6 +61,8 @@ export interface QuickList {
   readText: (text: string) => Promise<ReadList | { fault: ListFault }>
   /** Reads one line's words, which the visitor has changed. */
   readWords: (words: string) => { isNote: false; question: string }
+  /** Reads a line of text that the visitor takes for an item. */
+  readLine: typeof readLine
   /** Joins lists into one, within the limits. */
   join: typeof joinLists
   /** Reads the lines of a workbook, or of a text file such as CSV. */
@@ -120,12 +127,16 @@ export function createQuickList(
     spendAgain: (client, lists) => senders.spendOwn(client, lists),
     readText: (text) => read(thread.readText(text)),
     readWords: (words) => ({ isNote: false, question: questionOf(words) }),
+    readLine,
     join: joinLists,
 
     async readFile(bytes) {
       const kind = fileKindOf(bytes)
-      if (typeof kind === 'string') return read(thread.readText(kind))
-      return kind ?? read(thread.readWorkbook(bytes))
+      if (typeof kind === 'object') return kind
+      if (kind !== 'workbook' && kind !== 'oldWorkbook') return read(thread.readText(textOf(bytes)))
+      const list = await read(thread.readWorkbook(bytes))
+      const isLocked = kind === 'oldWorkbook' && 'fault' in list && list.fault === 'unreadable'
+      return isLocked ? { fault: 'locked' } : list
     },
 
     async match(lines, language) {
@@ -170,17 +181,22 @@ export function createQuickList(
 /** Max. size of a text file, bytes: in UTF-16, 256 kB of text take twice that. */
 const maxTextBytes = 512 * 1024
 
-/**
- * Tells a file's kind by its first bytes: browsers send what the name says.
- * @returns the text of a text file; null for a workbook
- */
-function fileKindOf(bytes: Uint8Array): string | null | { fault: ListFault } {
+/** The text of a file; empty if it is none. */
+function textOf(bytes: Uint8Array) {
+  return decodeText(bytes)?.replace(/^\ufeff/, '') ?? ''
+}
+
+/** Tells a file's kind by its first bytes: browsers send what the name says. */
+function fileKindOf(bytes: Uint8Array): 'workbook' | 'oldWorkbook' | 'text' | { fault: ListFault } {
   const start = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
-  if (start.startsWith('PK\u0003\u0004')) return null
+  if (start.startsWith('PK\u0003\u0004')) return 'workbook'
   // Workbooks of old programs, and those with a password, are OLE containers.
-  if (start.startsWith('\u00d0\u00cf\u0011\u00e0')) return { fault: 'old' }
+  if (start.startsWith('\u00d0\u00cf\u0011\u00e0')) return 'oldWorkbook'
   if (start.startsWith('%PDF')) return { fault: 'pdf' }
+  const text = textOf(bytes.subarray(0, 4_096))
+  // Programs save XML and HTML tables as workbooks.
+  if (/^\s*<(?:\?xml|!doctype|html|table|meta|head)/i.test(text)) return 'workbook'
   if (bytes.length > maxTextBytes) return { fault: 'large' }
-  const text = decodeText(bytes)?.replace(/^\ufeff/, '')
-  return text === undefined || text.includes('\0') ? { fault: 'unreadable' } : text
+  const whole = textOf(bytes)
+  return whole === '' || whole.includes('\0') ? { fault: 'unreadable' } : 'text'
 }

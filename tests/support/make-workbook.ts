@@ -63,10 +63,12 @@ export function workbookWith(
   { statedSize, more = [] }: { statedSize?: number; more?: ZipEntry[] } = {},
 ): Buffer {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+  const hasTexts = more.some(({ name }) => name === 'xl/sharedStrings.xml')
+  const texts = `<Override PartName="/xl/sharedStrings.xml" ContentType="${type}.sharedStrings+xml"/>`
   return zipOf([
     {
       name: '[Content_Types].xml',
-      data: `${start}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/></Types>`,
+      data: `${start}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/>${hasTexts ? texts : ''}</Types>`,
     },
     {
       name: 'xl/workbook.xml',

@@ -244,11 +244,11 @@ function enquiryOf(
     form,
     language: lang,
     ...sent.values,
-    items: lines.map(({ id, itemId = id, note = '', asked = '', path, ...line }) => ({
+    items: lines.map(({ id, itemId = id, note = '', asked = '', isOpen, path, ...line }) => ({
       id: itemId,
       title: line.title,
       code: line.code,
-      quantity: line.quantity,
+      quantity: isOpen ? null : line.quantity,
       saleUnit: line.saleUnit,
       note,
       asked,

@@ -19,7 +19,14 @@ import type { QuoteLine } from '../list/quote-line'
 import { listSheetResponse, type ListedLine, type Submittal } from '../../sheets/list-sheet.server'
 import { submittalIn } from '../list/quote-list-sheet.server'
 import { withItem } from '../quote-items'
-import { takenOf, type CheckedList, type CheckedView, type ListEntry } from './list-entry'
+import {
+  openField,
+  shownState,
+  takenOf,
+  type CheckedList,
+  type CheckedView,
+  type ListEntry,
+} from './list-entry'
 import { renderLines } from './list-lines.server'
 import {
   askedLinesOf,
@@ -27,6 +34,7 @@ import {
   matchList,
   postedList,
   unsignedText,
+  withMissing,
   type ListSource,
   type ListView,
 } from './quick-list.server'
@@ -46,15 +54,16 @@ export async function answerList({ request, context: ofHost }: ActionFunctionArg
   const stored = await postedList(source, form)
   if (!stored) return checkList(source, form)
   const action = textIn(form, 'action')
-  if (action === '' && !form.has('remove')) {
-    const sent = await sendEnquiry({ request, context: ofHost }, { form, list: stored })
+  if (action === '' && !form.has('remove') && !form.has('item')) {
+    const list = form.has(openField) ? stored : withMissing(stored)
+    const sent = await sendEnquiry({ request, context: ofHost }, { form, list })
     if (sent.status === 303) return sent
     const state: FormState = await sent.json()
-    const view = await viewOf(source, stored)
+    const view = await viewOf(source, list)
     const answer: CheckedList = { view, form: { ...state, lines: sentLines(state.lines) } }
     return json(answer, { status: sent.status, headers: sent.headers })
   }
-  if (action === 'add') return addToList(source, request, form, stored)
+  if (action === 'add') return addToList(source, request, form, withMissing(stored))
   return pageOf(source, form, { view: stored })
 }
 
@@ -140,14 +149,20 @@ function faultOf(fault: string): ListFault {
 /** Prepares the lines of a list for its page; the page's data only has what is said about them. */
 async function viewOf({ content, context }: ListSource, list: ListView): Promise<CheckedView> {
   context.checkedLines = await renderLines(list, content)
-  const { entries, left, isSearched, isShortened } = list
-  const states: ListEntry['state'][] = ['sure', 'choose', 'none', 'note']
-  const counts = states.flatMap((state) => {
-    const count = entries.filter((entry) => entry.state === state).length
-    const first = entries.findIndex((entry) => entry.state === state)
-    return count === 0 ? [] : [{ state, count, first }]
+  const { entries, state: _, ...facts } = list
+  const states: ListEntry['state'][] = ['sure', 'choose', 'none', 'later', 'note']
+  const count = (isCounted: (entry: ListEntry) => boolean) => ({
+    count: entries.filter(isCounted).length,
+    first: entries.findIndex(isCounted),
   })
-  return { counts, left, isSearched, ...(isShortened && { isShortened }) }
+  return {
+    ...facts,
+    counts: states.flatMap((state) => {
+      const counted = count((entry) => shownState(entry) === state)
+      return counted.count === 0 ? [] : [{ state, ...counted }]
+    }),
+    unstated: count(({ state, quantity }) => state !== 'note' && quantity === null),
+  }
 }
 
 /** Prepares lines for the form's script: a text is there once, since a page has hundreds. */
@@ -191,7 +206,9 @@ async function addToList(source: ListSource, request: Request, form: FormData, v
   const lines = askedLinesOf(view, source.content)
   let items = ownItems(request)
   const count = { added: 0, over: 0, without: 0 }
-  for (const { itemId, quantity } of lines) {
+  const isAsked = lines.some(({ unread }) => unread !== undefined)
+  for (const { itemId, quantity, unread } of lines) {
+    if (unread !== undefined || quantity === 0) continue
     const longer = itemId === '' ? null : withItem(items, { id: itemId, quantity })
     if (itemId === '') count.without += 1
     else if (longer) count.added += 1
@@ -199,7 +216,7 @@ async function addToList(source: ListSource, request: Request, form: FormData, v
     items = longer ?? items
   }
   const headers = quoteHeaders(source.context, items)
-  if (count.over + count.without === 0) {
+  if (count.over + count.without === 0 && !isAsked) {
     return redirect(addresses.quoteList(), { status: 303, headers })
   }
   return pageOf(source, form, { view, added: count }, headers)
@@ -227,7 +244,7 @@ async function quickListSheet(
         title: taken?.title ?? '',
         code: taken?.code ?? '',
         facts: taken?.facts ?? [],
-        quantity: entry.quantity,
+        quantity: entry.quantity ?? t('quickList.unstated'),
         unit: unitText(entry, source.content),
         note: '',
         deviations: taken && taken.conditions.length > 0 ? deviations : null,
@@ -264,9 +281,9 @@ async function fileOf({ content }: ListSource, { entries }: ListView, kind: stri
       ...cells,
       taken?.title ?? '',
       taken?.code ?? '',
-      entry.quantity,
+      entry.quantity ?? t('quickList.unstated'),
       unitText(entry, content),
-      t(`quickList.states.${taken ? entry.state : 'none'}`),
+      t(`quickList.states.${taken || entry.state === 'later' ? entry.state : 'none'}`),
       conditions.join(' · '),
       taken ? siteUrl + taken.path : '',
     ]

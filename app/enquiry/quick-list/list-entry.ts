@@ -1,5 +1,5 @@
 import type { ListFault } from '../../../server/quick-list/quick-list'
-import type { QuantityUnit } from '@site/product-search/list'
+import type { ListLine, QuantityUnit, UnreadCause } from '@site/product-search/list'
 import type { Claim } from '@site/product-search/types'
 import type { Language } from '../../language/languages'
 import type { ConditionResult } from '../../site/search.server'
@@ -24,18 +24,19 @@ export interface ListChoice {
 }
 
 /** A line of a buyer's list, with what was found for it. */
-export interface ListEntry {
-  /** Its cells as the buyer wrote them; one for a line of plain text. */
-  cells: string[]
+export interface ListEntry extends Pick<
+  ListLine,
+  'cells' | 'quantity' | 'quantityText' | 'quantities'
+> {
   /** The words searched for; the visitor's own words if `isChanged`. */
   words: string
   isChanged?: true
-  quantity: number
   /** The text of its quantity field, if it is no quantity. */
   unread?: string
   /** Empty if the line names none. */
   unit: QuantityUnit | ''
-  state: 'sure' | 'choose' | 'none' | 'note'
+  /** `later`: it was not searched yet. A line without a quantity is shown as `choose` instead of `sure`. */
+  state: 'sure' | 'choose' | 'none' | 'note' | 'later'
   choices: ListChoice[]
   /** The choice that the visitor takes; -1 for none, so that the line travels word for word. */
   chosen: number
@@ -45,10 +46,17 @@ export interface ListEntry {
 export interface CheckedView {
   /** The states that lines have, with the position of the first such line. */
   counts: { state: ListEntry['state']; count: number; first: number }[]
+  /** The lines without a quantity, and the position of the first one. */
+  unstated: { count: number; first: number }
   /** The number of lines over the limits. */
   left: number
-  /** False if the search was not available for all lines. */
-  isSearched: boolean
+  /** The number of hidden rows and columns that were left out. */
+  hidden: number
+  /** The headings of columns with quantities of which the visitor chooses one, and the chosen one. */
+  quantityColumns: string[]
+  quantityColumn?: string
+  /** Why many quantities are unread. */
+  causes: UnreadCause[]
   /** Set if choices were left out, since the page would be too large. */
   isShortened?: true
 }
@@ -81,9 +89,19 @@ export const lineId = (at: number) => `line-${at + 1}`
 export const choiceField = (at: number | string) => `choice.${at}`
 export const wordsField = (at: number | string) => `words.${at}`
 
+/** Names of fields of the whole list: the column of its quantities, and whether unstated ones are left to the company. */
+export const columnField = 'quantity-column'
+export const openField = 'open-quantities'
+
+/** The state that a line is shown with: one whose quantity is unread is not sure. */
+export function shownState({ state, quantity }: ListEntry): ListEntry['state'] {
+  return state === 'sure' && quantity === null ? 'choose' : state
+}
+
 /** The choices that the page shows: of a line that is found, and taken as it is, one is enough. */
-export function shownOf({ state, choices, chosen }: ListEntry): ListChoice[] {
-  return state === 'sure' && chosen === 0 ? choices.slice(0, 1) : choices
+export function shownOf(entry: ListEntry): ListChoice[] {
+  const { choices, chosen } = entry
+  return shownState(entry) === 'sure' && chosen === 0 ? choices.slice(0, 1) : choices
 }
 
 /** The item a visitor takes from a line; undefined if nothing is found, or what is found is not meant. */

@@ -18,6 +18,7 @@ import {
   choiceField,
   lineId,
   shownOf,
+  shownState,
   wordsField,
   type ListChoice,
   type ListEntry,
@@ -79,6 +80,9 @@ export async function renderLines({ entries, state }: ListView, content: Content
   return [...parts, Buffer.from('</ol>')]
 }
 
+/** Whether a line has no quantity that was understood. */
+const isUnstated = ({ state, quantity }: ListEntry) => state !== 'note' && quantity === null
+
 interface LineProps {
   entry: ListEntry
   /** Its position in the list. */
@@ -92,13 +96,16 @@ function Line({ entry, at, isFirstUnread, company }: LineProps) {
     <li
       id={lineId(at)}
       data-line={at + 1}
-      data-state={entry.state}
+      data-state={shownState(entry)}
       data-id={entry.choices[0]?.id}
       data-code={entry.choices[0]?.code || undefined}
-      data-quantity={entry.state === 'note' ? undefined : entry.quantity}
+      data-quantity={entry.state === 'note' ? undefined : (entry.quantity ?? undefined)}
+      data-quantity-text={isUnstated(entry) ? entry.quantityText : undefined}
     >
       <Written entry={entry} at={at} />
-      {entry.state !== 'note' && (
+      {entry.state === 'note' ? (
+        <ItemButton at={at} />
+      ) : (
         <>
           <Found entry={entry} at={at} company={company} />
           <Amount entry={entry} at={at} isFirstUnread={isFirstUnread} />
@@ -109,10 +116,28 @@ function Line({ entry, at, isFirstUnread, company }: LineProps) {
   )
 }
 
-/** Shows the buyer's words; the cells of a table stay apart, each in its own direction. */
-function Written({ entry: { cells, state }, at }: Pick<LineProps, 'entry' | 'at'>) {
+/** Makes an item of what was taken for a heading or a note. */
+function ItemButton({ at }: Pick<LineProps, 'at'>) {
   const { t } = useTranslation()
-  const filled = cells.filter((cell) => cell !== '')
+  return (
+    <button
+      className="text-link"
+      name="item"
+      value={at}
+      formAction={`${addresses.quickList()}#${lineId(at)}`}
+      formNoValidate
+      aria-describedby={textId(at)}
+    >
+      {t('quickList.isItem')}
+    </button>
+  )
+}
+
+/** Shows the buyer's words; the cells of a table stay apart, each in its own direction. */
+function Written({ entry, at }: Pick<LineProps, 'entry' | 'at'>) {
+  const { t } = useTranslation()
+  const state = shownState(entry)
+  const filled = entry.cells.filter((cell) => cell !== '')
   return (
     <div className="checked-written">
       {state !== 'note' && <p className="checked-state">{t(`quickList.states.${state}`)}</p>}
@@ -131,9 +156,11 @@ function Written({ entry: { cells, state }, at }: Pick<LineProps, 'entry' | 'at'
 /** Shows the products that were found: one, several to choose from, or none. */
 function Found({ entry, at, company }: Omit<LineProps, 'isFirstUnread'>) {
   const { t } = useTranslation()
-  const { state, chosen } = entry
+  const { chosen } = entry
+  const state = shownState(entry)
   const choices = shownOf(entry)
   const [first] = choices
+  if (state === 'later') return <p className="checked-found">{t('quickList.laterText')}</p>
   if (!first) return <p className="checked-found">{t('quickList.noneText')}</p>
   if (state === 'sure' && chosen === 0) {
     return (
@@ -232,14 +259,12 @@ function Thumbnail({ image }: { image: string }) {
   )
 }
 
-function Amount({
-  entry: { quantity, unread, unit },
-  at,
-  isFirstUnread,
-}: Omit<LineProps, 'company'>) {
+function Amount({ entry, at, isFirstUnread }: Omit<LineProps, 'company'>) {
   const { t } = useTranslation()
+  const { quantity, quantityText, unread, unit } = entry
   const isFaulty = unread !== undefined
   const errorId = `quantity-${at}-error`
+  const statedId = `quantity-${at}-stated`
   const hasUnit = unit !== '' && unit !== 'each'
   const unitId = `unit-${at + 1}`
   return (
@@ -250,12 +275,24 @@ function Amount({
           aria-labelledby={`${wordIds.quantity} ${textId(at)}${hasUnit ? ` ${unitId}` : ''}`}
           id={isFirstUnread ? fieldId('items') : undefined}
           name={quantityField(String(at))}
-          defaultValue={unread ?? quantity}
+          defaultValue={unread ?? quantity ?? ''}
+          required={quantity !== null}
           aria-invalid={isFaulty || undefined}
-          aria-describedby={isFaulty ? errorId : undefined}
+          aria-describedby={isFaulty ? errorId : isUnstated(entry) ? statedId : undefined}
         />
         {hasUnit && <span id={unitId}>{t(`quickList.units.${unit}`)}</span>}
       </label>
+      {isUnstated(entry) && (
+        <p id={statedId} className="field-hint">
+          {quantityText === '' ? (
+            t('quickList.noQuantity')
+          ) : (
+            <>
+              {t('quickList.inYourList')} <bdi>{quantityText}</bdi>
+            </>
+          )}
+        </p>
+      )}
       {isFaulty && (
         <p id={errorId} className="field-error">
           <FaultText name="items" fault="quantity" />
@@ -266,8 +303,9 @@ function Amount({
 }
 
 /** Changes the words of a line, and searches again, or removes the line. */
-function Change({ entry: { words, state, chosen }, at }: Pick<LineProps, 'entry' | 'at'>) {
+function Change({ entry, at }: Pick<LineProps, 'entry' | 'at'>) {
   const { t } = useTranslation()
+  const { words, chosen } = entry
   // The page comes back where the visitor was.
   const action = `${addresses.quickList()}#${lineId(at)}`
   return (
@@ -278,7 +316,7 @@ function Change({ entry: { words, state, chosen }, at }: Pick<LineProps, 'entry'
           <span>{t('quickList.words')}</span>
           <input name={wordsField(at)} defaultValue={words} dir="auto" autoComplete="off" />
         </label>
-        {state === 'sure' && chosen === 0 && (
+        {shownState(entry) === 'sure' && chosen === 0 && (
           <label>
             <input type="checkbox" name={choiceField(at)} value={-1} autoComplete="off" />{' '}
             {t('quickList.noneOfThese')}

@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { addresses } from '../../addresses'
 import { useIsHydrated } from '../../components/hydration'
+import { MixedText } from '../../components/mixed-text'
 import { useFrame } from '../../layout/frame'
 import { Submittal } from '../../sheets/submittal'
 import { FirstButton } from '../add-to-list'
-import { lineId, type CheckedView } from './list-entry'
+import { columnField, lineId, openField, type CheckedView } from './list-entry'
 
 /** Counts the lines by state, with links to the first of those that need a look. */
 export function ListSummary({ view }: { view: CheckedView }) {
-  const { counts, left, isSearched, isShortened } = view
+  const { counts, unstated, left, hidden, causes, isShortened } = view
   const { t } = useTranslation()
   return (
     <div className="checked-summary">
@@ -19,21 +20,30 @@ export function ListSummary({ view }: { view: CheckedView }) {
           const text = t(`quickList.counts.${state}`, { count })
           return (
             <li key={state} data-state={state}>
-              {state === 'choose' || state === 'none' ? (
-                <a href={`#${lineId(first)}`}>{text}</a>
-              ) : (
-                text
-              )}
+              {state !== 'sure' ? <a href={`#${lineId(first)}`}>{text}</a> : text}
             </li>
           )
         })}
+        {unstated.count > 0 && (
+          <li data-state="unstated">
+            <a href={`#${lineId(unstated.first)}`}>
+              {t('quickList.counts.unstated', { count: unstated.count })}
+            </a>
+          </li>
+        )}
       </ul>
+      {causes.map((cause) => (
+        <p key={cause} role="alert" className="field-error">
+          {t(`quickList.causes.${cause}`)}
+        </p>
+      ))}
+      {hidden > 0 && <p role="status">{t('quickList.hidden', { count: hidden })}</p>}
       {left > 0 && (
         <p role="alert" className="field-error">
           {t('quickList.left', { count: left })}
         </p>
       )}
-      {!isSearched && (
+      {counts.some(({ state }) => state === 'later') && (
         <p role="alert" className="field-error">
           {t('quickList.notSearched')}
         </p>
@@ -49,19 +59,64 @@ export const linesMark = '<!--lines-->'
 const linesClass = 'checked-list'
 
 /** The lines of a checked list, and what can be done with it. The browser keeps the lines that it has. */
-export function ListTable() {
+export function ListTable({ view }: { view: CheckedView }) {
   const [lines] = useState(() =>
     import.meta.env.SSR ? linesMark : (document.querySelector(`.${linesClass}`)?.innerHTML ?? ''),
   )
   return (
     <>
+      <ColumnChoice view={view} />
       <div
         className={linesClass}
         dangerouslySetInnerHTML={{ __html: lines }}
         suppressHydrationWarning
       />
+      {view.unstated.count > 0 && <OpenQuantities />}
       <ListButtons />
     </>
+  )
+}
+
+/** Asks once for the list which of several columns has its quantities. */
+function ColumnChoice({ view: { quantityColumns, quantityColumn } }: { view: CheckedView }) {
+  const { t } = useTranslation()
+  if (quantityColumns.length === 0) return null
+  return (
+    <fieldset className="quantity-columns">
+      <legend>{t('quickList.whichColumn')}</legend>
+      {quantityColumns.map((column) => (
+        <label key={column}>
+          <input
+            type="radio"
+            name={columnField}
+            value={column}
+            defaultChecked={column === quantityColumn}
+            autoComplete="off"
+          />{' '}
+          <MixedText text={column} />
+        </label>
+      ))}
+      <button
+        className="text-link"
+        name="action"
+        value="search"
+        formAction={addresses.quickList()}
+        formNoValidate
+      >
+        {t('quickList.takeColumn')}
+      </button>
+    </fieldset>
+  )
+}
+
+/** Lets the visitor send the list without the quantities that it does not state. */
+function OpenQuantities() {
+  const { t } = useTranslation()
+  return (
+    <label className="open-quantities">
+      <input type="checkbox" name={openField} value="1" autoComplete="off" />{' '}
+      {t('quickList.openQuantities')}
+    </label>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { LineMatch } from '@site/product-search/types'
-import type { ReadList } from '@site/product-search/list'
+import { readQuantity, type ReadList } from '@site/product-search/list'
 import { htmlBytes, withEllipsis } from '@site/arabic-text/characters'
 import { addresses, variantAddress } from '../../addresses'
 import type { Content, LoadContext } from '../../content/content.server'
@@ -11,6 +11,7 @@ import type { QuoteLine } from '../list/quote-line'
 import { variantItemId } from '../quote-items'
 import {
   choiceField,
+  columnField,
   shownOf,
   takenOf,
   wordsField,
@@ -19,8 +20,14 @@ import {
   type ListEntry,
 } from './list-entry'
 
+/** What is said of a list besides its lines. */
+type ListFacts = Pick<
+  CheckedView,
+  'left' | 'hidden' | 'quantityColumns' | 'quantityColumn' | 'causes' | 'isShortened'
+>
+
 /** A checked list. */
-export interface ListView extends Pick<CheckedView, 'left' | 'isSearched' | 'isShortened'> {
+export interface ListView extends ListFacts {
   entries: ListEntry[]
   /** The list as its form carries it, signed. */
   state: string
@@ -34,26 +41,49 @@ export interface ListSource {
 /** Matches the lines of a list with products; null while too many lists are matched. */
 export async function matchList(
   { content, context }: ListSource,
-  { lines, left }: ReadList,
+  { lines, ...facts }: ReadList,
 ): Promise<ListView | null> {
   await indexFilled(content).catch(() => undefined)
-  const matches = await context.site.quickList.match(lines, content.lang)
+  const matches = await findProducts({ content, context }, lines)
   if (!matches) return null
   const entries = lines.map((line, at) => entryOf(line, matches[at], content.lang))
-  const isSearched = lines.every(({ isNote }, at) => isNote || matches[at])
-  return viewOf(context, { entries, left, isSearched })
+  return viewOf(context, { entries, ...facts })
 }
 
-type WrittenLine = Pick<ListEntry, 'cells' | 'words' | 'isChanged' | 'quantity' | 'unit'>
+/**
+ * Finds products for lines.
+ * @returns undefined for lines that were not searched, or not in all of the catalogue; null while too many lists are
+ * matched
+ */
+async function findProducts(
+  { content, context }: ListSource,
+  lines: readonly Pick<ReadList['lines'][number], 'isNote' | 'question'>[],
+) {
+  const isPartial = await content.search.lacks('filled')
+  const matches = await context.site.quickList.match(lines, content.lang)
+  if (!isPartial) return matches
+  return matches?.map((match) => (match?.state === 'none' ? undefined : match)) ?? null
+}
+
+type WrittenLine = Pick<
+  ListEntry,
+  'cells' | 'words' | 'isChanged' | 'quantity' | 'quantityText' | 'quantities' | 'unit'
+>
 
 function entryOf(
-  { cells, words, isChanged, quantity, unit, isNote = false }: WrittenLine & { isNote?: boolean },
+  { isNote = false, ...line }: WrittenLine & { isNote?: boolean },
   match: LineMatch | undefined,
   language: Language,
 ): ListEntry {
-  const written = { cells, words, quantity, unit, ...(isChanged && { isChanged }) }
+  const { cells, words, isChanged, quantity, quantityText, quantities, unit } = line
+  const written = {
+    ...{ cells, words, quantity, quantityText, unit },
+    ...(quantities && { quantities }),
+    ...(isChanged && { isChanged }),
+  }
   if (isNote) return { ...written, state: 'note', choices: [], chosen: -1 }
-  const { state = 'none', choices = [] } = match ?? {}
+  if (!match) return { ...written, state: 'later', choices: [], chosen: -1 }
+  const { state, choices } = match
   const found = choices.map((hit) => choiceOf(hit, language))
   return { ...written, state, choices: found, chosen: found.length > 0 ? 0 : -1 }
 }
@@ -80,17 +110,14 @@ const maxListBytes = 1_600_000
 const markupBytes = { line: 1_600, choice: 450, fact: 130 }
 
 /** Signs a list for its form, with as many choices of each line as the page has room for. */
-async function viewOf(
-  context: LoadContext,
-  { left, isSearched, ...list }: Omit<ListView, 'state'>,
-): Promise<ListView> {
+async function viewOf(context: LoadContext, list: Omit<ListView, 'state'>): Promise<ListView> {
   const longest = Math.max(1, ...list.entries.map(({ choices }) => choices.length))
   for (let most = longest; ; most -= 1) {
     const entries = list.entries.map((entry) => withChoices(entry, most))
     const size = entries.reduce((sum, entry) => sum + sizeOf(entry), 0)
     if (most > 0 && size > maxListBytes) continue
     const isShortened = (list.isShortened || most < longest) && { isShortened: true as const }
-    const view = { entries, left, isSearched, ...isShortened }
+    const view = { ...list, entries, ...isShortened }
     const state = await context.site.quickList.sign(view)
     if (most === 0 || size + state.length <= maxListBytes) return { ...view, state }
   }
@@ -143,54 +170,98 @@ const maxWordsLength = 300
 
 const changedWords = (words: string) => words.slice(0, maxWordsLength).toWellFormed()
 
+/** The text of a field; null for a form without it. */
+function textOf(form: FormData, name: string) {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : null
+}
+
 /**
  * Reads a list from its form, with the quantities, choices and words that the visitor has changed. Lines with other
- * words are searched again, and the removed one is left out.
+ * words, and those that were not searched yet, are searched; the removed one is left out.
  * @returns null for a form without a list of this site
  */
 export async function postedList(source: ListSource, form: FormData): Promise<ListView | null> {
   const { content, context } = source
-  const fieldOf = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value : null
-  }
-  const stored = await storedList(fieldOf('list') ?? '', context)
+  const stored = await storedList(textOf(form, 'list') ?? '', context)
   if (!stored) return null
-  const removed = fieldOf('remove')
-  const changed = new Set<ListEntry>()
+  const column = textOf(form, columnField) ?? stored.quantityColumn
+  const isNew = column !== undefined && column !== stored.quantityColumn
   const entries = stored.entries.flatMap((before, at): ListEntry[] => {
-    if (before.state === 'note') return [before]
-    const { unread: _, ...rest } = before
-    const written = fieldOf(quantityField(String(at)))
-    const { quantity, unread } = withWritten({ id: '', quantity: before.quantity }, written)
-    if (quantity === 0 || removed === String(at)) return []
-    const words = fieldOf(wordsField(at))?.replace(/\s+/g, ' ').trim()
-    const chosen = Number.parseInt(fieldOf(choiceField(at)) ?? '', 10)
-    const isChoice = chosen === -1 || before.choices[chosen] !== undefined
-    const entry = {
-      ...rest,
-      quantity,
-      ...(unread !== undefined && { unread }),
-      ...(isChoice && { chosen }),
-      ...(words &&
-        words !== before.words && { words: changedWords(words), isChanged: true as const }),
+    if (before.state === 'note') {
+      const isItem = textOf(form, 'item') === String(at)
+      return [isItem ? itemOf(before, context) : before]
     }
-    if (entry.words !== before.words) changed.add(entry)
-    return [entry]
+    const chosen = isNew ? inColumn(before, column) : before
+    const entry = withPosted(chosen, at, form)
+    return entry ? [entry] : []
   })
-  if (changed.size === 0) return viewOf(context, { ...stored, entries })
-  const asked = [...changed].map(({ words }) => context.site.quickList.readWords(words))
+  const facts = { ...stored, ...(column !== undefined && { quantityColumn: column }) }
+  const wanted = entries.filter(({ state }) => state === 'later')
+  if (wanted.length === 0) return viewOf(context, { ...facts, entries })
+  const asked = wanted.map(({ words }) => context.site.quickList.readWords(words))
   const matches = context.site.quickList.spend(context.client)
-    ? await context.site.quickList.match(asked, content.lang)
+    ? await findProducts(source, asked)
     : null
-  const searched = new Map([...changed].map((entry, at) => [entry, matches?.[at]]))
-  return viewOf(context, {
-    ...stored,
-    entries: entries.map((entry) =>
-      searched.has(entry) ? entryOf(entry, searched.get(entry), content.lang) : entry,
-    ),
-    isSearched: stored.isSearched && [...searched.values()].every(Boolean),
-  })
+  const found = new Map(wanted.map((entry, at) => [entry, matches?.[at]]))
+  const searched = entries.map((entry) =>
+    found.has(entry) ? entryOf(entry, found.get(entry), content.lang) : entry,
+  )
+  return viewOf(context, { ...facts, entries: searched })
+}
+
+/** Makes a note an item, which is to be searched. */
+function itemOf(note: ListEntry, context: LoadContext): ListEntry {
+  const text = note.cells.filter((cell) => cell !== '').join(' ')
+  const { words, quantity, quantityText, unit } = context.site.quickList.readLine(text)
+  return { ...note, words: words || text, quantity, quantityText, unit, state: 'later' }
+}
+
+/** Takes the quantity of a line from the column that the visitor has chosen. */
+function inColumn(entry: ListEntry, column: string): ListEntry {
+  const text = entry.quantities?.[column]
+  return text === undefined ? entry : { ...entry, ...readQuantity(text, entry.unit) }
+}
+
+/** Applies the fields of a line; null for a line that is removed. A line with other words is to be searched. */
+function withPosted(before: ListEntry, at: number, form: FormData): ListEntry | null {
+  if (textOf(form, 'remove') === String(at)) return null
+  const { unread: _, ...rest } = before
+  const written = textOf(form, quantityField(String(at)))
+  const isEmpty = before.quantity === null && (written ?? '').trim() === ''
+  const posted = isEmpty
+    ? { quantity: null, unread: undefined }
+    : withWritten({ id: '', quantity: before.quantity ?? 0 }, written)
+  const { quantity, unread } = posted
+  // A list may state a quantity of 0 itself.
+  if (quantity === 0 && unread === undefined && before.quantity !== 0) return null
+  const words = textOf(form, wordsField(at))?.replace(/\s+/g, ' ').trim()
+  const isOther = words !== undefined && words !== '' && words !== before.words
+  const chosen = Number.parseInt(textOf(form, choiceField(at)) ?? '', 10)
+  const isChoice = chosen === -1 || before.choices[chosen] !== undefined
+  return {
+    ...rest,
+    quantity: unread === undefined ? quantity : before.quantity,
+    ...(unread !== undefined && { unread }),
+    ...(isChoice && { chosen }),
+    ...(isOther && {
+      words: changedWords(words),
+      isChanged: true,
+      state: 'later',
+      choices: [],
+      chosen: -1,
+    }),
+  }
+}
+
+/** Marks the quantities that a list does not state, so that its page asks for them. */
+export function withMissing(view: ListView): ListView {
+  const isMissing = ({ state, quantity, unread }: ListEntry) =>
+    state !== 'note' && quantity === null && unread === undefined
+  return {
+    ...view,
+    entries: view.entries.map((entry) => (isMissing(entry) ? { ...entry, unread: '' } : entry)),
+  }
 }
 
 /** Returns the lines of a list whose signature is no longer valid, as its form has them: words and quantities. */
@@ -205,13 +276,19 @@ export function unsignedText(form: FormData) {
 }
 
 /** A line of a list as an enquiry and the page after it show it. */
-export type AskedLine = QuoteLine & { asked: string; itemId: string }
+export type AskedLine = QuoteLine & {
+  asked: string
+  itemId: string
+  /** Set if its quantity is not stated, and left to the company; it is 0 here. */
+  isOpen?: true
+}
 
 /** Returns the items of a list; one without a product has the buyer's words as its title. */
 export function askedLinesOf({ entries }: ListView, { t }: Pick<Content, 't'>): AskedLine[] {
   return entries.flatMap((entry, at): AskedLine[] => {
     if (entry.state === 'note') return []
-    const { words, quantity, unit, unread } = entry
+    const { words, unit, unread } = entry
+    const quantity = entry.quantity ?? 0
     const asked = entry.isChanged ? words : entry.cells.filter(Boolean).join(' · ')
     const {
       id = '',
@@ -226,6 +303,7 @@ export function askedLinesOf({ entries }: ListView, { t }: Pick<Content, 't'>): 
         id: String(at),
         itemId: code === '' ? id : variantItemId(id, code),
         quantity,
+        ...(entry.quantity === null && unread === undefined && { isOpen: true as const }),
         ...(unread !== undefined && { unread }),
         state: 'found',
         ...{ title, name: title, code, image, path, facts: [] },

@@ -1,7 +1,8 @@
 import { foldTitle, type Language } from '../wire.ts'
 import { isArabic } from './format.ts'
 import type { RawEntry } from './parse-file.ts'
-import { cellName, type Sheet } from '@site/tables/read-sheets'
+import { cellName } from '@site/tables/read-sheets'
+import type { Sheet } from '@site/tables/sheet'
 
 /** The columns of a catalogue, with the names by which they are found; the first is the one that is exported. */
 export const columnNames = {
@@ -72,7 +73,8 @@ interface Table {
 /** Headers are in one of the first rows: a title may stand above them. */
 const maxRowsAbove = 10
 
-function tableOf({ name, rows }: Sheet): Table | null {
+function tableOf({ name, rows: cells }: Sheet): Table | null {
+  const rows = cells.map((row) => row.map(({ value }) => value))
   for (const [at, header] of rows.slice(0, maxRowsAbove).entries()) {
     const named = header.flatMap((text, column) => (text === '' ? [] : [columnOf(text, column)]))
     // Customers order by order code rather than by model.

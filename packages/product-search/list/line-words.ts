@@ -57,6 +57,28 @@ export const columnWords = {
     السعر سعر الاجمالي المبلغ القيمه ملاحظات ملاحظه الماركه الشركه المنشا ريال الافرادي التوريد`,
 } as const
 
+/** Words of headings about money, which outweigh all others: "total price". */
+export const moneyWords = `price rate amount cost value sar aed usd السعر سعر اسعار الاسعار المبلغ القيمه قيمه ريال الافرادي الفئه فئه`
+
+/** Words of headings about a sum of other columns. */
+export const totalWords = 'total sum الاجمالي اجمالي اجماليه الاجماليه المجموع مجموع'
+
+/** Headings of ratings, which belong to the words of a line, and how a cell without a unit is written there. */
+export const ratingColumns: [heading: RegExp, written: (cell: string) => string][] = [
+  [/(?<!\p{L})(?:poles?|(?:ال)?(?:قطب|اقطاب))(?!\p{L})/u, (cell) => `${cell} pole`],
+  [/(?<!\p{L})(?:cores?|(?:ال)?(?:قلب|قلوب|كور))(?!\p{L})/u, (cell) => `${cell} core`],
+  [/(?<!\p{L})(?:ways?|(?:ال)?(?:خطوط|مخارج))(?!\p{L})/u, (cell) => `${cell} way`],
+  [/(?<!\p{L})(?:ka|breaking|short.circuit|(?:ال)?قطع)(?!\p{L})/u, (cell) => `${cell} kA`],
+  [
+    /(?<!\p{L})(?:current|amps?|amperes?|(?:ال)?(?:تيار|امبير|امبيريه))(?!\p{L})|\(a\)/u,
+    (cell) => `${cell} A`,
+  ],
+  [/(?<!\p{L})(?:kw|kilowatts?|كيلوواط)(?!\p{L})/u, (cell) => `${cell} kW`],
+  [/(?<!\p{L})(?:voltage|volts?|(?:ال)?(?:جهد|فولت))(?!\p{L})|\(v\)/u, (cell) => `${cell} V`],
+  [/(?<!\p{L})(?:cross.section|(?:ال)?مقطع)(?!\p{L})|mm2|مم2/u, (cell) => `${cell} mm2`],
+  [/(?<!\p{L})(?:curve|(?:ال)?منحني)(?!\p{L})/u, (cell) => `curve ${cell}`],
+]
+
 /** Prefixes of lines that are not items. */
 export const noteStarts = `total|sub ?-?total|grand total|net|summary|carried|brought|c/f|b/f|collection|to collection|page|sheet
   |section|division|part[ -][a-z\\d]+\\b(?! ?no)|amount|c/o|chapter|bill no|bill of|boq|appendix|annex|schedule of|list of|note|notes|nb|n\\.b|remark|remarks

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { readList, rowsOfText } from './read-list.ts'
+import { readText } from './read-list.ts'
 import { openSearchIndex, readSearchIndex } from '../index/search-index.ts'
 import { indexSample } from '../../../tests/support/sample-entries.ts'
 import { makeIndexFile } from '../../../tests/support/open-search.ts'
@@ -21,7 +21,7 @@ describe('lines of bills of quantities as buyers write them', () => {
   const index = indexSample()
 
   function answer(asked: ListLine) {
-    const [read] = readList(rowsOfText(asked.line)).lines
+    const [read] = readText(asked.line).lines
     const isNote = !read || read.isNote
     const language = /[\u0620-\u06ff]/.test(asked.line) ? 'Ar' : 'En'
     const [match] = isNote ? [] : index.matchLines([read.question], language)

@@ -13,8 +13,8 @@ type Expected = [
 ]
 
 const read = (line: string) => {
-  const { quantity, hasQuantity, unit, words, number, isNote } = readLine(line)
-  return { line, isNote, quantity: hasQuantity ? quantity : null, unit, words, number }
+  const { quantity, unit, words, number, isNote } = readLine(line)
+  return { line, isNote, quantity, unit, words, number }
 }
 
 describe('a line of a bill of quantities is read as its writer means it', () => {
@@ -64,7 +64,7 @@ describe('a line of a bill of quantities is read as its writer means it', () => 
     ['pole of 8 m with bracket - 14 no', 14, 'each', 'pole of 8 m with bracket'],
     ['Cable tray 300 mm 50 lengths', 50, 'length', 'Cable tray 300 mm'],
     ['cable 1.2 km', 2, 'kilometre', 'cable'],
-    ['MCB 20A 1000000 pcs', 99_999, 'each', 'MCB 20A'],
+    ['MCB 20A 1000000 pcs', null, 'each', 'MCB 20A'],
     ['[12/05/2024, 10:33:12] Ali: MCB 20A 5 pcs', 5, 'each', 'MCB 20A'],
     ['• isolator 32A\u00a0—\u00a03\u00a0pcs', 3, 'each', 'isolator 32A'],
     ['Please quote 3 nos MCB 63A', 3, 'each', 'MCB 63A'],
@@ -151,7 +151,7 @@ test.each(Object.entries(hostile))('takes no time: %s', (_, line) => {
     const { words, quantity } = readLine(line)
     questionOf(words)
     expect(words.length).toBeLessThanOrEqual(600)
-    expect(quantity).toBeGreaterThan(0)
+    expect(quantity ?? 1).toBeGreaterThan(0)
   })
   expect(took).toBeLessThan(50)
 })

@@ -1,4 +1,5 @@
 import { withPlainCharacters, zeroWidthSpace } from '@site/arabic-text/characters'
+import { foldLine } from './fold-line.ts'
 import {
   columnWords,
   duals,
@@ -6,36 +7,37 @@ import {
   noteStarts,
   numberWords,
   quantityLabels,
-  quantityUnits,
   type QuantityUnit,
   references,
 } from './line-words.ts'
+import { withoutMoney } from './money.ts'
+import {
+  noQuantity,
+  numberOf,
+  unitOf,
+  unitWords,
+  wholeQuantity,
+  type ReadQuantity,
+} from './quantities.ts'
 
 /** A parsed line of a bill of quantities. */
-export interface ReadLine {
+export interface ReadLine extends ReadQuantity {
   /** Whether it is no item: a heading, a total, a greeting. */
   isNote: boolean
   /** The number of the line, as it is written: "2.1"; empty if it has none. */
   number: string
-  /** Whole, from 1; 1 if the line has none. */
-  quantity: number
-  hasQuantity: boolean
   /** Empty if the line names none. */
   unit: QuantityUnit | ''
   /** The remaining text: the words about the product, with digits 0 to 9. */
   words: string
 }
 
+/** Words between the parts of a quantity. */
+const joining = /(?:^|\s)و|[+,،]|(?<!\p{L})and(?!\p{L})/u
+
 /** Characters of a line that are read; a longer line is prose. */
 const maxLength = 600
 
-const maxQuantity = 99_999
-
-const unitNames = new Map(
-  (Object.keys(quantityUnits) as QuantityUnit[]).flatMap((unit) =>
-    quantityUnits[unit].split(/\s+/).map((name): [string, QuantityUnit] => [name, unit]),
-  ),
-)
 const numberOfWord = new Map(
   numberWords.flatMap((names, at) =>
     names.split(' ').map((name): [string, number] => [name, at + 1]),
@@ -45,9 +47,10 @@ const numberOfWord = new Map(
 const alternativesOf = (words: Iterable<string>) =>
   [...words].sort((a, b) => b.length - a.length).join('|')
 
-const unit = alternativesOf(unitNames.keys())
+const unit = alternativesOf(unitWords)
 const label = alternativesOf(quantityLabels.split(' '))
-const amount = '\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?'
+const amount =
+  '\\d{1,3}(?:\\.\\d{3})+,\\d+|\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+,\\d{1,2}(?![\\d,])|\\d+(?:\\.\\d+)?'
 const spelledNumber = alternativesOf(numberOfWord.keys())
 const end = '(?![\\p{L}\\p{N}])'
 const start = '(?<![\\p{L}\\p{N}.,/×x*-])'
@@ -78,20 +81,24 @@ const patterns = {
     'giu',
   ),
   unitFirst: new RegExp(
-    `${start}(?<unit>nos?|ea|each|pcs?|rmt|mtr?s?|حبه|قطعه|طقم|لفه|م\\.? ?ط|(?:ب?ال)?متر(?: الطولي| طولي)?)\\.?,? ?[:=(|/،-]* ?(?<amount>${amount})\\)?\\s*$`,
+    `${start}(?<unit>nos?|ea|each|pcs?|rmt|mtr?s?|(?<= )m|حبه|قطعه|طقم|لفه|م\\.? ?ط|(?:ب?ال)?متر(?: الطولي| طولي)?)\\.?,? ?[:=(|/،-]* ?(?<amount>${amount})\\)?\\s*$`,
     'giu',
   ),
   spelled: new RegExp(`${start}(?<word>${spelledNumber}) (?<unit>${unit})${end}`, 'giu'),
   unitThenWord: new RegExp(`${start}(?<unit>حبه|قطعه|لفه) واحده${end}`, 'giu'),
   lump: /(?:^|[\s(،,-])(?<unit>lot|ls|l\.s\.?|lump ?sum|(?:بال)?مقطوعيه)[\s).]*$/iu,
   dual: new RegExp(`${start}(?<dual>${alternativesOf(duals.split(/\s+/))})${end}`, 'giu'),
-  // The "x" of "box 4" is no sign.
+  // The "x" of "box 4" is no sign, nor that of a code such as TE-X4320.
   times: new RegExp(
-    `(?<=(?:^|\\s)\\S*[^\\d\\s.,x×*]\\S*)(?: ?[×*]| x|(?<![a-z]{2})x) ?(?<amount>${amount})\\s*$`,
+    `(?<=(?:^|\\s)\\S*[^\\d\\s.,x×*]\\S*)(?: ?[×*] ?| x ?|(?<![a-z]{2}|[-/])x(?= |\\d{1,3}\\s*$) ?)(?<amount>${amount})\\s*$`,
     'iu',
   ),
   unknownUnit: new RegExp(` (?<amount>\\d{1,5}) (?!(?:${ratingUnits})${end})\\p{L}+\\s*$`, 'iu'),
-  listed: new RegExp(`[,،;|] ?(?<amount>${amount})\\s*$`, 'u'),
+  listed: new RegExp(
+    `(?:(?<!(?:^|\\s)[\\d.,]*\\d)[,،]|[,،](?= )|[;|]) ?(?<amount>${amount})\\s*$`,
+    'u',
+  ),
+  unreadLabel: new RegExp(`${start}(?:${label})\\.? ?[:=](?<text>[^\\d]{0,40})$`, 'iu'),
   timesFirst: new RegExp(`^(?<amount>\\d{1,5}) ?[x×*] ?(?=[^\\d\\s])`, 'iu'),
   dashed: new RegExp(`(?: [-=:>]+ ?|\\s\\(|[=:])(?<amount>${amount})\\)?\\s*$`, 'u'),
   first: new RegExp(
@@ -112,22 +119,6 @@ const dimension =
 const namedNumber =
   /(?<!\p{L})(?:type|class|form|cat|category|grade|size|no|ref|rev|(?:ال)?(?:نوع|فئه|شكل|مقاس|طراز|رقم)|تايب)[\s:.]*$/u
 
-/** Folds letters as `foldWord` does, but keeps every character's offset. */
-export function foldLine(text: string) {
-  return (
-    withPlainCharacters(text)
-      .replaceAll(zeroWidthSpace, ' ')
-      // In lower case it would be two characters.
-      .replaceAll('İ', 'i')
-      .toLowerCase()
-      .replace(/[أإآٱ]/g, 'ا')
-      .replace(/[ىی]/g, 'ي')
-      .replace(/ة/g, 'ه')
-      .replace(/ک/g, 'ك')
-      .replace(/(?<=\d)[\u066c،](?=\d{3}(?!\d))/g, ',')
-  )
-}
-
 const marks = /[\u064b-\u0652\u0670]/g
 const tatweel = /(?<=\p{L})\u0640+(?=\p{L})/gu
 
@@ -146,7 +137,7 @@ export function readLine(text: string, isCounted = false): ReadLine {
     .replace(/^[\s*•·▪◦●○■□✓✔➢►>_~"'|+-]+|(?<!\d)["'|\s]+$/gu, '')
     .replace(/^و ?(?=\d)/, '')
     .replace(/\s+/g, ' ')
-  const none = { number: '', quantity: 1, hasQuantity: false, unit: '' } as const
+  const none = { number: '', ...noQuantity, unit: '' } as const
   const isNumberOnly = /^[\d\s.,:/()%#*=_-]*$/.test(words)
   // Under a heading that names the goods, a rating is enough: "32A x 6".
   if (isNumberOnly || !(/\p{L}{2}/u.test(words) || rating.test(words))) {
@@ -171,40 +162,59 @@ export function readLine(text: string, isCounted = false): ReadLine {
   const numberAt = numbered ? numbered.index + numbered[0].indexOf(folded) : 0
   const number = words.slice(numberAt, numberAt + folded.length).replace(/[()]/g, '')
   if (numbered) cut(numbered)
-  const found = isCounted ? undefined : findQuantity(foldLine(words))
-  if (found) cut(found.match)
-  const { quantity = 1, unit: named = '' } = found ?? {}
-  const hasQuantity = found !== undefined
-  const isNoItem = isNote(foldLine(words), hasQuantity || isCounted, isGreeting || isDecorated)
+  const found = isCounted ? undefined : findQuantity(withoutMoney(foldLine(words)))
+  for (const match of found?.matches.toReversed() ?? []) cut(match)
+  const { quantity, quantityText, unit: named } = found ?? { ...noQuantity, unit: '' }
+  const isSuspect = isGreeting || isDecorated
+  const isNoItem = isNote(foldLine(words), found !== undefined || isCounted, isSuspect)
   words = words.replace(/[\s,،;|:=×*(-]+$|^[\s,،;|:=-]+/g, '')
-  return { number, quantity, hasQuantity, unit: named, isNote: isNoItem, words }
+  return { number, quantity, quantityText, unit: named, isNote: isNoItem, words }
 }
 
-interface FoundQuantity {
-  match: RegExpExecArray | RegExpMatchArray
-  quantity: number
+type Match = RegExpExecArray | RegExpMatchArray
+
+interface FoundQuantity extends ReadQuantity {
+  /** The places of the line that state it. */
+  matches: Match[]
   unit: QuantityUnit | ''
 }
 
 /** Finds the quantity: the plainest way of writing it first. */
 function findQuantity(folded: string): FoundQuantity | undefined {
-  const read = (match: RegExpExecArray | RegExpMatchArray): FoundQuantity => {
-    const { amount: one, word = '', unit: written = '' } = match.groups ?? {}
-    const plainUnit = written.replace(/^(?:ب?ال)(?=متر)/, '').replace(/ (?:ال)?طولي$|[\s.]/g, '')
-    const quantity = one === undefined ? (numberOfWord.get(word) ?? 1) : quantityOf(one)
-    return { match, quantity, unit: unitNames.get(plainUnit) ?? '' }
-  }
+  return (
+    findLabelled(folded) ??
+    findWithUnit(folded) ??
+    findSpelled(folded) ??
+    findBare(folded) ??
+    findUnreadLabel(folded)
+  )
+}
+
+function foundBy(match: Match): FoundQuantity {
+  const { amount: one, word = '', unit: written = '' } = match.groups ?? {}
+  const unit = unitOf(written.replace(/^(?:ب?ال)(?=متر)/, '').replace(/ (?:ال)?طولي$/, ''))
+  const amount = one === undefined ? (numberOfWord.get(word) ?? 1) : numberOf(one)
+  return { matches: [match], ...wholeQuantity(amount, one ?? word, unit), unit }
+}
+
+function findLabelled(folded: string): FoundQuantity | undefined {
   const labelled = [...folded.matchAll(patterns.labelled)].at(-1)
-  if (labelled) {
-    const found = read(labelled)
-    return found.unit === '' && /^(?:بال|ال)?عدد/.test(labelled[0])
-      ? { ...found, unit: 'each' }
-      : found
-  }
-  const counted = [...folded.matchAll(patterns.withUnit)].map(read)
-  const isAtEnd = ({ match }: FoundQuantity) => {
-    const after = folded.slice((match.index ?? 0) + match[0].length)
-    const before = folded.slice(0, match.index)
+  if (!labelled) return undefined
+  const found = foundBy(labelled)
+  return found.unit === '' && /^(?:بال|ال)?عدد/.test(labelled[0])
+    ? { ...found, unit: 'each' }
+    : found
+}
+
+function findWithUnit(folded: string): FoundQuantity | undefined {
+  const counted = [...folded.matchAll(patterns.withUnit)].map((match) => ({
+    ...foundBy(match),
+    at: match.index,
+    end: match.index + match[0].length,
+  }))
+  type Counted = (typeof counted)[number]
+  const isAtEnd = ({ at, end }: Counted) => {
+    const [before, after] = [folded.slice(0, at), folded.slice(end)]
     if (dimension.test(before)) return false
     return (
       /^[\s.)]*$/.test(after) ||
@@ -212,26 +222,44 @@ function findQuantity(folded: string): FoundQuantity | undefined {
       (/[-,:=(]\s*$/.test(before) && /^\s*[-,;)]/.test(after))
     )
   }
-  const isItem = ({ unit: one }: FoundQuantity) => !lengthUnits.includes(one)
+  const isItem = ({ unit: one }: Counted) => !lengthUnits.includes(one)
   const best = counted.findLast((one) => isItem(one)) ?? counted.findLast(isAtEnd)
-  if (best) return best
-  const [unitFirst] = folded.matchAll(patterns.unitFirst)
-  if (unitFirst) return read(unitFirst)
-  const [spelled] = folded.matchAll(patterns.spelled)
-  if (spelled) return read(spelled)
-  const [single] = folded.matchAll(patterns.unitThenWord)
-  if (single) return read(single)
-  const lump = patterns.lump.exec(folded)
-  if (lump) return { match: lump, quantity: 1, unit: 'lot' }
-  const [dual] = folded.matchAll(patterns.dual)
-  if (dual) {
-    const stem = dual[0].replace(/ت?(?:ين|ان)$/, '')
-    return {
-      match: dual,
-      quantity: 2,
-      unit: unitNames.get(`${stem}ه`) ?? unitNames.get(stem) ?? '',
-    }
+  if (!best) return undefined
+  // "10 rolls red and 10 rolls black": each part is counted by itself.
+  // "1NO+1NC" are contacts.
+  const isContact = ({ matches: [match] }: Counted) => /\dno$/.test(match?.[0].trim() ?? '')
+  const parts = counted.filter((one) => isItem(best) && one.unit === best.unit && !isContact(one))
+  const isJoined = parts.every(
+    ({ end }, at) => at === parts.length - 1 || joining.test(folded.slice(end, parts[at + 1]?.at)),
+  )
+  if (parts.length < 2 || !isJoined) return best
+  const numbers = parts.map(({ quantity }) => quantity)
+  const sum = numbers.reduce((all, one) => (all === null || one === null ? null : all + one), 0)
+  const matches = parts.flatMap((part) => part.matches)
+  const text = matches.map(([part]) => part.trim()).join(' + ')
+  return { matches, ...wholeQuantity(sum, text, best.unit), unit: best.unit }
+}
+
+function findSpelled(folded: string): FoundQuantity | undefined {
+  for (const pattern of [patterns.unitFirst, patterns.spelled, patterns.unitThenWord]) {
+    const [match] = folded.matchAll(pattern)
+    if (match) return foundBy(match)
   }
+  const lump = patterns.lump.exec(folded)
+  if (lump) return { matches: [lump], quantity: 1, quantityText: '', unit: 'lot' }
+  const [dual] = folded.matchAll(patterns.dual)
+  if (!dual) return undefined
+  const stem = dual[0].replace(/ت?(?:ين|ان)$/, '')
+  return {
+    matches: [dual],
+    quantity: 2,
+    quantityText: '',
+    unit: unitOf(`${stem}ه`) || unitOf(stem),
+  }
+}
+
+/** Finds a number that is a quantity by its place. */
+function findBare(folded: string): FoundQuantity | undefined {
   for (const pattern of [
     patterns.times,
     patterns.timesFirst,
@@ -244,20 +272,17 @@ function findQuantity(folded: string): FoundQuantity | undefined {
     const match = pattern.exec(folded)
     if (!match) continue
     const before = folded.slice(0, match.index)
-    if (!dimension.test(before) && !namedNumber.test(before)) return read(match)
+    if (!dimension.test(before) && !namedNumber.test(before)) return foundBy(match)
   }
   return undefined
 }
 
-/** @returns empty for a text that is no unit */
-export function unitOf(text: string): QuantityUnit | '' {
-  return unitNames.get(foldLine(text).replace(/[\s.()]/g, '')) ?? ''
-}
-
-/** @returns a whole number from 1 to `maxQuantity`; fractions are rounded up */
-export function quantityOf(text: string) {
-  const number = Math.ceil(Number(text.replaceAll(',', '')))
-  return Number.isFinite(number) ? Math.min(Math.max(number, 1), maxQuantity) : 1
+/** Finds a label of a quantity that no number follows: "Qty: ?". */
+function findUnreadLabel(folded: string): FoundQuantity | undefined {
+  const match = patterns.unreadLabel.exec(folded)
+  return match
+    ? { matches: [match], quantity: null, quantityText: match.groups?.text?.trim() ?? '', unit: '' }
+    : undefined
 }
 
 const begins = (words: string) =>
@@ -275,6 +300,11 @@ const noteSigns =
 const rating =
   /\d\s?(?:a|amp|ka|ma|w|kw|kva|v|kv|mm|p|c|way|pole|core)(?![\p{L}\p{N}])|\d\s?(?:امبير|واط|وات|فولت|مم|كيلو|ك\.|قطب|خط|قلب|بول|حصان|م ?م)/iu
 const code = /[a-z]+-?\d/iu
+
+/** Whether a folded text states a rating, such as "32A". */
+export function hasRating(folded: string) {
+  return rating.test(folded)
+}
 
 const headings = new Set(Object.values(columnWords).flatMap((words) => words.split(/\s+/)))
 

@@ -1,9 +1,13 @@
-import { parse } from 'csv-parse/sync'
 import { htmlBytes, isReadable } from '@site/arabic-text/characters'
-import { columnWords, type QuantityUnit } from './line-words.ts'
-import { foldLine, quantityOf, questionOf, readLine, unitOf, type ReadLine } from './read-line.ts'
+import { plainSheet, textCell, visibleRows, type Cell, type Sheet } from '@site/tables/sheet'
+import { foldLine } from './fold-line.ts'
+import { dividedHeading, headingOf, type Column, type Role } from './headings.ts'
+import type { QuantityUnit } from './line-words.ts'
+import { noQuantity, readQuantity, unitOf, type ReadQuantity } from './quantities.ts'
+import { hasRating, questionOf, readLine, type ReadLine } from './read-line.ts'
+import { amountCell, rowsOfText } from './text-rows.ts'
 
-export { questionOf, type QuantityUnit }
+export { questionOf, readLine, readQuantity, rowsOfText, type QuantityUnit, type ReadQuantity }
 
 /** A line of a buyer's list. */
 export interface ListLine extends ReadLine {
@@ -11,13 +15,23 @@ export interface ListLine extends ReadLine {
   cells: string[]
   /** The search query; empty for a note. */
   question: string
+  /** The texts of its quantities by heading, if its table has several such columns. */
+  quantities?: Record<string, string>
 }
+
+/** Why many quantities are unread: formulas that no program has calculated, or Arabic digits lost as question marks. */
+export type UnreadCause = 'formulas' | 'questionMarks'
 
 export interface ReadList {
   /** In the buyer's order, without empty lines. */
   lines: ListLine[]
   /** Lines that are over the limits, and not read. */
   left: number
+  /** Hidden rows and columns with content, which are left out. */
+  hidden: number
+  /** The headings of columns with quantities, where the visitor has to choose one; else empty. */
+  quantityColumns: string[]
+  causes: UnreadCause[]
 }
 
 /** Items of a list; and its lines, headings and notes among them. */
@@ -34,87 +48,99 @@ const maxCellLength = 1_000
  */
 const maxBytes = 256 * 1024
 
-type Role = keyof typeof columnWords
-
-/** The columns of a table by what they hold; several may hold words. */
-type Columns = (Role | undefined)[]
-
-/** Splits a pasted text into rows: the cells of a table copied from a spreadsheet, or one line each. */
-export function rowsOfText(text: string): string[][] {
-  const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
-  const split = lines.split('\n')
-  if (lines.includes('\t')) return parsed(lines, '\t') ?? split.map((line) => line.split('\t'))
-  const sign = ['|', ';', ','].find((one) => isTable(split, one))
-  return (sign && parsed(lines, sign)) || split.map((line) => [line])
+/** Reads a pasted text. */
+export function readText(text: string): ReadList {
+  return readList([
+    plainSheet(
+      '',
+      rowsOfText(text).map((row) => row.map(textCell)),
+    ),
+  ])
 }
 
-/** Whether a sign separates columns: in a heading, or in each line, with a column of numbers. */
-function isTable(lines: string[], sign: string) {
-  const rows = lines.filter((line) => line.trim() !== '').map((line) => line.split(sign))
-  const [first = []] = rows
-  if (columnsOf(first) !== undefined) return true
-  const isNumeric = (at: number) => rows.every((row) => amount.test((row[at] ?? '').trim()))
-  return (
-    rows.length > 1 &&
-    first.length > 1 &&
-    rows.every((row) => row.length === first.length) &&
-    (sign === '|' || first.some((_, at) => isNumeric(at)))
-  )
+/** Reads the tables of a list, in the order in which the buyer wrote them. */
+export function readList(sheets: readonly Sheet[]): ReadList {
+  return joinLists(sheets.map(readSheet))
 }
 
-function parsed(text: string, delimiter: string): string[][] | undefined {
-  // A quotation mark begins a cell with line breaks only if it ends there: 3" is an inch.
-  const isQuoted = new RegExp(`(?:^|\\n|\\${delimiter === '\t' ? 't' : delimiter})"`).test(text)
-  if (!isQuoted) return text.split('\n').map((line) => line.split(delimiter))
-  try {
-    return parse(text, { delimiter, relax_column_count: true, relax_quotes: true })
-  } catch {
-    return undefined
-  }
-}
-
-/** Reads the rows of a list, in the order in which the buyer wrote them. */
-export function readList(rows: readonly (readonly string[])[]): ReadList {
+function readSheet(sheet: Sheet): ReadList {
+  const { rows, hidden } = visibleRows(sheet)
   const { filled, left } = cleanRows(rows)
-  const numbered = isCounting(filled)
-  let columns: Columns | undefined
-  let items = 0
   const lines: ListLine[] = []
-  for (const cells of filled) {
-    if (items > maxItems || lines.length > maxLines) break
-    const heading = columnsOf(cells)
-    if (heading) columns = heading
-    const line = heading ? noteOf(cells) : lineOf(cells, columns, numbered)
-    if (!line.isNote) items += 1
-    lines.push(line)
+  let isUncalculated = false
+  let items = 0
+  for (const table of tablesIn(filled)) {
+    /** The name of the last row, which rows without one share. */
+    let name = ''
+    for (const [at, row] of table.rows.entries()) {
+      if (items > maxItems || lines.length > maxLines) break
+      const line = at < table.headingRows ? noteOf(shownIn(row)) : lineOf(row, table, name)
+      const named = row[table.nameAt]?.text
+      if (named && at >= table.headingRows) name = named
+      if (!line.isNote) items += 1
+      isUncalculated ||= !line.isNote && row.some((cell) => cell.isUncalculated)
+      lines.push(line)
+    }
   }
-  return joinLists([{ lines, left: left + filled.length - lines.length }])
+  const quantityColumns = [...new Set(lines.flatMap((line) => Object.keys(line.quantities ?? {})))]
+  const causes: UnreadCause[] = isUncalculated ? ['formulas'] : []
+  return { lines, left: left + filled.length - lines.length, hidden, quantityColumns, causes }
 }
 
 /** Joins lists into one, within the limits. */
 export function joinLists(lists: readonly ReadList[]): ReadList {
-  const lines = lists.flatMap((list) => list.lines)
-  const items = lines.filter(({ isNote }) => !isNote)
+  const all = lists.flatMap((list) => list.lines)
+  const items = all.filter(({ isNote }) => !isNote)
   const next = items[maxItems]
   const most = Math.min(
-    next ? lines.indexOf(next) : lines.length,
-    fitting(lines.map(({ cells }) => cells)),
+    next ? all.indexOf(next) : all.length,
+    fitting(all.map(({ cells }) => cells)),
     maxLines,
   )
-  const left = lists.reduce((sum, list) => sum + list.left, lines.length - most)
-  return { lines: lines.slice(0, most), left }
+  const sum = (key: 'left' | 'hidden') => lists.reduce((total, list) => total + list[key], 0)
+  const isCounted = items.some(
+    ({ quantity, quantityText }) => quantity !== null || quantityText !== '',
+  )
+  // Only a list without any quantity asks for one of each.
+  const lines = isCounted
+    ? all.slice(0, most)
+    : all.slice(0, most).map((line) => (line.isNote ? line : { ...line, quantity: 1 }))
+  const causes = new Set(lists.flatMap((list) => list.causes))
+  if (hasLostDigits(lines)) causes.add('questionMarks')
+  return {
+    lines,
+    left: sum('left') + all.length - most,
+    hidden: sum('hidden'),
+    quantityColumns: [...new Set(lists.flatMap((list) => list.quantityColumns))],
+    causes: [...causes],
+  }
+}
+
+/** Whether all unread quantities are question marks, which programs write for Arabic digits that an encoding lacks. */
+function hasLostDigits(lines: readonly ListLine[]) {
+  const unread = lines.filter(({ quantityText }) => quantityText !== '')
+  return unread.length > 1 && unread.every(({ quantityText }) => /^[?؟\s.,]+$/.test(quantityText))
 }
 
 /** Cleans the cells of the rows that fit, without empty rows, and counts the others. */
-function cleanRows(rows: readonly (readonly string[])[]) {
+function cleanRows(rows: readonly (readonly Cell[])[]) {
   const readable = rows
-    .map((row) => row.slice(0, maxCells).map((cell) => cell.slice(0, 2 * maxCellLength)))
-    .filter((row) => row.some(isReadable))
-  const filled = readable
-    .slice(0, fitting(readable, 2 * maxBytes))
-    .map((row) => row.map((cell) => cell.replace(/\s+/g, ' ').trim().slice(0, maxCellLength)))
-    .map((row) => withoutEmptyEnd(row.map((cell) => cell.toWellFormed())))
+    .map((row) => row.slice(0, maxCells))
+    .filter((row) => row.some(({ text, isUncalculated }) => isUncalculated || isReadable(text)))
+  const sizes = readable.map((row) => row.map(({ text }) => text.slice(0, 2 * maxCellLength)))
+  const filled = readable.slice(0, fitting(sizes, 2 * maxBytes)).map((row) => {
+    const cells = row.map((cell) => ({ ...cell, text: cleanText(cell.text) }))
+    return cells.slice(0, cells.findLastIndex(({ text }) => text !== '') + 1)
+  })
   return { filled, left: readable.length - filled.length }
+}
+
+function cleanText(text: string) {
+  const start = text
+    .slice(0, 2 * maxCellLength)
+    .replace(/\s+/g, ' ')
+    .trim()
+  return start.slice(0, maxCellLength).toWellFormed()
 }
 
 /** Counts the rows at the start of a list that fit into a size. */
@@ -124,47 +150,67 @@ function fitting(rows: readonly (readonly string[])[], most = maxBytes) {
   return over < 0 ? rows.length : over
 }
 
-function withoutEmptyEnd(cells: string[]) {
-  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
+/** Rows under one heading. */
+interface Table {
+  /** The rows of the heading first. */
+  rows: readonly Cell[][]
+  headingRows: number
+  /** Undefined for rows without a heading. */
+  columns: Column[] | undefined
+  /** The first column of words; -1 for none. */
+  nameAt: number
+  /** Whether a table with a heading follows, so that these rows are no items. */
+  isAbove: boolean
+  /** Whether the first cells count the lines: 1, 2, 3 are no quantities. */
+  isNumbered: boolean
 }
 
-const wordsOfRole = Object.entries(columnWords).map(([role, words]): [Role, Set<string>] => [
-  role as Role,
-  new Set(words.split(/\s+/)),
-])
+const textsOf = (row: readonly Cell[] = []) => row.map(({ text }) => text)
 
-/** Tells what the columns of a table hold, if a row is its heading. */
-function columnsOf(cells: readonly string[]): Columns | undefined {
-  const roles = cells.map((cell) => {
-    const words = foldLine(cell).match(/[\p{L}\p{M}/#]+/gu) ?? []
-    if (words.length === 0 || words.length > 5) return undefined
-    // "Item description" are words, "item no." is a number.
-    const counts = wordsOfRole.map(([role, known]): [Role, number] => [
-      role,
-      words.filter((word) => known.has(word)).length,
-    ])
-    const order: Role[] = ['other', 'quantity', 'unit', 'code', 'number', 'words']
-    const best = order
-      .map((role): [Role, number] => [role, counts.find(([one]) => one === role)?.[1] ?? 0])
-      .reduce((a, b) => (b[1] > a[1] ? b : a))
-    return best[1] > 0 ? best[0] : undefined
-  })
-  const named = roles.filter((role) => role !== undefined)
-  const filled = cells.filter((cell) => cell !== '')
-  if (filled.length < 2 || named.length < 2 || named.length * 2 < filled.length) return undefined
-  if (!named.includes('words') && !named.includes('code')) {
-    // "Item | Qty": the column of items is headed like one of numbers.
-    const at = roles.indexOf('number')
-    if (at === -1 || !named.includes('quantity')) return undefined
-    roles[at] = 'words'
+/** The texts of a row, once each where cells are merged. */
+function shownIn(row: readonly Cell[]) {
+  const texts = row.map(({ text, isRepeated }) => (isRepeated ? '' : text))
+  return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1)
+}
+
+/** Divides rows into tables, each with a heading; rows above the first one are a table without. */
+function tablesIn(rows: readonly Cell[][]): Table[] {
+  const isNumbered = isCounting(rows)
+  const starts: { at: number; columns: Column[] | undefined; headingRows: number }[] = [
+    { at: 0, columns: undefined, headingRows: 0 },
+  ]
+  for (let at = 0; at < rows.length; at += 1) {
+    const texts = textsOf(rows[at])
+    const plain = headingOf(texts)
+    const divided = plain && dividedHeading(texts, textsOf(rows[at + 1]))
+    const columns = divided ?? plain
+    if (!columns) continue
+    starts.push({ at, columns, headingRows: divided ? 2 : 1 })
+    if (divided) at += 1
   }
-  return roles
+  return starts.map(({ at, columns: named, headingRows }, index) => {
+    const own = rows.slice(at, starts[index + 1]?.at)
+    const columns = named?.map((column, place) => withRole(column, own.slice(headingRows), place))
+    const nameAt = columns?.findIndex(({ role, written }) => role === 'words' && !written) ?? -1
+    const isAbove = columns === undefined && starts.length > 1
+    return { rows: own, headingRows, columns, nameAt, isAbove, isNumbered }
+  })
 }
 
-/** Whether the first cells count the lines: 1, 2, 3 are no quantities. */
-function isCounting(rows: readonly string[][]) {
-  const numbers = rows.flatMap(([first = '']) => {
-    const plain = foldLine(first).trim()
+/** A column with an unknown heading belongs to the words if its cells are ratings. */
+function withRole(column: Column, rows: readonly Cell[][], at: number): Column {
+  if (column.role !== undefined || column.label === '') return column
+  const cells = rows.flatMap((row) => row[at]?.text || [])
+  const ratings = cells.filter((text) => hasRating(foldLine(text)))
+  return ratings.length * 2 > cells.length
+    ? { ...column, role: 'words', written: (cell) => cell }
+    : column
+}
+
+/** Whether the first cells count the lines. */
+function isCounting(rows: readonly Cell[][]) {
+  const numbers = rows.flatMap(([first]) => {
+    const plain = foldLine(first?.text ?? '').trim()
     return /^\d{1,4}$/.test(plain) ? [Number(plain)] : []
   })
   const rising = numbers.filter((number, at) => number === (numbers[at - 1] ?? number - 1) + 1)
@@ -173,63 +219,119 @@ function isCounting(rows: readonly string[][]) {
 
 function noteOf(cells: string[]): ListLine {
   const words = cells.filter((cell) => cell !== '').join(' ')
-  const none = { number: '', quantity: 1, hasQuantity: false, unit: '', question: '' } as const
-  return { ...none, cells, isNote: true, words }
+  return { ...noQuantity, number: '', unit: '', question: '', cells, isNote: true, words }
 }
 
-const amount = /^(?:[\d,]+|\d{1,3}(?: \d{3})+)(?:\.\d+)?$/
-const lineNumber =
-  /^\(?(?:\d{1,4}(?:\.\d{1,3})*|[a-z]|[أ-ي])[.):-]?$|^[a-z]{1,3}[./-]?\d{1,3}(?:\.\d{1,3})*$/
-
-/** Reads a row of a table, or a line of text. */
-function lineOf(cells: string[], columns: Columns | undefined, numbered: boolean): ListLine {
-  // A table gives each of its items a quantity; a row without one is a heading.
-  const hasQuantities = columns?.includes('quantity') === true
+/**
+ * Reads a row of a table, or a line of text.
+ * @param name what rows above it share, if it has no name of its own
+ */
+function lineOf(row: readonly Cell[], table: Table, name: string): ListLine {
+  const { columns, isAbove, isNumbered } = table
+  const cells = shownIn(row)
+  if (isAbove) return noteOf(cells)
+  const hasQuantities = columns?.some(({ role }) => role === 'quantity') === true
   if (cells.length === 1) {
     const read = readLine(cells[0] ?? '')
-    const isNote = read.isNote || (hasQuantities && !read.hasQuantity)
-    return withQuestion(cells, { ...read, isNote })
+    // A table gives each of its items a quantity; a row without one is a heading.
+    const isTitle = hasQuantities && read.quantity === null && read.quantityText === ''
+    return withQuestion(cells, { ...read, isNote: read.isNote || isTitle })
   }
-  const roles = columns ?? guessRoles(cells, numbered)
+  const roles = columns?.map(({ role }) => role) ?? guessRoles(cells, isNumbered)
   const inRole = (role: Role) => cells.filter((cell, at) => roles[at] === role && cell !== '')
   const [code = ''] = inRole('code')
-  const described = inRole('words').join(' ')
+  const described = wordsOf(cells, roles, table, code === '' ? name : '')
   const words = [described, /\p{L}|\d/u.test(code) && !described.includes(code) ? code : '']
     .filter((part) => part !== '')
     .join(' ')
-  const plain = (text: string) => foldLine(text).replace(/\s/g, '')
-  const written = inRole('quantity')
-    .map(plain)
-    .find((one) => /\d/.test(one))
-  const unit =
-    [...inRole('unit'), written?.replace(/[\d,.]+/, '') ?? '']
-      .map(unitOf)
-      .find((one) => one !== '') ?? ''
-  const stated = written === undefined ? undefined : /[\d,]+(?:\.\d+)?/.exec(written)?.[0]
-  const read = readLine(words, stated !== undefined)
-  const number = inRole('number')[0] ?? read.number
-  const hasQuantity = stated !== undefined || read.hasQuantity
-  const isHeading = hasQuantities && !hasQuantity && unit === ''
+  const unit = inRole('unit').map(unitOf).find(Boolean) ?? ''
+  const stated = quantityIn(row, roles, columns, unit)
+  const isCounted = stated.quantity !== null || stated.quantityText !== ''
+  const read = readLine(words, isCounted || hasQuantities)
+  const isTitle = hasQuantities && !isCounted && unit === '' && code === ''
   return withQuestion(cells, {
     ...read,
+    ...(isCounted && stated),
+    unit: unit || stated.unit || read.unit,
     words: read.words === '' ? words : read.words,
-    number,
-    quantity: stated === undefined ? read.quantity : quantityOf(stated),
-    hasQuantity,
-    unit: unit || read.unit,
-    isNote: words === '' || (read.isNote && !/^[\p{L}\d]+-/u.test(code)) || isHeading,
+    number: inRole('number')[0] ?? read.number,
+    isNote: words === '' || (read.isNote && !/^[\p{L}\d]+-/u.test(code)) || isTitle,
   })
 }
 
-function withQuestion(cells: string[], read: ReadLine): ListLine {
+/** Joins the cells that describe an item; one without a name has that of the rows above. */
+function wordsOf(
+  cells: readonly string[],
+  roles: readonly (Role | undefined)[],
+  { columns, nameAt }: Table,
+  name: string,
+) {
+  const places = cells.flatMap((cell, at) => (roles[at] === 'words' && cell !== '' ? [at] : []))
+  const texts = places.map((at) => {
+    const cell = cells[at] ?? ''
+    const isBare = /^[\d.,\s]+$|^[a-z]$/i.test(foldLine(cell))
+    return (isBare && columns?.[at]?.written?.(cell)) || cell
+  })
+  const hasName = places.some((at) => !columns?.[at]?.written && /\p{L}{3}/u.test(cells[at] ?? ''))
+  const isUnnamed = nameAt >= 0 && (cells[nameAt] ?? '') === '' && !hasName
+  const isItem = cells.some(
+    (cell, at) => cell !== '' && ['quantity', 'unit'].includes(roles[at] ?? ''),
+  )
+  return [...(isUnnamed && isItem && name !== '' ? [name] : []), ...texts].join(' ')
+}
+
+/**
+ * Reads the quantity of a row. Of several columns, one of totals wins; else the visitor chooses, unless all agree.
+ * @param columns undefined for rows without a heading
+ */
+function quantityIn(
+  row: readonly Cell[],
+  roles: readonly (Role | undefined)[],
+  columns: Column[] | undefined,
+  unit: QuantityUnit | '',
+): ReadQuantity & Pick<ListLine, 'unit' | 'quantities'> {
+  const all = roles.flatMap((role, at) => (role === 'quantity' ? [at] : []))
+  const totals = all.filter((at) => columns?.[at]?.isTotal)
+  const places = totals.length === 1 ? totals : all
+  const texts = places.map((at) => quantityText(row[at], unit))
+  const [first = '', ...others] = texts
+  const [cell] = places.map((at) => row[at])
+  if (texts.every((text) => text === first)) {
+    if (first === '') return { ...noQuantity, unit: '' }
+    if (cell?.isUncalculated) return { quantity: null, quantityText: first, unit: '' }
+    return readQuantity(first, unit)
+  }
+  const quantities = Object.fromEntries(
+    places.map((at, index) => [columns?.[at]?.label ?? String(at + 1), texts[index] ?? '']),
+  )
+  const shown = [first, ...others].filter((text) => text !== '')
+  return { quantity: null, quantityText: shown.join(' · '), unit: '', quantities }
+}
+
+/** The text of a quantity: its value where a number is shown in a format of its own. A dash is none. */
+function quantityText(cell: Cell | undefined, unit: QuantityUnit | '') {
+  const { text = '', value = '' } = cell ?? {}
+  if (unit === '' && /^[\s.–—-]*$/.test(text)) return ''
+  return value !== text && /^\d+(?:\.\d+)?$/.test(value) ? value : text
+}
+
+function withQuestion(cells: string[], read: Omit<ListLine, 'cells' | 'question'>): ListLine {
   return { ...read, cells, question: read.isNote ? '' : questionOf(read.words) }
 }
 
+const lineNumber =
+  /^\(?(?:\d{1,4}(?:\.\d{1,3})*|[a-z]|[أ-ي])[.):-]?$|^[a-z]{1,3}[./-]?\d{1,3}(?:\.\d{1,3})*$/
+
 /** Tells what the cells of a row hold where no heading says it. */
-function guessRoles(cells: readonly string[], numbered: boolean): Columns {
+function guessRoles(cells: readonly string[], numbered: boolean): (Role | undefined)[] {
   const plain = cells.map((cell) => foldLine(cell).trim())
-  const roles: Columns = plain.map((cell) =>
-    cell === '' || amount.test(cell) ? undefined : unitOf(cell) === '' ? 'words' : 'unit',
+  const isLost = (cell: string) => /^[?؟]+$/.test(cell)
+  const roles = plain.map((cell): Role | undefined =>
+    cell === '' || amountCell.test(cell) || isLost(cell)
+      ? undefined
+      : unitOf(cell) === ''
+        ? 'words'
+        : 'unit',
   )
   const first = plain.findIndex((cell) => cell !== '')
   const hasWords = roles.indexOf('words', first + 1) > 0
@@ -240,7 +342,8 @@ function guessRoles(cells: readonly string[], numbered: boolean): Columns {
   ) {
     roles[first] = 'number'
   }
-  const isAmount = (at: number) => roles[at] === undefined && amount.test(plain[at] ?? '')
+  const isAmount = (at: number) =>
+    roles[at] === undefined && (amountCell.test(plain[at] ?? '') || isLost(plain[at] ?? ''))
   const unit = roles.indexOf('unit')
   const words = roles.indexOf('words')
   const places = cells.map((_, at) => at)

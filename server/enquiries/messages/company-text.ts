@@ -112,7 +112,7 @@ function itemLines(item: EnquiryItem, number: number, { enquiry }: EnquiryMessag
   const unit = saleUnit === '' ? '' : ` (${isolate(saleUnit, language)})`
   const orderCode = code === '' ? '' : ` (${isolate(code, language)})`
   return [
-    `${number}) ${labels.quantity} ${quantity}${unit}: ${isolate(title, language)}${orderCode}`,
+    `${number}) ${labels.quantity} ${quantity ?? labels.unstated}${unit}: ${isolate(title, language)}${orderCode}`,
     ...(asked === '' || asked === title ? [] : [`${labels.asked}: ${isolate(asked, language)}`]),
     ...(note === '' ? [] : [`${labels.note}: ${isolate(note, language)}`]),
     ...(url === '' ? [] : [isolate(url, language)]),
@@ -143,7 +143,7 @@ export function itemsCsv({ language, items }: Enquiry) {
     ...[
       code,
       code === '' && url === '' && asked !== '' ? '' : title,
-      quantity,
+      quantity ?? labels.unstated,
       saleUnit,
       note,
       url,

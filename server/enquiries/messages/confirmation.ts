@@ -25,7 +25,7 @@ export function confirmationOf(
 ) {
   const { language, items } = enquiry
   const words = messageWords[language]
-  const { confirmation } = words
+  const { confirmation, labels } = words
   const hasItems = items.length > 0
   const known = items.filter(({ url }) => url !== '')
   const others = items.length - known.length
@@ -38,11 +38,11 @@ export function confirmationOf(
 
   const products = known.map(({ title, code, quantity, saleUnit }) => ({
     text:
-      `${quantity}${saleUnit && ` (${isolate(saleUnit, language)})`} × ${isolate(title, language)}` +
+      `${quantity ?? labels.unstated}${saleUnit && ` (${isolate(saleUnit, language)})`} × ${isolate(title, language)}` +
       (code === '' ? '' : ` (${isolate(code, language)})`),
     html: html`<li>
-      ${quantity} ${saleUnit === '' ? '' : html`(${bdi(saleUnit)})`} × ${bdi(title)}
-      ${code === '' ? '' : html`(${orderCode(code)})`}
+      ${quantity ?? labels.unstated} ${saleUnit === '' ? '' : html`(${bdi(saleUnit)})`} ×
+      ${bdi(title)} ${code === '' ? '' : html`(${orderCode(code)})`}
     </li>`,
   }))
   const more = others > 0 && known.length > 0 ? [confirmation.moreProducts(others)] : []

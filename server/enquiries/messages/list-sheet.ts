@@ -19,7 +19,7 @@ export function listSheetOf(
   const { labels, intl, kind, confirmation } = messageWords[language]
   const known = enquiry.items.filter(({ url }) => !isForVisitor || url !== '')
   const lines = known.map((item) => ({
-    ...{ code: item.code, quantity: item.quantity, unit: item.saleUnit },
+    ...{ code: item.code, quantity: item.quantity ?? labels.unstated, unit: item.saleUnit },
     product: inlineOf(item.title, language),
     asked: isForVisitor ? '' : item.asked,
     note: isForVisitor ? '' : item.note,

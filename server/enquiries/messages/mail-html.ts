@@ -148,7 +148,7 @@ function itemsHtml(items: EnquiryItem[], { labels, products }: MessageWords) {
             ...(isOfList ? [bdi(item.asked)] : []),
             linkOf(item),
             orderCode(item.code),
-            html`${bdi(String(item.quantity))} ${bdi(item.saleUnit)}`,
+            html`${bdi(String(item.quantity ?? labels.unstated))} ${bdi(item.saleUnit)}`,
             bdi(item.note),
           ]
           return html`<tr>

@@ -31,6 +31,7 @@ export interface MessageWords {
     | 'product'
     | 'code'
     | 'quantity'
+    | 'unstated'
     | 'unit'
     | 'note'
     | 'asked'
@@ -86,6 +87,7 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
       product: 'الصنف',
       code: 'رمز الطلب',
       quantity: 'الكمية',
+      unstated: 'غير مذكورة',
       unit: 'وحدة البيع',
       note: 'ملاحظة',
       asked: 'كما كتبه العميل',
@@ -138,6 +140,7 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
       product: 'Item',
       code: 'Order code',
       quantity: 'Quantity',
+      unstated: 'not stated',
       unit: 'Unit',
       note: 'Note',
       asked: 'As the customer wrote it',

@@ -179,7 +179,8 @@ interface ListRow {
   asked: string
   code: string
   product: Inline
-  quantity: number
+  /** Words where it is not stated. */
+  quantity: number | string
   unit: string
   note: string
 }
