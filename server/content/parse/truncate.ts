@@ -1,8 +1,7 @@
-import { truncateRichText, truncateSource } from '../posts/rich-text.ts'
+import { truncateRichText, truncateSource, type TextContext } from '@site/rich-text/sanitise'
 import { pageBytes } from '../../text/page-bytes.ts'
+import { pictureAddress } from '../posts/post-fields.ts'
 import { caps, textCaps } from './limit-json.ts'
-
-import type { MediaWords } from '../pasted-html/media.ts'
 
 /** A truncated field. */
 export interface Cut {
@@ -85,7 +84,7 @@ export function createTruncator({ shortened, media }: ReadingWords, siteUrl?: st
   let count = 0
   const left = { entries: caps.entries, bytes: caps.entryBytes }
   const written = { bytes: caps.richText, bytesInPage: caps.richTextInPage, tags: caps.tags }
-  const budget = { written, source: { bytes: caps.richTextSource, tags: caps.tags } }
+  const budget = { written, source: { bytes: caps.richTextSource, tags: 2 * caps.tags } }
 
   function record(postID: string, field: string) {
     count += 1
@@ -176,6 +175,7 @@ export function createTruncator({ shortened, media }: ReadingWords, siteUrl?: st
       const text = truncateRichText(post.postDetails, budget, shortened, {
         words: media,
         ownHost,
+        pictureAddress,
         idPrefix: `text-${post.postID.replace(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 60)}-`,
         onDrop(name) {
           const count = counts.get(name)
@@ -237,5 +237,5 @@ export interface ReadingWords {
   /** The note at the end of a truncated rich text: a sentence, as HTML. */
   shortened: string
   /** Names of embedded media. */
-  media: MediaWords
+  media: NonNullable<TextContext['words']>
 }
