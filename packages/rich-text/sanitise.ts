@@ -2,7 +2,7 @@ import { defaultSchema, sanitize, type Schema } from 'hast-util-sanitize'
 import { parseInElement, plainTextOf, TooManyElements } from './parse.ts'
 import { readPastedHtml } from './pasted-html/read-pasted-html.ts'
 import type { TextContext } from './pasted-html/reading.ts'
-import { isElement, isText, type Node, type Parent } from './tree.ts'
+import { isElement, isText, type Element, type Parent } from './tree.ts'
 import { truncateSource, type SourceSize, type TruncatedText } from './truncate-source.ts'
 import { writeHtml, type TextSize, type Tree, type WrittenText } from './write-html.ts'
 
@@ -119,24 +119,33 @@ function treeOrText(html: string, parse: () => Parent): Tree {
   }
 }
 
-function treeOf({ childNodes }: Parent): Tree {
-  return { type: 'root', children: childNodes.flatMap(nodesOf) }
+function treeOf(parent: Parent): Tree {
+  return { type: 'root', children: childrenOf(parent) }
+}
+
+function childrenOf({ childNodes }: Parent): TreeElement['children'] {
+  const children: TreeElement['children'] = []
+  for (const node of childNodes) {
+    if (isText(node)) children.push({ type: 'text', value: node.value })
+    else if (isElement(node)) {
+      const properties = node.attrs.length === 0 ? {} : propertiesOf(node)
+      const { tagName } = node
+      children.push({ type: 'element', tagName, properties, children: childrenOf(node) })
+    }
+  }
+  return children
 }
 
 type TreeElement = Extract<Tree, { type: 'element' }>
 
-function nodesOf(node: Node): TreeElement['children'] {
-  if (isText(node)) return [{ type: 'text', value: node.value }]
-  if (!isElement(node)) return []
-  const { tagName, attrs, childNodes } = node
+function propertiesOf({ tagName, attrs }: Element): Record<string, string> {
   const { id, ...others } = Object.fromEntries(attrs.map(({ name, value }) => [name, value]))
   const isExternal = tagName === 'a' && /^https?:/i.test(others['href'] ?? '')
-  const properties: Record<string, string> = {
+  return {
     ...(id !== undefined && { id }),
     ...others,
     ...(isExternal && { rel: 'noopener nofollow' }),
   }
-  return [{ type: 'element', tagName, properties, children: childNodes.flatMap(nodesOf) }]
 }
 
 /** Ordinary texts are stable at once; crafted ones may need a few passes. */

@@ -62,31 +62,33 @@ class HtmlWriter {
     const end = isVoid ? '' : `</${tagName}>`
     this.#isCut = !this.#spend(start + end, tagInJson * (isVoid ? 1 : 2), 1)
     if (this.#isCut) return
-    const length = this.#parts.push(start)
+    this.#parts.push(start)
     for (const child of children) this.add(child)
     // Nothing of its content is left.
-    if (this.#isCut && this.#parts.length === length) this.#parts.pop()
+    if (this.#isCut && this.#parts.at(-1) === start) this.#parts.pop()
     else this.#parts.push(end)
   }
 
   #addText(value: string) {
-    const html = escaped(value)
+    // A character takes at least one byte.
+    const most = Math.max(0, this.#limits.bytes - this.#size.bytes) + 1
+    const html = escaped(value.slice(0, most))
     this.#isCut = !this.#spend(html, extraInJson(html))
-    if (!this.#isCut) this.#parts.push(html)
-    else if (value.length > 1) this.#addStart(value)
+    const written = this.#isCut ? this.#startOf(html.slice(0, most)) : html
+    if (written !== '') this.#parts.push(written)
   }
 
-  /** Adds as many characters of a text as fit. */
-  #addStart(value: string) {
-    let [length, tooMany] = [0, value.length]
+  /** Spends as many characters of a written text as fit. */
+  #startOf(html: string) {
+    let [length, tooMany] = [0, html.length]
     while (tooMany - length > 1) {
       const middle = (length + tooMany) >> 1
-      const html = escaped(value.slice(0, middle))
-      if (this.#exceeds(this.#sizeWith(html, extraInJson(html), 0))) tooMany = middle
+      const start = html.slice(0, middle)
+      if (this.#exceeds(this.#sizeWith(start, extraInJson(start), 0))) tooMany = middle
       else length = middle
     }
-    const html = escaped(value.slice(0, length).replace(/[\ud800-\udbff]$/, ''))
-    if (html !== '' && this.#spend(html, extraInJson(html))) this.#parts.push(html)
+    const start = html.slice(0, length).replace(/(?:&[a-z]*|[\ud800-\udbff])$/, '')
+    return this.#spend(start, extraInJson(start)) ? start : ''
   }
 
   /** @returns false, spending nothing, if it exceeds a limit */
