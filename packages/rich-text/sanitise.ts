@@ -1,5 +1,6 @@
 import { defaultSchema, sanitize, type Schema } from 'hast-util-sanitize'
 import { parseInElement, plainTextOf, TooManyElements } from './parse.ts'
+import { isBlock } from './pasted-html/elements.ts'
 import { readPastedHtml } from './pasted-html/read-pasted-html.ts'
 import type { TextContext } from './pasted-html/reading.ts'
 import { isElement, isText, type Element, type Parent } from './tree.ts'
@@ -48,11 +49,20 @@ export function truncateRichText(
   const isCut = source.isCut || isTooDeep || text.isCut
   if (isCut) {
     spend(budget.written, writeHtml(treeOf(parseInElement(note))))
-    text = writeHtml(tree, budget.written)
+    text = writeHtml(asBlocks(tree), budget.written)
   }
   text = stable(text, budget.written)
   spend(budget.written, text)
   return { html: isCut ? text.html + note : text.html, isCut }
+}
+
+/** Makes a line a paragraph, as it is read again where the note follows it. */
+function asBlocks(tree: Tree): Tree {
+  const nodes = tree.type === 'root' ? tree.children : [tree]
+  const children = nodes.filter((node) => node.type === 'element' || node.type === 'text')
+  const isLine = !children.some((node) => node.type === 'element' && isBlock(node.tagName))
+  if (!isLine || children.length === 0) return tree
+  return { type: 'element', tagName: 'p', properties: {}, children }
 }
 
 function spend(budget: TextSize, used: TextSize) {

@@ -61,12 +61,16 @@ class HtmlWriter {
     const start = `<${tagName}${attributes.join('')}${isVoid ? ' /' : ''}>`
     const end = isVoid ? '' : `</${tagName}>`
     this.#isCut = !this.#spend(start + end, tagInJson * (isVoid ? 1 : 2), 1)
-    if (this.#isCut) return
+    if (this.#isCut) return this.#trimEnd()
     this.#parts.push(start)
     for (const child of children) this.add(child)
+    if (!this.#isCut || this.#parts.at(-1) !== start) {
+      this.#parts.push(end)
+      return
+    }
     // Nothing of its content is left.
-    if (this.#isCut && this.#parts.at(-1) === start) this.#parts.pop()
-    else this.#parts.push(end)
+    this.#parts.pop()
+    this.#trimEnd()
   }
 
   #addText(value: string) {
@@ -76,6 +80,18 @@ class HtmlWriter {
     this.#isCut = !this.#spend(html, extraInJson(html))
     const written = this.#isCut ? this.#startOf(html.slice(0, most)) : html
     if (written !== '') this.#parts.push(written)
+    if (this.#isCut) this.#trimEnd()
+  }
+
+  /** Drops spaces and breaks before a cut, which would be dropped when the text is read again. */
+  #trimEnd() {
+    for (let last = this.#parts.pop(); last !== undefined; last = this.#parts.pop()) {
+      const trimmed = last === '<br />' ? '' : last.trimEnd()
+      if (trimmed !== '') {
+        this.#parts.push(trimmed)
+        return
+      }
+    }
   }
 
   /** Spends as many characters of a written text as fit. */
