@@ -60,7 +60,7 @@ const doors = {
   'app/framework': ['popover-fallback'],
   'app/layout': ['frame', 'product-menu-data'],
   'app/offline': ['connection'],
-  'app/markdown': ['html-tree.server', 'markdown-href.server'],
+  'app/markdown': ['markdown-href.server'],
   'app/posts': ['cards', 'list-views', 'pagination'],
   'app/search': ['condition-text', 'marked-text', 'search-form'],
   'app/sheets': ['list-sheet.server', 'submittal'],

@@ -1,6 +1,6 @@
 import { parseFragment } from 'parse5'
 import type { EntryContext } from '@remix-run/node'
-import { attributeOf, elementsIn, textOf, type Element } from '../markdown/html-tree.server'
+import { attributeOf, elementsIn, textOf, type Element } from '@site/rich-text/tree'
 import { optional, type LoadContext, createIndexReader } from '../content/content.server'
 import { screenFacts, screenOfRoute } from '../site/screen-facts.server'
 import { otherLanguage } from '../language/languages'
@@ -33,7 +33,12 @@ export function readRenderedPage(html: string): RenderedPage {
   const metaOf = (key: 'name' | 'property', value: string) =>
     metas.find((meta) => meta[key] === value)?.['content'] ?? ''
   return {
-    title: metaOf('property', 'og:title') || head.filter(isTitle).map(textOf).join(),
+    title:
+      metaOf('property', 'og:title') ||
+      head
+        .filter(isTitle)
+        .map((title) => textOf(title))
+        .join(),
     description: metaOf('name', 'description'),
     canonical: links('canonical')[0]?.['href'] ?? '',
     alternates: Object.fromEntries(
@@ -42,7 +47,7 @@ export function readRenderedPage(html: string): RenderedPage {
     isArticle: metaOf('property', 'og:type') === 'article',
     crumbs: elementsIn(parseFragment(partOf(html, '<nav class="breadcrumbs"', '</nav>')))
       .filter(({ tagName }) => tagName === 'a')
-      .map((link) => ({ title: textOf(link), href: attributeOf(link, 'href') ?? '' })),
+      .map((link) => ({ title: textOf(link), href: attributeOf(link, 'href') })),
     stylesheets: links('stylesheet').flatMap(({ href }) => href ?? []),
     preloads: links('preload'),
   }

@@ -8,13 +8,12 @@ import {
 } from '../../server/files/sheets/sheet'
 import {
   elementsIn,
-  isBlock,
   isElement,
   isText,
   textOf,
   type Element,
   type Node,
-} from '../markdown/html-tree.server'
+} from '@site/rich-text/tree'
 
 /** Limits of the text of one post, characters and blocks: four pages hold no more. */
 const limits = {
@@ -25,6 +24,15 @@ const limits = {
   rows: 60,
   columns: 8,
   cell: 300,
+}
+
+const blockTags = new Set([
+  ...['p', 'div', 'ul', 'ol', 'li', 'dl', 'table', 'section', 'article', 'header', 'aside'],
+  ...['blockquote', 'pre', 'figure', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+])
+
+function isBlock(node: Node): node is Element {
+  return isElement(node) && blockTags.has(node.tagName)
 }
 
 const styles: Partial<Record<string, StyledText['style']>> = {

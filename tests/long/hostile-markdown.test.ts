@@ -7,11 +7,17 @@ import { type AddressContext, convertInThread } from '../../app/markdown/markdow
 import { pageMarkdown } from '../../app/markdown/page-markdown.server.ts'
 import { readRenderedPage } from '../../app/seo/rendered-page.server.ts'
 import { createMarkdownThread } from '../../server/markdown-thread.ts'
-import { sanitiseRichText } from '../../server/content/posts/rich-text.ts'
+import { sanitiseRichText as sanitise } from '@site/rich-text/sanitise'
+import { pictureAddress } from '../../server/content/posts/post-fields.ts'
 import { hostileHtml, hostileText } from '../support/hostile-html.ts'
 import { collectLog } from '../support/logged.ts'
 import { watchLoop } from '../support/loop-watch.ts'
 import { textOf } from '../support/page-elements.ts'
+
+/** With the pictures of the site. */
+function sanitiseRichText(html: string) {
+  return sanitise(html, { pictureAddress })
+}
 
 function pageOf(main: string) {
   return `<html><head><title>t</title></head><body><main>${main}</main></body></html>`

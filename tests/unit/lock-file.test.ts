@@ -36,7 +36,7 @@ test.each([
   ['react-router-dom', '6.30.6'],
   ['undici', '6.29.1'],
   ['sharp', '0.34.5'],
-  ['sanitize-html', '2.17.5'],
+  ['hast-util-sanitize', '5.0.2'],
 ])(
   'every installed copy of %s is %s or later, which has known security fixes',
   (library, lowest) => {

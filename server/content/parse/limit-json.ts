@@ -33,12 +33,8 @@ export const caps = {
   richText: 256_000,
   /** Length of these rich texts in a page, which contains them twice: as HTML, and as JSON for hydration. */
   richTextInPage: 512_000,
-  /** Tags in rich texts, both in the source and in the output: start tags, and unmatched end tags. */
+  /** Elements in all sanitised rich texts of a response together; as received, they may have twice as many tags. */
   tags: 10_000,
-  /** Nesting depth of elements, unclosed ones included. */
-  tagDepth: 64,
-  /** Longer tags are dropped, such as an image with a data URL. */
-  tagLength: 8_192,
 }
 
 /** How an overlong plain text is handled. */

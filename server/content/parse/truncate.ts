@@ -1,8 +1,7 @@
-import { truncateRichText, truncateSource } from '../posts/rich-text.ts'
+import { truncateRichText, truncateSource, type TextContext } from '@site/rich-text/sanitise'
 import { pageBytes } from '../../text/page-bytes.ts'
+import { pictureAddress } from '../posts/post-fields.ts'
 import { caps, textCaps } from './limit-json.ts'
-
-import type { MediaWords } from '../pasted-html/media.ts'
 
 /** A truncated field. */
 export interface Cut {
@@ -68,7 +67,7 @@ export class Truncator {
   readonly #left = { entries: caps.entries, bytes: caps.entryBytes }
   readonly #budget = {
     written: { bytes: caps.richText, bytesInPage: caps.richTextInPage, tags: caps.tags },
-    source: { bytes: caps.richTextSource, tags: caps.tags },
+    source: { bytes: caps.richTextSource, tags: 2 * caps.tags },
   }
 
   /** @param siteUrl the public address of this site, if it is known */
@@ -146,6 +145,7 @@ export class Truncator {
       truncateRichText(post.postDetails, this.#budget, shortened, {
         words: media,
         ownHost: this.#ownHost,
+      pictureAddress,
         idPrefix: `text-${post.postID.replace(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 60)}-`,
         onDrop(name) {
           const count = counts.get(name)
@@ -252,5 +252,5 @@ export interface ReadingWords {
   /** The note at the end of a truncated rich text: a sentence, as HTML. */
   shortened: string
   /** Names of embedded media. */
-  media: MediaWords
+  media: NonNullable<TextContext['words']>
 }

@@ -1,3 +1,4 @@
+import { sanitiseOnce } from '@site/rich-text/sanitise'
 import { z } from 'zod'
 import { plainField, id } from './post-fields.ts'
 import { cleanText, stripUnprintable } from '@site/arabic-text/characters'
@@ -8,7 +9,6 @@ import type { Truncator } from '../parse/truncate.ts'
 import { withOffset, writtenDateOf } from '@site/arabic-text/dates'
 import { dayIn } from '@site/arabic-text/local-time'
 import { placeOf } from '@site/arabic-text/degrees'
-import { sanitiseOnce } from './rich-text.ts'
 
 /** Shapes of posts, as opposed to parts of the site. */
 export type PostShape = Exclude<ShapeName, OtherShape>

@@ -7,9 +7,15 @@ import { I18nextProvider } from 'react-i18next'
 import { describe, expect, test } from 'vitest'
 import { RichText } from '../../../app/components/post-text.tsx'
 import { createIsolator } from '../../../app/views/post-view.server.ts'
-import { sanitiseRichText } from '../../../server/content/posts/rich-text.ts'
+import { sanitiseRichText as sanitise } from '@site/rich-text/sanitise'
+import { pictureAddress } from '../../../server/content/posts/post-fields.ts'
 import { hostileHtml } from '../../support/hostile-html.ts'
 import { sized } from '../../support/test-size.ts'
+
+/** With the pictures of the site. */
+function sanitiseRichText(html: string) {
+  return sanitise(html, { pictureAddress })
+}
 
 const i18n = createInstance()
 void i18n.init({ lng: 'En', resources: {}, initImmediate: false })

@@ -1,17 +1,16 @@
-import { defaultTreeAdapter } from 'parse5'
-import { withLatinDigits } from '@site/arabic-text/characters'
+import { hasClass, styleOf } from './elements.ts'
 import {
   attributeOf,
   createElement,
-  hasClass,
   isElement,
   nodesIn,
   textOf,
   type Attributes,
   type Element,
   type Node,
-} from './elements.ts'
-import { styleOf } from './elements.ts'
+} from '../tree.ts'
+import { defaultTreeAdapter } from 'parse5'
+import { withLatinDigits } from '@site/arabic-text/characters'
 
 /** The marker before a list item. */
 export interface Marker {

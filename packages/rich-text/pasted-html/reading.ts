@@ -1,16 +1,9 @@
-import type { TreeBudget } from '../posts/normalise-html.ts'
-import {
-  attributeOf,
-  hasClass,
-  isBlock,
-  type Attributes,
-  type Element,
-  type Parent,
-} from './elements.ts'
+import { hasClass, isBlock, styleOf } from './elements.ts'
+import { attributeOf, type Attributes, type Element, type Parent } from '../tree.ts'
+import type { TreeBudget } from '../parse.ts'
 import { createFlow, endParagraph, type Flow } from './flow.ts'
 import { isVisible, type Atom, type Mark, linkTo, type LinkContext } from './inline.ts'
 import { viewOf, type MediaWords } from './media.ts'
-import { styleOf } from './elements.ts'
 
 /** Context that a text does not contain. */
 export interface TextContext {
@@ -23,6 +16,11 @@ export interface TextContext {
    * @default "text-"
    */
   idPrefix?: string | undefined
+  /**
+   * Maps the address of an image, as written, to a path of this site; empty for an image that it cannot
+   * show. Without it, images are left out.
+   */
+  pictureAddress?: ((source: string) => string) | undefined
   /** Called with the name of each dropped element. */
   onDrop?: ((tagName: string) => void) | undefined
 }

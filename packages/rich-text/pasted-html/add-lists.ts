@@ -1,13 +1,13 @@
+import { listNames, listTypeOf, styleOf } from './elements.ts'
 import {
   type Element,
   type Attributes,
   createElement,
-  listNames,
   isElement,
   attributeOf,
   hasAttribute,
   type Node,
-} from './elements.ts'
+} from '../tree.ts'
 import {
   type Reading,
   type Around,
@@ -20,7 +20,6 @@ import {
 import { contentOfItem, withId, type Flow, endParagraph, addElement } from './flow.ts'
 import { defaultTreeAdapter } from 'parse5'
 import { withFormatting } from './formatting.ts'
-import { listTypeOf, styleOf } from './elements.ts'
 import { startOf, trimAtoms, withoutStart, nodesOf } from './inline.ts'
 import {
   type ListItem,

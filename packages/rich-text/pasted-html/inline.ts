@@ -1,8 +1,8 @@
+import { createElement, type Attributes, type Element, type Node } from '../tree.ts'
 import { defaultTreeAdapter } from 'parse5'
 import { withLatinDigits } from '@site/arabic-text/characters'
 import { withBreakableSpaces } from '@site/arabic-text/directions'
-import type { TreeBudget } from '../posts/normalise-html.ts'
-import { createElement, type Attributes, type Element, type Node } from './elements.ts'
+import type { TreeBudget } from '../parse.ts'
 
 /** An inline element around a text: formatting, or a link. */
 export interface Mark {

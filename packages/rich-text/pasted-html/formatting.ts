@@ -1,5 +1,5 @@
-import { type Meaning, meaningsOf } from './elements.ts'
-import { attributeOf, type Element, headings, isBlock, type Attributes } from './elements.ts'
+import { type Meaning, meaningsOf, headings, isBlock } from './elements.ts'
+import { attributeOf, type Element, type Attributes } from '../tree.ts'
 import type { Mark } from './inline.ts'
 import { languageOf, type Around, type Reading } from './reading.ts'
 

@@ -1,4 +1,4 @@
-import { attributeOf, findIn, hasAttribute, nodesIn, isElement, type Element } from './elements.ts'
+import { attributeOf, findIn, hasAttribute, nodesIn, isElement, type Element } from '../tree.ts'
 
 /** The kind of embedded content. */
 type MediaKind = 'video' | 'audio' | 'map' | 'document' | 'page'

@@ -1,28 +1,29 @@
-import { defaultTreeAdapter } from 'parse5'
+import {
+  headings,
+  blocks,
+  codeBlocks,
+  dropped,
+  isBlock,
+  isHtml,
+  listNames,
+  ignoredTags,
+  styleOf,
+} from './elements.ts'
 import {
   attributeOf,
-  headings,
   isElement,
   isText,
   nodesIn,
   type Element,
   type Node,
   type Parent,
-  blocks,
-  codeBlocks,
   createElement,
-  dropped,
   hasAttribute,
-  isBlock,
-  isHtml,
-  listNames,
   textOf,
-  ignoredTags,
-} from './elements.ts'
+} from '../tree.ts'
+import { defaultTreeAdapter } from 'parse5'
 import { meaningOfTag, withFormatting, withoutBold } from './formatting.ts'
-import { styleOf } from './elements.ts'
-import { caps } from '../parse/limit-json.ts'
-import { createTreeBudget, parseInElement, TooManyElements } from '../posts/normalise-html.ts'
+import { createTreeBudget, parseSource, TooManyElements } from '../parse.ts'
 import { mediaOf } from './media.ts'
 import { addFigure, addImage, addMedia, addTable } from './add-media.ts'
 import { isIgnored } from './lists.ts'
@@ -117,37 +118,42 @@ const maxLines = 5_000
 /**
  * Parses a text from any editor, word processor or mail program, and rewrites it as paragraphs,
  * headings, lists, tables and figures. Paragraphs end where browsers end them. Does not sanitise.
- * @returns null for a text that would become too many elements
+ * @param maxDepth of elements; a text is cut before deeper ones
+ * @throws TooManyElements
  */
-export function readPastedHtml(html: string, context: TextContext = {}): Parent | null {
+export function readPastedHtml(
+  html: string,
+  context: TextContext,
+  maxDepth: number,
+): { text: Parent; isCut: boolean } {
   // A spreadsheet's clipboard may begin inside a table.
-  const isCut = /^\s*(?:<!--[^>]*-->\s*)*<(?:col|colgroup|thead|tbody|tr|td|th)\b/i.test(html)
+  const isInTable = /^\s*(?:<!--[^>]*-->\s*)*<(?:col|colgroup|thead|tbody|tr|td|th)\b/i.test(html)
+  const { tree, isCut } = parseSource(isInTable ? `<table>${html}` : html, maxDepth)
+  const isFromWord = /\bclass=["']?(?:x_)*Mso|\bmso-/i.test(html)
   try {
-    const source = parseInElement(isCut ? `<table>${html}` : html, true)
-    const isFromWord = /\bclass=["']?(?:x_)*Mso|\bmso-/i.test(html)
-    return (
-      write(source, html, context, isFromWord, true) ??
-      write(source, html, context, isFromWord, false)
-    )
+    return { text: write(tree, html, context, isFromWord, true), isCut }
   } catch (error) {
-    if (error instanceof TooManyElements) return null
-    throw error
+    if (!(error instanceof TooManyElements)) throw error
+    return { text: write(tree, html, context, isFromWord, false), isCut }
   }
 }
 
-/** @returns null if its formatting must be left out */
+/** Maximum number of elements for formatting in a text; with more, it is left out. */
+const maxElements = 20_000
+
+/** @param keepsMarks whether formatting is kept */
 function write(
   source: Parent,
   html: string,
   context: TextContext,
   isFromWord: boolean,
   keepsMarks: boolean,
-): Parent | null {
+): Parent {
   const { idPrefix = 'text-' } = context
   const reading: Reading = {
     ...context,
     idPrefix,
-    budget: createTreeBudget(html.length, 2 * caps.tags),
+    budget: createTreeBudget(html.length, maxElements),
     targets: targetsIn(source, idPrefix),
     isFromWord,
     keepsMarks,
@@ -155,25 +161,20 @@ function write(
     readChildren: (parent, inner, around) => walkChildren(parent, inner, reading, around),
   }
   const flow = createFlow()
-  try {
-    walkChildren(source, flow, reading, {
-      marks: [],
-      attributes: null,
-      mode: 'paragraphs',
-      keepsLines: keepsLines(source),
-      depth: 0,
-      depthWritten: 0,
-    })
-    endParagraph(flow)
-    const text = defaultTreeAdapter.createDocumentFragment()
-    for (const node of nodesOfText(flow, reading.budget)) defaultTreeAdapter.appendChild(text, node)
-    removeDeadLinks(text)
-    removeBoldOfAll(text)
-    return text
-  } catch (error) {
-    if (keepsMarks && error instanceof TooManyElements) return null
-    throw error
-  }
+  walkChildren(source, flow, reading, {
+    marks: [],
+    attributes: null,
+    mode: 'paragraphs',
+    keepsLines: keepsLines(source),
+    depth: 0,
+    depthWritten: 0,
+  })
+  endParagraph(flow)
+  const text = defaultTreeAdapter.createDocumentFragment()
+  for (const node of nodesOfText(flow, reading.budget)) defaultTreeAdapter.appendChild(text, node)
+  removeDeadLinks(text)
+  removeBoldOfAll(text)
+  return text
 }
 
 /** Maps the names of link targets in a text to their new IDs. */

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { sanitiseRichText } from '../../../server/content/posts/rich-text.ts'
-import { hostileHtml } from '../../support/hostile-html.ts'
+import { sanitiseRichText as sanitise } from './sanitise.ts'
+import { hostileHtml } from '../../tests/support/hostile-html.ts'
+import { pictureAddress } from '../../server/content/posts/post-fields.ts'
+
+/** With the pictures of a site. */
+function sanitiseRichText(html: string) {
+  return sanitise(html, { pictureAddress })
+}
 
 const allowedTags = new Set([
   ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote'],

@@ -1,4 +1,5 @@
-import { type Element, isElement, createElement, attributeOf } from './elements.ts'
+import { styleOf } from './elements.ts'
+import { type Element, isElement, createElement, attributeOf } from '../tree.ts'
 import { type Flow, endParagraph, hasImage, contentOfItem, addElement, withId } from './flow.ts'
 import {
   type Reading,
@@ -15,9 +16,7 @@ import {
 } from './reading.ts'
 import { itemOf } from './add-lists.ts'
 import { linkTo, nodesOf, trimAtoms } from './inline.ts'
-import { pictureAddress } from '../posts/post-fields.ts'
 import { withoutBold, withFormatting } from './formatting.ts'
-import { styleOf } from './elements.ts'
 import { mediaOf, viewOf, sourceOf } from './media.ts'
 
 /** Elements that justify a figure; without one of these, its content is plain text. */
@@ -67,7 +66,7 @@ export function addMedia(element: Element, flow: Flow, reading: Reading, around:
 
 export function addImage(element: Element, flow: Flow, reading: Reading, around: Around) {
   const alt = attributeOf(element, 'alt')
-  const src = pictureAddress(sourceOf(element))
+  const src = reading.pictureAddress?.(sourceOf(element)) ?? ''
   if (src !== '') {
     reading.visibleCount += 1
     const marks = reading.keepsMarks ? around.marks : []

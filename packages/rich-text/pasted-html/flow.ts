@@ -1,5 +1,5 @@
-import type { TreeBudget } from '../posts/normalise-html.ts'
-import { createElement, isElement, type Attributes, type Element, type Node } from './elements.ts'
+import { createElement, isElement, type Attributes, type Element, type Node } from '../tree.ts'
+import type { TreeBudget } from '../parse.ts'
 import {
   isVisible,
   linesOf,
