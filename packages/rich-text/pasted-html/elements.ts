@@ -24,53 +24,14 @@ export const dropped = new Set([
 
 /** Block elements that end a paragraph and are themselves not kept. */
 export const blocks = new Set([
-  ...[
-    'p',
-    'div',
-    'section',
-    'article',
-    'main',
-    'header',
-    'footer',
-    'nav',
-    'aside',
-    'center',
-    'form',
-  ],
-  ...[
-    'fieldset',
-    'legend',
-    'address',
-    'details',
-    'summary',
-    'hgroup',
-    'dialog',
-    'search',
-    'option',
-  ],
-  ...[
-    'body',
-    'figcaption',
-    'caption',
-    'tr',
-    'td',
-    'th',
-    'marquee',
-    'frameset',
-    'noscript',
-    'object',
-  ],
+  ...['p', 'div', 'section', 'article', 'main', 'header', 'footer', 'nav', 'aside', 'center'],
+  ...['form', 'fieldset', 'legend', 'address', 'details', 'summary', 'hgroup', 'dialog', 'search'],
+  ...['option', 'body', 'figcaption', 'caption', 'tr', 'td', 'th', 'marquee', 'frameset'],
+  ...['noscript', 'object'],
 ])
 
 export const headings = new Map(
-  Object.entries({
-    h1: 'h2',
-    h2: 'h2',
-    h3: 'h3',
-    h4: 'h4',
-    h5: 'h4',
-    h6: 'h4',
-  }),
+  Object.entries({ h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h4', h6: 'h4' }),
 )
 
 export const codeBlocks = new Set(['pre', 'xmp', 'listing', 'plaintext'])
@@ -127,12 +88,8 @@ export function meaningsOf(style: ReadonlyMap<string, string>): Partial<Record<M
 /** The `type` attribute of a list by its list-style-type. */
 const listTypes = new Map(
   Object.entries({
-    'lower-alpha': 'a',
-    'lower-latin': 'a',
-    'upper-alpha': 'A',
-    'upper-latin': 'A',
-    'lower-roman': 'i',
-    'upper-roman': 'I',
+    ...{ 'lower-alpha': 'a', 'lower-latin': 'a', 'upper-alpha': 'A', 'upper-latin': 'A' },
+    ...{ 'lower-roman': 'i', 'upper-roman': 'I' },
   }),
 )
 
