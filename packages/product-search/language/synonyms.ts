@@ -187,11 +187,11 @@ four pole = 4 pole = tpn = رباعي الاقطاب = رباعي القطب = �
 single phase = 1 phase = one phase = احادي الطور = احادي الفاز = فاز واحد = سنجل فاز
 three phase = 3 phase = ثلاثي الاطوار = ثلاثي الطور = ثلاثي الفاز = ثلاثة فاز = ثري فاز = تلاته فاز
 three phase > three pole, four pole
-احادي > single pole, single core, single phase
-ثنائي > two pole, two core
+احادي = مفرد > single pole, single core, single phase
+ثنائي = مزدوج = دبل > two pole, two core
 ثلاثي > three pole, three core, three phase
 رباعي > four pole, four core
-single core = 1 core = مفرد = قلب واحد
+single core = 1 core = قلب واحد
 two core = 2 core = twin core = ثنائي القلب = قلبين
 three core = 3 core = ثلاثي القلوب = ثلاثة قلوب
 four core = 4 core = 4c = رباعي القلوب = اربعة قلوب = اربعه قلب
@@ -396,8 +396,8 @@ charger chargers
  * units. Names of several words are written as one.
  */
 export const units = `
-a 1 a amp amps ampere amperes امبير امبيرات أمب
-a 0.001 ma milliamp milliamps milliampere ملليامبير مليامبير ميليامبير ملي مليامب
+a 1 a amp amps ampere amperes amper ampers ambeer امبير امبيرات امبير أمب
+a 0.001 ma milliamp milliamps milliampere ملليامبير مليامبير ميليامبير ملي مللي ميلي مليامب م.أ
 a 1000 ka kiloampere كيلوامبير كا كيلو
 v 1 v volt volts vac vdc فولت فولط فلت
 v 1000 kv kilovolt kilovolts كيلوفولت كف
@@ -425,6 +425,7 @@ kg 1 kg kgs kilogram كجم كيلوجرام كيلوغرام
 hp 1 hp حصان
 bar 1 bar بار
 c 1 c celsius مئويه درجهمئويه
+deg 1 deg degree degrees درجه درجات
 pole 1 p pole poles قطب اقطاب بول
 phase 1 ph phase phases طور اطوار فاز فازات
 core 1 core cores قلب قلوب كور
