@@ -1,17 +1,21 @@
 import type { ContentLanguage } from '../types.ts'
 import { readQuestion, type AnsweringIndex } from '../question/answer.ts'
-import { isPhrase, type Clause } from '../question/clauses.ts'
+import { isPhrase, writtenCode, type Clause } from '../question/clauses.ts'
 import { conditionsOf, type Condition } from '../question/conditions.ts'
 import type { HitReader } from '../question/hits.ts'
 import { gradeRows, type Grading, type StatedFacts } from '../question/grading.ts'
-import { withstands, type Grade } from '../question/grade.ts'
+import { gradeProduct, isCapacity, withstands, type Grade } from '../question/grade.ts'
 import { isOfType } from '../question/product-types.ts'
 import { matchedIn, scoreOf } from '../question/ranking.ts'
 import type { Retriever } from '../question/retriever.ts'
+import { residual } from '../question/stated-letters.ts'
+import { countErrors, maxErrors } from '../index/vocabulary.ts'
+import { foldWord } from '../language/fold-word.ts'
+import { isOfOtherGoods, tradeWords } from '../language/synonym-phrases.ts'
 import { tenderWords } from '../language/synonyms.ts'
 import { listWords } from '../language/words.ts'
-import type { ConditionResult, LineMatch, SearchEntry } from '../types.ts'
-import { fittingVariants, numbersIn } from './variants.ts'
+import type { ConditionResult, LineMatch, SearchEntry, Variant } from '../types.ts'
+import { codesWritten, fittingVariants, numbersIn } from './variants.ts'
 
 const maxChoices = 5
 
@@ -49,6 +53,8 @@ interface Candidate {
   /** The words that it matches, and the share of the line that these and its ratings are. */
   matched: Clause[]
   share: number
+  /** The nouns of the line that it is. */
+  ofType: Clause[]
   isOfType: boolean
   /** Whether it states all ratings, as they are asked for. */
   meetsAll: boolean
@@ -63,8 +69,13 @@ interface Candidate {
 interface AskedLine {
   text: string
   clauses: Clause[]
-  /** The clauses that name what is bought. */
+  /** The clauses that name what is bought, and those of them that name types of the catalogue. */
   types: Clause[]
+  nouns: Clause[]
+  /** Whether it names goods that the catalogue lacks. */
+  isOther: boolean
+  /** Whether it asks for what trips on residual currents. */
+  isResidual: boolean
   conditions: Condition[]
   ratings: Clause[]
   /** All clauses but the ratings. */
@@ -94,7 +105,12 @@ export function matchLine(
   language: ContentLanguage,
 ): LineMatch {
   const asked = read(index, question)
-  const candidates = gradeCandidates(index, asked, language).filter((one) => isOffered(one, asked))
+  const graded = gradeCandidates(index, asked, language)
+  const exact = findExact(graded, asked)
+  if (exact?.isMet) return { state: 'sure', choices: readChoice(index, exact, asked, language) }
+  const offered = graded.filter((one) => isOffered(one, asked))
+  const plain = offered.filter((one) => asked.isResidual || !isResidual(one))
+  const candidates = plain.length > 0 ? plain : offered
   const [best, next] = candidates
   if (!best) return { state: 'none', choices: [] }
   const codes = new Map(
@@ -106,14 +122,14 @@ export function matchLine(
           one.grade?.variants ?? one.facts?.variants ?? [],
           one.facts?.variants ?? [],
           asked.clauses,
-          question,
+          asked.text,
         ),
       ]),
   )
   const ofBest = codes.get(best) ?? []
   const isAhead = !next || best.score - next.score >= minLead
   const hasOneCode = (best.facts?.variants.length ?? 0) === 0 || ofBest.length === 1
-  const isNamed = best.hasCode || (best.isOfType && asked.ratings.length > 0)
+  const isNamed = best.isOfType && asked.ratings.length > 0
   // Another product may be meant if it has a word that this one lacks.
   const isRivalled = candidates.some(
     (one) =>
@@ -123,29 +139,104 @@ export function matchLine(
   )
   const isSure =
     isAhead &&
+    plain.length > 0 &&
     statesNumbers(best, ofBest, asked) &&
     hasOneCode &&
     isNamed &&
     best.meetsAll &&
     !isRivalled &&
-    best.share >= minShare.sure
-  // Once one candidate meets every rating, weaker ones are dropped.
+    best.share >= minShare.sure &&
+    missingOf(best, asked).length === 0 &&
+    codesIn(asked.words).every(({ alternatives: [whole] }) => !isCodeOfOther(whole, best))
+  // Once one candidate meets every rating, weaker ones are dropped; and always those of other types.
   const near = candidates.filter(
-    (one) => one.meetsAll || !best.meetsAll || best.score - one.score < maxScoreGap,
+    (one) =>
+      best.ofType.every((noun) => one.ofType.includes(noun) || !asked.nouns.includes(noun)) &&
+      (one.meetsAll || !best.meetsAll || best.score - one.score < maxScoreGap),
   )
   const choices = (isSure ? [best] : near.slice(0, maxChoices)).flatMap((one) => {
     const most = one === best ? (near.length === 1 ? maxChoices : maxCodes) : 1
-    const offered = (codes.get(one) ?? []).slice(0, most)
-    return (offered.length > 0 ? offered : [undefined]).flatMap(
-      (variant) =>
-        index.hits.readHit(one.row, codesIn(asked.words), language, {
-          withMatch: false,
-          grade: one.grade,
-          variant,
-        }) ?? [],
+    const variants = (codes.get(one) ?? []).slice(0, most)
+    return (variants.length > 0 ? variants : [undefined]).flatMap((variant) =>
+      readChoice(index, { candidate: one, variant, grade: one.grade }, asked, language),
     )
   })
-  return { state: isSure ? 'sure' : 'choose', choices: choices.slice(0, maxChoices) }
+  const first = exact ? readChoice(index, exact, asked, language) : []
+  const others = choices.filter(
+    ({ id, code }) => !first.some((one) => one.id === id && one.code === code),
+  )
+  return { state: isSure ? 'sure' : 'choose', choices: [...first, ...others].slice(0, maxChoices) }
+}
+
+interface Choice {
+  candidate: Candidate
+  variant: Variant | undefined
+  grade: Grade | undefined
+}
+
+/** Reads a choice, with the words of the line that it lacks. */
+function readChoice(
+  index: LineIndex,
+  { candidate, variant, grade }: Choice,
+  asked: AskedLine,
+  language: ContentLanguage,
+) {
+  const hit = index.hits.readHit(candidate.row, codesIn(asked.words), language, {
+    withMatch: false,
+    grade,
+    variant,
+  })
+  const missing = missingOf(candidate, asked).map(({ from, to }): ConditionResult => {
+    return { asked: asked.text.slice(from, to), state: 'unstated' }
+  })
+  if (!hit || missing.length === 0) return hit ? [hit] : []
+  return [{ ...hit, conditions: [...(hit.conditions ?? []), ...missing] }]
+}
+
+/** The words of the trade in the first part of a line that a product lacks. */
+function missingOf({ matched, ofType }: Candidate, { words, phrases, types }: AskedLine) {
+  return [...new Set([...types, ...phrases])].filter(
+    (word) => words.includes(word) && !matched.includes(word) && !ofType.includes(word),
+  )
+}
+
+/** Whether a product trips on residual currents: nobody buys that as a plain breaker. */
+function isResidual({ facts }: Candidate) {
+  return facts?.specs.some(({ name, unit }) => unit === 'mA' && residual.test(name)) === true
+}
+
+/** Finds the only order code that a line has, whole and as it is; met unless the line states something else beside it. */
+function findExact(
+  candidates: readonly Candidate[],
+  asked: AskedLine,
+): (Choice & { isMet: boolean }) | undefined {
+  const written = codesWritten(asked.text)
+  const found = candidates
+    .filter(({ hasCode }) => hasCode)
+    .flatMap((candidate) => {
+      const { variants = [], titles = [] } = candidate.facts ?? {}
+      const named = variants.filter(({ code }) => written.has(writtenCode(code)))
+      const folded = variants.filter(({ code }) => written.has(foldWord(code)))
+      const isOwn =
+        variants.length === 0 &&
+        titles.some(({ own }) => [...codesWritten(own)].some((one) => written.has(one)))
+      const isOnly = named.length === 0 && folded.length === 1
+      return [...named, ...(isOnly ? folded : []), ...(isOwn ? [undefined] : [])].map(
+        (variant) => ({
+          candidate,
+          variant,
+        }),
+      )
+    })
+  const [only, ...more] = found
+  if (!only || more.length > 0) return undefined
+  const { candidate, variant } = only
+  const { facts } = candidate
+  const grade =
+    facts && gradeProduct(variant ? { ...facts, variants: [variant] } : facts, asked.conditions)
+  const isUnmet = grade?.results.some(({ state }) => state === 'unmet') === true
+  const isOfOther = asked.nouns.length > 0 && candidate.ofType.length === 0
+  return { candidate, variant, grade, isMet: !isUnmet && !isOfOther }
 }
 
 /** Whether a word occurs in product names. */
@@ -153,21 +244,43 @@ function isNaming({ retriever }: LineIndex, clause: Clause) {
   return clause.number === undefined && retriever.isNamed([clause])
 }
 
-/** Corrects a misspelt word: with the first similar word that names a product. */
-function corrected(index: LineIndex, clause: Clause): Clause {
-  if (clause.word === undefined || isPhrase(clause) || index.retriever.isFound([clause]))
-    return clause
-  for (const { shown } of index.vocabulary.listSimilar(clause.word, 3)) {
-    const [similar] = readQuestion(shown, index.vocabulary, false)
-    if (similar && isNaming(index, similar)) return { ...similar, from: clause.from, to: clause.to }
-  }
-  return clause
+/** Corrects misspelt words: to words of the trade, or to those that name products. */
+function corrected(index: LineIndex, text: string) {
+  const misspelt = readQuestion(text, index.vocabulary, false, maxWords).filter(
+    (clause) =>
+      clause.word !== undefined &&
+      clause.word.length >= 5 &&
+      !isPhrase(clause) &&
+      !tradeWords.has(clause.word) &&
+      !index.retriever.isFound([clause]),
+  )
+  return misspelt.reduceRight((before, { word = '', from, to }) => {
+    const found = index.vocabulary.listSimilar(word, 3).find(({ shown }) => {
+      const [similar] = readQuestion(shown, index.vocabulary, false)
+      return similar && isNaming(index, similar)
+    })
+    const spelt = similarOfTrade(word) ?? found?.shown
+    return spelt === undefined ? before : before.slice(0, from) + spelt + before.slice(to)
+  }, text)
 }
 
-function read(index: LineIndex, text: string): AskedLine {
-  const clauses = readQuestion(text, index.vocabulary, false, maxWords)
-    .filter((clause) => !isBoilerplate(clause))
-    .map((clause) => corrected(index, clause))
+/** Finds the word of the trade with the fewest errors. */
+function similarOfTrade(word: string) {
+  const most = maxErrors(word)
+  let best: { word: string; errors: number } | undefined
+  for (const one of tradeWords) {
+    if (Math.abs(one.length - word.length) > most || one[0] !== word[0]) continue
+    const errors = countErrors(word, one, most)
+    if (errors < (best?.errors ?? most + 1)) best = { word: one, errors }
+  }
+  return best?.word
+}
+
+function read(index: LineIndex, question: string): AskedLine {
+  const text = corrected(index, question)
+  const clauses = readQuestion(text, index.vocabulary, false, maxWords).filter(
+    (clause) => !isBoilerplate(clause),
+  )
   const tailAt = tail.exec(text)?.index ?? text.length
   const head = clauses.filter(({ from }) => from < tailAt)
   const stated = conditionsOf(clauses, text).map(({ clause }) => clause)
@@ -177,15 +290,26 @@ function read(index: LineIndex, text: string): AskedLine {
     (one) => isType(one) || (phrases.includes(one) && isNaming(index, one)),
   )
   const types = ofHead.length > 0 ? ofHead : clauses.filter(isType)
+  const isNoun = (clause: Clause) =>
+    isType(clause) ||
+    (isPhrase(clause) && index.retriever.listProductsNamed([clause], 'parent').length > 0)
+  const nouns = types.filter(isNoun)
+  const goods = head.filter((clause) => isOtherGoods(clause) && !isType(clause))
   const conditions = conditionsOf(clauses, text, types).filter(
     ({ bare, clause }) => bare === undefined || !namedNumber.test(text.slice(0, clause.from)),
   )
   const ratings = conditions.map(({ clause }) => clause)
-  const words = clauses.filter((clause) => !ratings.includes(clause))
+  const covered = new Set([...ratings, ...conditions.flatMap((one) => one.covered ?? [])])
+  const words = clauses.filter((clause) => !covered.has(clause))
   return {
     text,
     clauses,
     types,
+    nouns,
+    isResidual:
+      residual.test(text) ||
+      conditions.some(({ values: [value] }) => value?.unit.base === 'a' && value.unit.factor < 1),
+    isOther: goods.length > 0 && nouns.every((noun) => goods.includes(noun)),
     conditions,
     ratings: [...new Set(ratings)],
     words,
@@ -240,53 +364,72 @@ function gradeCandidates(
       (types.length > 0 ? typeWeight(ofType) / typeWeight(types) : 0)
     return {
       ...{ row, score, matched, share, meetsAll, hasCode, facts, grade },
-      isOfType: ofType.length > 0,
+      ...{ ofType, isOfType: ofType.length > 0 },
       isClaimed: claiming.includes(row),
     }
   })
   return candidates.sort((a, b) => b.score - a.score)
 }
 
-/** Lists products by all words and ratings, then by fewer of them: the least telling are left out first. */
-function listCandidates(retriever: Retriever, { types, ratings, naming }: AskedLine) {
+/** Units of ratings by which goods are looked up first; then come counts, and what a higher rating serves as well. */
+const firstUnits = ['a', 'va', 'w', 'mm2', 'var']
+
+/** Lists products of the kinds that are named, by all ratings, then by fewer: the least telling are left out first. */
+function listCandidates(retriever: Retriever, asked: AskedLine) {
+  const { types, nouns, naming, conditions } = asked
   const weightOf = (clause: Clause) =>
     (types.includes(clause) ? 8 : 0) + (isPhrase(clause) ? 4 : 0) + clause.weight
   const first = naming.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, maxNaming)
   /** Finds products by as many of the first clauses as any product has: fewer find no less, so that halving does. */
-  const find = (some: Clause[], least: number) => {
+  const find = (some: Clause[], least: number, named?: Clause) => {
     let best: readonly number[] = []
     for (let [from, to] = [least, some.length], size = to; from <= to;) {
-      const found = retriever.listProducts(some.slice(0, size), maxFound)
+      const found = retriever.listProducts(some.slice(0, size), maxFound, named)
       if (found.length > 0) [best, from] = [found, size + 1]
       else to = size - 1
       size = Math.ceil((from + to) / 2)
     }
     return best
   }
-  const stated = ratings.slice(0, maxRatings)
+  const rankOf = ({ values: [value] }: Condition) =>
+    value &&
+    firstUnits.includes(value.unit.base) &&
+    value.unit.factor >= (value.unit.base === 'a' ? 1 : 0)
+      ? 0
+      : 1
+  const rated = conditions
+    .filter(({ values: [value], bare }) => bare !== undefined || (value && !isCapacity(value.unit)))
+    .sort((a, b) => rankOf(a) - rankOf(b))
+  const stated = [...new Set(rated.map(({ clause }) => clause))].slice(0, maxRatings)
   const [subject, ...others] = first
+  const subjects = (nouns.length > 0 ? nouns : first).slice(0, maxSubjects)
   return [
     ...find(subject ? [subject, ...stated, ...others] : stated, 1),
     ...find(first, 2),
     // Any of the words may name the product to buy.
-    ...first.slice(0, maxSubjects).flatMap((one) => find([one, ...stated], 1)),
+    ...subjects.flatMap((one) => find([...stated, ...others], 0, one)),
+    ...nouns.slice(0, 1).flatMap((one) => retriever.listProductsNamed([one]).slice(0, maxFound)),
   ]
 }
 
 /** The texts of products are not read: they mention much that the product is not. */
 const isInText = () => false
 
-/** Whether a product is near enough to what a line asks for. */
+/** Whether a product is near enough to what a line asks for. What is of the kind named is, whatever its ratings. */
 function isOffered(one: Candidate, asked: AskedLine) {
-  const { hasCode, isClaimed, isOfType, share, matched, grade } = one
+  const { hasCode, isClaimed, isOfType, ofType, share, matched, grade } = one
+  const { phrases, ratings, types, nouns, words, isOther } = asked
   if (hasCode || isClaimed) return true
-  const { phrases, ratings } = asked
+  if (isOther || (types.length > 0 && !isOfType)) return false
+  if (nouns.length > 0 && !nouns.some((noun) => ofType.includes(noun))) return false
   const met = grade?.results.filter(isStatedAs) ?? []
   const named = phrases.filter((phrase) => matched.includes(phrase))
   if (named.length * 2 < phrases.length && met.length === 0) return false
-  if (isOfType && grade && (met.length > 0 || grade.distance < nearly)) return true
-  if (isOfType && !grade && share >= minShare.type) return true
-  if (isOfType || met.length > 0) return share >= minShare.choose
+  if (isOfType && grade) return true
+  const shareOfWords = weightOf(words.filter((word) => matched.includes(word))) / weightOf(words)
+  if (isOfType) return Math.max(share, shareOfWords) >= minShare.type
+  const isMatched = !(shareOfWords < 0.5)
+  if (met.length > 0) return isMatched && share >= minShare.choose
   return share >= minShare.sure && ratings.length === 0
 }
 
@@ -296,7 +439,7 @@ const unratedNumbers =
 
 /** Whether a product, with its only order code, states every number of a line. */
 function statesNumbers(
-  { facts }: Candidate,
+  { facts, grade }: Candidate,
   [variant]: SearchEntry['variants'],
   { text }: AskedLine,
 ) {
@@ -308,7 +451,13 @@ function statesNumbers(
     value.replace(/(?<=\d),(?=\d{3})/g, ''),
   )
   const known = numbersIn([...stated, ...facts.titles.map(({ own }) => own)].join(' '))
-  return [...numbersIn(text.replace(unratedNumbers, ' '))].every((number) => known.has(number))
+  // More kA serve as well.
+  const served = grade?.results.flatMap(({ state, asked }) =>
+    state === 'met' && /ka|ك\.?\s?[اأ]|كيلو/iu.test(asked) ? [...numbersIn(asked)] : [],
+  )
+  return [...numbersIn(text.replace(unratedNumbers, ' '))].every(
+    (number) => known.has(number) || served?.includes(number),
+  )
 }
 
 /** Whether a rating is stated as it is asked for, not only by a range around it. */
@@ -345,6 +494,16 @@ function ratingOf(grade: Grade | undefined, asked: number) {
 function valueOf(result: ConditionResult, isNear: boolean) {
   if (result.state === 'met') return isStatedAs(result) ? 1 : 0.85
   return result.state === 'unstated' || isNear ? -0.3 : -1
+}
+
+/** Whether a code is that of a product, but not of this one. */
+function isCodeOfOther(whole: Clause['alternatives'][number] | undefined, { hasCode }: Candidate) {
+  return whole?.terms.length === 1 && !hasCode
+}
+
+/** Whether a clause names goods of the trade that a company may not sell. */
+function isOtherGoods({ alternatives }: Clause) {
+  return alternatives.some(({ terms: [term = ''] }) => isOfOtherGoods(term))
 }
 
 const codesIn = (clauses: readonly Clause[]) => clauses.filter(({ isCode }) => isCode)

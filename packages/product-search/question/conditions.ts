@@ -27,6 +27,8 @@ export interface Condition {
    * @returns undefined if the specification states something else
    */
   meets?: (spec: SearchEntry['specs'][number]) => boolean | undefined
+  /** All clauses that it is, if they are several: "type" and "A". */
+  covered?: Clause[]
   /** A number without a unit, in place of values: a rating of the device, whichever. */
   bare?: number
 }
@@ -55,9 +57,10 @@ export function conditionsOf(
     covered: clauses.filter((clause) => clause.from < to && clause.to > from),
   }))
   const covered = new Set(named.flatMap((one) => one.covered))
-  const byLetter = named.flatMap(({ asked, meets, covered: [clause] }): Condition[] =>
-    clause ? [{ clause, values: [], isCount: false, asked, meets }] : [],
-  )
+  const byLetter = named.flatMap(({ asked, meets, ...one }): Condition[] => {
+    const [clause] = one.covered
+    return clause ? [{ ...one, clause, values: [], isCount: false, asked, meets }] : []
+  })
   const byValue = clauses.flatMap((clause) => {
     const values = clause.isCode || covered.has(clause) ? [] : valuesOf(clause, text)
     return values.some(({ unit, kind }) => unit.base !== volt || kind !== undefined)

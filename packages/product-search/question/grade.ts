@@ -95,7 +95,7 @@ export function gradeProduct(
 /** Distance of a missing value, and of one below a rating that may only be larger. */
 const far = 10
 
-/** A current of up to about three times the one asked for is nearer than any that is too small. */
+/** What is rated up to about three times as high as asked is nearer than anything that is too small. */
 const tooSmall = 1.2
 
 type Graded = ConditionResult & { distance: number }
@@ -160,7 +160,7 @@ function gradeCondition(
     const stated = specs.flatMap((spec) =>
       readValues(spec).flatMap((one) => (isComparable(value, unit, one) ? [{ ...one, spec }] : [])),
     )
-    return { value, unit, stated: ofKind(stated, unit, kind, isDevice) }
+    return { value, unit, stated: ofKind(stated, value, unit, kind, isDevice) }
   })
   // A word such as «رباعي» means the first of its quantities that the product states; «ملي» of what trips on residual
   // currents, mA; "mm" of a cable, its cross-section.
@@ -230,6 +230,7 @@ const plainLengths = {
 /** Keeps the values of the kind that is named, or that a number means without a name. */
 function ofKind<T extends StatedValue & { spec: Spec }>(
   stated: T[],
+  value: number,
   asked: Unit,
   named: string | undefined,
   isDevice: boolean,
@@ -240,11 +241,15 @@ function ofKind<T extends StatedValue & { spec: Spec }>(
     const kinds = isDevice ? [] : plainLengths[asked.factor >= 1000 ? 'm' : 'mm']
     return stated.filter((one) => kinds.includes(kind(one)))
   }
-  const kinds = new Set(stated.map(kind))
-  const [first] = stated
-  const plain = first && plainKinds(first.unit)
-  const meant = plain?.find((one) => kinds.has(one))
-  return plain ? stated.filter((one) => kind(one) === meant) : stated
+  const isOwn = ({ unit }: T) => unit.base !== 'a' || isSameScale(asked, unit)
+  const own = stated.filter(isOwn)
+  const others = stated.filter((one) => !isOwn(one))
+  // 0.03 A are a residual current, and 6000 A what a breaker of 63 A breaks.
+  const isOther = value < 1 || own.every(({ max }) => max < value / 10)
+  const meant = others.length > 0 && isOther ? others : own
+  const plain = meant[0] && plainKinds(meant[0].unit)
+  const first = plain?.find((one) => meant.some((value) => kind(value) === one))
+  return plain ? meant.filter((one) => kind(one) === first) : meant
 }
 
 function distanceOf(value: number, { min, max, unit }: StatedValue) {
@@ -256,7 +261,7 @@ function distanceOf(value: number, { min, max, unit }: StatedValue) {
 }
 
 /** Short-circuit and surge currents, in kA: a higher rating satisfies a lower one. */
-function isCapacity({ base, factor }: Unit) {
+export function isCapacity({ base, factor }: Unit) {
   return base === 'a' && factor > 1
 }
 
@@ -268,9 +273,7 @@ function isSensitivity({ base, factor }: Unit) {
 /** Returns the penalty of a value that does not do the work: a rating that is too small, a residual current that is too large. */
 function penaltyOf(unit: Unit, isAbove: boolean) {
   if (isSensitivity(unit)) return isAbove ? far : 0
-  if (isAbove) return 0
-  if (isMoreSafe(unit)) return far
-  return unit.base === 'a' ? tooSmall : 0
+  return !isAbove && (isMoreSafe(unit) || unit.base === 'a') ? tooSmall : 0
 }
 
 /** Whether the next size up does the work: apparent power, and active power in kW; no current, no lamp. */

@@ -25,7 +25,7 @@ interface LetterKind {
   isMet?: (asked: string, stated: string[]) => boolean
 }
 
-const quote = `["'\`«»“”„‘’‹›(\\[]`
+const quote = `["'\`«»“”„‘’‹›()\\[\\]]`
 const start = '(?<![\\p{L}\\p{N}])'
 /** "63 A type B" states no type A. */
 const apart = '(?<![\\p{L}\\p{N}]|\\p{N}\\s)'
@@ -35,7 +35,8 @@ const pattern = (source: string, flags = 'giu') => new RegExp(source, flags)
 const curve = '[bcdkz]|سي|دي|بي|[بجد]'
 const curveWords = 'curve|منحن[يى]|char(?:acteristics?)?|خاصي[ةه]|خصائص'
 const typeWords = 'type|نوع|النوع|تايب'
-const residual =
+/** Words for what trips on residual currents. */
+export const residual =
   /rcc?b|rcbo|rcd|elcb|residual|leakage|متبقي|تسر[يب]|تفاضلي|[اأ]ي?رث? ?ليك|[اأ]رضي|سكين/iu
 const surge = /surge|spd|arrest|صواعق|صاعقة|سيرج|عابرة/iu
 const startsWith = (asked: string, stated: string[]) =>
@@ -165,7 +166,7 @@ export function lettersIn(text: string): StatedLetter[] {
   return found
 }
 
-const quotes = new RegExp(`^${quote}+|${quote}+$`, 'gu')
+const quotes = new RegExp(quote, 'gu')
 
 /** @param names parts of the name of the specification that states the letter */
 export function meetsLetters(
