@@ -209,7 +209,7 @@ motorised = motor operated = motor operator = electrically operated = مشغل �
 neutral = محايد = نيوترال
 earth fault = عطل ارضي
 single pole = 1 pole = one pole = احادي القطب = قطب واحد = بول واحد = سنجل بول = سينجل بول = سنجل = سينجل
-two pole = 2 pole = double pole = dp = ثنائي القطب = ثنائي الاقطاب = قطبين = دبل بول
+two pole = 2 pole = double pole = dp = ثنائي القطب = ثنائي الاقطاب = دبل بول
 three pole = 3 pole = triple pole = tp = ثلاثي الاقطاب = ثلاثي القطب = ثلاثة اقطاب = ثلاثه بول
 four pole = 4 pole = tpn = رباعي الاقطاب = رباعي القطب = اربعة اقطاب = اربعة بول
 single phase = 1 phase = one phase = احادي الطور = احادي الفاز = فاز واحد = سنجل فاز
@@ -220,7 +220,7 @@ three phase > three pole, four pole
 ثلاثي > three pole, three core, three phase
 رباعي > four pole, four core
 single core = 1 core = قلب واحد
-two core = 2 core = twin core = ثنائي القلب = قلبين
+two core = 2 core = twin core = ثنائي القلب
 three core = 3 core = ثلاثي القلوب = ثلاثة قلوب
 four core = 4 core = 4c = رباعي القلوب = اربعة قلوب = اربعه قلب
 twin arm = double arm = مزدوج الذراع = ذراعين = دبل ذراع

@@ -129,7 +129,8 @@ export function matchLine(
   const ofBest = codes.get(best) ?? []
   const isAhead = !next || best.score - next.score >= minLead
   const hasOneCode = (best.facts?.variants.length ?? 0) === 0 || ofBest.length === 1
-  const isNamed = best.isOfType && asked.ratings.length > 0
+  const isRated = asked.conditions.some(({ values: [value] }) => !value || !isCapacity(value.unit))
+  const isNamed = best.isOfType && isRated
   // Another product may be meant if it has a word that this one lacks.
   const isRivalled = candidates.some(
     (one) =>
@@ -146,7 +147,7 @@ export function matchLine(
     best.meetsAll &&
     !isRivalled &&
     best.share >= minShare.sure &&
-    missingOf(best, asked).length === 0 &&
+    asked.nouns.every((noun) => best.ofType.includes(noun) || best.matched.includes(noun)) &&
     codesIn(asked.words).every(({ alternatives: [whole] }) => !isCodeOfOther(whole, best))
   // Once one candidate meets every rating, weaker ones are dropped; and always those of other types.
   const near = candidates.filter(
@@ -193,10 +194,17 @@ function readChoice(
   return [{ ...hit, conditions: [...(hit.conditions ?? []), ...missing] }]
 }
 
-/** The words of the trade in the first part of a line that a product lacks. */
-function missingOf({ matched, ofType }: Candidate, { words, phrases, types }: AskedLine) {
+/** Returns where the first part of a line ends, which names what is bought. */
+function endOfName(text: string) {
+  return /[,،;؛(]|$/u.exec(text)?.index ?? text.length
+}
+
+/** The words of the trade at the beginning of a line that a product lacks. */
+function missingOf({ matched, ofType }: Candidate, { text, words, phrases, types }: AskedLine) {
+  const end = endOfName(text)
   return [...new Set([...types, ...phrases])].filter(
-    (word) => words.includes(word) && !matched.includes(word) && !ofType.includes(word),
+    (word) =>
+      word.from < end && words.includes(word) && !matched.includes(word) && !ofType.includes(word),
   )
 }
 
@@ -290,11 +298,26 @@ function read(index: LineIndex, question: string): AskedLine {
     (one) => isType(one) || (phrases.includes(one) && isNaming(index, one)),
   )
   const types = ofHead.length > 0 ? ofHead : clauses.filter(isType)
-  const isNoun = (clause: Clause) =>
+  // An Arabic noun comes first, an English one last.
+  const isArabic = /\p{Script=Arabic}/u.test(text)
+  const nouns = types.filter((clause, at) => isType(clause) || (isArabic && at === 0))
+  const isSubject = (clause: Clause) =>
     isType(clause) ||
     (isPhrase(clause) && index.retriever.listProductsNamed([clause], 'parent').length > 0)
-  const nouns = types.filter(isNoun)
-  const goods = head.filter((clause) => isOtherGoods(clause) && !isType(clause))
+  const end = endOfName(text)
+  const goods = head.filter(
+    (clause) => clause.from < end && isOtherGoods(clause) && !isType(clause),
+  )
+  const [noun] = isArabic ? goods : goods.slice(-1)
+  const isOther =
+    noun !== undefined &&
+    !head.some(
+      (one) =>
+        !goods.includes(one) &&
+        !stated.includes(one) &&
+        (isArabic ? one.from < noun.from : one.from > noun.from) &&
+        isSubject(one),
+    )
   const conditions = conditionsOf(clauses, text, types).filter(
     ({ bare, clause }) => bare === undefined || !namedNumber.test(text.slice(0, clause.from)),
   )
@@ -309,7 +332,7 @@ function read(index: LineIndex, question: string): AskedLine {
     isResidual:
       residual.test(text) ||
       conditions.some(({ values: [value] }) => value?.unit.base === 'a' && value.unit.factor < 1),
-    isOther: goods.length > 0 && nouns.every((noun) => goods.includes(noun)),
+    isOther,
     conditions,
     ratings: [...new Set(ratings)],
     words,
@@ -420,15 +443,19 @@ function isOffered(one: Candidate, asked: AskedLine) {
   const { hasCode, isClaimed, isOfType, ofType, share, matched, grade } = one
   const { phrases, ratings, types, nouns, words, isOther } = asked
   if (hasCode || isClaimed) return true
-  if (isOther || (types.length > 0 && !isOfType)) return false
-  if (nouns.length > 0 && !nouns.some((noun) => ofType.includes(noun))) return false
+  if (isOther) return false
   const met = grade?.results.filter(isStatedAs) ?? []
   const named = phrases.filter((phrase) => matched.includes(phrase))
   if (named.length * 2 < phrases.length && met.length === 0) return false
-  if (isOfType && grade) return true
   const shareOfWords = weightOf(words.filter((word) => matched.includes(word))) / weightOf(words)
-  if (isOfType) return Math.max(share, shareOfWords) >= minShare.type
   const isMatched = !(shareOfWords < 0.5)
+  if (
+    types.length > 0 &&
+    !nouns.concat(isOfType ? types : []).some((type) => ofType.includes(type))
+  ) {
+    return isMatched && one.meetsAll && met.length > 1
+  }
+  if (isOfType) return grade !== undefined || Math.max(share, shareOfWords) >= minShare.type
   if (met.length > 0) return isMatched && share >= minShare.choose
   return share >= minShare.sure && ratings.length === 0
 }

@@ -325,7 +325,7 @@ const rewritten: [pattern: RegExp, words: string][] = [
   [/(?<![\p{L}\p{N}])(?:spn|sp[+&]n|sp n|1p\s?[+&]\s?n|1pn)(?![\p{L}\p{N}])/giu, ' 1P+N '],
   [/(?<![\p{L}\p{N}])s\.?p\.?(?![\p{L}\p{N}])/giu, ' 1 pole '],
   [/(?<![\p{L}\p{N}])d\.?p\.?(?![\p{L}\p{N}])/giu, ' 2 pole '],
-  [/(?<![\p{L}\p{N}])tp(?![\p{L}\p{N}])/giu, ' 3 pole '],
+  [/(?<![\p{L}\p{N}/])tp(?![\p{L}\p{N}])/giu, ' 3 pole '],
   [/(?<![\p{L}\p{N}])(?:tp\+n|tpn|tp&n|fp|3p\+n)(?![\p{L}\p{N}])/giu, ' 4 pole '],
   [
     /(?<![\p{L}\p{N}.-])([1-4])\s?[x×*]\s?(\d+(?:\.\d+)?)\s?(a|amps?|امبير|أمبير|امب|أمب)(?![\p{L}\p{N}])/giu,

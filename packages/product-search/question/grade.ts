@@ -306,6 +306,7 @@ export function withstands(
   )
   if (asked.length === 0) return true
   const stated = [...specs, ...variants.flatMap((variant) => variant.specs)]
+    .filter(({ name }) => !/insulation|withstand|impulse|عزل|تحم/iu.test(name))
     .flatMap(readValues)
     .flatMap(({ max, unit }) => (unit.base === 'v' ? [max] : []))
   return stated.length === 0 || Math.max(...asked) <= 1.1 * Math.max(...stated)
