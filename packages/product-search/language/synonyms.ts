@@ -8,18 +8,18 @@ capacitor = مكثف = كباستر = كابستور
 server = سيرفر = خادم
 pump = مضخة = طرمبة = دينمو ماء = غطاس = مضخة غاطسة = submersible pump
 fan = مروحة
-air conditioner = air conditioning = ac unit = hvac = مكيف = تكييف = مكيف سبليت
+air conditioner = split ac = ac split = window ac = air conditioning = ac unit = hvac = مكيف = تكييف = مكيف سبليت
 ahu = air handling unit = وحدة مناولة هواء
 water heater = سخان = سخان ماء
 motion sensor = presence sensor = presence detector = occupancy sensor = مستشعر حركة = مستشعر حضور = حساس حركة = سنسور حركة = كاشف حركة
 sensor = مستشعر = حساس = سنسور
-timer = مؤقت = تايمر
+timer = time switch = astronomical clock = مؤقت = تايمر
 thermostat = منظم حرارة = ثرموستات
 clamp meter = كماشة تيار = كماشة قياس = كلامب ميتر = كلامبميتر
 insulation tester = megger = insulation resistance = جهاز اختبار العزل = جهاز فحص العزل = ميجر = مقاومة العزل
 multimeter = avometer = ملتيميتر = ملتي ميتر = افوميتر = اجهزة القياس المتعدد
 light switch = lighting switch = wall switch = gang switch = مفتاح انارة = مفتاح اضاءة = مفتاح نور = مفتاح لمبة = مفتاح ليت = سويتش انارة = سويتش اضاءة = سويتش نور = مفتاح جداري
-dimmer = dimmer switch = ديمر; bell switch = مفتاح جرس; limit switch = micro switch = ليمت سويتش = ليمت سوتش = مفتاح نهاية شوط = ميكرو سويتش
+photocell = photo cell = فوتوسيل = خلية ضوئية; dimmer = dimmer switch = ديمر; bell switch = مفتاح جرس; limit switch = micro switch = ليمت سويتش = ليمت سوتش = مفتاح نهاية شوط = ميكرو سويتش
 float switch = level switch = فلوت سويتش = عوامة; pressure switch = بريشر سويتش = مفتاح ضغط; flow switch = فلو سويتش
 push button = ضاغط = زر ضاغط = كبسة = بوش بوتون; selector switch = cam switch = مفتاح اختيار = سلكتور; pilot lamp = indicator lamp = signal lamp = لمبة بيان = لمبة اشارة
 ceiling fan = مروحة سقف; exhaust fan = ventilation fan = extractor fan = مروحة شفط = شفاط; proximity switch = proximity sensor = حساس تقاربي
@@ -56,7 +56,7 @@ rcd > rccb, rcbo
 spd = surge protective device = surge protection device = surge arrester = surge arrestor = surge protector = surge protection = lightning arrester = lightning arrestor = مانع صواعق = مانعة صواعق = سيرج اريستر = سيرج بروتكتور = سيرج بروتكشن = سيرج ارستر = حماية من الجهود العابرة = حماية من الصواعق = سيرج = زيادة الجهد = ارتفاع الجهد = overvoltage protection
 lightning rod = lightning conductor = air terminal = قضيب حماية من الصواعق = قضيب صواعق = لاقط صواعق
 مانعة صواعق > lightning rod
-breaker = circuit breaker = qate3 = qat3 = kate3 = qatea = قاطع = بريكر = بريكير = قاطع لوحي = قاطع دائرة = قاطع دارة = قاطع كهربائي = قاطع الي = مفتاح اوتوماتيك
+breaker = circuit breaker = breker = brekar = braker = qate3 = qat3 = kate3 = qatea = قاطع = بريكر = بريكير = قاطع لوحي = قاطع دائرة = قاطع دارة = قاطع كهربائي = قاطع الي = مفتاح اوتوماتيك
 قاطع > mcb, mccb, acb, vcb, rccb, rcd
 contactor = kontaktor = كونتاكتور = كنتاكتور = كونتكتور = كنتكتور = مفتاح تلامس = تلامس
 overload relay = thermal overload = overload = اوفرلود ريلاي = ريلاي اوفرلود = اوفر لود ريلاي = ريليه اوفرلود = اوفرلود = اوفر لود = مرحل حمل زائد = مرحل الحمل الزائد الحراري
@@ -114,7 +114,7 @@ earth rod = ground rod = earthing road = ارتينج رود = ارثينج رو
 earthing = grounding = earth = تاريض = ارضي = ايرث
 lighting = light = luminaire = lamp = light fitting = light fixture = bulb = انارة = اضاءة = لمبة = مصباح = وحدة انارة = كشاف = ليت
 led = ليد = ال اي دي
-led panel = panel light = لوح ليد = بانل ليد = لمبة ليد مكتب
+led panel = panel light = بانل = بانل لايت = لوح ليد = بانل ليد = لمبة ليد مكتب
 floodlight = flood light = فلود لايت = فلودلايت = كشاف غامر = بروجكتور = بروجكتر = كشاف ملعب
 sports lighting = stadium = football = sports floodlight = ملعب = كشاف ملاعب = انارة ملاعب = استاد
 street light = road light = كشاف شوارع = كشاف طرق = انارة شوارع = انارة طرق = عمود انارة شوارع
@@ -209,15 +209,15 @@ motorised = motor operated = motor operator = electrically operated = مشغل �
 neutral = محايد = نيوترال
 earth fault = عطل ارضي
 single pole = 1 pole = one pole = احادي القطب = قطب واحد = بول واحد = سنجل بول = سينجل بول = سنجل = سينجل
-two pole = 2 pole = double pole = dp = ثنائي القطب = ثنائي الاقطاب = دبل بول
-three pole = 3 pole = triple pole = tp = ثلاثي الاقطاب = ثلاثي القطب = ثلاثة اقطاب = ثلاثه بول
-four pole = 4 pole = tpn = رباعي الاقطاب = رباعي القطب = اربعة اقطاب = اربعة بول
+two pole = 2 pole = تو بول = double pole = dp = ثنائي القطب = ثنائي الاقطاب = دبل بول
+three pole = 3 pole = ثري بول = تري بول = triple pole = tp = ثلاثي الاقطاب = ثلاثي القطب = ثلاثة اقطاب = ثلاثه بول
+four pole = 4 pole = فور بول = tpn = رباعي الاقطاب = رباعي القطب = اربعة اقطاب = اربعة بول
 single phase = 1 phase = one phase = احادي الطور = احادي الفاز = فاز واحد = سنجل فاز
 three phase = 3 phase = ثلاثي الاطوار = ثلاثي الطور = ثلاثي الفاز = ثلاثة فاز = ثري فاز = تلاته فاز
 three phase > three pole, four pole
 احادي = مفرد > single pole, single core, single phase
 ثنائي = مزدوج = دبل > two pole, two core
-ثلاثي > three pole, three core, three phase
+ثلاثي = تربل = تريبل > three pole, three core, three phase
 رباعي > four pole, four core
 single core = 1 core = قلب واحد
 two core = 2 core = twin core = ثنائي القلب

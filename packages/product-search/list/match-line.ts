@@ -109,7 +109,9 @@ export function matchLine(
   const exact = findExact(graded, asked)
   if (exact?.isMet) return { state: 'sure', choices: readChoice(index, exact, asked, language) }
   const offered = graded.filter((one) => isOffered(one, asked))
-  const plain = offered.filter((one) => asked.isResidual || !isResidual(one))
+  const plain = offered.filter(
+    (one) => (asked.isResidual || !isResidual(one)) && (direct.test(asked.text) || !isDirect(one)),
+  )
   const candidates = plain.length > 0 ? plain : offered
   const [best, next] = candidates
   if (!best) return { state: 'none', choices: [] }
@@ -182,6 +184,10 @@ function readChoice(
   asked: AskedLine,
   language: ContentLanguage,
 ) {
+  const none = asked.conditions.map((one): ConditionResult => ({
+    asked: one.asked,
+    state: 'unstated',
+  }))
   const hit = index.hits.readHit(candidate.row, codesIn(asked.words), language, {
     withMatch: false,
     grade,
@@ -190,8 +196,18 @@ function readChoice(
   const missing = missingOf(candidate, asked).map(({ from, to }): ConditionResult => {
     return { asked: asked.text.slice(from, to), state: 'unstated' }
   })
-  if (!hit || missing.length === 0) return hit ? [hit] : []
-  return [{ ...hit, conditions: [...(hit.conditions ?? []), ...missing] }]
+  if (!hit) return []
+  const conditions = [...(hit.conditions ?? none), ...missing]
+  return [conditions.length === 0 ? hit : { ...hit, conditions }]
+}
+
+/** Words for direct current, and for what makes it. */
+const direct =
+  /(?<!\p{L})(?:dc|pv|solar|vdc|direct current|تيار مستمر|شمسي\p{L}*|لوح|[اأ]لواح)(?!\p{L})|شمسي|المستمر/iu
+
+/** Whether a product's title says that it is for direct current, which fails on another. */
+function isDirect({ facts }: Candidate) {
+  return facts?.titles.some(({ own }) => direct.test(own)) === true
 }
 
 /** Returns where the first part of a line ends, which names what is bought. */
@@ -274,6 +290,9 @@ function corrected(index: LineIndex, text: string) {
 
 /** Finds the word of the trade with the fewest errors. */
 function similarOfTrade(word: string) {
+  // «لمحول»: a preposition is joined to it.
+  const bare = word.slice(1)
+  if (/^[لبوف]/u.test(word) && tradeWords.has(bare)) return bare
   const most = maxErrors(word)
   let best: { word: string; errors: number } | undefined
   for (const one of tradeWords) {
@@ -508,7 +527,7 @@ function weightOf(clauses: readonly Clause[]) {
 /** Weighs what a product says about the ratings asked for, from -1 to 1. */
 function ratingOf(grade: Grade | undefined, asked: number) {
   if (asked === 0) return 0
-  if (!grade) return -0.3
+  if (!grade) return -1
   const { results, distance } = grade
   const isNear = distance < nearly
   const sum = results.reduce((before, one) => {
@@ -520,7 +539,7 @@ function ratingOf(grade: Grade | undefined, asked: number) {
 
 function valueOf(result: ConditionResult, isNear: boolean) {
   if (result.state === 'met') return isStatedAs(result) ? 1 : 0.85
-  return result.state === 'unstated' || isNear ? -0.3 : -1
+  return isNear && result.state === 'unmet' ? -0.3 : -1
 }
 
 /** Whether a code is that of a product, but not of this one. */

@@ -59,7 +59,7 @@ const lengthUnits = ['metre', 'kilometre', 'length', 'pair']
 
 /** Units that follow the number of a rating. */
 const ratingUnits =
-  'pole|poles|p|phase|ph|core|cores|c|way|ways|wire|pair|pairs|gang|hp|amp|amps|amper|ampers|ampere|amperes|ambeer|a|ma|ka|v|kv|kva|mva|kw|w|watt|watts|lm|lumen|k|kelvin|deg|mm|cm|inch|in|hz|port|ports|module|modules|u|kvar|var|kwh|wh|mwh|ah|va|mva|mw|kwp|wp|lux|db|bar|rpm|min|mins|minutes|h|hr|hrs|hour|hours|year|years|day|days|month|months|psi|bit|gb|stage|step|circuit|circuits|outlet|outlets|tier|row|rows|side|قطب|اقطاب|طور|فاز|قلب|قلوب|كور|خط|مخرج|امبير|امب|ا|ك|مللي|ملي|فولت|واط|وات|كيلو|كلفن|لومن|درجه|طبقه|بوصه|ملم|مم|سم|حصان|بول|كيفيه|كيفا|كفا|فار|دقيقه|ساعه|ساعات|سنه|سنوات|يوم|شهر|درجات|مخارج|خطوط|اطوار|فتحه|فتحات|باب|وجه|اوجه'
+  'pole|poles|p|phase|ph|core|cores|c|way|ways|wire|pair|pairs|gang|hp|amp|amps|amper|ampers|ampere|amperes|ambeer|a|ma|ka|v|kv|kva|mva|kw|w|watt|watts|lm|lumen|k|kelvin|deg|degree|degrees|btu|سكه|mm|cm|inch|in|hz|port|ports|module|modules|u|kvar|var|kwh|wh|mwh|ah|va|mva|mw|kwp|wp|lux|db|bar|rpm|min|mins|minutes|h|hr|hrs|hour|hours|year|years|day|days|month|months|psi|bit|gb|stage|step|circuit|circuits|outlet|outlets|tier|row|rows|side|قطب|اقطاب|طور|فاز|قلب|قلوب|كور|خط|مخرج|امبير|امب|ا|ك|مللي|ملي|فولت|واط|وات|كيلو|كلفن|لومن|درجه|طبقه|بوصه|ملم|مم|سم|حصان|بول|كيفيه|كيفا|كفا|فار|دقيقه|ساعه|ساعات|سنه|سنوات|يوم|شهر|درجات|مخارج|خطوط|اطوار|فتحه|فتحات|باب|وجه|اوجه'
 
 const patterns = {
   /** "2.1.4 ", "12) ", "3- ", "أ) ", "بند ٧: ", "Item 4 - ". */
@@ -108,7 +108,7 @@ const patterns = {
 
 /** Words before a length that the product has, so that it is no quantity. */
 const dimension =
-  /(?<![\p{L}])(?:head|height|high|depth|width|wide|dia|diameter|lift|رفع|(?:و?ب?ال?)?(?:ارتفاع|عمق|عرض|قطر)(?:ه|ها)?|مسافه)\s?[:=]?\s*$/u
+  /(?<![\p{L}])(?:sensitivity|حساسيه|head|height|high|depth|width|wide|dia|diameter|lift|رفع|(?:و?ب?ال?)?(?:ارتفاع|عمق|عرض|قطر)(?:ه|ها)?|مسافه)\s?[:=]?\s*$/u
 
 /** Words before a number that is a name: "type 2". */
 const namedNumber =
@@ -298,7 +298,7 @@ function isNote(folded: string, hasQuantity: boolean, isSuspect: boolean) {
   const isOfRating = isRated(folded)
   const hasRating = isOfRating || code.test(folded)
   if (words.join('').length < 2) return !(isOfRating && hasQuantity)
-  if (noteStart.test(folded)) return !hasRating || !hasQuantity
+  if (noteStart.test(folded) && !/^[a-z]{1,5}-\d/.test(folded)) return !hasRating || !hasQuantity
   if (words.every((word) => headings.has(word))) return words.length > 1 || !hasQuantity
   if (hasQuantity) return false
   return (
@@ -325,7 +325,7 @@ const rewritten: [pattern: RegExp, words: string][] = [
   [/(?<![\p{L}\p{N}])(?:spn|sp[+&]n|sp n|1p\s?[+&]\s?n|1pn)(?![\p{L}\p{N}])/giu, ' 1P+N '],
   [/(?<![\p{L}\p{N}])s\.?p\.?(?![\p{L}\p{N}])/giu, ' 1 pole '],
   [/(?<![\p{L}\p{N}])d\.?p\.?(?![\p{L}\p{N}])/giu, ' 2 pole '],
-  [/(?<![\p{L}\p{N}/])tp(?![\p{L}\p{N}])/giu, ' 3 pole '],
+  [/(?<![\p{L}\p{N}/])t\.?p\.?(?!\s?[&+]\s?n|[\p{L}\p{N}])/giu, ' 3 pole '],
   [/(?<![\p{L}\p{N}])(?:tp\+n|tpn|tp&n|fp|3p\+n)(?![\p{L}\p{N}])/giu, ' 4 pole '],
   [
     /(?<![\p{L}\p{N}.-])([1-4])\s?[x×*]\s?(\d+(?:\.\d+)?)\s?(a|amps?|امبير|أمبير|امب|أمب)(?![\p{L}\p{N}])/giu,

@@ -6,7 +6,7 @@ const end = '(?![\\p{L}\\p{N}])'
 /** Ratings that people write without spaces, and in letters. */
 const glued: [pattern: RegExp, words: string][] = [
   [
-    /(?<![\p{L}\p{N}-])(mccb|mcb|rccb|rcbo|rcd|elcb|acb|spd|ats|ups|vfd|db|قاطع|كيبل|كابل|مولد)(?=\d)/giu,
+    /(?<![\p{L}\p{N}-])(mccb|mcb|rccb|rcbo|rcd|elcb|acb|spd|ats|ups|vfd|db|mpcb|cable|wire|contactor|isolator|generator|transformer|قاطع|كيبل|كابل|سلك|مولد|محول)(?=\d)/giu,
     '$1 ',
   ],
   [new RegExp(`${start}([1-4])\\s?p(?=\\d)`, 'giu'), '$1P '],
@@ -16,6 +16,11 @@ const glued: [pattern: RegExp, words: string][] = [
   [/(\d)\s?ك(?![\p{L}\p{N}])(?!\s?\.?\s?[فوأا](?!\p{L}))\.?/gu, '$1 كيلو'],
   [new RegExp(`(?<!\\p{L})(?:قطبين|قطبان)(?!\\p{L})`, 'gu'), '2 قطب'],
   [new RegExp(`(?<!\\p{L})(?:قلبين|قلبان)(?!\\p{L})`, 'gu'), '2 قلب'],
+  [/(\d)(?=[كم]\.)/gu, '$1 '],
+  [/(\d)و(?![\p{L}\p{N}])/gu, '$1 واط'],
+  [/w\s?(\d{2,4})\s?[x×*]\s?h\s?(\d{2,4})/giu, '$1x$2'],
+  [/(?<=\d\s?[x×*]\s?\d+\s?[x×*]\s?)[dl]\s?(?=\d)/giu, ''],
+  [/(?<=\d\s?)\([whdl]\)/giu, ''],
   [/(\d)\s?°(?!\s?[cfم])/giu, '$1 degree '],
   [/(\d)\s?(?:["”″]|'')(?=$|[\s,،)])/gu, '$1 inch '],
 ]

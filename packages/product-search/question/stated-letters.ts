@@ -34,6 +34,7 @@ const gap = `[\\s:=.-]{0,3}${quote}{0,2}\\s?`
 const pattern = (source: string, flags = 'giu') => new RegExp(source, flags)
 const curve = '[bcdkz]|سي|دي|بي|[بجد]'
 const curveWords = 'curve|منحن[يى]|char(?:acteristics?)?|خاصي[ةه]|خصائص'
+const kilovolt = 'kv|ك\\.?\\s?ف(?!\\.?\\s?[أا])\\.?|كيلو ?فولت(?! ?[أا]مب)'
 const typeWords = 'type|نوع|النوع|تايب'
 /** Words for what trips on residual currents. */
 export const residual =
@@ -53,7 +54,7 @@ const kinds: LetterKind[] = [
       pattern(`${start}([bcdkz])${quote}?[\\s-]{0,2}(?:curve|char|trip|منحن)`),
       pattern(`${apart}([cdkz])${quote}?[\\s-]{0,2}type`),
       pattern(`(?:${typeWords})${gap}([cdkz]|سي|دي)${end}`),
-      pattern(`${quote}\\s?([bcdkz])\\s?${quote}`),
+      pattern(`${quote}\\s?([bcdkz])\\s?(?:${quote}|$)`),
     ],
   },
   {
@@ -68,7 +69,7 @@ const kinds: LetterKind[] = [
     patterns: [
       pattern(`(?:${typeWords}|class)${gap}(ac|[abfs])${end}`),
       pattern(`${apart}(ac|[abf])${quote}?[\\s-]type`),
-      pattern(`${quote}\\s?(ac|[af])\\s?${quote}`),
+      pattern(`${quote}\\s?(ac|[af])\\s?(?:${quote}|$)`),
     ],
   },
   {
@@ -122,6 +123,17 @@ const kinds: LetterKind[] = [
     names: ['impactresistance', 'مقاومهالصدم'],
     patterns: [pattern(`${start}(ik[\\s-]?\\d\\d)${end}`)],
     isMet: isAtLeast,
+  },
+  {
+    // A transformer for another voltage than that of the network is of no use.
+    names: ['primaryvoltage', 'الجهدالابتدائي'],
+    beside: /transformer|trafo|محول|ترانس/iu,
+    patterns: [
+      pattern(
+        `(?<![\\d.])(\\d+(?:\\.\\d+)?)\\s?(?:${kilovolt})?\\s?/\\s?\\d*\\.?\\d+\\s?(?:${kilovolt}|v)`,
+      ),
+      pattern(`(?<![\\d./])([3-9]|\\d{2,}(?:\\.\\d+)?)\\s?(?:${kilovolt})${end}`),
+    ],
   },
   {
     names: ['poles', 'الاقطاب'],
