@@ -72,6 +72,8 @@ interface AskedLine {
   /** The clauses that name what is bought, and those of them that name types of the catalogue. */
   types: Clause[]
   nouns: Clause[]
+  /** Those nouns that every option has to be, if the best one is: in Arabic the first says what the goods are. */
+  kinds: Clause[]
   /** Whether it names goods that the catalogue lacks. */
   isOther: boolean
   /** Whether it asks for what trips on residual currents. */
@@ -109,10 +111,11 @@ export function matchLine(
   const exact = findExact(graded, asked)
   if (exact?.isMet) return { state: 'sure', choices: readChoice(index, exact, asked, language) }
   const offered = graded.filter((one) => isOffered(one, asked))
-  const plain = offered.filter(
-    (one) => (asked.isResidual || !isResidual(one)) && (direct.test(asked.text) || !isDirect(one)),
-  )
-  const candidates = plain.length > 0 ? plain : offered
+  const isOfNetwork = (one: Candidate) => direct.test(asked.text) || !isDirect(one)
+  const plain = offered.filter((one) => asked.isResidual || !isResidual(one))
+  const near = plain.length > 0 ? plain : offered
+  const fitting = near.filter(isOfNetwork)
+  const candidates = fitting.some(({ meetsAll }) => meetsAll) ? fitting : near
   const [best, next] = candidates
   if (!best) return { state: 'none', choices: [] }
   const codes = new Map(
@@ -143,6 +146,7 @@ export function matchLine(
   const isSure =
     isAhead &&
     plain.length > 0 &&
+    isOfNetwork(best) &&
     statesNumbers(best, ofBest, asked) &&
     hasOneCode &&
     isNamed &&
@@ -152,13 +156,13 @@ export function matchLine(
     asked.nouns.every((noun) => best.ofType.includes(noun) || best.matched.includes(noun)) &&
     codesIn(asked.words).every(({ alternatives: [whole] }) => !isCodeOfOther(whole, best))
   // Once one candidate meets every rating, weaker ones are dropped; and always those of other types.
-  const near = candidates.filter(
+  const kept = candidates.filter(
     (one) =>
-      best.ofType.every((noun) => one.ofType.includes(noun) || !asked.nouns.includes(noun)) &&
+      best.ofType.every((noun) => one.ofType.includes(noun) || !asked.kinds.includes(noun)) &&
       (one.meetsAll || !best.meetsAll || best.score - one.score < maxScoreGap),
   )
-  const choices = (isSure ? [best] : near.slice(0, maxChoices)).flatMap((one) => {
-    const most = one === best ? (near.length === 1 ? maxChoices : maxCodes) : 1
+  const choices = (isSure ? [best] : kept.slice(0, maxChoices)).flatMap((one) => {
+    const most = one === best ? (kept.length === 1 ? maxChoices : maxCodes) : 1
     const variants = (codes.get(one) ?? []).slice(0, most)
     return (variants.length > 0 ? variants : [undefined]).flatMap((variant) =>
       readChoice(index, { candidate: one, variant, grade: one.grade }, asked, language),
@@ -203,7 +207,7 @@ function readChoice(
 
 /** Words for direct current, and for what makes it. */
 const direct =
-  /(?<!\p{L})(?:dc|pv|solar|vdc|direct current|تيار مستمر|شمسي\p{L}*|لوح|[اأ]لواح)(?!\p{L})|شمسي|المستمر/iu
+  /(?<!\p{L})(?:dc|pv|solar|vdc|direct current|تيار مستمر|شمسي\p{L}*|(?:ال)?لوح|(?:ال)?[اأ]لواح)(?!\p{L})|شمسي|المستمر/iu
 
 /** Whether a product's title says that it is for direct current, which fails on another. */
 function isDirect({ facts }: Candidate) {
@@ -323,7 +327,11 @@ function read(index: LineIndex, question: string): AskedLine {
   const isSubject = (clause: Clause) =>
     isType(clause) ||
     (isPhrase(clause) && index.retriever.listProductsNamed([clause], 'parent').length > 0)
-  const end = endOfName(text)
+  // "Combiner box with 16 fuses": after a number follows what the goods have.
+  const [number] = clauses.filter(
+    ({ number: one, from }, at) => one !== undefined && at > 0 && from > 0,
+  )
+  const end = Math.min(endOfName(text), number?.from ?? text.length)
   const goods = head.filter(
     (clause) => clause.from < end && isOtherGoods(clause) && !isType(clause),
   )
@@ -348,6 +356,7 @@ function read(index: LineIndex, question: string): AskedLine {
     clauses,
     types,
     nouns,
+    kinds: isArabic ? nouns.slice(0, 1) : nouns,
     isResidual:
       residual.test(text) ||
       conditions.some(({ values: [value] }) => value?.unit.base === 'a' && value.unit.factor < 1),
@@ -449,6 +458,7 @@ function listCandidates(retriever: Retriever, asked: AskedLine) {
     ...find(subject ? [subject, ...stated, ...others] : stated, 1),
     ...find(first, 2),
     // Any of the words may name the product to buy.
+    ...first.slice(0, maxSubjects).flatMap((one) => find([one, ...stated], 1)),
     ...subjects.flatMap((one) => find([...stated, ...others], 0, one)),
     ...nouns.slice(0, 1).flatMap((one) => retriever.listProductsNamed([one]).slice(0, maxFound)),
   ]
@@ -462,7 +472,7 @@ function isOffered(one: Candidate, asked: AskedLine) {
   const { hasCode, isClaimed, isOfType, ofType, share, matched, grade } = one
   const { phrases, ratings, types, nouns, words, isOther } = asked
   if (hasCode || isClaimed) return true
-  if (isOther) return false
+  if (isOther && (types.length < 2 || ofType.length < types.length)) return false
   const met = grade?.results.filter(isStatedAs) ?? []
   const named = phrases.filter((phrase) => matched.includes(phrase))
   if (named.length * 2 < phrases.length && met.length === 0) return false
@@ -472,7 +482,7 @@ function isOffered(one: Candidate, asked: AskedLine) {
     types.length > 0 &&
     !nouns.concat(isOfType ? types : []).some((type) => ofType.includes(type))
   ) {
-    return isMatched && one.meetsAll && met.length > 1
+    return isMatched && one.meetsAll && met.length > 0 && met.length >= Math.min(2, ratings.length)
   }
   if (isOfType) return grade !== undefined || Math.max(share, shareOfWords) >= minShare.type
   if (met.length > 0) return isMatched && share >= minShare.choose
@@ -534,7 +544,7 @@ function ratingOf(grade: Grade | undefined, asked: number) {
     const weight = isLength(one.asked) ? 0.3 : 1
     return before + weight * valueOf(one, isNear)
   }, 0)
-  return sum / results.length - Math.min(distance, 10) / 50
+  return sum / results.length - Math.min(distance, 10) / 20
 }
 
 function valueOf(result: ConditionResult, isNear: boolean) {
