@@ -31,6 +31,8 @@ const maxSubjects = 2
 /** Products that are graded for a line, and those that one way of looking up adds. */
 const maxGraded = 16
 const maxFound = 12
+/** With fewer than these, others of the kind that is named are graded, too. */
+const fewFound = 4
 
 /** Minimum share of the line's words a product must match: to be offered, and to be sure. */
 const minShare = { type: 0.33, choose: 0.34, sure: 0.6 }
@@ -108,7 +110,8 @@ export function matchLine(
 ): LineMatch {
   const asked = read(index, question)
   const graded = gradeCandidates(index, asked, language)
-  const exact = findExact(graded, asked)
+  const written = codesWritten(asked.text)
+  const exact = findExact(graded, asked, written)
   if (exact?.isMet) return { state: 'sure', choices: readChoice(index, exact, asked, language) }
   const offered = graded.filter((one) => isOffered(one, asked))
   const isOfNetwork = (one: Candidate) => direct.test(asked.text) || !isDirect(one)
@@ -128,6 +131,7 @@ export function matchLine(
           one.facts?.variants ?? [],
           asked.clauses,
           asked.text,
+          written,
         ),
       ]),
   )
@@ -237,8 +241,8 @@ function isResidual({ facts }: Candidate) {
 function findExact(
   candidates: readonly Candidate[],
   asked: AskedLine,
+  written: ReadonlySet<string>,
 ): (Choice & { isMet: boolean }) | undefined {
-  const written = codesWritten(asked.text)
   const found = candidates
     .filter(({ hasCode }) => hasCode)
     .flatMap((candidate) => {
@@ -273,8 +277,8 @@ function isNaming({ retriever }: LineIndex, clause: Clause) {
 }
 
 /** Corrects misspelt words: to words of the trade, or to those that name products. */
-function corrected(index: LineIndex, text: string) {
-  const misspelt = readQuestion(text, index.vocabulary, false, maxWords).filter(
+function corrected(index: LineIndex, text: string, clauses: readonly Clause[]) {
+  const misspelt = clauses.filter(
     (clause) =>
       clause.word !== undefined &&
       clause.word.length >= 5 &&
@@ -308,10 +312,11 @@ function similarOfTrade(word: string) {
 }
 
 function read(index: LineIndex, question: string): AskedLine {
-  const text = corrected(index, question)
-  const clauses = readQuestion(text, index.vocabulary, false, maxWords).filter(
-    (clause) => !isBoilerplate(clause),
-  )
+  const asWritten = readQuestion(question, index.vocabulary, false, maxWords)
+  const text = corrected(index, question, asWritten)
+  const spelt =
+    text === question ? asWritten : readQuestion(text, index.vocabulary, false, maxWords)
+  const clauses = spelt.filter((clause) => !isBoilerplate(clause))
   const tailAt = tail.exec(text)?.index ?? text.length
   const head = clauses.filter(({ from }) => from < tailAt)
   const stated = conditionsOf(clauses, text).map(({ clause }) => clause)
@@ -454,14 +459,16 @@ function listCandidates(retriever: Retriever, asked: AskedLine) {
   const stated = [...new Set(rated.map(({ clause }) => clause))].slice(0, maxRatings)
   const [subject, ...others] = first
   const subjects = (nouns.length > 0 ? nouns : first).slice(0, maxSubjects)
-  return [
+  const found = new Set([
     ...find(subject ? [subject, ...stated, ...others] : stated, 1),
     ...find(first, 2),
     // Any of the words may name the product to buy.
     ...first.slice(0, maxSubjects).flatMap((one) => find([one, ...stated], 1)),
     ...subjects.flatMap((one) => find([...stated, ...others], 0, one)),
-    ...nouns.slice(0, 1).flatMap((one) => retriever.listProductsNamed([one]).slice(0, maxFound)),
-  ]
+  ])
+  // What has the ratings may be of another kind.
+  const more = found.size < fewFound ? nouns.slice(0, 1) : []
+  return [...found, ...more.flatMap((one) => retriever.listProducts([], maxFound, one))]
 }
 
 /** The texts of products are not read: they mention much that the product is not. */
@@ -523,9 +530,8 @@ function isStatedAs({ state, asked, spec }: ConditionResult) {
   return number === undefined || numbersIn(spec.value).has(number)
 }
 
-/** Whether a rating is a length: which of a product's it is about, only people know. */
-const isLength = (asked: string) =>
-  /(?:mm|cm|m|مم|ملم|سم|متر|م)\.?$/iu.test(asked) && !/mm2|مم2/iu.test(asked)
+/** Whether a rating is a length in metres: which of a product's it is about, only people know. */
+const isLength = (asked: string) => /\d ?(?:m|metres?|meters?|متر|م)\.?$/iu.test(asked)
 
 /** Share of the rating by which a value may differ, and still be about the same. */
 const nearly = 0.06

@@ -12,6 +12,7 @@ import { writtenCode, type Clause } from '../question/clauses.ts'
  * words that only some of them state, and by the parts of the codes themselves, such as "KKV" or "M32".
  * @param near the order codes that meet the ratings equally well
  * @param all of the product: a part of a code that the line names decides whatever the ratings are
+ * @param codes what may be order codes in the text
  * @returns in the product's order; all of them if nothing decides
  */
 export function fittingVariants(
@@ -19,13 +20,17 @@ export function fittingVariants(
   all: readonly Variant[],
   clauses: readonly Clause[],
   text: string,
+  codes: ReadonlySet<string>,
 ) {
   const numbers = numbersIn(text)
   const written = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
-  const tokens = [...codesWritten(text)]
-  const errors = all.map(({ code }) =>
-    Math.min(3, ...tokens.map((one) => errorsOf(one, writtenCode(code)))),
-  )
+  const tokens = [...codes]
+  const errors = all.map(({ code }) => {
+    const own = writtenCode(code)
+    // Another beginning is another series.
+    const begun = tokens.filter((one) => own.startsWith(one.slice(0, 3)))
+    return Math.min(3, ...begun.map((one) => errorsOf(one, own)))
+  })
   const least = Math.min(3, ...errors)
   // A code that is nearly one of these.
   if (least < 3) return all.filter((_, at) => errors[at] === least)
@@ -91,10 +96,8 @@ export function codesWritten(text: string): ReadonlySet<string> {
   return new Set(runs.filter((run) => /^(?=.*\d)(?=.*[a-z])[a-z\d./]{4,40}$|^\d{5,}$/.test(run)))
 }
 
-/** Counts the errors of a code; another beginning is another series. */
+/** Counts the errors of a code; 3 are too many. */
 function errorsOf(written: string, code: string) {
   if (written === code) return 0
-  return written.slice(0, 3) === code.slice(0, 3) && code.length > 5
-    ? countErrors(written, code, 2)
-    : 3
+  return code.length > 5 ? countErrors(written, code, 2) : 3
 }

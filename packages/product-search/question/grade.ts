@@ -108,8 +108,7 @@ function ratingsOf(specs: readonly Spec[]) {
     const { base = '', factor } = values[0]?.unit ?? {}
     const [value] = values
     if (!value || !rated.includes(base) || isCapacity(value.unit)) continue
-    const kind = kindOfSpec(spec.name, value.unit)
-    const isPlain = plainKinds(value.unit)?.includes(kind) ?? true
+    const isPlain = plainKinds(value.unit)?.includes(value.kind) ?? true
     if (isPlain && !mains.has(`${base} ${factor}`)) mains.set(`${base} ${factor}`, { spec, values })
   }
   return [...mains.values()]
@@ -157,18 +156,19 @@ function gradeCondition(
   }
   const compared = values.map(({ number, unit, kind }) => {
     const value = number * unit.factor
-    const stated = specs.flatMap((spec) =>
-      readValues(spec).flatMap((one) => (isComparable(value, unit, one) ? [{ ...one, spec }] : [])),
-    )
+    const stated: (StatedValue & { spec: Spec })[] = []
+    for (const spec of specs) {
+      for (const one of readValues(spec)) {
+        if (isComparable(value, unit, one)) stated.push({ ...one, spec })
+      }
+    }
     return { value, unit, stated: ofKind(stated, value, unit, kind, isDevice) }
   })
   // A word such as «رباعي» means the first of its quantities that the product states; «ملي» of what trips on residual
   // currents, mA; "mm" of a cable, its cross-section.
-  const isStated = ({ stated }: (typeof compared)[number]) => stated.length > 0
-  const isFirst = ({ unit }: (typeof compared)[number]) =>
-    unit.base === 'mm2' || isSensitivity(unit)
-  const section = compared.find((one) => isFirst(one) && isStated(one))
-  const first = section ?? compared.find(isStated)
+  const comparedWith = compared.filter(({ stated }) => stated.length > 0)
+  const section = comparedWith.find(({ unit }) => unit.base === 'mm2' || isSensitivity(unit))
+  const first = section ?? comparedWith[0]
   const meant =
     first && (isCount || first === section)
       ? compared.filter(({ unit }) => unit.base === first.unit.base)
@@ -235,21 +235,23 @@ function ofKind<T extends StatedValue & { spec: Spec }>(
   named: string | undefined,
   isDevice: boolean,
 ) {
-  const kind = (one: T) => kindOfSpec(one.spec.name, one.unit)
-  if (named !== undefined) return stated.filter((one) => kind(one) === named)
+  if (named !== undefined) return stated.filter((one) => one.kind === named)
+  if (stated.length === 0) return stated
   if (asked.base === 'mm') {
     const kinds = isDevice ? [] : plainLengths[asked.factor >= 1000 ? 'm' : 'mm']
-    return stated.filter((one) => kinds.includes(kind(one)))
+    return stated.filter((one) => kinds.includes(one.kind))
   }
-  const isOwn = ({ unit }: T) => unit.base !== 'a' || isSameScale(asked, unit)
-  const own = stated.filter(isOwn)
-  const others = stated.filter((one) => !isOwn(one))
-  // 0.03 A are a residual current, and 6000 A what a breaker of 63 A breaks.
-  const isOther = value < 1 || own.every(({ max }) => max < value / 10)
-  const meant = others.length > 0 && isOther ? others : own
+  let meant = stated
+  if (asked.base === 'a') {
+    const own = stated.filter(({ unit }) => isSameScale(asked, unit))
+    const others = stated.filter(({ unit }) => !isSameScale(asked, unit))
+    // 0.03 A are a residual current, and 6000 A what a breaker of 63 A breaks.
+    const isOther = value < 1 || own.every(({ max }) => max < value / 10)
+    meant = others.length > 0 && isOther ? others : own
+  }
   const plain = meant[0] && plainKinds(meant[0].unit)
-  const first = plain?.find((one) => meant.some((value) => kind(value) === one))
-  return plain ? meant.filter((one) => kind(one) === first) : meant
+  const first = plain?.find((one) => meant.some(({ kind }) => kind === one))
+  return plain ? meant.filter(({ kind }) => kind === first) : meant
 }
 
 function distanceOf(value: number, { min, max, unit }: StatedValue) {
@@ -286,6 +288,8 @@ interface StatedValue {
   min: number
   max: number
   unit: Unit
+  /** Of its quantity, among those of the unit. */
+  kind: string
 }
 
 function isWithin(value: number, { min, max }: StatedValue) {
@@ -367,7 +371,8 @@ function parseValues(spec: Spec): StatedValue[] {
     for (const unit of ownUnits.get(to) ?? units) {
       if (isProse && !['ah', 'wh'].includes(unit.base)) continue
       const ends = [from * unit.factor, number * unit.factor]
-      values.push({ min: Math.min(...ends), max: Math.max(...ends), unit })
+      const kind = kindOfSpec(spec.name, unit)
+      values.push({ min: Math.min(...ends), max: Math.max(...ends), unit, kind })
     }
     last = { number, to }
   }
