@@ -168,7 +168,7 @@ function hash(text: string) {
 }
 
 /** Computes the Damerau–Levenshtein distance, up to a limit. */
-function countErrors(a: string, b: string, limit: number) {
+export function countErrors(a: string, b: string, limit: number) {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)

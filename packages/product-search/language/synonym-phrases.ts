@@ -1,4 +1,4 @@
-import { documentWords, stopWords, synonyms } from './synonyms.ts'
+import { documentWords, otherGoods, stopWords, synonyms } from './synonyms.ts'
 import { listWords, type Word } from './words.ts'
 
 /**
@@ -39,6 +39,26 @@ const documentConcepts = new Set(
 /** Whether a concept's term stands for a kind of document. */
 export function isDocumentTerm(term: string) {
   return documentConcepts.has(term)
+}
+
+const otherConcepts = new Set(
+  otherGoods
+    .trim()
+    .split('\n')
+    .flatMap((line) => readPhrases(line, '='))
+    .flatMap((phrase) => findConcepts(phrase).map(({ term }) => term)),
+)
+
+/** Words of the trade that a misspelt one may be. */
+export const tradeWords: ReadonlySet<string> = new Set(
+  listWords(synonyms).flatMap(({ folded, number }) =>
+    number === undefined && folded.length >= 4 ? [folded] : [],
+  ),
+)
+
+/** Whether a concept's term stands for goods that a company may not sell, although it sells what sounds like them. */
+export function isOfOtherGoods(term: string) {
+  return otherConcepts.has(term)
 }
 
 /** Finds the concepts that a phrase of a question names. */

@@ -1,3 +1,42 @@
+/** Goods of the trade that a company may not sell: what names them is no name of others, as a light switch is no breaker. */
+export const otherGoods = `
+mpcb = motor protection circuit breaker = قاطع حماية محرك
+fuse = منصهر = فيوز = مصهر = فيوزات
+motor = محرك = موتور = ماطور = مطور
+socket = outlet = مقبس = فيش = بلك = بريزة = بريز = فريز
+capacitor = مكثف = كباستر = كابستور
+server = سيرفر = خادم
+pump = مضخة = طرمبة = دينمو ماء = غطاس = مضخة غاطسة = submersible pump
+fan = مروحة
+air conditioner = split ac = ac split = window ac = air conditioning = ac unit = hvac = مكيف = تكييف = مكيف سبليت
+ahu = air handling unit = وحدة مناولة هواء
+water heater = سخان = سخان ماء
+motion sensor = presence sensor = presence detector = occupancy sensor = مستشعر حركة = مستشعر حضور = حساس حركة = سنسور حركة = كاشف حركة
+sensor = مستشعر = حساس = سنسور
+timer = time switch = astronomical clock = مؤقت = تايمر
+thermostat = منظم حرارة = ثرموستات
+clamp meter = كماشة تيار = كماشة قياس = كلامب ميتر = كلامبميتر
+insulation tester = megger = insulation resistance = جهاز اختبار العزل = جهاز فحص العزل = ميجر = مقاومة العزل
+multimeter = avometer = ملتيميتر = ملتي ميتر = افوميتر = اجهزة القياس المتعدد
+light switch = lighting switch = wall switch = gang switch = مفتاح انارة = مفتاح اضاءة = مفتاح نور = مفتاح لمبة = مفتاح ليت = سويتش انارة = سويتش اضاءة = سويتش نور = مفتاح جداري
+photocell = photo cell = فوتوسيل = خلية ضوئية; dimmer = dimmer switch = ديمر; bell switch = مفتاح جرس; limit switch = micro switch = ليمت سويتش = ليمت سوتش = مفتاح نهاية شوط = ميكرو سويتش
+float switch = level switch = فلوت سويتش = عوامة; pressure switch = بريشر سويتش = مفتاح ضغط; flow switch = فلو سويتش
+push button = ضاغط = زر ضاغط = كبسة = بوش بوتون; selector switch = cam switch = مفتاح اختيار = سلكتور; pilot lamp = indicator lamp = signal lamp = لمبة بيان = لمبة اشارة
+ceiling fan = مروحة سقف; exhaust fan = ventilation fan = extractor fan = مروحة شفط = شفاط; proximity switch = proximity sensor = حساس تقاربي
+network switch = ethernet switch = poe switch = سويتش شبكة = سويتش نت; cctv = camera = كاميرا = كاميرات مراقبة; intercom = انتركم
+data cable = network cable = lan cable = cat6 = cat6a = cat5e = utp = كيبل نت = كيبل شبكة = كيبل داتا; fibre cable = fibre optic cable = كيبل فايبر; hdmi cable = كيبل hdmi; coaxial cable = كيبل محوري
+smoke detector = كاشف دخان; heat detector = كاشف حرارة; fire alarm panel = facp = fire alarm control panel = لوحة انذار = لوحة انذار حريق; sounder = bell = جرس = جرس حريق
+telephone socket = telephone outlet = مخرج تلفون = فيش تلفون; data outlet = data socket = مخرج داتا; tv outlet = tv socket = مخرج تلفزيون
+cable lug = lug = كوس = ترمله; cable tie = رباط كيبل = حزام كيبل; heat shrink = هيت شرنك; insulating tape = insulation tape = شريط لاصق = شطرطون; terminal block = ترمنال
+lamp holder = دواية = ماسك لمبة; ballast = بلاست = ترانس لمبة; led driver = ترانس ليد; led strip = شريط ليد; chandelier = ثريا = نجفة
+junction box = علبة توصيل = علبة تفريع = بوكس تفريع; back box = switch box = علبة مفتاح; floor box = علبة ارضية; extension cord = توصيلة = مشترك كهرباء; plug = plug top = بلق
+car battery = بطارية سيارة; alkaline battery = aa battery = حجر بطارية; phone charger = usb charger = mobile charger = شاحن جوال; stabilizer = voltage stabilizer = ستبلايزر = منظم جهد
+cement = اسمنت; sand = رمل; gypsum board = gypsum = جبس = لوح جبس; brick = طوب = بلوك; tile = بلاط = سيراميك; paint = دهان = بويه; rebar = steel rebar = حديد تسليح; door = باب; window = شباك
+water pipe = upvc pipe = ppr pipe = ماسورة مياه = مواسير مياه; drainage pipe = ماسورة صرف = مواسير صرف; steel pipe = ماسورة حديد; valve = gate valve = محبس = بلف; water tank = خزان ماء = خزان مياه
+fire extinguisher = طفاية = طفاية حريق; sprinkler = رشاش حريق; step ladder = aluminium ladder = سلم المنيوم; white board = سبورة; projector screen = شاشة عرض; elevator = lift = مصعد
+barbed wire = سلك شائك; welding wire = سلك لحام; welding cable = كيبل لحام; refrigerator = fridge = ثلاجة; washing machine = غسالة; hand dryer = نشاف ايدي; oven = فرن
+`.replaceAll('; ', '\n')
+
 /**
  * The trade vocabulary. Phrases are folded and stemmed like all text, so one form of each word
  * suffices.
@@ -5,24 +44,22 @@
  * `a = b = c`: each matches the others. `a > b, c`: a question for a also matches b and c, but not
  * vice versa.
  */
-export const synonyms = `
+export const synonyms = `${otherGoods.trim()}
 mcb = miniature circuit breaker = قاطع مصغر = قاطع الدائرة المصغرة = بريكر صغير
 mccb = moulded case circuit breaker = moulded case breaker = قاطع مقولب = قاطع علبة مصبوبة = بريكر كومباكت
 acb = air circuit breaker = air breaker = قاطع هوائي = بريكر هوائي
 vcb = vacuum circuit breaker = vacuum breaker = قاطع تفريغي = قاطع مفرغ
-mpcb = motor protection circuit breaker = قاطع حماية محرك
 rccb = residual current circuit breaker = قاطع التيار المتبقي
-rcd = elcb = gfci = residual current device = earth leakage breaker = earth leakage = قاطع التيار المتبقي = تيار متبقي = قاطع تسرب ارضي = تسرب ارضي = حماية تسرب = قاطع تفاضلي = ايرث ليكج = ارث ليكج = بريكر ايرث ليكج = بريكر ارث ليكج = سكينة ايرث ليكج = سكينة ارث ليكج = قاطع ارضي
+rcd = elcb = gfci = residual current device = earth leakage breaker = earth leakage = قاطع التيار المتبقي = تيار متبقي = قاطع تسرب ارضي = قاطع تسرب = قاطع تسريب = قاطع تسريب ارضي = تسريب ارضي = تسرب ارضي = حماية تسرب = قاطع تفاضلي = ايرث ليكج = ارث ليكج = بريكر ايرث ليكج = بريكر ارث ليكج = سكينة ايرث ليكج = سكينة ارث ليكج = قاطع ارضي
 rcbo = قاطع مصغر مع حماية من التيار المتبقي = قاطع تسرب مدمج
 rcd > rccb, rcbo
-spd = surge protective device = surge protection device = surge arrester = surge arrestor = surge protector = surge protection = lightning arrester = lightning arrestor = مانع صواعق = مانعة صواعق = حماية من الجهود العابرة = حماية من الصواعق = سيرج = زيادة الجهد = ارتفاع الجهد = overvoltage protection
+spd = surge protective device = surge protection device = surge arrester = surge arrestor = surge protector = surge protection = lightning arrester = lightning arrestor = مانع صواعق = مانعة صواعق = سيرج اريستر = سيرج بروتكتور = سيرج بروتكشن = سيرج ارستر = حماية من الجهود العابرة = حماية من الصواعق = سيرج = زيادة الجهد = ارتفاع الجهد = overvoltage protection
 lightning rod = lightning conductor = air terminal = قضيب حماية من الصواعق = قضيب صواعق = لاقط صواعق
 مانعة صواعق > lightning rod
-breaker = circuit breaker = قاطع = بريكر = قاطع دائرة = قاطع دارة = قاطع كهربائي = قاطع الي = مفتاح اوتوماتيك
+breaker = circuit breaker = breker = brekar = braker = qate3 = qat3 = kate3 = qatea = قاطع = بريكر = بريكير = قاطع لوحي = قاطع دائرة = قاطع دارة = قاطع كهربائي = قاطع الي = مفتاح اوتوماتيك
 قاطع > mcb, mccb, acb, vcb, rccb, rcd
-fuse = منصهر = فيوز = مصهر = فيوزات
-contactor = كونتاكتور = كنتاكتور = كونتكتور = كنتكتور = مفتاح تلامس = تلامس
-overload relay = thermal overload = overload = اوفرلود = اوفر لود = مرحل حمل زائد = مرحل الحمل الزائد الحراري
+contactor = kontaktor = كونتاكتور = كنتاكتور = كونتكتور = كنتكتور = مفتاح تلامس = تلامس
+overload relay = thermal overload = overload = اوفرلود ريلاي = ريلاي اوفرلود = اوفر لود ريلاي = ريليه اوفرلود = اوفرلود = اوفر لود = مرحل حمل زائد = مرحل الحمل الزائد الحراري
 relay = مرحل = ريلاي = ريليه
 vfd = vsd = variable speed drive = variable frequency drive = frequency converter = frequency inverter = ac drive = adjustable speed drive = drive = مغير سرعة = مغير تردد = محول تردد = انفرتر محرك = انفرتر ماطور = درايف
 soft starter = soft start = سوفت ستارتر = سوفت ستارت = بادئ ناعم = بادئ حركة ناعم
@@ -30,7 +67,6 @@ star delta = wye delta = ستار دلتا = نجمة مثلث = نجمة دلت
 dol = direct on line = direct online = بادئ مباشر = بدء مباشر
 انفرتر > vfd
 starter = بادئ = ستارتر = بادئ حركة
-motor = محرك = موتور = ماطور = مطور
 mcc = motor control centre = لوحة تحكم في المحركات = لوحة تحكم محركات = لوحة ماكينات
 distribution board = db = final distribution board = panelboard = لوحة توزيع = طبلون = تابلوه = طبلون كهرباء = طبلون توزيع = لوحة كهرباء
 consumer unit = home board = لوحة منزلية = طبلون بيت = طبلون شقة = طبلون فيلا = لوحة شقة = لوحة فيلا
@@ -47,7 +83,7 @@ meter = عداد = ميتر
 meter box = metering panel = صندوق عداد = لوحة قياس = علبة عداد = طبلون عداد
 submeter = sub meter = sub metering = عداد فرعي = قياس داخلي
 current transformer = ct = محول تيار
-transformer = trafo = محول = ترانس = ترانسفورمر = محول كهربائي = محولة
+transformer = trafo = mohawel = mo7awel = محول = ترانس = ترانسفورمر = محول كهربائي = محولة
 oil transformer = oil immersed transformer = oil filled transformer = oil type transformer = محول زيتي = محول مغمور بالزيت = ترانس زيت
 dry transformer = dry type transformer = cast resin transformer = محول جاف = محول مصبوب بالراتنج = ترانس جاف
 pole transformer = pole mounted transformer = محول عمود = محول عامود = محول هوائي
@@ -58,11 +94,11 @@ switchgear = metal clad = لوحة جهد متوسط = خلايا جهد متو�
 mv = medium voltage = mid voltage = جهد متوسط
 hv = high voltage = جهد عالي = ضغط عالي
 lv = low voltage = جهد منخفض = ضغط منخفض
-cable = كابل = كيبل = كبل = كوابل
+cable = kabl = كيبال = كابل = كيبل = كبل = كوابل
 wire = سلك = واير
 armoured = swa = steel wire armoured = مسلح = مدرع
 unarmoured = غير مسلح = بدون تسليح
-underground cable = كابل ارضي = كيبل ارضي
+underground cable = kabl = كيبال = كابل ارضي = كيبل ارضي
 underground cable > armoured
 flexible = مرن = فليكسبل
 copper = cu = نحاس = نحاسي
@@ -74,11 +110,11 @@ cable tray = حامل كابلات = كيبل تري = تراي = كيبل تر�
 cable ladder = ladder = سلم كابلات = لادر
 conduit = pipe = ماسورة = مواسير تمديد = كوندويت = بايب = خرطوم كهرباء
 gland = cable gland = جلاند = جلند = غلاند = جلاند كابلات
-earth rod = ground rod = earthing rod = earth electrode = قضيب تاريض = اسياخ تاريض = سيخ تاريض = سيخ ارضي = سيخ = الكترود تاريض
+earth rod = ground rod = earthing road = ارتينج رود = ارثينج رود = ايرثينج رود = ارث رود = ايرث رود = قضيب ارضي = قضبان تاريض = earthing rod = earth electrode = قضيب تاريض = اسياخ تاريض = سيخ تاريض = سيخ ارضي = سيخ = الكترود تاريض
 earthing = grounding = earth = تاريض = ارضي = ايرث
 lighting = light = luminaire = lamp = light fitting = light fixture = bulb = انارة = اضاءة = لمبة = مصباح = وحدة انارة = كشاف = ليت
 led = ليد = ال اي دي
-led panel = panel light = لوح ليد = بانل ليد = لمبة ليد مكتب
+led panel = panel light = بانل = بانل لايت = لوح ليد = بانل ليد = لمبة ليد مكتب
 floodlight = flood light = فلود لايت = فلودلايت = كشاف غامر = بروجكتور = بروجكتر = كشاف ملعب
 sports lighting = stadium = football = sports floodlight = ملعب = كشاف ملاعب = انارة ملاعب = استاد
 street light = road light = كشاف شوارع = كشاف طرق = انارة شوارع = انارة طرق = عمود انارة شوارع
@@ -112,13 +148,11 @@ ev = electric vehicle = electric car = مركبة كهربائية = سيارة 
 dc = direct current = تيار مستمر = دي سي
 ac = alternating current = تيار متردد
 ups = uninterruptible power supply = uninterrupted power supply = battery backup = يو بي اس = يوبي اس = نظام تغذية غير منقطعة = تغذية غير منقطعة = تغذية لا منقطعة = مزود طاقة لا ينقطع
-generator = genset = gen set = diesel generator = مولد = مولد ديزل = جنريتر = جنريتور = مولد كهرباء = ماطور كهرباء = جينيريتور
+generator = genset = mowaled = مولدة = gen set = diesel generator = مولد = مولد ديزل = جنريتر = جنريتور = مولد كهرباء = ماطور كهرباء = جينيريتور
 ats = automatic transfer switch = changeover switch = transfer switch = change over = مفتاح تحويل تلقائي = تحويل تلقائي = مفتاح تحويل = ايه تي اس = اي تي اس
 isolator = disconnector = switch disconnector = فاصل = ايزوليتر = سكين
 switch = مفتاح = سويتش
 مفتاح > breaker
-socket = outlet = مقبس = فيش = بلك = بريزة = بريز = فريز
-capacitor = مكثف = كباستر = كابستور
 power factor correction = power factor = pfc = apfc = تحسين معامل القدرة = معامل القدرة = باور فاكتور
 harmonics = harmonic = توافقيات = هارمونيك
 selectivity = discrimination = coordination = انتقائية = تمييز
@@ -135,7 +169,6 @@ training = course = تدريب = دورة
 emergency response = call out = callout = emergency service = خدمة طوارئ = استجابة للطوارئ = طوارئ كهرباء
 24 hour = round the clock = على مدار الساعة = 24 ساعة = at night
 data centre = server room = data room = datacentre = مركز بيانات = غرفة سيرفر = غرفة خوادم = داتا سنتر = غرفة بيانات
-server = سيرفر = خادم
 hospital = healthcare = health facility = clinic = medical = مستشفى = منشاة صحية = طبي = مشفى
 mosque = مسجد = جامع
 school = مدرسة
@@ -154,11 +187,6 @@ stadium = ملعب
 road = street = طريق = شارع
 rewiring = electrical renewal = renewal = تجديد = اعادة تاهيل
 old = historic = قديم = تاريخي
-pump = مضخة = طرمبة = دينمو ماء = غطاس = مضخة غاطسة = submersible pump
-fan = مروحة
-air conditioner = air conditioning = ac unit = hvac = مكيف = تكييف = مكيف سبليت
-ahu = air handling unit = وحدة مناولة هواء
-water heater = سخان = سخان ماء
 branch = showroom = فرع = معرض
 opening hours = working hours = business hours = work hours = اوقات العمل = مواعيد العمل = ساعات العمل = دوام = اوقات الدوام
 contact = contact us = phone = phone number = telephone = اتصل = اتصال = تواصل = رقم الهاتف = رقم التواصل = ارقام التواصل = ارقام الاتصال = تلفون = هاتف = جوال = رقم = customer service = خدمة العملاء
@@ -181,18 +209,18 @@ motorised = motor operated = motor operator = electrically operated = مشغل �
 neutral = محايد = نيوترال
 earth fault = عطل ارضي
 single pole = 1 pole = one pole = احادي القطب = قطب واحد = بول واحد = سنجل بول = سينجل بول = سنجل = سينجل
-two pole = 2 pole = double pole = dp = ثنائي القطب = ثنائي الاقطاب = قطبين = دبل بول
-three pole = 3 pole = triple pole = tp = ثلاثي الاقطاب = ثلاثي القطب = ثلاثة اقطاب = ثلاثه بول
-four pole = 4 pole = tpn = رباعي الاقطاب = رباعي القطب = اربعة اقطاب = اربعة بول
+two pole = 2 pole = تو بول = double pole = dp = ثنائي القطب = ثنائي الاقطاب = دبل بول
+three pole = 3 pole = ثري بول = تري بول = triple pole = tp = ثلاثي الاقطاب = ثلاثي القطب = ثلاثة اقطاب = ثلاثه بول
+four pole = 4 pole = فور بول = tpn = رباعي الاقطاب = رباعي القطب = اربعة اقطاب = اربعة بول
 single phase = 1 phase = one phase = احادي الطور = احادي الفاز = فاز واحد = سنجل فاز
 three phase = 3 phase = ثلاثي الاطوار = ثلاثي الطور = ثلاثي الفاز = ثلاثة فاز = ثري فاز = تلاته فاز
 three phase > three pole, four pole
-احادي > single pole, single core, single phase
-ثنائي > two pole, two core
-ثلاثي > three pole, three core, three phase
+احادي = مفرد > single pole, single core, single phase
+ثنائي = مزدوج = دبل > two pole, two core
+ثلاثي = تربل = تريبل > three pole, three core, three phase
 رباعي > four pole, four core
-single core = 1 core = مفرد = قلب واحد
-two core = 2 core = twin core = ثنائي القلب = قلبين
+single core = 1 core = قلب واحد
+two core = 2 core = twin core = ثنائي القلب
 three core = 3 core = ثلاثي القلوب = ثلاثة قلوب
 four core = 4 core = 4c = رباعي القلوب = اربعة قلوب = اربعه قلب
 twin arm = double arm = مزدوج الذراع = ذراعين = دبل ذراع
@@ -228,13 +256,6 @@ soundproof = canopied = canopy = silent = sound attenuated = عازل للصوت
 suspended = pendant = معلق = تعليق
 clean room = cleanroom = غرفة نظيفة
 operating theatre = operating room = theatre = غرفة عمليات
-motion sensor = presence sensor = presence detector = occupancy sensor = مستشعر حركة = مستشعر حضور = حساس حركة = سنسور حركة = كاشف حركة
-sensor = مستشعر = حساس = سنسور
-timer = مؤقت = تايمر
-thermostat = منظم حرارة = ثرموستات
-clamp meter = كماشة تيار = كماشة قياس = كلامب ميتر = كلامبميتر
-insulation tester = megger = insulation resistance = جهاز اختبار العزل = جهاز فحص العزل = ميجر = مقاومة العزل
-multimeter = avometer = ملتيميتر = ملتي ميتر = افوميتر = اجهزة القياس المتعدد
 lithium = lfp = lifepo4 = ليثيوم
 cartridge = خرطوشة
 bus coupler = tie breaker = bus tie = رابط قضبان = كبلر = باص كوبلر = بص كوبلر
@@ -250,7 +271,7 @@ grp = fibreglass = glass reinforced polyester = فايبر جلاس = فايبر
 rgb = rgbw = colour changing = ملون
 waterproof = watertight = sealed = ضد الماء = مقاوم للماء = محكم
 control = تحكم = كنترول
-control cable = كابل تحكم = كابل كنترول
+control cable = kabl = كيبال = كابل تحكم = كابل كنترول
 instrumentation = instrument = اجهزة قياس
 recessed = غائر = مخفي
 mounting = mounting structure = هيكل تثبيت = شاسيه = قاعدة تثبيت
@@ -396,8 +417,8 @@ charger chargers
  * units. Names of several words are written as one.
  */
 export const units = `
-a 1 a amp amps ampere amperes امبير امبيرات أمب
-a 0.001 ma milliamp milliamps milliampere ملليامبير مليامبير ميليامبير ملي مليامب
+a 1 a amp amps ampere amperes amper ampers ambeer امبير امبيرات امبير أمب
+a 0.001 ma milliamp milliamps milliampere ملليامبير مليامبير ميليامبير ملي مللي ميلي مليامب م.أ
 a 1000 ka kiloampere كيلوامبير كا كيلو
 v 1 v volt volts vac vdc فولت فولط فلت
 v 1000 kv kilovolt kilovolts كيلوفولت كف
@@ -425,6 +446,7 @@ kg 1 kg kgs kilogram كجم كيلوجرام كيلوغرام
 hp 1 hp حصان
 bar 1 bar بار
 c 1 c celsius مئويه درجهمئويه
+deg 1 deg degree degrees درجه درجات
 pole 1 p pole poles قطب اقطاب بول
 phase 1 ph phase phases طور اطوار فاز فازات
 core 1 core cores قلب قلوب كور

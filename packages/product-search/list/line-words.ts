@@ -96,3 +96,7 @@ export const references = `as per|per|acc(?:ording)?\\.? to|in accordance with|c
 /** How people begin a message; what follows may be an item. */
 export const greetings = `dear|hi|hello|good (?:morning|day|evening)|please|pls|kindly|quote|السلام عليكم(?: ورحمه الله)?(?: وبركاته)?|مرحبا|اهلا|صباح الخير|مساء الخير
   |الرجاء|رجاء|يرجى|نرجو|ارجو|نامل|ابغى|ابغي|ابي|نبي|عايز|عاوز|محتاج|محتاجين|نحتاج|اريد|need|we need|i need`
+
+/** How people ask for prices: with a rating it begins an item. */
+export const requests = `(?:(?:تزويدنا|افادتنا|موافاتنا) )?(?:طلب )?ب?(?:عرض|عروض) (?:سعر|اسعار)(?: (?:ل|على|عن))?|(?:طلب )?تسعير(?:ه)?|طلب(?: شراء)?|المطلوب|مطلوب|كم سعر|سعر|اسعار
+  |(?:price|prices|quotation|quote|offer|rfq|inquiry|enquiry|best price)(?: (?:for|of))?(?: the following)?|looking for|we are looking for|supply of|need price(?: for)?`

@@ -1,17 +1,21 @@
 import type { ContentLanguage } from '../types.ts'
 import { readQuestion, type AnsweringIndex } from '../question/answer.ts'
-import { isPhrase, type Clause } from '../question/clauses.ts'
+import { isPhrase, writtenCode, type Clause } from '../question/clauses.ts'
 import { conditionsOf, type Condition } from '../question/conditions.ts'
 import type { HitReader } from '../question/hits.ts'
 import { gradeRows, type Grading, type StatedFacts } from '../question/grading.ts'
-import { withstands, type Grade } from '../question/grade.ts'
+import { gradeProduct, isCapacity, withstands, type Grade } from '../question/grade.ts'
 import { isOfType } from '../question/product-types.ts'
 import { matchedIn, scoreOf } from '../question/ranking.ts'
 import type { Retriever } from '../question/retriever.ts'
+import { residual } from '../question/stated-letters.ts'
+import { countErrors, maxErrors } from '../index/vocabulary.ts'
+import { foldWord } from '../language/fold-word.ts'
+import { isOfOtherGoods, tradeWords } from '../language/synonym-phrases.ts'
 import { tenderWords } from '../language/synonyms.ts'
 import { listWords } from '../language/words.ts'
-import type { ConditionResult, LineMatch, SearchEntry } from '../types.ts'
-import { fittingVariants, numbersIn } from './variants.ts'
+import type { ConditionResult, LineMatch, SearchEntry, Variant } from '../types.ts'
+import { codesWritten, fittingVariants, numbersIn } from './variants.ts'
 
 const maxChoices = 5
 
@@ -27,6 +31,8 @@ const maxSubjects = 2
 /** Products that are graded for a line, and those that one way of looking up adds. */
 const maxGraded = 16
 const maxFound = 12
+/** With fewer than these, others of the kind that is named are graded, too. */
+const fewFound = 4
 
 /** Minimum share of the line's words a product must match: to be offered, and to be sure. */
 const minShare = { type: 0.33, choose: 0.34, sure: 0.6 }
@@ -49,6 +55,8 @@ interface Candidate {
   /** The words that it matches, and the share of the line that these and its ratings are. */
   matched: Clause[]
   share: number
+  /** The nouns of the line that it is. */
+  ofType: Clause[]
   isOfType: boolean
   /** Whether it states all ratings, as they are asked for. */
   meetsAll: boolean
@@ -63,8 +71,15 @@ interface Candidate {
 interface AskedLine {
   text: string
   clauses: Clause[]
-  /** The clauses that name what is bought. */
+  /** The clauses that name what is bought, and those of them that name types of the catalogue. */
   types: Clause[]
+  nouns: Clause[]
+  /** Those nouns that every option has to be, if the best one is: in Arabic the first says what the goods are. */
+  kinds: Clause[]
+  /** Whether it names goods that the catalogue lacks. */
+  isOther: boolean
+  /** Whether it asks for what trips on residual currents. */
+  isResidual: boolean
   conditions: Condition[]
   ratings: Clause[]
   /** All clauses but the ratings. */
@@ -94,7 +109,16 @@ export function matchLine(
   language: ContentLanguage,
 ): LineMatch {
   const asked = read(index, question)
-  const candidates = gradeCandidates(index, asked, language).filter((one) => isOffered(one, asked))
+  const graded = gradeCandidates(index, asked, language)
+  const written = codesWritten(asked.text)
+  const exact = findExact(graded, asked, written)
+  if (exact?.isMet) return { state: 'sure', choices: readChoice(index, exact, asked, language) }
+  const offered = graded.filter((one) => isOffered(one, asked))
+  const isOfNetwork = (one: Candidate) => direct.test(asked.text) || !isDirect(one)
+  const plain = offered.filter((one) => asked.isResidual || !isResidual(one))
+  const near = plain.length > 0 ? plain : offered
+  const fitting = near.filter(isOfNetwork)
+  const candidates = fitting.some(({ meetsAll }) => meetsAll) ? fitting : near
   const [best, next] = candidates
   if (!best) return { state: 'none', choices: [] }
   const codes = new Map(
@@ -106,14 +130,16 @@ export function matchLine(
           one.grade?.variants ?? one.facts?.variants ?? [],
           one.facts?.variants ?? [],
           asked.clauses,
-          question,
+          asked.text,
+          written,
         ),
       ]),
   )
   const ofBest = codes.get(best) ?? []
   const isAhead = !next || best.score - next.score >= minLead
   const hasOneCode = (best.facts?.variants.length ?? 0) === 0 || ofBest.length === 1
-  const isNamed = best.hasCode || (best.isOfType && asked.ratings.length > 0)
+  const isRated = asked.conditions.some(({ values: [value] }) => !value || !isCapacity(value.unit))
+  const isNamed = best.isOfType && isRated
   // Another product may be meant if it has a word that this one lacks.
   const isRivalled = candidates.some(
     (one) =>
@@ -123,29 +149,126 @@ export function matchLine(
   )
   const isSure =
     isAhead &&
+    plain.length > 0 &&
+    isOfNetwork(best) &&
     statesNumbers(best, ofBest, asked) &&
     hasOneCode &&
     isNamed &&
     best.meetsAll &&
     !isRivalled &&
-    best.share >= minShare.sure
-  // Once one candidate meets every rating, weaker ones are dropped.
-  const near = candidates.filter(
-    (one) => one.meetsAll || !best.meetsAll || best.score - one.score < maxScoreGap,
+    best.share >= minShare.sure &&
+    asked.nouns.every((noun) => best.ofType.includes(noun) || best.matched.includes(noun)) &&
+    codesIn(asked.words).every(({ alternatives: [whole] }) => !isCodeOfOther(whole, best))
+  // Once one candidate meets every rating, weaker ones are dropped; and always those of other types.
+  const kept = candidates.filter(
+    (one) =>
+      best.ofType.every((noun) => one.ofType.includes(noun) || !asked.kinds.includes(noun)) &&
+      (one.meetsAll || !best.meetsAll || best.score - one.score < maxScoreGap),
   )
-  const choices = (isSure ? [best] : near.slice(0, maxChoices)).flatMap((one) => {
-    const most = one === best ? (near.length === 1 ? maxChoices : maxCodes) : 1
-    const offered = (codes.get(one) ?? []).slice(0, most)
-    return (offered.length > 0 ? offered : [undefined]).flatMap(
-      (variant) =>
-        index.hits.readHit(one.row, codesIn(asked.words), language, {
-          withMatch: false,
-          grade: one.grade,
-          variant,
-        }) ?? [],
+  const choices = (isSure ? [best] : kept.slice(0, maxChoices)).flatMap((one) => {
+    const most = one === best ? (kept.length === 1 ? maxChoices : maxCodes) : 1
+    const variants = (codes.get(one) ?? []).slice(0, most)
+    return (variants.length > 0 ? variants : [undefined]).flatMap((variant) =>
+      readChoice(index, { candidate: one, variant, grade: one.grade }, asked, language),
     )
   })
-  return { state: isSure ? 'sure' : 'choose', choices: choices.slice(0, maxChoices) }
+  const first = exact ? readChoice(index, exact, asked, language) : []
+  const others = choices.filter(
+    ({ id, code }) => !first.some((one) => one.id === id && one.code === code),
+  )
+  return { state: isSure ? 'sure' : 'choose', choices: [...first, ...others].slice(0, maxChoices) }
+}
+
+interface Choice {
+  candidate: Candidate
+  variant: Variant | undefined
+  grade: Grade | undefined
+}
+
+/** Reads a choice, with the words of the line that it lacks. */
+function readChoice(
+  index: LineIndex,
+  { candidate, variant, grade }: Choice,
+  asked: AskedLine,
+  language: ContentLanguage,
+) {
+  const none = asked.conditions.map((one): ConditionResult => ({
+    asked: one.asked,
+    state: 'unstated',
+  }))
+  const hit = index.hits.readHit(candidate.row, codesIn(asked.words), language, {
+    withMatch: false,
+    grade,
+    variant,
+  })
+  const missing = missingOf(candidate, asked).map(({ from, to }): ConditionResult => {
+    return { asked: asked.text.slice(from, to), state: 'unstated' }
+  })
+  if (!hit) return []
+  const conditions = [...(hit.conditions ?? none), ...missing]
+  return [conditions.length === 0 ? hit : { ...hit, conditions }]
+}
+
+/** Words for direct current, and for what makes it. */
+const direct =
+  /(?<!\p{L})(?:dc|pv|solar|vdc|direct current|تيار مستمر|شمسي\p{L}*|(?:ال)?لوح|(?:ال)?[اأ]لواح)(?!\p{L})|شمسي|المستمر/iu
+
+/** Whether a product's title says that it is for direct current, which fails on another. */
+function isDirect({ facts }: Candidate) {
+  return facts?.titles.some(({ own }) => direct.test(own)) === true
+}
+
+/** Returns where the first part of a line ends, which names what is bought. */
+function endOfName(text: string) {
+  return /[,،;؛(]|$/u.exec(text)?.index ?? text.length
+}
+
+/** The words of the trade at the beginning of a line that a product lacks. */
+function missingOf({ matched, ofType }: Candidate, { text, words, phrases, types }: AskedLine) {
+  const end = endOfName(text)
+  return [...new Set([...types, ...phrases])].filter(
+    (word) =>
+      word.from < end && words.includes(word) && !matched.includes(word) && !ofType.includes(word),
+  )
+}
+
+/** Whether a product trips on residual currents: nobody buys that as a plain breaker. */
+function isResidual({ facts }: Candidate) {
+  return facts?.specs.some(({ name, unit }) => unit === 'mA' && residual.test(name)) === true
+}
+
+/** Finds the only order code that a line has, whole and as it is; met unless the line states something else beside it. */
+function findExact(
+  candidates: readonly Candidate[],
+  asked: AskedLine,
+  written: ReadonlySet<string>,
+): (Choice & { isMet: boolean }) | undefined {
+  const found = candidates
+    .filter(({ hasCode }) => hasCode)
+    .flatMap((candidate) => {
+      const { variants = [], titles = [] } = candidate.facts ?? {}
+      const named = variants.filter(({ code }) => written.has(writtenCode(code)))
+      const folded = variants.filter(({ code }) => written.has(foldWord(code)))
+      const isOwn =
+        variants.length === 0 &&
+        titles.some(({ own }) => [...codesWritten(own)].some((one) => written.has(one)))
+      const isOnly = named.length === 0 && folded.length === 1
+      return [...named, ...(isOnly ? folded : []), ...(isOwn ? [undefined] : [])].map(
+        (variant) => ({
+          candidate,
+          variant,
+        }),
+      )
+    })
+  const [only, ...more] = found
+  if (!only || more.length > 0) return undefined
+  const { candidate, variant } = only
+  const { facts } = candidate
+  const grade =
+    facts && gradeProduct(variant ? { ...facts, variants: [variant] } : facts, asked.conditions)
+  const isUnmet = grade?.results.some(({ state }) => state === 'unmet') === true
+  const isOfOther = asked.nouns.length > 0 && candidate.ofType.length === 0
+  return { candidate, variant, grade, isMet: !isUnmet && !isOfOther }
 }
 
 /** Whether a word occurs in product names. */
@@ -153,21 +276,47 @@ function isNaming({ retriever }: LineIndex, clause: Clause) {
   return clause.number === undefined && retriever.isNamed([clause])
 }
 
-/** Corrects a misspelt word: with the first similar word that names a product. */
-function corrected(index: LineIndex, clause: Clause): Clause {
-  if (clause.word === undefined || isPhrase(clause) || index.retriever.isFound([clause]))
-    return clause
-  for (const { shown } of index.vocabulary.listSimilar(clause.word, 3)) {
-    const [similar] = readQuestion(shown, index.vocabulary, false)
-    if (similar && isNaming(index, similar)) return { ...similar, from: clause.from, to: clause.to }
-  }
-  return clause
+/** Corrects misspelt words: to words of the trade, or to those that name products. */
+function corrected(index: LineIndex, text: string, clauses: readonly Clause[]) {
+  const misspelt = clauses.filter(
+    (clause) =>
+      clause.word !== undefined &&
+      clause.word.length >= 5 &&
+      !isPhrase(clause) &&
+      !tradeWords.has(clause.word) &&
+      !index.retriever.isFound([clause]),
+  )
+  return misspelt.reduceRight((before, { word = '', from, to }) => {
+    const found = index.vocabulary.listSimilar(word, 3).find(({ shown }) => {
+      const [similar] = readQuestion(shown, index.vocabulary, false)
+      return similar && isNaming(index, similar)
+    })
+    const spelt = similarOfTrade(word) ?? found?.shown
+    return spelt === undefined ? before : before.slice(0, from) + spelt + before.slice(to)
+  }, text)
 }
 
-function read(index: LineIndex, text: string): AskedLine {
-  const clauses = readQuestion(text, index.vocabulary, false, maxWords)
-    .filter((clause) => !isBoilerplate(clause))
-    .map((clause) => corrected(index, clause))
+/** Finds the word of the trade with the fewest errors. */
+function similarOfTrade(word: string) {
+  // «لمحول»: a preposition is joined to it.
+  const bare = word.slice(1)
+  if (/^[لبوف]/u.test(word) && tradeWords.has(bare)) return bare
+  const most = maxErrors(word)
+  let best: { word: string; errors: number } | undefined
+  for (const one of tradeWords) {
+    if (Math.abs(one.length - word.length) > most || one[0] !== word[0]) continue
+    const errors = countErrors(word, one, most)
+    if (errors < (best?.errors ?? most + 1)) best = { word: one, errors }
+  }
+  return best?.word
+}
+
+function read(index: LineIndex, question: string): AskedLine {
+  const asWritten = readQuestion(question, index.vocabulary, false, maxWords)
+  const text = corrected(index, question, asWritten)
+  const spelt =
+    text === question ? asWritten : readQuestion(text, index.vocabulary, false, maxWords)
+  const clauses = spelt.filter((clause) => !isBoilerplate(clause))
   const tailAt = tail.exec(text)?.index ?? text.length
   const head = clauses.filter(({ from }) => from < tailAt)
   const stated = conditionsOf(clauses, text).map(({ clause }) => clause)
@@ -177,15 +326,46 @@ function read(index: LineIndex, text: string): AskedLine {
     (one) => isType(one) || (phrases.includes(one) && isNaming(index, one)),
   )
   const types = ofHead.length > 0 ? ofHead : clauses.filter(isType)
+  // An Arabic noun comes first, an English one last.
+  const isArabic = /\p{Script=Arabic}/u.test(text)
+  const nouns = types.filter((clause, at) => isType(clause) || (isArabic && at === 0))
+  const isSubject = (clause: Clause) =>
+    isType(clause) ||
+    (isPhrase(clause) && index.retriever.listProductsNamed([clause], 'parent').length > 0)
+  // "Combiner box with 16 fuses": after a number follows what the goods have.
+  const [number] = clauses.filter(
+    ({ number: one, from }, at) => one !== undefined && at > 0 && from > 0,
+  )
+  const end = Math.min(endOfName(text), number?.from ?? text.length)
+  const goods = head.filter(
+    (clause) => clause.from < end && isOtherGoods(clause) && !isType(clause),
+  )
+  const [noun] = isArabic ? goods : goods.slice(-1)
+  const isOther =
+    noun !== undefined &&
+    !head.some(
+      (one) =>
+        !goods.includes(one) &&
+        !stated.includes(one) &&
+        (isArabic ? one.from < noun.from : one.from > noun.from) &&
+        isSubject(one),
+    )
   const conditions = conditionsOf(clauses, text, types).filter(
     ({ bare, clause }) => bare === undefined || !namedNumber.test(text.slice(0, clause.from)),
   )
   const ratings = conditions.map(({ clause }) => clause)
-  const words = clauses.filter((clause) => !ratings.includes(clause))
+  const covered = new Set([...ratings, ...conditions.flatMap((one) => one.covered ?? [])])
+  const words = clauses.filter((clause) => !covered.has(clause))
   return {
     text,
     clauses,
     types,
+    nouns,
+    kinds: isArabic ? nouns.slice(0, 1) : nouns,
+    isResidual:
+      residual.test(text) ||
+      conditions.some(({ values: [value] }) => value?.unit.base === 'a' && value.unit.factor < 1),
+    isOther,
     conditions,
     ratings: [...new Set(ratings)],
     words,
@@ -240,53 +420,79 @@ function gradeCandidates(
       (types.length > 0 ? typeWeight(ofType) / typeWeight(types) : 0)
     return {
       ...{ row, score, matched, share, meetsAll, hasCode, facts, grade },
-      isOfType: ofType.length > 0,
+      ...{ ofType, isOfType: ofType.length > 0 },
       isClaimed: claiming.includes(row),
     }
   })
   return candidates.sort((a, b) => b.score - a.score)
 }
 
-/** Lists products by all words and ratings, then by fewer of them: the least telling are left out first. */
-function listCandidates(retriever: Retriever, { types, ratings, naming }: AskedLine) {
+/** Units of ratings by which goods are looked up first; then come counts, and what a higher rating serves as well. */
+const firstUnits = ['a', 'va', 'w', 'mm2', 'var']
+
+/** Lists products of the kinds that are named, by all ratings, then by fewer: the least telling are left out first. */
+function listCandidates(retriever: Retriever, asked: AskedLine) {
+  const { types, nouns, naming, conditions } = asked
   const weightOf = (clause: Clause) =>
     (types.includes(clause) ? 8 : 0) + (isPhrase(clause) ? 4 : 0) + clause.weight
   const first = naming.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, maxNaming)
   /** Finds products by as many of the first clauses as any product has: fewer find no less, so that halving does. */
-  const find = (some: Clause[], least: number) => {
+  const find = (some: Clause[], least: number, named?: Clause) => {
     let best: readonly number[] = []
     for (let [from, to] = [least, some.length], size = to; from <= to;) {
-      const found = retriever.listProducts(some.slice(0, size), maxFound)
+      const found = retriever.listProducts(some.slice(0, size), maxFound, named)
       if (found.length > 0) [best, from] = [found, size + 1]
       else to = size - 1
       size = Math.ceil((from + to) / 2)
     }
     return best
   }
-  const stated = ratings.slice(0, maxRatings)
+  const rankOf = ({ values: [value] }: Condition) =>
+    value &&
+    firstUnits.includes(value.unit.base) &&
+    value.unit.factor >= (value.unit.base === 'a' ? 1 : 0)
+      ? 0
+      : 1
+  const rated = conditions
+    .filter(({ values: [value], bare }) => bare !== undefined || (value && !isCapacity(value.unit)))
+    .sort((a, b) => rankOf(a) - rankOf(b))
+  const stated = [...new Set(rated.map(({ clause }) => clause))].slice(0, maxRatings)
   const [subject, ...others] = first
-  return [
+  const subjects = (nouns.length > 0 ? nouns : first).slice(0, maxSubjects)
+  const found = new Set([
     ...find(subject ? [subject, ...stated, ...others] : stated, 1),
     ...find(first, 2),
     // Any of the words may name the product to buy.
     ...first.slice(0, maxSubjects).flatMap((one) => find([one, ...stated], 1)),
-  ]
+    ...subjects.flatMap((one) => find([...stated, ...others], 0, one)),
+  ])
+  // What has the ratings may be of another kind.
+  const more = found.size < fewFound ? nouns.slice(0, 1) : []
+  return [...found, ...more.flatMap((one) => retriever.listProducts([], maxFound, one))]
 }
 
 /** The texts of products are not read: they mention much that the product is not. */
 const isInText = () => false
 
-/** Whether a product is near enough to what a line asks for. */
+/** Whether a product is near enough to what a line asks for. What is of the kind named is, whatever its ratings. */
 function isOffered(one: Candidate, asked: AskedLine) {
-  const { hasCode, isClaimed, isOfType, share, matched, grade } = one
+  const { hasCode, isClaimed, isOfType, ofType, share, matched, grade } = one
+  const { phrases, ratings, types, nouns, words, isOther } = asked
   if (hasCode || isClaimed) return true
-  const { phrases, ratings } = asked
+  if (isOther && (types.length < 2 || ofType.length < types.length)) return false
   const met = grade?.results.filter(isStatedAs) ?? []
   const named = phrases.filter((phrase) => matched.includes(phrase))
   if (named.length * 2 < phrases.length && met.length === 0) return false
-  if (isOfType && grade && (met.length > 0 || grade.distance < nearly)) return true
-  if (isOfType && !grade && share >= minShare.type) return true
-  if (isOfType || met.length > 0) return share >= minShare.choose
+  const shareOfWords = weightOf(words.filter((word) => matched.includes(word))) / weightOf(words)
+  const isMatched = !(shareOfWords < 0.5)
+  if (
+    types.length > 0 &&
+    !nouns.concat(isOfType ? types : []).some((type) => ofType.includes(type))
+  ) {
+    return isMatched && one.meetsAll && met.length > 0 && met.length >= Math.min(2, ratings.length)
+  }
+  if (isOfType) return grade !== undefined || Math.max(share, shareOfWords) >= minShare.type
+  if (met.length > 0) return isMatched && share >= minShare.choose
   return share >= minShare.sure && ratings.length === 0
 }
 
@@ -296,7 +502,7 @@ const unratedNumbers =
 
 /** Whether a product, with its only order code, states every number of a line. */
 function statesNumbers(
-  { facts }: Candidate,
+  { facts, grade }: Candidate,
   [variant]: SearchEntry['variants'],
   { text }: AskedLine,
 ) {
@@ -308,7 +514,13 @@ function statesNumbers(
     value.replace(/(?<=\d),(?=\d{3})/g, ''),
   )
   const known = numbersIn([...stated, ...facts.titles.map(({ own }) => own)].join(' '))
-  return [...numbersIn(text.replace(unratedNumbers, ' '))].every((number) => known.has(number))
+  // More kA serve as well.
+  const served = grade?.results.flatMap(({ state, asked }) =>
+    state === 'met' && /ka|ك\.?\s?[اأ]|كيلو/iu.test(asked) ? [...numbersIn(asked)] : [],
+  )
+  return [...numbersIn(text.replace(unratedNumbers, ' '))].every(
+    (number) => known.has(number) || served?.includes(number),
+  )
 }
 
 /** Whether a rating is stated as it is asked for, not only by a range around it. */
@@ -318,9 +530,8 @@ function isStatedAs({ state, asked, spec }: ConditionResult) {
   return number === undefined || numbersIn(spec.value).has(number)
 }
 
-/** Whether a rating is a length: which of a product's it is about, only people know. */
-const isLength = (asked: string) =>
-  /(?:mm|cm|m|مم|ملم|سم|متر|م)\.?$/iu.test(asked) && !/mm2|مم2/iu.test(asked)
+/** Whether a rating is a length in metres: which of a product's it is about, only people know. */
+const isLength = (asked: string) => /\d ?(?:m|metres?|meters?|متر|م)\.?$/iu.test(asked)
 
 /** Share of the rating by which a value may differ, and still be about the same. */
 const nearly = 0.06
@@ -332,19 +543,29 @@ function weightOf(clauses: readonly Clause[]) {
 /** Weighs what a product says about the ratings asked for, from -1 to 1. */
 function ratingOf(grade: Grade | undefined, asked: number) {
   if (asked === 0) return 0
-  if (!grade) return -0.3
+  if (!grade) return -1
   const { results, distance } = grade
   const isNear = distance < nearly
   const sum = results.reduce((before, one) => {
     const weight = isLength(one.asked) ? 0.3 : 1
     return before + weight * valueOf(one, isNear)
   }, 0)
-  return sum / results.length - Math.min(distance, 10) / 50
+  return sum / results.length - Math.min(distance, 10) / 20
 }
 
 function valueOf(result: ConditionResult, isNear: boolean) {
   if (result.state === 'met') return isStatedAs(result) ? 1 : 0.85
-  return result.state === 'unstated' || isNear ? -0.3 : -1
+  return isNear && result.state === 'unmet' ? -0.3 : -1
+}
+
+/** Whether a code is that of a product, but not of this one. */
+function isCodeOfOther(whole: Clause['alternatives'][number] | undefined, { hasCode }: Candidate) {
+  return whole?.terms.length === 1 && !hasCode
+}
+
+/** Whether a clause names goods of the trade that a company may not sell. */
+function isOtherGoods({ alternatives }: Clause) {
+  return alternatives.some(({ terms: [term = ''] }) => isOfOtherGoods(term))
 }
 
 const codesIn = (clauses: readonly Clause[]) => clauses.filter(({ isCode }) => isCode)

@@ -9,6 +9,7 @@ import {
   quantityLabels,
   type QuantityUnit,
   references,
+  requests,
 } from './line-words.ts'
 import { withoutMoney } from './money.ts'
 import {
@@ -19,6 +20,7 @@ import {
   wholeQuantity,
   type ReadQuantity,
 } from './quantities.ts'
+import { spellOut } from './spell-out.ts'
 
 /** A parsed line of a bill of quantities. */
 export interface ReadLine extends ReadQuantity {
@@ -60,7 +62,7 @@ const lengthUnits = ['metre', 'kilometre', 'length', 'pair']
 
 /** Units that follow the number of a rating. */
 const ratingUnits =
-  'pole|poles|p|phase|ph|core|cores|c|way|ways|wire|pair|pairs|gang|hp|amp|amps|a|ma|ka|v|kv|kva|mva|kw|w|watt|watts|lm|lumen|k|kelvin|deg|mm|cm|inch|in|hz|port|ports|module|modules|u|kvar|var|kwh|wh|mwh|ah|va|mva|mw|kwp|wp|lux|db|bar|rpm|min|mins|minutes|h|hr|hrs|hour|hours|year|years|day|days|month|months|psi|bit|gb|stage|step|circuit|circuits|outlet|outlets|tier|row|rows|side|قطب|اقطاب|طور|فاز|قلب|قلوب|كور|خط|مخرج|امبير|مللي|ملي|فولت|واط|وات|كيلو|كلفن|لومن|درجه|طبقه|بوصه|ملم|مم|سم|حصان|بول|كيفيه|كيفا|كفا|فار|دقيقه|ساعه|ساعات|سنه|سنوات|يوم|شهر|درجات|مخارج|خطوط|اطوار|فتحه|فتحات|باب|وجه|اوجه'
+  'pole|poles|p|phase|ph|core|cores|c|way|ways|wire|pair|pairs|gang|hp|amp|amps|amper|ampers|ampere|amperes|ambeer|a|ma|ka|v|kv|kva|mva|kw|w|watt|watts|lm|lumen|k|kelvin|deg|degree|degrees|btu|سكه|mm|cm|inch|in|hz|port|ports|module|modules|u|kvar|var|kwh|wh|mwh|ah|va|mva|mw|kwp|wp|lux|db|bar|rpm|min|mins|minutes|h|hr|hrs|hour|hours|year|years|day|days|month|months|psi|bit|gb|stage|step|circuit|circuits|outlet|outlets|tier|row|rows|side|قطب|اقطاب|طور|فاز|قلب|قلوب|كور|خط|مخرج|امبير|امب|ا|ك|مللي|ملي|فولت|واط|وات|كيلو|كلفن|لومن|درجه|طبقه|بوصه|ملم|مم|سم|حصان|بول|كيفيه|كيفا|كفا|فار|دقيقه|ساعه|ساعات|سنه|سنوات|يوم|شهر|درجات|مخارج|خطوط|اطوار|فتحه|فتحات|باب|وجه|اوجه'
 
 const patterns = {
   /** "2.1.4 ", "12) ", "3- ", "أ) ", "بند ٧: ", "Item 4 - ". */
@@ -90,7 +92,7 @@ const patterns = {
   dual: new RegExp(`${start}(?<dual>${alternativesOf(duals.split(/\s+/))})${end}`, 'giu'),
   // The "x" of "box 4" is no sign, nor that of a code such as TE-X4320.
   times: new RegExp(
-    `(?<=(?:^|\\s)\\S*[^\\d\\s.,x×*]\\S*)(?: ?[×*] ?| x ?|(?<![a-z]{2}|[-/])x(?= |\\d{1,3}\\s*$) ?)(?<amount>${amount})\\s*$`,
+    `(?<=(?:^|\\s)\\S*[^\\d\\s.,x×*]\\S*)(?: ?[×*] ?| x ?|(?<![a-z]{2}|[-/]|-\\d{1,2})x(?= |\\d{1,3}\\s*$) ?)(?<amount>${amount})\\s*$`,
     'iu',
   ),
   unknownUnit: new RegExp(` (?<amount>\\d{1,5}) (?!(?:${ratingUnits})${end})\\p{L}+\\s*$`, 'iu'),
@@ -113,7 +115,7 @@ const patterns = {
 
 /** Words before a length that the product has, so that it is no quantity. */
 const dimension =
-  /(?<![\p{L}])(?:head|height|high|depth|width|wide|dia|diameter|lift|رفع|(?:و?ب?ال?)?(?:ارتفاع|عمق|عرض|قطر)(?:ه|ها)?|مسافه)\s?[:=]?\s*$/u
+  /(?<![\p{L}])(?:sensitivity|حساسيه|head|height|high|depth|width|wide|dia|diameter|lift|رفع|(?:و?ب?ال?)?(?:ارتفاع|عمق|عرض|قطر)(?:ه|ها)?|مسافه)\s?[:=]?\s*$/u
 
 /** Words before a number that is a name: "type 2". */
 const namedNumber =
@@ -153,6 +155,8 @@ export function readLine(text: string, isCounted = false): ReadLine {
   }
   words = words.replace(designation, '')
   let isGreeting = false
+  const request = requestStart.exec(foldLine(words))
+  if (request && statesRating(foldLine(words))) cut(request)
   for (let begun = greeting.exec(foldLine(words)); begun; begun = greeting.exec(foldLine(words))) {
     isGreeting = true
     cut(begun)
@@ -289,6 +293,10 @@ const begins = (words: string) =>
   new RegExp(`^(?:${words.replace(/\s*\n\s*/g, '')})${end}[،,:! ]*`, 'iu')
 const noteStart = begins(noteStarts)
 const greeting = begins(greetings)
+const requestStart = new RegExp(
+  `^(?:(?:${greetings.replace(/\s*\n\s*/g, '')})${end}[،,:! ]*)*(?:${requests.replace(/\s*\n\s*/g, '')})${end}[،,:! ]*`,
+  'iu',
+)
 
 /** The designation of an item in a drawing: "QF1: ". */
 const designation = /^[A-Z]{1,4}-?\d{1,3}[a-z]? ?: /
@@ -299,11 +307,12 @@ const noteSigns =
 
 const rating =
   /\d\s?(?:a|amp|ka|ma|w|kw|kva|v|kv|mm|p|c|way|pole|core)(?![\p{L}\p{N}])|\d\s?(?:امبير|واط|وات|فولت|مم|كيلو|ك\.|قطب|خط|قلب|بول|حصان|م ?م)/iu
+const crossSection = /(?<![\d.])\d{1,2} ?[x×*] ?\d/u
 const code = /[a-z]+-?\d/iu
 
 /** Whether a folded text states a rating, such as "32A". */
-export function hasRating(folded: string) {
-  return rating.test(folded)
+export function statesRating(folded: string) {
+  return rating.test(folded) || crossSection.test(folded)
 }
 
 const headings = new Set(Object.values(columnWords).flatMap((words) => words.split(/\s+/)))
@@ -314,13 +323,15 @@ const headings = new Set(Object.values(columnWords).flatMap((words) => words.spl
  */
 function isNote(folded: string, hasQuantity: boolean, isSuspect: boolean) {
   const words = folded.match(/[\p{L}\p{M}]+/gu) ?? []
-  const isRated = rating.test(folded)
-  const hasRating = isRated || code.test(folded)
-  if (words.join('').length < 2) return !(isRated && hasQuantity)
-  if (noteStart.test(folded)) return !hasRating || !hasQuantity
+  const isOfRating = statesRating(folded)
+  const hasRating = isOfRating || code.test(folded)
+  if (words.join('').length < 2) return !(isOfRating && hasQuantity)
+  if (noteStart.test(folded) && !/^[a-z]{1,5}-\d/.test(folded)) return !hasRating || !hasQuantity
   if (words.every((word) => headings.has(word))) return words.length > 1 || !hasQuantity
   if (hasQuantity) return false
-  return (noteSigns.test(folded) && !isRated) || (!hasRating && (isSuspect || /:\s*$/.test(folded)))
+  return (
+    (noteSigns.test(folded) && !isOfRating) || (!hasRating && (isSuspect || /:\s*$/.test(folded)))
+  )
 }
 
 const reference = new RegExp(
@@ -339,27 +350,24 @@ const rewritten: [pattern: RegExp, words: string][] = [
     ' 3 phase ',
   ],
   [/(?<!\p{L})al(?=\/)/giu, 'aluminium'],
-  [/(?<![\p{L}\p{N}])(?:spn|sp\+n|1p\+n)(?![\p{L}\p{N}])/giu, ' 1P+N '],
-  [/(?<![\p{L}\p{N}])sp(?![\p{L}\p{N}])/giu, ' 1 pole '],
-  [/(?<![\p{L}\p{N}])dp(?![\p{L}\p{N}])/giu, ' 2 pole '],
-  [/(?<![\p{L}\p{N}])tp(?![\p{L}\p{N}])/giu, ' 3 pole '],
+  [/(?<![\p{L}\p{N}])(?:spn|sp[+&]n|sp n|1p\s?[+&]\s?n|1pn)(?![\p{L}\p{N}])/giu, ' 1P+N '],
+  [/(?<![\p{L}\p{N}])s\.?p\.?(?![\p{L}\p{N}])/giu, ' 1 pole '],
+  [/(?<![\p{L}\p{N}])d\.?p\.?(?![\p{L}\p{N}])/giu, ' 2 pole '],
+  [/(?<![\p{L}\p{N}/])t\.?p\.?(?!\s?[&+]\s?n|[\p{L}\p{N}])/giu, ' 3 pole '],
   [/(?<![\p{L}\p{N}])(?:tp\+n|tpn|tp&n|fp|3p\+n)(?![\p{L}\p{N}])/giu, ' 4 pole '],
   [
-    /(?<![\p{L}\p{N}.])([1-4])\s?[x×*]\s?(\d+(?:\.\d+)?)\s?(a|amps?|امبير|أمبير|امب|أمب)(?![\p{L}\p{N}])/giu,
+    /(?<![\p{L}\p{N}.-])([1-4])\s?[x×*]\s?(\d+(?:\.\d+)?)\s?(a|amps?|امبير|أمبير|امب|أمب)(?![\p{L}\p{N}])/giu,
     ' $1 pole $2 A ',
   ],
   [
-    /(?<![\p{L}\p{N}.])(\d{1,2})\s?(?:c|core|cores|قلب|كور)?\s?[x×*]\s?(\d+(?:\.\d+)?)\s?(?:\+\s?\d+(?:\.\d+)?)?\s?(?:mm2|mm²|mm|مم2|مم²|ملم2|مم|ملم|مللي|ملي)(?![\p{L}\p{N}])/giu,
+    /(?<![\p{L}\p{N}.-])(\d{1,2})\s?(?:c|core|cores|قلب|كور)?\s?[x×*]\s?(\d+(?:\.\d+)?)\s?(?:\+\s?\d+(?:\.\d+)?)?\s?(?:mm2|mm²|mm|مم2|مم²|ملم2|مم|ملم|مللي|ملي)(?![\p{L}\p{N}])/giu,
     ' $1 core $2 mm2 ',
   ],
-  [/(?<![\p{L}\p{N}.])(\d{1,2})c\s?[x×*]\s?(\d+(?:\.\d+)?)/giu, ' $1 core $2 mm2 '],
+  [/(?<![\p{L}\p{N}.-])(\d{1,2})c\s?[x×*]\s?(\d+(?:\.\d+)?)/giu, ' $1 core $2 mm2 '],
   [
-    /(?<![\p{L}\p{N}.])(\d{1,2})\s?[x×*]\s?(0\.[57]5?|1(?:\.5|[026]|20|50|85)?|2(?:\.5|5|40)?|3(?:5|00)|4(?:00)?|50|6|70|95)(?=\s*(?:$|[^\p{L}\p{N}\s.x×*]|\p{L}))(?<=(?:cable|wire|flex|cord|كيبل|كابل|سلك|كبل|واير).*)/giu,
+    /(?<![\p{L}\p{N}.-])(\d{1,2})\s?[x×*]\s?(0\.[57]5?|1(?:\.5|[026]|20|50|85)?|2(?:\.5|5|40)?|3(?:5|00)|4(?:00)?|50|6|70|95)(?=\s*(?:$|[^\p{L}\p{N}\s.x×*]|\p{L}))(?<=(?:cable|wire|flex|cord|كيبل|كابل|سلك|كبل|واير).*)/giu,
     ' $1 core $2 mm2 ',
   ],
-  [/منحن[يى]\s+سي(?!\p{L})/gu, 'منحنى C'],
-  [/منحن[يى]\s+دي(?!\p{L})/gu, 'منحنى D'],
-  [/منحن[يى]\s+بي(?!\p{L})/gu, 'منحنى B'],
 ]
 
 const horsepower = /(\d+(?:\.\d+)?)\s?(?:hp|حصان)(?![\p{L}\p{N}])/giu
@@ -390,6 +398,7 @@ export function questionOf(words: string) {
     // A line may consist of nothing else: "as per sample".
     if (/\p{L}{2}/u.test(rest)) question = rest
   }
+  question = spellOut(question)
   for (const [pattern, plain] of rewritten) question = question.replace(pattern, plain)
   question = question.replace(horsepower, (_, power: string) => `${kilowattsOf(Number(power))} kW`)
   return question.replace(/\s+/g, ' ').trim()

@@ -4,7 +4,7 @@ import { foldLine } from './fold-line.ts'
 import { dividedHeading, headingOf, type Column, type Role } from './headings.ts'
 import type { QuantityUnit } from './line-words.ts'
 import { noQuantity, readQuantity, unitOf, type ReadQuantity } from './quantities.ts'
-import { hasRating, questionOf, readLine, type ReadLine } from './read-line.ts'
+import { questionOf, readLine, statesRating, type ReadLine } from './read-line.ts'
 import { amountCell, rowsOfText } from './text-rows.ts'
 
 export { questionOf, readLine, readQuantity, rowsOfText, type QuantityUnit, type ReadQuantity }
@@ -201,7 +201,7 @@ function tablesIn(rows: readonly Cell[][]): Table[] {
 function withRole(column: Column, rows: readonly Cell[][], at: number): Column {
   if (column.role !== undefined || column.label === '') return column
   const cells = rows.flatMap((row) => row[at]?.text || [])
-  const ratings = cells.filter((text) => hasRating(foldLine(text)))
+  const ratings = cells.filter((text) => statesRating(foldLine(text)))
   return ratings.length * 2 > cells.length
     ? { ...column, role: 'words', written: (cell) => cell }
     : column

@@ -3,6 +3,8 @@ import { findUnits, parseNumber } from '../language/units.ts'
 import { listWords } from '../language/words.ts'
 import { listConceptTerms, termsOfPhrase } from '../language/synonym-phrases.ts'
 import { withLatinDigits } from '@site/arabic-text/characters'
+import { countErrors } from '../index/vocabulary.ts'
+import { relationOf } from '../language/relations.ts'
 import { writtenCode, type Clause } from '../question/clauses.ts'
 
 /**
@@ -10,6 +12,7 @@ import { writtenCode, type Clause } from '../question/clauses.ts'
  * words that only some of them state, and by the parts of the codes themselves, such as "KKV" or "M32".
  * @param near the order codes that meet the ratings equally well
  * @param all of the product: a part of a code that the line names decides whatever the ratings are
+ * @param codes what may be order codes in the text
  * @returns in the product's order; all of them if nothing decides
  */
 export function fittingVariants(
@@ -17,14 +20,20 @@ export function fittingVariants(
   all: readonly Variant[],
   clauses: readonly Clause[],
   text: string,
+  codes: ReadonlySet<string>,
 ) {
   const numbers = numbersIn(text)
   const written = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
-  const joined = writtenCode(text)
-  const [whole] = all
-    .filter(({ code }) => isWhole(writtenCode(code), joined))
-    .sort((a, b) => b.code.length - a.code.length)
-  if (whole) return [whole]
+  const tokens = [...codes]
+  const errors = all.map(({ code }) => {
+    const own = writtenCode(code)
+    // Another beginning is another series.
+    const begun = tokens.filter((one) => own.startsWith(one.slice(0, 3)))
+    return Math.min(3, ...begun.map((one) => errorsOf(one, own)))
+  })
+  const least = Math.min(3, ...errors)
+  // A code that is nearly one of these.
+  if (least < 3) return all.filter((_, at) => errors[at] === least)
   const named = all.filter(({ code }) =>
     codePartsOf(code).some((part) => /^\p{L}{3,}$/u.test(part) && isWritten(part, written)),
   )
@@ -67,7 +76,7 @@ function scoreOf(
   ).length
   const inCode = codePartsOf(code).filter((part) => isWritten(part, written)).length
   // Words and numbers that it states but the line does not ask for count a little against it.
-  return exact + named + inCode - specs.length / 1000
+  return exact + named + inCode - specs.filter((spec) => !relationOf(spec)).length / 1000
 }
 
 function codePartsOf(code: string) {
@@ -78,8 +87,17 @@ function isWritten(part: string, written: ReadonlySet<string>) {
   return part.length > 1 && written.has(part) && findUnits(part).length === 0
 }
 
-/** Whether a text without spaces has a code; further digits would make it another one. */
-function isWhole(code: string, joined: string) {
-  const at = joined.indexOf(code)
-  return at >= 0 && code.length > 3 && !/\d/.test(joined.charAt(at + code.length))
+/** Lists what may be order codes in a text, in lower case and without hyphens: runs of words that hyphens join, or spaces. */
+export function codesWritten(text: string): ReadonlySet<string> {
+  const tokens = text.match(/[\p{L}\p{N}]+(?:[-\u2010\u2011_./][\p{L}\p{N}]+)*/gu) ?? []
+  const runs = tokens.flatMap((_, at) =>
+    [1, 2, 3, 4].map((count) => writtenCode(tokens.slice(at, at + count).join(''))),
+  )
+  return new Set(runs.filter((run) => /^(?=.*\d)(?=.*[a-z])[a-z\d./]{4,40}$|^\d{5,}$/.test(run)))
+}
+
+/** Counts the errors of a code; 3 are too many. */
+function errorsOf(written: string, code: string) {
+  if (written === code) return 0
+  return code.length > 5 ? countErrors(written, code, 2) : 3
 }

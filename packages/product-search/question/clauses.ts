@@ -65,6 +65,7 @@ export function readCode(text: string, words: Word[], at: number, vocabulary: Vo
     const parts = words.slice(at, at + count)
     // Codes are indexed without hyphens and decimal points, as in TO-38-0.16.
     const code = foldWord(text.slice(parts[0]?.from, parts.at(-1)?.to))
+    if (curveAndCurrent.test(code)) continue
     const hasDigit = /\d/.test(code)
     const isWritten = parts.every((word, index) => {
       const next = parts[index + 1]

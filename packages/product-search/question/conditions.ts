@@ -1,12 +1,16 @@
-import { foldedName } from '../language/relations.ts'
 import type { Unit } from '../language/units.ts'
 import type { SearchEntry } from '../types.ts'
 import { curveAndCurrent, isPhrase, qualityOf, type Clause } from './clauses.ts'
+import { sizesIn } from './sizes.ts'
+import { kindNamed } from './spec-kinds.ts'
+import { lettersIn, meetsLetters } from './stated-letters.ts'
 
 /** A value asked for, in its own unit. */
 interface AskedValue {
   number: number
   unit: Unit
+  /** The kind that the words beside the number name: "coil 230 V". */
+  kind?: string | undefined
 }
 
 /** A value with a unit in a question: only a specification of that unit meets it. */
@@ -19,22 +23,17 @@ export interface Condition {
   /** Whether it is a phrase that counts, such as "four-pole". */
   isCount: boolean
   /**
-   * Whether a specification meets it, in place of values: the letter of a curve, a degree of protection.
+   * Whether a specification meets it, in place of values: the letter of a curve, a degree of protection, a size.
    * @returns undefined if the specification states something else
    */
   meets?: (spec: SearchEntry['specs'][number]) => boolean | undefined
+  /** All clauses that it is, if they are several: "type" and "A". */
+  covered?: Clause[]
   /** A number without a unit, in place of values: a rating of the device, whichever. */
   bare?: number
 }
 
 const curveNames = ['curve', 'منحني']
-
-/** Letters that decide whether a device trips in time, or at all: neither text nor a unit such as °C fulfils them. */
-const letters = [
-  { pattern: /(?:curve|منحن[ىي])[\s-]*([bcdkz])(?![\p{L}\p{N}])/giu, names: curveNames },
-  { pattern: /(?<!\p{L})([bcdkz])[\s-]*curve(?!\p{L})/giu, names: curveNames },
-  { pattern: /(?:type|نوع)[\s-]*(ac|[abf])(?![\p{L}\p{N}])/giu, names: ['type', 'نوع'] },
-]
 
 /** Units that are counted: a phrase such as "four-pole" or «رباعي الأقطاب» asks for a number of them. */
 const counted = ['pole', 'core', 'phase']
@@ -53,34 +52,33 @@ export function conditionsOf(
   text: string,
   types: readonly Clause[] = [],
 ): Condition[] {
-  const named = letters.flatMap(({ pattern, names }) => {
-    // Two of them are compared, not asked for.
-    const [match, ...more] = text.matchAll(pattern)
-    if (!match || more.length > 0) return []
-    const end = match.index + match[0].length
-    const covered = clauses.filter(({ from, to }) => from < end && to > match.index)
-    return [{ asked: match[0], meets: meetsLetter(match[1] ?? '', names), covered }]
+  const named = [...lettersIn(text), ...sizesIn(text)].map(({ from, to, ...one }) => ({
+    ...one,
+    covered: clauses.filter((clause) => clause.from < to && clause.to > from),
+  }))
+  const covered = new Set(named.flatMap((one) => one.covered))
+  const byLetter = named.flatMap(({ asked, meets, ...one }): Condition[] => {
+    const [clause] = one.covered
+    return clause ? [{ ...one, clause, values: [], isCount: false, asked, meets }] : []
   })
-  const byLetter = named.flatMap(({ covered: [clause], ...one }): Condition[] =>
-    clause ? [{ clause, values: [], isCount: false, ...one }] : [],
-  )
   const byValue = clauses.flatMap((clause) => {
-    const values = clause.isCode ? [] : valuesOf(clause)
-    return values.some(({ unit }) => unit.base !== volt)
+    const values = clause.isCode || covered.has(clause) ? [] : valuesOf(clause, text)
+    return values.some(({ unit, kind }) => unit.base !== volt || kind !== undefined)
       ? [{ clause, asked: text.slice(clause.from, clause.to), values, isCount: isPhrase(clause) }]
       : []
   })
   const stated = [...byLetter, ...clauses.flatMap(conditionsOfTerm), ...byValue]
   if (types.length === 0) return stated
-  const known = [
-    ...types,
-    ...stated.map(({ clause }) => clause),
-    ...named.flatMap((one) => one.covered),
-  ]
+  const known = [...types, ...stated.map(({ clause }) => clause), ...covered]
   // Only beside the name of a type, conditions and each other: "iso 9001" is no rating.
   const isBeside = (clause?: Clause) => !clause || known.includes(clause) || isBare(clause, text)
   const byNumber = clauses.flatMap((clause, at) => {
-    if (!isBare(clause, text) || ![clauses[at - 1], clauses[at + 1]].every(isBeside)) return []
+    if (
+      covered.has(clause) ||
+      !isBare(clause, text) ||
+      ![clauses[at - 1], clauses[at + 1]].every(isBeside)
+    )
+      return []
     const asked = text.slice(clause.from, clause.to)
     const bare = Number(clause.alternatives[0]?.terms[0])
     return [{ clause, asked, values: [], isCount: false, bare }]
@@ -96,7 +94,11 @@ function conditionsOfTerm(clause: Clause): Condition[] {
   if (curve !== undefined) {
     const values = [{ number: Number(current), unit: { base: 'a', factor: 1 } }]
     return [
-      { ...condition, asked: curve.toUpperCase(), meets: meetsLetter(curve, curveNames) },
+      {
+        ...condition,
+        asked: curve.toUpperCase(),
+        meets: meetsLetters([curve.toUpperCase()], curveNames),
+      },
       { ...condition, asked: `${current} A`, values },
     ]
   }
@@ -113,16 +115,6 @@ function conditionsOfTerm(clause: Clause): Condition[] {
 
 const protection = /\bip ?(\d)(\d)(?!\d)/giu
 
-/** @param names the words of which one is in the name of the specification that states the letter */
-function meetsLetter(letter: string, names: readonly string[]): Condition['meets'] {
-  return (spec) => {
-    const folded = foldedName(spec)
-    if (!names.some((one) => folded.includes(one))) return undefined
-    const stated = spec.value.toUpperCase().split(/[^\p{L}\p{N}]+/u)
-    return stated.includes(letter.toUpperCase())
-  }
-}
-
 /** Whether a number has no unit, and is no part of 4 × 25 or 230/400. */
 function isBare({ isCode, number, from, to, alternatives: [whole] }: Clause, text: string) {
   const isPart = /\p{Nd}\s*[x×*+/–-]\s*$/iu.test(text.slice(0, from))
@@ -132,14 +124,20 @@ function isBare({ isCode, number, from, to, alternatives: [whole] }: Clause, tex
 }
 
 /** Reads the values of a number with its unit, or those of a phrase: its own, then its narrower ones. */
-function valuesOf(clause: Clause): AskedValue[] {
+function valuesOf(clause: Clause, text: string): AskedValue[] {
   const { number, units = [], alternatives } = clause
   const countsOf = (least: number, most: number) =>
     alternatives
       .filter(({ quality }) => quality >= least && quality <= most)
       .flatMap(({ phrases = [] }) => phrases)
       .flatMap(([term = '', ...more]) => (more.length === 0 ? readCount(term) : []))
-  if (!isPhrase(clause)) return units.map((unit) => ({ number: Number(number), unit }))
+  if (!isPhrase(clause)) {
+    return units.map((unit) => ({
+      number: Number(number),
+      unit,
+      kind: kindNamed(text, clause, unit),
+    }))
+  }
   const narrower = countsOf(qualityOf.narrower, qualityOf.narrower)
   return [
     ...countsOf(qualityOf.synonym, 1),

@@ -3,9 +3,10 @@ import { withLatinDigits } from '@site/arabic-text/characters'
 import { foldWord } from '../language/fold-word.ts'
 import { relationOf } from '../language/relations.ts'
 import { findUnits, parseNumber, type Unit } from '../language/units.ts'
-import { listWords } from '../language/words.ts'
+import { listWords, type Word } from '../language/words.ts'
 import type { ConditionResult, SearchEntry } from '../types.ts'
 import { oncePer, type Clause } from './clauses.ts'
+import { kindOfSpec, plainKinds } from './spec-kinds.ts'
 import type { Condition } from './conditions.ts'
 
 type Spec = SearchEntry['specs'][number]
@@ -28,6 +29,8 @@ export interface Grade {
  * mA, A and kA are the units of residual, rated and short-circuit currents.
  */
 const scaled = ['va', 'var', 'w', 'wh']
+
+const counted = ['pole', 'core', 'way', 'port', 'phase']
 
 /** Units that a device is rated by: a number without a unit means one of them. */
 const rated = 'a w va var wh ah mm2 pole core way port hour'.split(' ')
@@ -52,9 +55,11 @@ export function gradeProduct(
     const inherited = own.filter(({ name }) => !names.has(name))
     return { variant, specs: [...variant.specs.filter(isAsked), ...inherited] }
   })
+  // A length is not what the size of a device is bought by, unless it is named.
+  const isDevice = specs.some(({ unit }) => unit === 'A' || unit === 'kA')
   const graded = (rows.length > 0 ? rows : [{ specs: own }]).map((row) => ({
     ...row,
-    results: gradeConditions(row.specs, conditions),
+    results: gradeConditions(row.specs, conditions, isDevice),
   }))
   // An order code that leaves out what other codes of its product state does not meet it.
   const isStated = conditions.map((_, at) =>
@@ -90,7 +95,7 @@ export function gradeProduct(
 /** Distance of a missing value, and of one below a rating that may only be larger. */
 const far = 10
 
-/** A current of up to about three times the one asked for is nearer than any that is too small. */
+/** What is rated up to about three times as high as asked is nearer than anything that is too small. */
 const tooSmall = 1.2
 
 type Graded = ConditionResult & { distance: number }
@@ -101,18 +106,25 @@ function ratingsOf(specs: readonly Spec[]) {
   for (const spec of specs) {
     const values = readValues(spec)
     const { base = '', factor } = values[0]?.unit ?? {}
-    // The watts of what is rated in VA are its losses.
-    const key = base === 'w' && factor === 1 ? 'va 1000' : `${base} ${factor}`
-    if (rated.includes(base) && !mains.has(key)) mains.set(key, { spec, values })
+    const [value] = values
+    if (!value || !rated.includes(base) || isCapacity(value.unit)) continue
+    const isPlain = plainKinds(value.unit)?.includes(value.kind) ?? true
+    if (isPlain && !mains.has(`${base} ${factor}`)) mains.set(`${base} ${factor}`, { spec, values })
   }
   return [...mains.values()]
 }
 
 /** Grades the conditions; a number without a unit is about a rating that no other of them is about. */
-function gradeConditions(specs: readonly Spec[], conditions: readonly Condition[]): Graded[] {
-  const results = conditions.map((condition) => gradeCondition(specs, condition))
+function gradeConditions(
+  specs: readonly Spec[],
+  conditions: readonly Condition[],
+  isDevice: boolean,
+): Graded[] {
+  const results = conditions.map((condition) => gradeCondition(specs, condition, isDevice))
   const isExact = (value: number, one: StatedValue) => one.min === one.max && isWithin(value, one)
-  for (const fits of [isExact, isWithin, () => true]) {
+  // A number of poles or ways is not what another number misses.
+  const isSize = (_: number, { unit }: StatedValue) => !counted.includes(unit.base)
+  for (const fits of [isExact, isWithin, isSize]) {
     for (const [at, { bare, asked }] of conditions.entries()) {
       if (bare === undefined || results[at]?.spec) continue
       const found = ratingsOf(specs).find(
@@ -134,6 +146,7 @@ function gradeConditions(specs: readonly Spec[], conditions: readonly Condition[
 function gradeCondition(
   specs: readonly Spec[],
   { asked, values, isCount, meets }: Condition,
+  isDevice: boolean,
 ): Graded {
   if (meets) {
     const met = specs.find((spec) => meets(spec))
@@ -141,19 +154,23 @@ function gradeCondition(
     if (!spec) return { asked, state: 'unstated', distance: far }
     return { asked, state: met ? 'met' : 'unmet', spec, distance: met ? 0 : far }
   }
-  const compared = values.map(({ number, unit }) => ({
-    value: number * unit.factor,
-    unit,
-    stated: specs.flatMap((spec) =>
-      readValues(spec).flatMap((one) => (one.unit.base === unit.base ? [{ ...one, spec }] : [])),
-    ),
-  }))
-  // A word such as «رباعي» means the first of its quantities that the product states; "mm" of a cable, its cross-section.
-  const isStated = ({ stated }: (typeof compared)[number]) => stated.length > 0
-  const section = compared.find((one) => one.unit.base === 'mm2' && isStated(one))
-  const first = section ?? compared.find(isStated)
+  const compared = values.map(({ number, unit, kind }) => {
+    const value = number * unit.factor
+    const stated: (StatedValue & { spec: Spec })[] = []
+    for (const spec of specs) {
+      for (const one of readValues(spec)) {
+        if (isComparable(value, unit, one)) stated.push({ ...one, spec })
+      }
+    }
+    return { value, unit, stated: ofKind(stated, value, unit, kind, isDevice) }
+  })
+  // A word such as «رباعي» means the first of its quantities that the product states; «ملي» of what trips on residual
+  // currents, mA; "mm" of a cable, its cross-section.
+  const comparedWith = compared.filter(({ stated }) => stated.length > 0)
+  const section = comparedWith.find(({ unit }) => unit.base === 'mm2' || isSensitivity(unit))
+  const first = section ?? comparedWith[0]
   const meant =
-    first && (isCount || first.unit.base === 'mm2')
+    first && (isCount || first === section)
       ? compared.filter(({ unit }) => unit.base === first.unit.base)
       : compared
   for (const { value, unit, stated } of meant) {
@@ -164,7 +181,7 @@ function gradeCondition(
     if (met) return { asked, state: 'met', spec: met.spec, distance: 0 }
   }
   const exact = meant.flatMap(({ value, unit, stated }) =>
-    stated.filter((one) => one.unit.factor === unit.factor).map((one) => ({ value, ...one })),
+    stated.filter((one) => isSameScale(unit, one.unit)).map((one) => ({ value, ...one })),
   )
   const comparable = exact.length > 0 ? exact : meant.flatMap(otherPrefixes)
   // The first specification of a unit is the product's main one.
@@ -189,10 +206,52 @@ function otherPrefixes<T extends StatedValue>({
   unit: Unit
   stated: T[]
 }) {
-  if (!scaled.includes(unit.base)) return []
-  // Losses are stated in W, and nobody asks for them in kW.
-  const isPower = (one: T) => unit.base !== 'w' || one.unit.factor > 1
-  return stated.filter(isPower).map((one) => ({ value, ...one }))
+  return scaled.includes(unit.base) ? stated.map((one) => ({ value, ...one })) : []
+}
+
+/** Whether units are those of the same quantity: what is stated in metres is no width. */
+function isSameScale(a: Unit, b: Unit) {
+  return a.base === 'mm' ? a.factor >= 1000 === b.factor >= 1000 : a.factor === b.factor
+}
+
+/** Whether a stated value may meet one in base units: kA are no A, but 0.03 A are 30 mA, and 6000 A are 6 kA. */
+function isComparable(value: number, { base, factor }: Unit, { unit }: StatedValue) {
+  if (unit.base !== base) return false
+  if (base !== 'a' || Math.sign(Math.log(factor)) === Math.sign(Math.log(unit.factor))) return true
+  return factor === 1 && (unit.factor < 1 ? value < 1 : value >= 3000)
+}
+
+/** Of the lengths, those that a number in mm or m means which no words name. */
+const plainLengths = {
+  mm: ['diameter', 'width', 'height', 'length'],
+  m: ['length', 'mounting', 'height'],
+}
+
+/** Keeps the values of the kind that is named, or that a number means without a name. */
+function ofKind<T extends StatedValue & { spec: Spec }>(
+  stated: T[],
+  value: number,
+  asked: Unit,
+  named: string | undefined,
+  isDevice: boolean,
+) {
+  if (named !== undefined) return stated.filter((one) => one.kind === named)
+  if (stated.length === 0) return stated
+  if (asked.base === 'mm') {
+    const kinds = isDevice ? [] : plainLengths[asked.factor >= 1000 ? 'm' : 'mm']
+    return stated.filter((one) => kinds.includes(one.kind))
+  }
+  let meant = stated
+  if (asked.base === 'a') {
+    const own = stated.filter(({ unit }) => isSameScale(asked, unit))
+    const others = stated.filter(({ unit }) => !isSameScale(asked, unit))
+    // 0.03 A are a residual current, and 6000 A what a breaker of 63 A breaks.
+    const isOther = value < 1 || own.every(({ max }) => max < value / 10)
+    meant = others.length > 0 && isOther ? others : own
+  }
+  const plain = meant[0] && plainKinds(meant[0].unit)
+  const first = plain?.find((one) => meant.some(({ kind }) => kind === one))
+  return plain ? meant.filter(({ kind }) => kind === first) : meant
 }
 
 function distanceOf(value: number, { min, max, unit }: StatedValue) {
@@ -204,7 +263,7 @@ function distanceOf(value: number, { min, max, unit }: StatedValue) {
 }
 
 /** Short-circuit and surge currents, in kA: a higher rating satisfies a lower one. */
-function isCapacity({ base, factor }: Unit) {
+export function isCapacity({ base, factor }: Unit) {
   return base === 'a' && factor > 1
 }
 
@@ -216,9 +275,7 @@ function isSensitivity({ base, factor }: Unit) {
 /** Returns the penalty of a value that does not do the work: a rating that is too small, a residual current that is too large. */
 function penaltyOf(unit: Unit, isAbove: boolean) {
   if (isSensitivity(unit)) return isAbove ? far : 0
-  if (isAbove) return 0
-  if (isMoreSafe(unit)) return far
-  return unit.base === 'a' ? tooSmall : 0
+  return !isAbove && (isMoreSafe(unit) || unit.base === 'a') ? tooSmall : 0
 }
 
 /** Whether the next size up does the work: apparent power, and active power in kW; no current, no lamp. */
@@ -231,6 +288,8 @@ interface StatedValue {
   min: number
   max: number
   unit: Unit
+  /** Of its quantity, among those of the unit. */
+  kind: string
 }
 
 function isWithin(value: number, { min, max }: StatedValue) {
@@ -251,6 +310,7 @@ export function withstands(
   )
   if (asked.length === 0) return true
   const stated = [...specs, ...variants.flatMap((variant) => variant.specs)]
+    .filter(({ name }) => !/insulation|withstand|impulse|عزل|تحم/iu.test(name))
     .flatMap(readValues)
     .flatMap(({ max, unit }) => (unit.base === 'v' ? [max] : []))
   return stated.length === 0 || Math.max(...asked) <= 1.1 * Math.max(...stated)
@@ -261,7 +321,7 @@ const unitsOf = oncePerSpec(readUnits)
 
 function readUnits({ name, value, unit }: Spec): Unit[] {
   if (unit !== '') {
-    const units = findUnits(foldWord(unit))
+    const units = unit === '°' ? [{ base: 'deg', factor: 1 }] : findUnits(foldWord(unit))
     // Only people leave the square out; a specification means what it says.
     const isLength = units.some(({ base }) => base === 'mm')
     return isLength ? units.filter(({ base }) => base !== 'mm2') : units
@@ -288,10 +348,16 @@ function oncePerSpec<Value extends object>(read: (spec: Spec) => Value) {
 const signedNumber = /(?<sign>(?<!\d)[-−+])?(?<digits>\d+(?:[.,٫٬]\d+)*)/g
 const rangeSign = /^\s*(?:[-–—…~]|\.{2,3})\s*$/
 
+const isOfQuantity = ({ number, unitOf, folded }: Word) =>
+  number !== undefined || unitOf !== undefined || /^(?:n|ac|dc|to|x|max|min|الي)$/.test(folded)
+
 /** Parses the numbers and ranges of a value: "40, 63", "6–63", "−25…+60", "230/400", "1P+N". */
 function parseValues(spec: Spec): StatedValue[] {
   const text = withLatinDigits(spec.value)
-  const ownUnits = new Map(listWords(text).map((word) => [word.to, word.units]))
+  const words = listWords(text)
+  // Prose mentions quantities of other things: "Steel 1.0–1.5 mm", "type 2 cable".
+  const isProse = spec.unit === '' && !words.every(isOfQuantity)
+  const ownUnits = new Map(words.map((word) => [word.to, word.units]))
   const units = unitsOf({ ...spec, value: '' })
   const values: StatedValue[] = []
   let last: { number: number; to: number } | undefined
@@ -303,8 +369,10 @@ function parseValues(spec: Spec): StatedValue[] {
     const isRange = last !== undefined && rangeSign.test(text.slice(last.to, match.index))
     const from = isRange && last ? last.number : number
     for (const unit of ownUnits.get(to) ?? units) {
+      if (isProse && !['ah', 'wh'].includes(unit.base)) continue
       const ends = [from * unit.factor, number * unit.factor]
-      values.push({ min: Math.min(...ends), max: Math.max(...ends), unit })
+      const kind = kindOfSpec(spec.name, unit)
+      values.push({ min: Math.min(...ends), max: Math.max(...ends), unit, kind })
     }
     last = { number, to }
   }

@@ -91,8 +91,8 @@ export interface Retriever {
   readTerms: (rows: readonly number[], language: ContentLanguage) => Map<number, Terms>
   /** Lists the first products that have an order code or a part number, or replace one, by its one term. */
   listProductsWithCode: (terms: readonly string[], field?: 'code' | 'claims') => readonly number[]
-  /** Lists the first products that match all clauses. */
-  listProducts: (clauses: readonly Clause[], limit: number) => readonly number[]
+  /** Lists the first products that match all clauses, the first of them in their titles or those of their types. */
+  listProducts: (clauses: readonly Clause[], limit: number, named?: Clause) => readonly number[]
   /** Lists the products whose titles, or those of their types, or only these, match all clauses. */
   listProductsNamed: (clauses: Clause[], fields?: 'title parent' | 'parent') => readonly number[]
   /** Whether the title of a product, or that of its type, matches all clauses. */
@@ -185,7 +185,14 @@ export function createRetriever(database: SearchDatabase, memory: IndexMemory): 
         rowsOfKind('product'),
         maxWithCode,
       ),
-    listProducts: (clauses, limit) => listKnownRows(allOf(clauses), rowsOfKind('product'), limit),
+    listProducts: (clauses, limit, named) =>
+      listKnownRows(
+        [...(named ? [`{title parent} : (${allOf([named])})`] : []), allOf(clauses)]
+          .filter((part) => part !== '')
+          .join(' AND '),
+        rowsOfKind('product'),
+        limit,
+      ),
     listProductsNamed: (clauses, fields = 'title parent') =>
       listKnownRows(`{${fields}} : (${allOf(clauses)})`, rowsOfKind('product'), maxFound),
     isNamed: (clauses) =>

@@ -1,0 +1,61 @@
+import { residual } from '../question/stated-letters.ts'
+
+const start = '(?<![\\p{L}\\p{N}.,-])'
+const end = '(?![\\p{L}\\p{N}])'
+
+/** Ratings that people write without spaces, and in letters. */
+const glued: [pattern: RegExp, words: string][] = [
+  [
+    /(?<![\p{L}\p{N}-])(mccb|mcb|rccb|rcbo|rcd|elcb|acb|spd|ats|ups|vfd|db|mpcb|cable|wire|contactor|isolator|generator|transformer|قاطع|كيبل|كابل|سلك|مولد|محول)(?=\d)/giu,
+    '$1 ',
+  ],
+  [new RegExp(`${start}([1-4])\\s?p(?=\\d)`, 'giu'), '$1P '],
+  [/(?<![\p{L}-])(\d+(?:\.\d+)?)\s?a(?=\d+\s?(?:ma|ka|p)(?!\p{L}))/giu, '$1A '],
+  [new RegExp(`(\\d)\\s?م\\.?\\s?أ\\.?${end}`, 'gu'), '$1 mA'],
+  [new RegExp(`(\\d)(?:\\s?أ|[اآ])${end}(?!\\.)`, 'gu'), '$1 أمبير'],
+  [/(\d)\s?ك(?![\p{L}\p{N}])(?!\s?\.?\s?[فوأا](?!\p{L}))\.?/gu, '$1 كيلو'],
+  [new RegExp(`(?<!\\p{L})(?:قطبين|قطبان)(?!\\p{L})`, 'gu'), '2 قطب'],
+  [new RegExp(`(?<!\\p{L})(?:قلبين|قلبان)(?!\\p{L})`, 'gu'), '2 قلب'],
+  [/(\d)(?=[كم]\.)/gu, '$1 '],
+  [/(\d)و(?![\p{L}\p{N}])/gu, '$1 واط'],
+  [/w\s?(\d{2,4})\s?[x×*]\s?h\s?(\d{2,4})/giu, '$1x$2'],
+  [/(?<=\d\s?[x×*]\s?\d+\s?[x×*]\s?)[dl]\s?(?=\d)/giu, ''],
+  [/(?<=\d\s?)\([whdl]\)/giu, ''],
+  [/(\d)\s?°(?!\s?[cfم])/giu, '$1 degree '],
+  [/(\d)\s?(?:["”″]|'')(?=$|[\s,،)])/gu, '$1 inch '],
+]
+
+/** A switch of the wall, by its gangs and ways: no circuit breaker. */
+const wallSwitch =
+  /(?<!\p{L})(?:switch(?:es)?|مفتاح|مفاتيح|سويتش)(?=.*(?:gang|جانج|\d\s?(?:way|خط|سكة)|(?:one|two|single|double).way))|(?<=gang.*|\d\s?way\s+|(?:one|two|double).(?:way\s+)?)switch(?:es)?(?!\p{L})/iu
+
+/** Residual currents, in A as they are written after a slash: 63/0.03, 40/2/0.03A. */
+const slashed = new RegExp(
+  `${start}(\\d{1,3})\\s?a?\\s?/\\s?(?:([1-4])\\s?p?\\s?/\\s?)?(0\\.\\d+)\\s?(?:a|أمبير|امبير)?${end}`,
+  'giu',
+)
+const small = new RegExp(`${start}(0\\.(?:00[56]|01|03|1|3|5))\\s?(?:a|أمبير|امبير)?${end}`, 'giu')
+const thousandths = new RegExp(
+  `${start}(6|10|30|100|300|500|1000)\\s?(?:ملي|مللي|ميلي|ملم|مم|mm|m)${end}(?!\\s?(?:amp|أمب|امب))`,
+  'giu',
+)
+
+const milliamperes = (amperes: string) => `${Math.round(Number(amperes) * 1000)} mA`
+
+/** Writes out the ratings of a line that are short for others. */
+export function spellOut(line: string) {
+  let text = line
+  for (const [pattern, words] of glued) text = text.replace(pattern, words)
+  text = text.replace(slashed, (_, current: string, poles: string | undefined, leakage: string) =>
+    [`${current} A`, ...(poles ? [`${poles} pole`] : []), milliamperes(leakage)].join(' '),
+  )
+  if (!/light|wall|[اإ]نار|[اإ]ضاء|نور/iu.test(text))
+    text = text.replace(wallSwitch, 'light switch')
+  // «سكينة» is an isolator, unless it trips on residual currents.
+  text = text.replace(/سكين[ةه](?=.*\d ?(?:ma|ملي|مللي)(?!\p{L}))/iu, 'قاطع تسرب')
+  if (!residual.test(text)) return text
+  return text
+    .replace(small, (_, amperes: string) => milliamperes(amperes))
+    .replace(thousandths, '$1 mA')
+    .replace(new RegExp(`${start}1\\s?[x×*]\\s?(?=\\d+\\s?(?:a|أ|ا))`, 'iu'), '')
+}
