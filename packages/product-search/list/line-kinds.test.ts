@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { indexSample } from '../../../tests/support/sample-entries.ts'
-import { readList, rowsOfText } from './read-list.ts'
+import { readText } from './read-list.ts'
 
 const index = indexSample()
 const signs = { met: '✓', unmet: '✗', unstated: '–' } as const
 
 /** Reads a line, and says of its best choice what it is, and whether it meets what is asked. */
 function answer(line: string) {
-  const [read] = readList(rowsOfText(line)).lines
+  const [read] = readText(line).lines
   if (!read || read.isNote) return { state: 'note', best: '', says: [], codes: [], ids: [] }
   const language = /\p{Script=Arabic}/u.test(line) ? 'Ar' : 'En'
   const [match] = index.matchLines([read.question], language)
