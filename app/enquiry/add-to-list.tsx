@@ -26,17 +26,18 @@ export const quantityPattern = `[^${digit}.,٫\\-−]*[0\u0660\u06F0]*[${oneToNi
 /**
  * A quantity field: a text input, since number inputs refuse Arabic digits. The caller labels it.
  */
-export function QuantityInput(
-  props: Omit<ComponentProps<'input'>, 'inputMode' | 'pattern' | 'title'>,
-) {
+export function QuantityInput({
+  required = true,
+  ...props
+}: Omit<ComponentProps<'input'>, 'inputMode' | 'pattern' | 'title'>) {
   const { t } = useTranslation()
   return (
     <input
-      required
       {...props}
       inputMode="numeric"
       pattern={quantityPattern}
       title={t('enquiry.errors.quantity')}
+      required={required}
       autoComplete="off"
     />
   )
