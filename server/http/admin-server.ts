@@ -185,7 +185,13 @@ function rowOf({ enquiry, ...entry }: EnquiryText) {
   const { language, name, company, city, phone, email, message, items, files, hasManyLinks } =
     enquiry
   const lines = items.map(({ quantity, code, title, note, asked }) =>
-    [`${quantity ?? 'not stated'} ×`, code, title, note && `(${note})`, asked !== title && asked && `[${asked}]`]
+    [
+      `${quantity ?? 'not stated'} ×`,
+      code,
+      title,
+      note && `(${note})`,
+      asked !== title && asked && `[${asked}]`,
+    ]
       .filter(Boolean)
       .join(' '),
   )

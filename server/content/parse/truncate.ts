@@ -145,7 +145,7 @@ export class Truncator {
       truncateRichText(post.postDetails, this.#budget, shortened, {
         words: media,
         ownHost: this.#ownHost,
-      pictureAddress,
+        pictureAddress,
         idPrefix: `text-${post.postID.replace(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 60)}-`,
         onDrop(name) {
           const count = counts.get(name)
