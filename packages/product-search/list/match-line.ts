@@ -1,7 +1,7 @@
 import type { ContentLanguage } from '../types.ts'
 import { readQuestion, type AnsweringIndex } from '../question/answer.ts'
 import { isPhrase, writtenCode, type Clause } from '../question/clauses.ts'
-import { conditionsOf, type Condition } from '../question/conditions.ts'
+import { bareConditionsOf, conditionsOf, type Condition } from '../question/conditions.ts'
 import type { HitReader } from '../question/hits.ts'
 import { gradeRows, type Grading, type StatedFacts } from '../question/grading.ts'
 import { gradeProduct, isCapacity, withstands, type Grade } from '../question/grade.ts'
@@ -29,7 +29,7 @@ const maxRatings = 3
 const maxSubjects = 2
 
 /** Products that are graded for a line, and those that one way of looking up adds. */
-const maxGraded = 16
+const maxGraded = 12
 const maxFound = 12
 /** With fewer than these, others of the kind that is named are graded, too. */
 const fewFound = 4
@@ -287,13 +287,17 @@ function corrected(index: LineIndex, text: string, clauses: readonly Clause[]) {
       !index.retriever.isFound([clause]),
   )
   return misspelt.reduceRight((before, { word = '', from, to }) => {
-    const found = index.vocabulary.listSimilar(word, 3).find(({ shown }) => {
-      const [similar] = readQuestion(shown, index.vocabulary, false)
-      return similar && isNaming(index, similar)
-    })
-    const spelt = similarOfTrade(word) ?? found?.shown
+    const spelt = similarOfTrade(word) ?? similarName(index, word)
     return spelt === undefined ? before : before.slice(0, from) + spelt + before.slice(to)
   }, text)
+}
+
+/** Finds a similar word that names a product. */
+function similarName(index: LineIndex, word: string) {
+  return index.vocabulary.listSimilar(word, 3).find(({ shown }) => {
+    const [similar] = readQuestion(shown, index.vocabulary, false)
+    return similar && isNaming(index, similar)
+  })?.shown
 }
 
 /** Finds the word of the trade with the fewest errors. */
@@ -319,7 +323,8 @@ function read(index: LineIndex, question: string): AskedLine {
   const clauses = spelt.filter((clause) => !isBoilerplate(clause))
   const tailAt = tail.exec(text)?.index ?? text.length
   const head = clauses.filter(({ from }) => from < tailAt)
-  const stated = conditionsOf(clauses, text).map(({ clause }) => clause)
+  const named = conditionsOf(clauses, text)
+  const stated = named.map(({ clause }) => clause)
   const isType = (clause: Clause) => !stated.includes(clause) && index.grading.namesType(clause)
   const phrases = head.filter((clause) => isPhrase(clause) && !stated.includes(clause))
   const ofHead = head.filter(
@@ -350,9 +355,11 @@ function read(index: LineIndex, question: string): AskedLine {
         (isArabic ? one.from < noun.from : one.from > noun.from) &&
         isSubject(one),
     )
-  const conditions = conditionsOf(clauses, text, types).filter(
-    ({ bare, clause }) => bare === undefined || !namedNumber.test(text.slice(0, clause.from)),
-  )
+  const bare = types.length > 0 ? bareConditionsOf(clauses, text, types, named) : []
+  const conditions = [
+    ...named,
+    ...bare.filter(({ clause }) => !namedNumber.test(text.slice(0, clause.from))),
+  ]
   const ratings = conditions.map(({ clause }) => clause)
   const covered = new Set([...ratings, ...conditions.flatMap((one) => one.covered ?? [])])
   const words = clauses.filter((clause) => !covered.has(clause))
@@ -458,13 +465,13 @@ function listCandidates(retriever: Retriever, asked: AskedLine) {
     .sort((a, b) => rankOf(a) - rankOf(b))
   const stated = [...new Set(rated.map(({ clause }) => clause))].slice(0, maxRatings)
   const [subject, ...others] = first
-  const subjects = (nouns.length > 0 ? nouns : first).slice(0, maxSubjects)
+  const subjects = (nouns.length > 0 ? nouns : first).slice(0, 1)
   const found = new Set([
     ...find(subject ? [subject, ...stated, ...others] : stated, 1),
     ...find(first, 2),
     // Any of the words may name the product to buy.
     ...first.slice(0, maxSubjects).flatMap((one) => find([one, ...stated], 1)),
-    ...subjects.flatMap((one) => find([...stated, ...others], 0, one)),
+    ...subjects.flatMap((one) => find(stated, 0, one)),
   ])
   // What has the ratings may be of another kind.
   const more = found.size < fewFound ? nouns.slice(0, 1) : []

@@ -40,6 +40,8 @@ const thousandths = new RegExp(
   'giu',
 )
 
+const single = new RegExp(`${start}1\\s?[x×*]\\s?(?=\\d+\\s?(?:a|أ|ا))`, 'iu')
+
 const milliamperes = (amperes: string) => `${Math.round(Number(amperes) * 1000)} mA`
 
 /** Writes out the ratings of a line that are short for others. */
@@ -57,5 +59,5 @@ export function spellOut(line: string) {
   return text
     .replace(small, (_, amperes: string) => milliamperes(amperes))
     .replace(thousandths, '$1 mA')
-    .replace(new RegExp(`${start}1\\s?[x×*]\\s?(?=\\d+\\s?(?:a|أ|ا))`, 'iu'), '')
+    .replace(single, '')
 }
