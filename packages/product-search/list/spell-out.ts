@@ -51,7 +51,7 @@ export function spellOut(line: string) {
   text = text.replace(slashed, (_, current: string, poles: string | undefined, leakage: string) =>
     [`${current} A`, ...(poles ? [`${poles} pole`] : []), milliamperes(leakage)].join(' '),
   )
-  if (!/light|wall|[اإ]نار|[اإ]ضاء|نور/iu.test(text))
+  if (/switch|مفتاح|مفاتيح|سويتش/iu.test(text) && !/light|wall|[اإ]نار|[اإ]ضاء|نور/iu.test(text))
     text = text.replace(wallSwitch, 'light switch')
   // «سكينة» is an isolator, unless it trips on residual currents.
   text = text.replace(/سكين[ةه](?=.*\d ?(?:ma|ملي|مللي)(?!\p{L}))/iu, 'قاطع تسرب')
