@@ -44,7 +44,7 @@ const sure: Record<string, string> = {
   'قاطع تسرب 63/0.03': 'TR-2P63-A30',
   'contactor 25A coil 230V': 'TC25',
   'contactor 115A coil 24V': 'TC115-B11',
-  'MCB 3P32A': 'TM63-3D32',
+  'MCB 3P32A D': 'TM63-3D32',
   'RCCB 1x63A30mA': 'TR-2P63-A30',
   'mccb 3p250a36ka': 'TX630-250',
   'كونتاكتور ٣٢أ': 'TC32',
@@ -72,6 +72,8 @@ describe('a line is answered by its kind', () => {
     ...['مانع صواعق نوع 3', 'MDB 2500A form 3b', 'street light 150W IK10', 'MCB 1P+N 16A'],
     ...['1000kVA oil transformer 11/0.4kV', 'isolator 4P 32A AC-21'],
     ...['MCB SP 20A', 'قاطع رباعي 63 امبير', 'isolator 32A', 'isolator 32kA', 'MCB TP&N 63A'],
+    // Who states no curve means C.
+    ...['MCB 3P32A', 'قاطع مصغر ثلاثي ٣٢ أمبير'],
     ...['TM63-C16 32A', 'TM63-C17', 'TM63-C16-X', 'contactor TM63-C16', 'TM63-C16 or TM63-C20'],
   ])('%s is left to choose: a letter or a rating is not met, or leaves several', (line) => {
     expect(answer(line).state).toBe('choose')

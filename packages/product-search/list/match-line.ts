@@ -8,7 +8,7 @@ import { gradeProduct, isCapacity, withstands, type Grade } from '../question/gr
 import { isOfType } from '../question/product-types.ts'
 import { matchedIn, scoreOf } from '../question/ranking.ts'
 import type { Retriever } from '../question/retriever.ts'
-import { residual } from '../question/stated-letters.ts'
+import { isCurve, residual } from '../question/stated-letters.ts'
 import { countErrors, maxErrors } from '../index/vocabulary.ts'
 import { foldWord } from '../language/fold-word.ts'
 import { isOfOtherGoods, tradeWords } from '../language/synonym-phrases.ts'
@@ -29,7 +29,7 @@ const maxRatings = 3
 const maxSubjects = 2
 
 /** Products that are graded for a line, and those that one way of looking up adds. */
-const maxGraded = 12
+const maxGraded = { rated: 8, unrated: 16 }
 const maxFound = 12
 /** With fewer than these, others of the kind that is named are graded, too. */
 const fewFound = 4
@@ -151,6 +151,7 @@ export function matchLine(
     isAhead &&
     plain.length > 0 &&
     isOfNetwork(best) &&
+    statesNoOtherCurve(best, ofBest, asked) &&
     statesNumbers(best, ofBest, asked) &&
     hasOneCode &&
     isNamed &&
@@ -207,6 +208,16 @@ function readChoice(
   if (!hit) return []
   const conditions = [...(hit.conditions ?? none), ...missing]
   return [conditions.length === 0 ? hit : { ...hit, conditions }]
+}
+
+/** Whether the tripping curve of a product is C, which a line means that states none. */
+function statesNoOtherCurve(
+  { facts }: Candidate,
+  [variant]: readonly Variant[],
+  { conditions }: AskedLine,
+) {
+  const curve = [...(variant?.specs ?? []), ...(facts?.specs ?? [])].find(isCurve)
+  return !curve || curve.value.includes('C') || conditions.some(({ meets }) => meets?.(curve))
 }
 
 /** Words for direct current, and for what makes it. */
@@ -396,9 +407,12 @@ function gradeCandidates(
   const terms = index.retriever.readTerms(listed, language)
   const textsOf = (row: number) => terms.get(row) ?? []
   const scores = new Map(listed.map((row) => [row, scoreOf(clauses, textsOf(row), isInText)]))
+  // The ratings have chosen among them already.
+  const isRated = conditions.some(({ values, bare }) => values.length > 0 || bare !== undefined)
+  const most = isRated ? maxGraded.rated : maxGraded.unrated
   const rows: number[] = []
   for (const row of listed.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))) {
-    if (rows.length >= maxGraded) break
+    if (rows.length >= most) break
     if (withstands(index.grading.readFacts(row, language), clauses)) rows.push(row)
   }
   const grades = gradeRows(index.grading, rows, { conditions, types: [], text }, language)

@@ -3,7 +3,7 @@ import type { SearchEntry } from '../types.ts'
 import { curveAndCurrent, isPhrase, qualityOf, type Clause } from './clauses.ts'
 import { sizesIn } from './sizes.ts'
 import { kindNamed } from './spec-kinds.ts'
-import { lettersIn, meetsLetters } from './stated-letters.ts'
+import { curveNames, lettersIn, meetsLetters } from './stated-letters.ts'
 
 /** A value asked for, in its own unit. */
 interface AskedValue {
@@ -32,8 +32,6 @@ export interface Condition {
   /** A number without a unit, in place of values: a rating of the device, whichever. */
   bare?: number
 }
-
-const curveNames = ['curve', 'منحني']
 
 /** Units that are counted: a phrase such as "four-pole" or «رباعي الأقطاب» asks for a number of them. */
 const counted = ['pole', 'core', 'phase']

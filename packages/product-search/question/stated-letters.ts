@@ -32,6 +32,7 @@ const apart = '(?<![\\p{L}\\p{N}]|\\p{N}\\s)'
 const end = '(?![\\p{L}\\p{N}])'
 const gap = `[\\s:=.-]{0,3}${quote}{0,2}\\s?`
 const pattern = (source: string, flags = 'giu') => new RegExp(source, flags)
+export const curveNames = ['curve', 'منحني']
 const curve = '[bcdkz]|سي|دي|بي|[بجد]'
 const curveWords = 'curve|منحن[يى]|char(?:acteristics?)?|خاصي[ةه]|خصائص'
 const kilovolt = 'kv|ك\\.?\\s?ف(?!\\.?\\s?[أا])\\.?|كيلو ?فولت(?! ?[أا]مب)'
@@ -48,7 +49,7 @@ const isAtLeast = (asked: string, stated: string[]) => stated.some((one) => one 
 
 const kinds: LetterKind[] = [
   {
-    names: ['curve', 'منحني'],
+    names: curveNames,
     patterns: [
       pattern(`(?:${curveWords})(?: (?:${typeWords}))?${gap}(${curve})${end}`),
       pattern(`${start}([bcdkz])${quote}?[\\s-]{0,2}(?:curve|char|trip|منحن)`),
@@ -58,7 +59,7 @@ const kinds: LetterKind[] = [
     ],
   },
   {
-    names: ['curve', 'منحني'],
+    names: curveNames,
     beside: /mcb|breaker|قاطع|قواطع|بريكر/iu,
     patterns: [pattern(`(?<=[\\p{L},;]\\s)([BCDKZ])(?![\\p{L}\\p{N}.°&/-])`, 'gu')],
   },
@@ -73,7 +74,7 @@ const kinds: LetterKind[] = [
     ],
   },
   {
-    names: ['curve', 'منحني'],
+    names: curveNames,
     unless: residual,
     patterns: [pattern(`(?:${typeWords})${gap}(b|بي|ب)${end}`), pattern(`${apart}(b)[\\s-]type`)],
   },
@@ -179,6 +180,9 @@ export function lettersIn(text: string): StatedLetter[] {
 }
 
 const quotes = new RegExp(quote, 'gu')
+
+/** Whether a specification states a tripping curve. */
+export const isCurve = (spec: Spec) => curveNames.some((one) => foldedName(spec).includes(one))
 
 /** @param names parts of the name of the specification that states the letter */
 export function meetsLetters(
