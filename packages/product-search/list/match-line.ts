@@ -5,13 +5,13 @@ import { bareConditionsOf, conditionsOf, type Condition } from '../question/cond
 import type { HitReader } from '../question/hits.ts'
 import { gradeRows, type Grading, type StatedFacts } from '../question/grading.ts'
 import { gradeProduct, isCapacity, withstands, type Grade } from '../question/grade.ts'
-import { isOfType } from '../question/product-types.ts'
+import { isOfType, termsOfTitles } from '../question/product-types.ts'
 import { matchedIn, scoreOf } from '../question/ranking.ts'
 import type { Retriever } from '../question/retriever.ts'
 import { isCurve, residual } from '../question/stated-letters.ts'
 import { countErrors, maxErrors } from '../index/vocabulary.ts'
 import { foldWord } from '../language/fold-word.ts'
-import { isOfOtherGoods, tradeWords } from '../language/synonym-phrases.ts'
+import { isOfOtherGoods, phrasesOf, tradeWords } from '../language/synonym-phrases.ts'
 import { tenderWords } from '../language/synonyms.ts'
 import { listWords } from '../language/words.ts'
 import type { ConditionResult, LineMatch, SearchEntry, Variant } from '../types.ts'
@@ -118,7 +118,8 @@ export function matchLine(
   const plain = offered.filter((one) => asked.isResidual || !isResidual(one))
   const near = plain.length > 0 ? plain : offered
   const fitting = near.filter(isOfNetwork)
-  const candidates = fitting.some(({ meetsAll }) => meetsAll) ? fitting : near
+  const isFit = fitting.some(({ meetsAll }) => meetsAll) || !near.some(({ meetsAll }) => meetsAll)
+  const candidates = isFit && fitting.length > 0 ? fitting : near
   const [best, next] = candidates
   if (!best) return { state: 'none', choices: [] }
   const codes = new Map(
@@ -158,7 +159,8 @@ export function matchLine(
     best.meetsAll &&
     !isRivalled &&
     best.share >= minShare.sure &&
-    asked.nouns.every((noun) => best.ofType.includes(noun) || best.matched.includes(noun)) &&
+    missingOf(best, asked).length === 0 &&
+    isNamedWhole(best, asked) &&
     codesIn(asked.words).every(({ alternatives: [whole] }) => !isCodeOfOther(whole, best))
   // Once one candidate meets every rating, weaker ones are dropped; and always those of other types.
   const kept = candidates.filter(
@@ -222,7 +224,7 @@ function statesNoOtherCurve(
 
 /** Words for direct current, and for what makes it. */
 const direct =
-  /(?<!\p{L})(?:dc|pv|solar|vdc|direct current|تيار مستمر|شمسي\p{L}*|(?:ال)?لوح|(?:ال)?[اأ]لواح)(?!\p{L})|شمسي|المستمر/iu
+  /(?<!\p{L})(?:dc|pv|solar|vdc|direct current|دي ?سي|تيار مستمر|شمسي\p{L}*|(?:ال)?لوح|(?:ال)?[اأ]لواح)(?!\p{L})|شمسي|المستمر/iu
 
 /** Whether a product's title says that it is for direct current, which fails on another. */
 function isDirect({ facts }: Candidate) {
@@ -240,6 +242,20 @@ function missingOf({ matched, ofType }: Candidate, { text, words, phrases, types
   return [...new Set([...types, ...phrases])].filter(
     (word) =>
       word.from < end && words.includes(word) && !matched.includes(word) && !ofType.includes(word),
+  )
+}
+
+/** Whether no longer name than that of the line is a product's: a metering panel is not just a panel. */
+function isNamedWhole({ facts }: Candidate, { clauses, types }: AskedLine) {
+  const known = new Set(
+    clauses.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.terms)),
+  )
+  const own = facts ? [...termsOfTitles(facts.titles).own] : []
+  const isLonger = (phrase: readonly string[]) =>
+    phrase.length > 1 &&
+    types.some(({ alternatives: [whole] }) => whole?.terms.every((term) => phrase.includes(term)))
+  return own.every(
+    (term) => !term.startsWith('c.') || known.has(term) || !phrasesOf(term).some(isLonger),
   )
 }
 

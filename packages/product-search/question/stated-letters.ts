@@ -61,7 +61,10 @@ const kinds: LetterKind[] = [
   {
     names: curveNames,
     beside: /mcb|breaker|قاطع|قواطع|بريكر/iu,
-    patterns: [pattern(`(?<=[\\p{L},;]\\s)([BCDKZ])(?![\\p{L}\\p{N}.°&/-])`, 'gu')],
+    patterns: [
+      pattern(`(?:class|كلاس|فئ[ةه])${gap}(${curve})${end}`),
+      pattern(`(?<=[\\p{L},;]\\s)([BCDKZ])(?![\\p{L}\\p{N}.°&/-])`, 'gu'),
+    ],
   },
   {
     // An RCBO has a curve as well, which nobody calls its type.
