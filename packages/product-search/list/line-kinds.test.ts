@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { indexSample } from '../../../tests/support/sample-entries.ts'
+import { indexSample, listEntries, listSampleRows } from '../../../tests/support/sample-entries.ts'
+import { foldWord } from '../language/fold-word.ts'
+import { findUnits } from '../language/units.ts'
+import { kindOfSpec } from '../question/spec-kinds.ts'
+import { lettersIn } from '../question/stated-letters.ts'
 import { readList, rowsOfText } from './read-list.ts'
 
 const index = indexSample()
@@ -147,4 +151,30 @@ test('every sure line of these tables is right', () => {
     `Sure lines: ${right.length} of ${said.length} right, of ${answers.length}\n`,
   )
   expect(right.length / said.length).toBe(1)
+})
+
+test('a specification is of the same kind in both languages, and states the same letters', () => {
+  const products = listEntries(listSampleRows()).filter(({ kind }) => kind === 'product')
+  const asked = [
+    'transformer 13.8/0.4 kV',
+    'SPD type 2',
+    'class 10',
+    'AC-3',
+    'form 4b',
+    'Dyn11',
+    'IK10',
+  ]
+  const letters = [...asked, 'MCB 1P+N', 'RCCB type A', 'curve C'].flatMap(lettersIn)
+  for (const english of products.filter(({ language }) => language === 'En')) {
+    const arabic = products.find(({ id, language }) => id === english.id && language === 'Ar')
+    for (const [at, spec] of english.specs.entries()) {
+      const other = arabic?.specs[at]
+      if (!other) continue
+      const saysOf = ({ name, value, unit }: typeof spec) => [
+        ...findUnits(foldWord(unit)).map((one) => kindOfSpec(name, one)),
+        ...letters.map(({ meets }) => meets({ name, value, unit })),
+      ]
+      expect(saysOf(other), `${english.id}: ${spec.name}`).toEqual(saysOf(spec))
+    }
+  }
 })

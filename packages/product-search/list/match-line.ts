@@ -90,11 +90,14 @@ interface AskedLine {
   phrases: Clause[]
 }
 
+/** Words that goods of the trade have in common. */
+const common = new Set(listWords('led lv ac electricity mounting كهرباء').map(({ term }) => term))
+
 const boilerplate = new Set(listWords(tenderWords).map(({ term }) => term))
 
 /** Words that begin the part of a line about accessories or the place of installation. */
 const tail =
-  /(?<!\p{L})(?:with|w\/|c\/w|incl|including|comprising|consisting|suitable|for|between|inside|within|without|less|شامل[ةه]?|مع|كامل[ةه]?|متضمن[ةه]?|بين|داخل|لزوم|بدون|مكون[ةه]? من)(?!\p{L})/iu
+  /(?<!\p{L})(?:with|w\/|c\/w|incl|including|comprising|consisting|suitable|for|between|inside|within|without|less|شامل[ةه]?|مع|كامل[ةه]?|متضمن[ةه]?|بين|داخل|لزوم|بدون|مكون[ةه]? من|لل\p{L}{3,})(?!\p{L})/iu
 
 /** Words before a number that is a name: "type 2", "form 4". */
 const namedNumber = /(?<!\p{L})(?:type|class|form|category|(?:ال)?(?:نوع|شكل|فئة))[\s-]*$/iu
@@ -239,9 +242,15 @@ function endOfName(text: string) {
 /** The words of the trade at the beginning of a line that a product lacks. */
 function missingOf({ matched, ofType }: Candidate, { text, words, phrases, types }: AskedLine) {
   const end = endOfName(text)
+  const isCommon = ({ alternatives }: Clause) =>
+    alternatives.some(({ terms: [term = ''] }) => common.has(term))
   return [...new Set([...types, ...phrases])].filter(
     (word) =>
-      word.from < end && words.includes(word) && !matched.includes(word) && !ofType.includes(word),
+      word.from < end &&
+      words.includes(word) &&
+      !matched.includes(word) &&
+      !ofType.includes(word) &&
+      !isCommon(word),
   )
 }
 

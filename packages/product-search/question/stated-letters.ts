@@ -16,7 +16,7 @@ export interface StatedLetter {
 interface LetterKind {
   /** Their first group is the letter. */
   patterns: RegExp[]
-  /** Parts of the folded name of the specification that states it. */
+  /** Parts of the folded name of the specification that states it, where ئ is ي. */
   names: string[]
   /** Only in questions with these words, or without them. */
   beside?: RegExp
@@ -97,11 +97,11 @@ const kinds: LetterKind[] = [
     isMet: (asked, stated) => classesIn(asked).every((one) => stated.some((s) => s.endsWith(one))),
   },
   {
-    names: ['tripclass', 'فئهالفصل', 'trippingclass'],
+    names: ['tripclass', 'فيهالفصل', 'trippingclass'],
     patterns: [pattern(`(?:class|كلاس|فئ[ةه](?: الفصل)?)${gap}(5|10a?|20|30)e?${end}`)],
   },
   {
-    names: ['utilisationcategory', 'utilizationcategory', 'فئهالاستخدام'],
+    names: ['utilisationcategory', 'utilizationcategory', 'فيهالاستخدام'],
     patterns: [
       pattern(
         `${start}(ac-?(?:[1-8][ab]?|1[1-5]|2[0-3][ab]?|3[1-6][ab]?)|dc-?(?:[135]|1[1-4]|2[0-3][ab]?|pv[0-2]))${end}`,
@@ -110,7 +110,7 @@ const kinds: LetterKind[] = [
     isMet: startsWith,
   },
   {
-    names: ['utilisationcategory', 'فئهالاستخدام', 'fuse', 'منصهر', 'operatingclass'],
+    names: ['utilisationcategory', 'فيهالاستخدام', 'fuse', 'منصهر', 'operatingclass'],
     beside: /fuse|منصهر|فيوز|مصهر/iu,
     patterns: [pattern(`${start}(g[glmr]|a[mr]|gpv)${end}`)],
   },
@@ -130,7 +130,7 @@ const kinds: LetterKind[] = [
   },
   {
     // A transformer for another voltage than that of the network is of no use.
-    names: ['primaryvoltage', 'الجهدالابتدائي'],
+    names: ['primaryvoltage', 'الجهدالابتدايي'],
     beside: /transformer|trafo|محول|ترانس/iu,
     patterns: [
       pattern(
