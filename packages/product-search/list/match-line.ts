@@ -93,6 +93,8 @@ interface AskedLine {
 /** Words that goods of the trade have in common. */
 const common = new Set(listWords('led lv ac electricity mounting كهرباء').map(({ term }) => term))
 
+const arabic = /\p{Script=Arabic}/u
+
 const boilerplate = new Set(listWords(tenderWords).map(({ term }) => term))
 
 /** Words that begin the part of a line about accessories or the place of installation. */
@@ -116,14 +118,11 @@ export function matchLine(
   const written = codesWritten(asked.text)
   const exact = findExact(graded, asked, written)
   if (exact?.isMet) return { state: 'sure', choices: readChoice(index, exact, asked, language) }
-  const offered = graded.filter((one) => isOffered(one, asked))
-  const isOfNetwork = (one: Candidate) => direct.test(asked.text) || !isDirect(one)
-  const plain = offered.filter((one) => asked.isResidual || !isResidual(one))
-  const near = plain.length > 0 ? plain : offered
-  const fitting = near.filter(isOfNetwork)
-  const isFit = fitting.some(({ meetsAll }) => meetsAll) || !near.some(({ meetsAll }) => meetsAll)
-  const candidates = isFit && fitting.length > 0 ? fitting : near
-  const [best, next] = candidates
+  const candidates = withoutOtherUses(
+    graded.filter((one) => isOffered(one, asked)),
+    asked,
+  )
+  const [best] = candidates
   if (!best) return { state: 'none', choices: [] }
   const codes = new Map(
     candidates
@@ -139,32 +138,7 @@ export function matchLine(
         ),
       ]),
   )
-  const ofBest = codes.get(best) ?? []
-  const isAhead = !next || best.score - next.score >= minLead
-  const hasOneCode = (best.facts?.variants.length ?? 0) === 0 || ofBest.length === 1
-  const isRated = asked.conditions.some(({ values: [value] }) => !value || !isCapacity(value.unit))
-  const isNamed = best.isOfType && isRated
-  // Another product may be meant if it has a word that this one lacks.
-  const isRivalled = candidates.some(
-    (one) =>
-      one !== best &&
-      one.meetsAll &&
-      asked.naming.some((word) => one.matched.includes(word) && !best.matched.includes(word)),
-  )
-  const isSure =
-    isAhead &&
-    plain.length > 0 &&
-    isOfNetwork(best) &&
-    statesNoOtherCurve(best, ofBest, asked) &&
-    statesNumbers(best, ofBest, asked) &&
-    hasOneCode &&
-    isNamed &&
-    best.meetsAll &&
-    !isRivalled &&
-    best.share >= minShare.sure &&
-    missingOf(best, asked).length === 0 &&
-    isNamedWhole(best, asked) &&
-    codesIn(asked.words).every(({ alternatives: [whole] }) => !isCodeOfOther(whole, best))
+  const isSure = isSureOf(candidates, codes.get(best) ?? [], asked)
   // Once one candidate meets every rating, weaker ones are dropped; and always those of other types.
   const kept = candidates.filter(
     (one) =>
@@ -183,6 +157,44 @@ export function matchLine(
     ({ id, code }) => !first.some((one) => one.id === id && one.code === code),
   )
   return { state: isSure ? 'sure' : 'choose', choices: [...first, ...others].slice(0, maxChoices) }
+}
+
+/** Leaves out what trips on residual currents or is for direct current, if the line asks for neither and another fits. */
+function withoutOtherUses(offered: Candidate[], asked: AskedLine) {
+  const plain = offered.filter((one) => asked.isResidual || !isResidual(one))
+  const near = plain.length > 0 ? plain : offered
+  const fitting = near.filter((one) => isOfNetwork(one, asked))
+  const isFit = fitting.some(({ meetsAll }) => meetsAll) || !near.some(({ meetsAll }) => meetsAll)
+  return isFit && fitting.length > 0 ? fitting : near
+}
+
+/** Whether the first candidate, with its order codes, is what a line means, and nothing else can be. */
+function isSureOf([best, ...others]: Candidate[], codes: Variant[], asked: AskedLine) {
+  const [next] = others
+  if (!best || (next && best.score - next.score < minLead)) return false
+  const hasOneCode = (best.facts?.variants.length ?? 0) === 0 || codes.length === 1
+  const isRated = asked.conditions.some(({ values: [value] }) => !value || !isCapacity(value.unit))
+  // Another product may be meant if it has a word that this one lacks.
+  const isRivalled = others.some(
+    (one) =>
+      one.meetsAll &&
+      asked.naming.some((word) => one.matched.includes(word) && !best.matched.includes(word)),
+  )
+  return (
+    hasOneCode &&
+    isRated &&
+    !isRivalled &&
+    best.isOfType &&
+    best.meetsAll &&
+    best.share >= minShare.sure &&
+    (asked.isResidual || !isResidual(best)) &&
+    isOfNetwork(best, asked) &&
+    statesNoOtherCurve(best, codes, asked) &&
+    statesNumbers(best, codes, asked) &&
+    missingOf(best, asked).length === 0 &&
+    isNamedWhole(best, asked) &&
+    codesIn(asked.words).every(({ alternatives: [whole] }) => !isCodeOfOther(whole, best))
+  )
 }
 
 interface Choice {
@@ -229,9 +241,9 @@ function statesNoOtherCurve(
 const direct =
   /(?<!\p{L})(?:dc|pv|solar|vdc|direct current|دي ?سي|تيار مستمر|شمسي\p{L}*|(?:ال)?لوح|(?:ال)?[اأ]لواح)(?!\p{L})|شمسي|المستمر/iu
 
-/** Whether a product's title says that it is for direct current, which fails on another. */
-function isDirect({ facts }: Candidate) {
-  return facts?.titles.some(({ own }) => direct.test(own)) === true
+/** Whether a product is not for direct current, which fails on another, or is asked for as such. */
+function isOfNetwork({ facts }: Candidate, { text }: AskedLine) {
+  return direct.test(text) || facts?.titles.some(({ own }) => direct.test(own)) !== true
 }
 
 /** Returns where the first part of a line ends, which names what is bought. */
@@ -368,29 +380,9 @@ function read(index: LineIndex, question: string): AskedLine {
   )
   const types = ofHead.length > 0 ? ofHead : clauses.filter(isType)
   // An Arabic noun comes first, an English one last.
-  const isArabic = /\p{Script=Arabic}/u.test(text)
+  const isArabic = arabic.test(text)
   const nouns = types.filter((clause, at) => isType(clause) || (isArabic && at === 0))
-  const isSubject = (clause: Clause) =>
-    isType(clause) ||
-    (isPhrase(clause) && index.retriever.listProductsNamed([clause], 'parent').length > 0)
-  // "Combiner box with 16 fuses": after a number follows what the goods have.
-  const [number] = clauses.filter(
-    ({ number: one, from }, at) => one !== undefined && at > 0 && from > 0,
-  )
-  const end = Math.min(endOfName(text), number?.from ?? text.length)
-  const goods = head.filter(
-    (clause) => clause.from < end && isOtherGoods(clause) && !isType(clause),
-  )
-  const [noun] = isArabic ? goods : goods.slice(-1)
-  const isOther =
-    noun !== undefined &&
-    !head.some(
-      (one) =>
-        !goods.includes(one) &&
-        !stated.includes(one) &&
-        (isArabic ? one.from < noun.from : one.from > noun.from) &&
-        isSubject(one),
-    )
+  const isOther = namesOtherGoods(index, text, head, { isType, stated, clauses })
   const bare = types.length > 0 ? bareConditionsOf(clauses, text, types, named) : []
   const conditions = [
     ...named,
@@ -415,6 +407,43 @@ function read(index: LineIndex, question: string): AskedLine {
     naming: words.filter((clause) => isNaming(index, clause)),
     phrases,
   }
+}
+
+/** Whether the first part of a line names goods that the catalogue lacks, and no others. */
+function namesOtherGoods(
+  { retriever }: LineIndex,
+  text: string,
+  head: readonly Clause[],
+  line: {
+    isType: (clause: Clause) => boolean
+    stated: readonly Clause[]
+    clauses: readonly Clause[]
+  },
+) {
+  const { isType, stated, clauses } = line
+  const isArabic = arabic.test(text)
+  const isSubject = (clause: Clause) =>
+    isType(clause) ||
+    (isPhrase(clause) && retriever.listProductsNamed([clause], 'parent').length > 0)
+  // "Combiner box with 16 fuses": after a number follows what the goods have.
+  const [number] = clauses.filter(
+    ({ number: one, from }, at) => one !== undefined && at > 0 && from > 0,
+  )
+  const end = Math.min(endOfName(text), number?.from ?? text.length)
+  const goods = head.filter(
+    (clause) => clause.from < end && isOtherGoods(clause) && !isType(clause),
+  )
+  const [noun] = isArabic ? goods : goods.slice(-1)
+  return (
+    noun !== undefined &&
+    !head.some(
+      (one) =>
+        !goods.includes(one) &&
+        !stated.includes(one) &&
+        (isArabic ? one.from < noun.from : one.from > noun.from) &&
+        isSubject(one),
+    )
+  )
 }
 
 function gradeCandidates(
