@@ -36,6 +36,11 @@ const documentConcepts = new Set(
   ),
 )
 
+/** Lists the phrases of a concept, by its term. */
+export function phrasesOf(term: string): readonly (readonly string[])[] {
+  return concepts[Number(term.slice(2))]?.phrases ?? []
+}
+
 /** Whether a concept's term stands for a kind of document. */
 export function isDocumentTerm(term: string) {
   return documentConcepts.has(term)

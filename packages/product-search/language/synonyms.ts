@@ -27,7 +27,7 @@ network switch = ethernet switch = poe switch = سويتش شبكة = سويتش
 data cable = network cable = lan cable = cat6 = cat6a = cat5e = utp = كيبل نت = كيبل شبكة = كيبل داتا; fibre cable = fibre optic cable = كيبل فايبر; hdmi cable = كيبل hdmi; coaxial cable = كيبل محوري
 smoke detector = كاشف دخان; heat detector = كاشف حرارة; fire alarm panel = facp = fire alarm control panel = لوحة انذار = لوحة انذار حريق; sounder = bell = جرس = جرس حريق
 telephone socket = telephone outlet = مخرج تلفون = فيش تلفون; data outlet = data socket = مخرج داتا; tv outlet = tv socket = مخرج تلفزيون
-cable lug = lug = كوس = ترمله; cable tie = رباط كيبل = حزام كيبل; heat shrink = هيت شرنك; insulating tape = insulation tape = شريط لاصق = شطرطون; terminal block = ترمنال
+cable lug = lug = كوس = ترمله; cable tie = رباط كيبل = حزام كيبل; heat shrink = هيت شرنك; insulating tape = insulation tape = pvc tape = electrical tape = شريط لاصق = شطرطون; terminal block = ترمنال
 lamp holder = دواية = ماسك لمبة; ballast = بلاست = ترانس لمبة; led driver = ترانس ليد; led strip = شريط ليد; chandelier = ثريا = نجفة
 junction box = علبة توصيل = علبة تفريع = بوكس تفريع; back box = switch box = علبة مفتاح; floor box = علبة ارضية; extension cord = توصيلة = مشترك كهرباء; plug = plug top = بلق
 car battery = بطارية سيارة; alkaline battery = aa battery = حجر بطارية; phone charger = usb charger = mobile charger = شاحن جوال; stabilizer = voltage stabilizer = ستبلايزر = منظم جهد
@@ -215,7 +215,8 @@ four pole = 4 pole = فور بول = tpn = رباعي الاقطاب = رباع�
 single phase = 1 phase = one phase = احادي الطور = احادي الفاز = فاز واحد = سنجل فاز
 three phase = 3 phase = ثلاثي الاطوار = ثلاثي الطور = ثلاثي الفاز = ثلاثة فاز = ثري فاز = تلاته فاز
 three phase > three pole, four pole
-احادي = مفرد > single pole, single core, single phase
+احادي > single pole, single core, single phase
+مفرد > single pole, single core
 ثنائي = مزدوج = دبل > two pole, two core
 ثلاثي = تربل = تريبل > three pole, three core, three phase
 رباعي > four pole, four core

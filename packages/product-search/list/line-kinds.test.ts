@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { indexSample } from '../../../tests/support/sample-entries.ts'
+import { indexSample, listEntries, listSampleRows } from '../../../tests/support/sample-entries.ts'
+import { foldWord } from '../language/fold-word.ts'
+import { findUnits } from '../language/units.ts'
+import { kindOfSpec } from '../question/spec-kinds.ts'
+import { lettersIn } from '../question/stated-letters.ts'
 import { readText } from './read-list.ts'
 
 const index = indexSample()
@@ -44,7 +48,7 @@ const sure: Record<string, string> = {
   'قاطع تسرب 63/0.03': 'TR-2P63-A30',
   'contactor 25A coil 230V': 'TC25',
   'contactor 115A coil 24V': 'TC115-B11',
-  'MCB 3P32A': 'TM63-3D32',
+  'MCB 3P32A D': 'TM63-3D32',
   'RCCB 1x63A30mA': 'TR-2P63-A30',
   'mccb 3p250a36ka': 'TX630-250',
   'كونتاكتور ٣٢أ': 'TC32',
@@ -72,6 +76,8 @@ describe('a line is answered by its kind', () => {
     ...['مانع صواعق نوع 3', 'MDB 2500A form 3b', 'street light 150W IK10', 'MCB 1P+N 16A'],
     ...['1000kVA oil transformer 11/0.4kV', 'isolator 4P 32A AC-21'],
     ...['MCB SP 20A', 'قاطع رباعي 63 امبير', 'isolator 32A', 'isolator 32kA', 'MCB TP&N 63A'],
+    // Who states no curve means C.
+    ...['MCB 3P32A', 'قاطع مصغر ثلاثي ٣٢ أمبير'],
     ...['TM63-C16 32A', 'TM63-C17', 'TM63-C16-X', 'contactor TM63-C16', 'TM63-C16 or TM63-C20'],
   ])('%s is left to choose: a letter or a rating is not met, or leaves several', (line) => {
     expect(answer(line).state).toBe('choose')
@@ -145,4 +151,30 @@ test('every sure line of these tables is right', () => {
     `Sure lines: ${right.length} of ${said.length} right, of ${answers.length}\n`,
   )
   expect(right.length / said.length).toBe(1)
+})
+
+test('a specification is of the same kind in both languages, and states the same letters', () => {
+  const products = listEntries(listSampleRows()).filter(({ kind }) => kind === 'product')
+  const asked = [
+    'transformer 13.8/0.4 kV',
+    'SPD type 2',
+    'class 10',
+    'AC-3',
+    'form 4b',
+    'Dyn11',
+    'IK10',
+  ]
+  const letters = [...asked, 'MCB 1P+N', 'RCCB type A', 'curve C'].flatMap(lettersIn)
+  for (const english of products.filter(({ language }) => language === 'En')) {
+    const arabic = products.find(({ id, language }) => id === english.id && language === 'Ar')
+    for (const [at, spec] of english.specs.entries()) {
+      const other = arabic?.specs[at]
+      if (!other) continue
+      const saysOf = ({ name, value, unit }: typeof spec) => [
+        ...findUnits(foldWord(unit)).map((one) => kindOfSpec(name, one)),
+        ...letters.map(({ meets }) => meets({ name, value, unit })),
+      ]
+      expect(saysOf(other), `${english.id}: ${spec.name}`).toEqual(saysOf(spec))
+    }
+  }
 })

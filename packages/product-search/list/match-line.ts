@@ -1,17 +1,17 @@
 import type { ContentLanguage } from '../types.ts'
 import { readQuestion, type AnsweringIndex } from '../question/answer.ts'
 import { isPhrase, writtenCode, type Clause } from '../question/clauses.ts'
-import { conditionsOf, type Condition } from '../question/conditions.ts'
+import { bareConditionsOf, conditionsOf, type Condition } from '../question/conditions.ts'
 import type { HitReader } from '../question/hits.ts'
 import { gradeRows, type Grading, type StatedFacts } from '../question/grading.ts'
 import { gradeProduct, isCapacity, withstands, type Grade } from '../question/grade.ts'
-import { isOfType } from '../question/product-types.ts'
+import { isOfType, termsOfTitles } from '../question/product-types.ts'
 import { matchedIn, scoreOf } from '../question/ranking.ts'
 import type { Retriever } from '../question/retriever.ts'
-import { residual } from '../question/stated-letters.ts'
+import { isCurve, residual } from '../question/stated-letters.ts'
 import { countErrors, maxErrors } from '../index/vocabulary.ts'
 import { foldWord } from '../language/fold-word.ts'
-import { isOfOtherGoods, tradeWords } from '../language/synonym-phrases.ts'
+import { isOfOtherGoods, phrasesOf, tradeWords } from '../language/synonym-phrases.ts'
 import { tenderWords } from '../language/synonyms.ts'
 import { listWords } from '../language/words.ts'
 import type { ConditionResult, LineMatch, SearchEntry, Variant } from '../types.ts'
@@ -29,7 +29,7 @@ const maxRatings = 3
 const maxSubjects = 2
 
 /** Products that are graded for a line, and those that one way of looking up adds. */
-const maxGraded = 16
+const maxGraded = { rated: 8, unrated: 16 }
 const maxFound = 12
 /** With fewer than these, others of the kind that is named are graded, too. */
 const fewFound = 4
@@ -90,11 +90,16 @@ interface AskedLine {
   phrases: Clause[]
 }
 
+/** Words that goods of the trade have in common. */
+const common = new Set(listWords('led lv ac electricity mounting كهرباء').map(({ term }) => term))
+
+const arabic = /\p{Script=Arabic}/u
+
 const boilerplate = new Set(listWords(tenderWords).map(({ term }) => term))
 
 /** Words that begin the part of a line about accessories or the place of installation. */
 const tail =
-  /(?<!\p{L})(?:with|w\/|c\/w|incl|including|comprising|consisting|suitable|for|between|inside|within|without|less|شامل[ةه]?|مع|كامل[ةه]?|متضمن[ةه]?|بين|داخل|لزوم|بدون|مكون[ةه]? من)(?!\p{L})/iu
+  /(?<!\p{L})(?:with|w\/|c\/w|incl|including|comprising|consisting|suitable|for|between|inside|within|without|less|شامل[ةه]?|مع|كامل[ةه]?|متضمن[ةه]?|بين|داخل|لزوم|بدون|مكون[ةه]? من|لل\p{L}{3,})(?!\p{L})/iu
 
 /** Words before a number that is a name: "type 2", "form 4". */
 const namedNumber = /(?<!\p{L})(?:type|class|form|category|(?:ال)?(?:نوع|شكل|فئة))[\s-]*$/iu
@@ -113,13 +118,11 @@ export function matchLine(
   const written = codesWritten(asked.text)
   const exact = findExact(graded, asked, written)
   if (exact?.isMet) return { state: 'sure', choices: readChoice(index, exact, asked, language) }
-  const offered = graded.filter((one) => isOffered(one, asked))
-  const isOfNetwork = (one: Candidate) => direct.test(asked.text) || !isDirect(one)
-  const plain = offered.filter((one) => asked.isResidual || !isResidual(one))
-  const near = plain.length > 0 ? plain : offered
-  const fitting = near.filter(isOfNetwork)
-  const candidates = fitting.some(({ meetsAll }) => meetsAll) ? fitting : near
-  const [best, next] = candidates
+  const candidates = withoutOtherUses(
+    graded.filter((one) => isOffered(one, asked)),
+    asked,
+  )
+  const [best] = candidates
   if (!best) return { state: 'none', choices: [] }
   const codes = new Map(
     candidates
@@ -135,30 +138,7 @@ export function matchLine(
         ),
       ]),
   )
-  const ofBest = codes.get(best) ?? []
-  const isAhead = !next || best.score - next.score >= minLead
-  const hasOneCode = (best.facts?.variants.length ?? 0) === 0 || ofBest.length === 1
-  const isRated = asked.conditions.some(({ values: [value] }) => !value || !isCapacity(value.unit))
-  const isNamed = best.isOfType && isRated
-  // Another product may be meant if it has a word that this one lacks.
-  const isRivalled = candidates.some(
-    (one) =>
-      one !== best &&
-      one.meetsAll &&
-      asked.naming.some((word) => one.matched.includes(word) && !best.matched.includes(word)),
-  )
-  const isSure =
-    isAhead &&
-    plain.length > 0 &&
-    isOfNetwork(best) &&
-    statesNumbers(best, ofBest, asked) &&
-    hasOneCode &&
-    isNamed &&
-    best.meetsAll &&
-    !isRivalled &&
-    best.share >= minShare.sure &&
-    asked.nouns.every((noun) => best.ofType.includes(noun) || best.matched.includes(noun)) &&
-    codesIn(asked.words).every(({ alternatives: [whole] }) => !isCodeOfOther(whole, best))
+  const isSure = isSureOf(candidates, codes.get(best) ?? [], asked)
   // Once one candidate meets every rating, weaker ones are dropped; and always those of other types.
   const kept = candidates.filter(
     (one) =>
@@ -177,6 +157,44 @@ export function matchLine(
     ({ id, code }) => !first.some((one) => one.id === id && one.code === code),
   )
   return { state: isSure ? 'sure' : 'choose', choices: [...first, ...others].slice(0, maxChoices) }
+}
+
+/** Leaves out what trips on residual currents or is for direct current, if the line asks for neither and another fits. */
+function withoutOtherUses(offered: Candidate[], asked: AskedLine) {
+  const plain = offered.filter((one) => asked.isResidual || !isResidual(one))
+  const near = plain.length > 0 ? plain : offered
+  const fitting = near.filter((one) => isOfNetwork(one, asked))
+  const isFit = fitting.some(({ meetsAll }) => meetsAll) || !near.some(({ meetsAll }) => meetsAll)
+  return isFit && fitting.length > 0 ? fitting : near
+}
+
+/** Whether the first candidate, with its order codes, is what a line means, and nothing else can be. */
+function isSureOf([best, ...others]: Candidate[], codes: Variant[], asked: AskedLine) {
+  const [next] = others
+  if (!best || (next && best.score - next.score < minLead)) return false
+  const hasOneCode = (best.facts?.variants.length ?? 0) === 0 || codes.length === 1
+  const isRated = asked.conditions.some(({ values: [value] }) => !value || !isCapacity(value.unit))
+  // Another product may be meant if it has a word that this one lacks.
+  const isRivalled = others.some(
+    (one) =>
+      one.meetsAll &&
+      asked.naming.some((word) => one.matched.includes(word) && !best.matched.includes(word)),
+  )
+  return (
+    hasOneCode &&
+    isRated &&
+    !isRivalled &&
+    best.isOfType &&
+    best.meetsAll &&
+    best.share >= minShare.sure &&
+    (asked.isResidual || !isResidual(best)) &&
+    isOfNetwork(best, asked) &&
+    statesNoOtherCurve(best, codes, asked) &&
+    statesNumbers(best, codes, asked) &&
+    missingOf(best, asked).length === 0 &&
+    isNamedWhole(best, asked) &&
+    codesIn(asked.words).every(({ alternatives: [whole] }) => !isCodeOfOther(whole, best))
+  )
 }
 
 interface Choice {
@@ -209,13 +227,23 @@ function readChoice(
   return [conditions.length === 0 ? hit : { ...hit, conditions }]
 }
 
+/** Whether the tripping curve of a product is C, which a line means that states none. */
+function statesNoOtherCurve(
+  { facts }: Candidate,
+  [variant]: readonly Variant[],
+  { conditions }: AskedLine,
+) {
+  const curve = [...(variant?.specs ?? []), ...(facts?.specs ?? [])].find(isCurve)
+  return !curve || curve.value.includes('C') || conditions.some(({ meets }) => meets?.(curve))
+}
+
 /** Words for direct current, and for what makes it. */
 const direct =
-  /(?<!\p{L})(?:dc|pv|solar|vdc|direct current|تيار مستمر|شمسي\p{L}*|(?:ال)?لوح|(?:ال)?[اأ]لواح)(?!\p{L})|شمسي|المستمر/iu
+  /(?<!\p{L})(?:dc|pv|solar|vdc|direct current|دي ?سي|تيار مستمر|شمسي\p{L}*|(?:ال)?لوح|(?:ال)?[اأ]لواح)(?!\p{L})|شمسي|المستمر/iu
 
-/** Whether a product's title says that it is for direct current, which fails on another. */
-function isDirect({ facts }: Candidate) {
-  return facts?.titles.some(({ own }) => direct.test(own)) === true
+/** Whether a product is not for direct current, which fails on another, or is asked for as such. */
+function isOfNetwork({ facts }: Candidate, { text }: AskedLine) {
+  return direct.test(text) || facts?.titles.some(({ own }) => direct.test(own)) !== true
 }
 
 /** Returns where the first part of a line ends, which names what is bought. */
@@ -226,9 +254,29 @@ function endOfName(text: string) {
 /** The words of the trade at the beginning of a line that a product lacks. */
 function missingOf({ matched, ofType }: Candidate, { text, words, phrases, types }: AskedLine) {
   const end = endOfName(text)
+  const isCommon = ({ alternatives }: Clause) =>
+    alternatives.some(({ terms: [term = ''] }) => common.has(term))
   return [...new Set([...types, ...phrases])].filter(
     (word) =>
-      word.from < end && words.includes(word) && !matched.includes(word) && !ofType.includes(word),
+      word.from < end &&
+      words.includes(word) &&
+      !matched.includes(word) &&
+      !ofType.includes(word) &&
+      !isCommon(word),
+  )
+}
+
+/** Whether no longer name than that of the line is a product's: a metering panel is not just a panel. */
+function isNamedWhole({ facts }: Candidate, { clauses, types }: AskedLine) {
+  const known = new Set(
+    clauses.flatMap(({ alternatives }) => alternatives.flatMap((one) => one.terms)),
+  )
+  const own = facts ? [...termsOfTitles(facts.titles).own] : []
+  const isLonger = (phrase: readonly string[]) =>
+    phrase.length > 1 &&
+    types.some(({ alternatives: [whole] }) => whole?.terms.every((term) => phrase.includes(term)))
+  return own.every(
+    (term) => !term.startsWith('c.') || known.has(term) || !phrasesOf(term).some(isLonger),
   )
 }
 
@@ -287,13 +335,17 @@ function corrected(index: LineIndex, text: string, clauses: readonly Clause[]) {
       !index.retriever.isFound([clause]),
   )
   return misspelt.reduceRight((before, { word = '', from, to }) => {
-    const found = index.vocabulary.listSimilar(word, 3).find(({ shown }) => {
-      const [similar] = readQuestion(shown, index.vocabulary, false)
-      return similar && isNaming(index, similar)
-    })
-    const spelt = similarOfTrade(word) ?? found?.shown
+    const spelt = similarOfTrade(word) ?? similarName(index, word)
     return spelt === undefined ? before : before.slice(0, from) + spelt + before.slice(to)
   }, text)
+}
+
+/** Finds a similar word that names a product. */
+function similarName(index: LineIndex, word: string) {
+  return index.vocabulary.listSimilar(word, 3).find(({ shown }) => {
+    const [similar] = readQuestion(shown, index.vocabulary, false)
+    return similar && isNaming(index, similar)
+  })?.shown
 }
 
 /** Finds the word of the trade with the fewest errors. */
@@ -319,7 +371,8 @@ function read(index: LineIndex, question: string): AskedLine {
   const clauses = spelt.filter((clause) => !isBoilerplate(clause))
   const tailAt = tail.exec(text)?.index ?? text.length
   const head = clauses.filter(({ from }) => from < tailAt)
-  const stated = conditionsOf(clauses, text).map(({ clause }) => clause)
+  const named = conditionsOf(clauses, text)
+  const stated = named.map(({ clause }) => clause)
   const isType = (clause: Clause) => !stated.includes(clause) && index.grading.namesType(clause)
   const phrases = head.filter((clause) => isPhrase(clause) && !stated.includes(clause))
   const ofHead = head.filter(
@@ -327,32 +380,14 @@ function read(index: LineIndex, question: string): AskedLine {
   )
   const types = ofHead.length > 0 ? ofHead : clauses.filter(isType)
   // An Arabic noun comes first, an English one last.
-  const isArabic = /\p{Script=Arabic}/u.test(text)
+  const isArabic = arabic.test(text)
   const nouns = types.filter((clause, at) => isType(clause) || (isArabic && at === 0))
-  const isSubject = (clause: Clause) =>
-    isType(clause) ||
-    (isPhrase(clause) && index.retriever.listProductsNamed([clause], 'parent').length > 0)
-  // "Combiner box with 16 fuses": after a number follows what the goods have.
-  const [number] = clauses.filter(
-    ({ number: one, from }, at) => one !== undefined && at > 0 && from > 0,
-  )
-  const end = Math.min(endOfName(text), number?.from ?? text.length)
-  const goods = head.filter(
-    (clause) => clause.from < end && isOtherGoods(clause) && !isType(clause),
-  )
-  const [noun] = isArabic ? goods : goods.slice(-1)
-  const isOther =
-    noun !== undefined &&
-    !head.some(
-      (one) =>
-        !goods.includes(one) &&
-        !stated.includes(one) &&
-        (isArabic ? one.from < noun.from : one.from > noun.from) &&
-        isSubject(one),
-    )
-  const conditions = conditionsOf(clauses, text, types).filter(
-    ({ bare, clause }) => bare === undefined || !namedNumber.test(text.slice(0, clause.from)),
-  )
+  const isOther = namesOtherGoods(index, text, head, { isType, stated, clauses })
+  const bare = types.length > 0 ? bareConditionsOf(clauses, text, types, named) : []
+  const conditions = [
+    ...named,
+    ...bare.filter(({ clause }) => !namedNumber.test(text.slice(0, clause.from))),
+  ]
   const ratings = conditions.map(({ clause }) => clause)
   const covered = new Set([...ratings, ...conditions.flatMap((one) => one.covered ?? [])])
   const words = clauses.filter((clause) => !covered.has(clause))
@@ -374,6 +409,43 @@ function read(index: LineIndex, question: string): AskedLine {
   }
 }
 
+/** Whether the first part of a line names goods that the catalogue lacks, and no others. */
+function namesOtherGoods(
+  { retriever }: LineIndex,
+  text: string,
+  head: readonly Clause[],
+  line: {
+    isType: (clause: Clause) => boolean
+    stated: readonly Clause[]
+    clauses: readonly Clause[]
+  },
+) {
+  const { isType, stated, clauses } = line
+  const isArabic = arabic.test(text)
+  const isSubject = (clause: Clause) =>
+    isType(clause) ||
+    (isPhrase(clause) && retriever.listProductsNamed([clause], 'parent').length > 0)
+  // "Combiner box with 16 fuses": after a number follows what the goods have.
+  const [number] = clauses.filter(
+    ({ number: one, from }, at) => one !== undefined && at > 0 && from > 0,
+  )
+  const end = Math.min(endOfName(text), number?.from ?? text.length)
+  const goods = head.filter(
+    (clause) => clause.from < end && isOtherGoods(clause) && !isType(clause),
+  )
+  const [noun] = isArabic ? goods : goods.slice(-1)
+  return (
+    noun !== undefined &&
+    !head.some(
+      (one) =>
+        !goods.includes(one) &&
+        !stated.includes(one) &&
+        (isArabic ? one.from < noun.from : one.from > noun.from) &&
+        isSubject(one),
+    )
+  )
+}
+
 function gradeCandidates(
   index: LineIndex,
   asked: AskedLine,
@@ -389,9 +461,12 @@ function gradeCandidates(
   const terms = index.retriever.readTerms(listed, language)
   const textsOf = (row: number) => terms.get(row) ?? []
   const scores = new Map(listed.map((row) => [row, scoreOf(clauses, textsOf(row), isInText)]))
+  // The ratings have chosen among them already.
+  const isRated = conditions.some(({ values, bare }) => values.length > 0 || bare !== undefined)
+  const most = isRated ? maxGraded.rated : maxGraded.unrated
   const rows: number[] = []
   for (const row of listed.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))) {
-    if (rows.length >= maxGraded) break
+    if (rows.length >= most) break
     if (withstands(index.grading.readFacts(row, language), clauses)) rows.push(row)
   }
   const grades = gradeRows(index.grading, rows, { conditions, types: [], text }, language)
@@ -458,13 +533,13 @@ function listCandidates(retriever: Retriever, asked: AskedLine) {
     .sort((a, b) => rankOf(a) - rankOf(b))
   const stated = [...new Set(rated.map(({ clause }) => clause))].slice(0, maxRatings)
   const [subject, ...others] = first
-  const subjects = (nouns.length > 0 ? nouns : first).slice(0, maxSubjects)
+  const subjects = (nouns.length > 0 ? nouns : first).slice(0, 1)
   const found = new Set([
     ...find(subject ? [subject, ...stated, ...others] : stated, 1),
     ...find(first, 2),
     // Any of the words may name the product to buy.
     ...first.slice(0, maxSubjects).flatMap((one) => find([one, ...stated], 1)),
-    ...subjects.flatMap((one) => find([...stated, ...others], 0, one)),
+    ...subjects.flatMap((one) => find(stated, 0, one)),
   ])
   // What has the ratings may be of another kind.
   const more = found.size < fewFound ? nouns.slice(0, 1) : []

@@ -349,7 +349,7 @@ const rewritten: [pattern: RegExp, words: string][] = [
     /(?<![\p{L}\p{N}])(?:tp\+n|tpn|tp&n|tp)(?=.*(?<!\p{L})(?:db|board|panel|way)(?!\p{L}))|(?<![\p{L}\p{N}])(?:tp\+n|tpn|tp&n|tp)(?![\p{L}\p{N}])(?<=(?:db|board|panel|way)\P{L}.*)/giu,
     ' 3 phase ',
   ],
-  [/(?<!\p{L})al(?=\/)/giu, 'aluminium'],
+  [/(?<!\p{L})al(?=\/)|(?<=\d\s?|mm2? )al(?!\p{L})/giu, 'aluminium'],
   [/(?<![\p{L}\p{N}])(?:spn|sp[+&]n|sp n|1p\s?[+&]\s?n|1pn)(?![\p{L}\p{N}])/giu, ' 1P+N '],
   [/(?<![\p{L}\p{N}])s\.?p\.?(?![\p{L}\p{N}])/giu, ' 1 pole '],
   [/(?<![\p{L}\p{N}])d\.?p\.?(?![\p{L}\p{N}])/giu, ' 2 pole '],

@@ -14,8 +14,8 @@ const glued: [pattern: RegExp, words: string][] = [
   [new RegExp(`(\\d)\\s?م\\.?\\s?أ\\.?${end}`, 'gu'), '$1 mA'],
   [new RegExp(`(\\d)(?:\\s?أ|[اآ])${end}(?!\\.)`, 'gu'), '$1 أمبير'],
   [/(\d)\s?ك(?![\p{L}\p{N}])(?!\s?\.?\s?[فوأا](?!\p{L}))\.?/gu, '$1 كيلو'],
-  [new RegExp(`(?<!\\p{L})(?:قطبين|قطبان)(?!\\p{L})`, 'gu'), '2 قطب'],
-  [new RegExp(`(?<!\\p{L})(?:قلبين|قلبان)(?!\\p{L})`, 'gu'), '2 قلب'],
+  [/قطبين|قطبان/gu, '2 قطب'],
+  [/قلبين|قلبان/gu, '2 قلب'],
   [/(\d)(?=[كم]\.)/gu, '$1 '],
   [/(\d)و(?![\p{L}\p{N}])/gu, '$1 واط'],
   [/w\s?(\d{2,4})\s?[x×*]\s?h\s?(\d{2,4})/giu, '$1x$2'],
@@ -40,6 +40,8 @@ const thousandths = new RegExp(
   'giu',
 )
 
+const single = new RegExp(`${start}1\\s?[x×*]\\s?(?=\\d+\\s?(?:a|أ|ا))`, 'iu')
+
 const milliamperes = (amperes: string) => `${Math.round(Number(amperes) * 1000)} mA`
 
 /** Writes out the ratings of a line that are short for others. */
@@ -49,7 +51,7 @@ export function spellOut(line: string) {
   text = text.replace(slashed, (_, current: string, poles: string | undefined, leakage: string) =>
     [`${current} A`, ...(poles ? [`${poles} pole`] : []), milliamperes(leakage)].join(' '),
   )
-  if (!/light|wall|[اإ]نار|[اإ]ضاء|نور/iu.test(text))
+  if (/switch|مفتاح|مفاتيح|سويتش/iu.test(text) && !/light|wall|[اإ]نار|[اإ]ضاء|نور/iu.test(text))
     text = text.replace(wallSwitch, 'light switch')
   // «سكينة» is an isolator, unless it trips on residual currents.
   text = text.replace(/سكين[ةه](?=.*\d ?(?:ma|ملي|مللي)(?!\p{L}))/iu, 'قاطع تسرب')
@@ -57,5 +59,5 @@ export function spellOut(line: string) {
   return text
     .replace(small, (_, amperes: string) => milliamperes(amperes))
     .replace(thousandths, '$1 mA')
-    .replace(new RegExp(`${start}1\\s?[x×*]\\s?(?=\\d+\\s?(?:a|أ|ا))`, 'iu'), '')
+    .replace(single, '')
 }

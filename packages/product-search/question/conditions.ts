@@ -3,7 +3,7 @@ import type { SearchEntry } from '../types.ts'
 import { curveAndCurrent, isPhrase, qualityOf, type Clause } from './clauses.ts'
 import { sizesIn } from './sizes.ts'
 import { kindNamed } from './spec-kinds.ts'
-import { lettersIn, meetsLetters } from './stated-letters.ts'
+import { curveNames, lettersIn, meetsLetters } from './stated-letters.ts'
 
 /** A value asked for, in its own unit. */
 interface AskedValue {
@@ -32,8 +32,6 @@ export interface Condition {
   /** A number without a unit, in place of values: a rating of the device, whichever. */
   bare?: number
 }
-
-const curveNames = ['curve', 'منحني']
 
 /** Units that are counted: a phrase such as "four-pole" or «رباعي الأقطاب» asks for a number of them. */
 const counted = ['pole', 'core', 'phase']
@@ -68,7 +66,19 @@ export function conditionsOf(
       : []
   })
   const stated = [...byLetter, ...clauses.flatMap(conditionsOfTerm), ...byValue]
-  if (types.length === 0) return stated
+  return types.length === 0
+    ? stated
+    : [...stated, ...bareConditionsOf(clauses, text, types, stated)]
+}
+
+/** Lists the numbers without a unit beside the name of a type: ratings of the device, whichever. */
+export function bareConditionsOf(
+  clauses: readonly Clause[],
+  text: string,
+  types: readonly Clause[],
+  stated: readonly Condition[],
+): Condition[] {
+  const covered = new Set(stated.flatMap((one) => one.covered ?? []))
   const known = [...types, ...stated.map(({ clause }) => clause), ...covered]
   // Only beside the name of a type, conditions and each other: "iso 9001" is no rating.
   const isBeside = (clause?: Clause) => !clause || known.includes(clause) || isBare(clause, text)
@@ -83,7 +93,7 @@ export function conditionsOf(
     const bare = Number(clause.alternatives[0]?.terms[0])
     return [{ clause, asked, values: [], isCount: false, bare }]
   })
-  return [...stated, ...byNumber]
+  return byNumber
 }
 
 /** Reads a curve with its current, "C16", or a degree of protection, which a higher one meets. */

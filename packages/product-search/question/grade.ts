@@ -239,7 +239,9 @@ function ofKind<T extends StatedValue & { spec: Spec }>(
   if (stated.length === 0) return stated
   if (asked.base === 'mm') {
     const kinds = isDevice ? [] : plainLengths[asked.factor >= 1000 ? 'm' : 'mm']
-    return stated.filter((one) => kinds.includes(one.kind))
+    // One of the dimensions may be meant: then it is stated, but no other is missed.
+    const isOne = (one: T) => one.kind === 'size' && !isDevice && isWithin(value, one)
+    return stated.filter((one) => kinds.includes(one.kind) || isOne(one))
   }
   let meant = stated
   if (asked.base === 'a') {

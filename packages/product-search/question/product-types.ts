@@ -66,7 +66,7 @@ interface TitleTerms {
 }
 
 /** Lists the terms of titles. */
-const termsOfTitles = oncePer((titles: Titles): TitleTerms => {
+export const termsOfTitles = oncePer((titles: Titles): TitleTerms => {
   const termsIn = (texts: string[]) =>
     new Set(
       texts.flatMap((text) => {

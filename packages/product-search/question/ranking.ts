@@ -7,8 +7,9 @@ export interface TermFields {
   all: string
   /** Single fields, in the order of `fieldNames`. */
   each: string[]
-  /** The weight of each term, if many questions are asked about the item. */
+  /** The weight of each term, and the words of the title, if many questions are asked about the item. */
   weights?: ReadonlyMap<string, number>
+  titleWords?: readonly string[]
 }
 
 /** Weight of a match by field: part number, title, parent's title, subtitle, specifications, numbers replaced. */
@@ -47,7 +48,7 @@ export function withWeights(fields: TermFields): TermFields {
       if (weight > (weights.get(term) ?? 0)) weights.set(term, weight)
     }
   }
-  return { ...fields, weights }
+  return { ...fields, weights, titleWords: wordsOf(fields.each[titleAt] ?? '') }
 }
 
 /** Returns the clauses that an item's specifications and variants match. */
@@ -77,8 +78,7 @@ export function scoreOf(
     weight += clause.weight
   }
   const covered = texts.map(
-    ({ fields, isOwn }) =>
-      coverageOf(clauses, fields.each[titleAt] ?? '') * (isOwn ? 1 : otherLanguage),
+    ({ fields, isOwn }) => coverageOf(clauses, fields) * (isOwn ? 1 : otherLanguage),
   )
   return sum / weight + coverageWeight * Math.max(0, ...covered)
 }
@@ -132,16 +132,15 @@ function hasAll({ terms, match }: Alternative, field: string) {
 }
 
 /** Returns the share of a title's words that the clauses ask for. */
-function coverageOf(clauses: readonly Clause[], title: string) {
-  // Concept terms are not words of the title.
-  const words = title
-    .trim()
-    .split(' ')
-    .filter((word) => !word.startsWith('c.'))
+function coverageOf(clauses: readonly Clause[], { each, weights, titleWords }: TermFields) {
+  const title = each[titleAt] ?? ''
+  const words = titleWords ?? wordsOf(title)
   const asked = new Set<string>()
   for (const { alternatives } of clauses) {
     for (const alternative of alternatives) {
-      if (!hasAll(alternative, title)) continue
+      const isKnown =
+        !weights || alternative.match !== 'all' || weights.has(alternative.terms[0] ?? '')
+      if (!isKnown || !hasAll(alternative, title)) continue
       for (const terms of alternative.phrases ?? [alternative.terms]) {
         if (!terms.every((term) => title.includes(` ${term} `))) continue
         for (const term of terms) asked.add(term)
@@ -149,6 +148,14 @@ function coverageOf(clauses: readonly Clause[], title: string) {
     }
   }
   return words.filter((word) => asked.has(word)).length / words.length
+}
+
+/** Lists the words of a title: terms of concepts are none. */
+function wordsOf(title: string) {
+  return title
+    .trim()
+    .split(' ')
+    .filter((word) => !word.startsWith('c.'))
 }
 
 /** Returns the quality of a clause's best alternative. */

@@ -8,7 +8,7 @@ import type { Unit } from '../language/units.ts'
  */
 interface SpecKind {
   kind: string
-  /** In the folded name of a specification. */
+  /** In the folded name of a specification, where ئ is ي. */
   name: RegExp
   /** Words that name the kind, before and after a number; absent if none do. */
   before?: RegExp
@@ -95,7 +95,7 @@ const voltages: UnitKinds = {
       'uimp|bil|impulse',
     ),
     kindOf('level', /protectionlevel|مستويالحمايه/, 'up|protection level'),
-    kindOf('primary', /primary|الابتدائي/, 'primary|[اإ]بتدائي'),
+    kindOf('primary', /primary|الابتدايي/, 'primary|[اإ]بتدائي'),
     kindOf('secondary', /secondary|الثانوي/, 'secondary|ثانوي'),
     kindOf('rated', /./),
   ],
@@ -110,7 +110,7 @@ const powers: UnitKinds = {
 const others: Record<string, UnitKinds> = {
   lm: {
     plain: ['flux', 'emergency'],
-    kinds: [kindOf('emergency', /emergency|طوارئ/), kindOf('flux', /./)],
+    kinds: [kindOf('emergency', /emergency|طواري/), kindOf('flux', /./)],
   },
   hour: {
     plain: ['duration'],

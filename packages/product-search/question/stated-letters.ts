@@ -16,7 +16,7 @@ export interface StatedLetter {
 interface LetterKind {
   /** Their first group is the letter. */
   patterns: RegExp[]
-  /** Parts of the folded name of the specification that states it. */
+  /** Parts of the folded name of the specification that states it, where ئ is ي. */
   names: string[]
   /** Only in questions with these words, or without them. */
   beside?: RegExp
@@ -32,6 +32,7 @@ const apart = '(?<![\\p{L}\\p{N}]|\\p{N}\\s)'
 const end = '(?![\\p{L}\\p{N}])'
 const gap = `[\\s:=.-]{0,3}${quote}{0,2}\\s?`
 const pattern = (source: string, flags = 'giu') => new RegExp(source, flags)
+export const curveNames = ['curve', 'منحني']
 const curve = '[bcdkz]|سي|دي|بي|[بجد]'
 const curveWords = 'curve|منحن[يى]|char(?:acteristics?)?|خاصي[ةه]|خصائص'
 const kilovolt = 'kv|ك\\.?\\s?ف(?!\\.?\\s?[أا])\\.?|كيلو ?فولت(?! ?[أا]مب)'
@@ -48,7 +49,7 @@ const isAtLeast = (asked: string, stated: string[]) => stated.some((one) => one 
 
 const kinds: LetterKind[] = [
   {
-    names: ['curve', 'منحني'],
+    names: curveNames,
     patterns: [
       pattern(`(?:${curveWords})(?: (?:${typeWords}))?${gap}(${curve})${end}`),
       pattern(`${start}([bcdkz])${quote}?[\\s-]{0,2}(?:curve|char|trip|منحن)`),
@@ -58,9 +59,12 @@ const kinds: LetterKind[] = [
     ],
   },
   {
-    names: ['curve', 'منحني'],
+    names: curveNames,
     beside: /mcb|breaker|قاطع|قواطع|بريكر/iu,
-    patterns: [pattern(`(?<=[\\p{L},;]\\s)([BCDKZ])(?![\\p{L}\\p{N}.°&/-])`, 'gu')],
+    patterns: [
+      pattern(`(?:class|كلاس|فئ[ةه])${gap}(${curve})${end}`),
+      pattern(`(?<=[\\p{L},;]\\s)([BCDKZ])(?![\\p{L}\\p{N}.°&/-])`, 'gu'),
+    ],
   },
   {
     // An RCBO has a curve as well, which nobody calls its type.
@@ -73,7 +77,7 @@ const kinds: LetterKind[] = [
     ],
   },
   {
-    names: ['curve', 'منحني'],
+    names: curveNames,
     unless: residual,
     patterns: [pattern(`(?:${typeWords})${gap}(b|بي|ب)${end}`), pattern(`${apart}(b)[\\s-]type`)],
   },
@@ -93,11 +97,11 @@ const kinds: LetterKind[] = [
     isMet: (asked, stated) => classesIn(asked).every((one) => stated.some((s) => s.endsWith(one))),
   },
   {
-    names: ['tripclass', 'فئهالفصل', 'trippingclass'],
+    names: ['tripclass', 'فيهالفصل', 'trippingclass'],
     patterns: [pattern(`(?:class|كلاس|فئ[ةه](?: الفصل)?)${gap}(5|10a?|20|30)e?${end}`)],
   },
   {
-    names: ['utilisationcategory', 'utilizationcategory', 'فئهالاستخدام'],
+    names: ['utilisationcategory', 'utilizationcategory', 'فيهالاستخدام'],
     patterns: [
       pattern(
         `${start}(ac-?(?:[1-8][ab]?|1[1-5]|2[0-3][ab]?|3[1-6][ab]?)|dc-?(?:[135]|1[1-4]|2[0-3][ab]?|pv[0-2]))${end}`,
@@ -106,7 +110,7 @@ const kinds: LetterKind[] = [
     isMet: startsWith,
   },
   {
-    names: ['utilisationcategory', 'فئهالاستخدام', 'fuse', 'منصهر', 'operatingclass'],
+    names: ['utilisationcategory', 'فيهالاستخدام', 'fuse', 'منصهر', 'operatingclass'],
     beside: /fuse|منصهر|فيوز|مصهر/iu,
     patterns: [pattern(`${start}(g[glmr]|a[mr]|gpv)${end}`)],
   },
@@ -126,7 +130,7 @@ const kinds: LetterKind[] = [
   },
   {
     // A transformer for another voltage than that of the network is of no use.
-    names: ['primaryvoltage', 'الجهدالابتدائي'],
+    names: ['primaryvoltage', 'الجهدالابتدايي'],
     beside: /transformer|trafo|محول|ترانس/iu,
     patterns: [
       pattern(
@@ -179,6 +183,9 @@ export function lettersIn(text: string): StatedLetter[] {
 }
 
 const quotes = new RegExp(quote, 'gu')
+
+/** Whether a specification states a tripping curve. */
+export const isCurve = (spec: Spec) => curveNames.some((one) => foldedName(spec).includes(one))
 
 /** @param names parts of the name of the specification that states the letter */
 export function meetsLetters(
