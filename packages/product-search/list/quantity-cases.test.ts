@@ -59,6 +59,13 @@ describe('V44: a quantity is what the list states, or it is unread', () => {
     ['قاطع ٣٢ أمبير الكمية: حسب المخطط', '?حسب المخطط'],
     ['MCB 32A qty: ?', '??'],
     ['MCB 32A', '?'],
+    ['LED panel 36W 4000 lm', '?'],
+    ['LED panel 36W 4000 lm, 12 pcs', '12 each'],
+    ['cable tray 300 lm', '300 metre'],
+    ['earth rod 20mm 1.5m', '?'],
+    ['earth rod 20mm 1.5m - 10', '10'],
+    ['عمود إنارة ٦ م', '?'],
+    ['4 pole cable 35 mm2 100 m', '100 metre'],
   ])('a line "%s" among lines with quantities', (line, expected) => {
     expect(quantitiesIn(table(line, 'MCB 16A 4 pcs'))[0]).toBe(expected)
   })

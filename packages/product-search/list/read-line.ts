@@ -95,7 +95,10 @@ const patterns = {
     `(?<=(?:^|\\s)\\S*[^\\d\\s.,x×*]\\S*)(?: ?[×*] ?| x ?|(?<![a-z]{2}|[-/]|-\\d{1,2})x(?= |\\d{1,3}\\s*$) ?)(?<amount>${amount})\\s*$`,
     'iu',
   ),
-  unknownUnit: new RegExp(` (?<amount>\\d{1,5}) (?!(?:${ratingUnits})${end})\\p{L}+\\s*$`, 'iu'),
+  unknownUnit: new RegExp(
+    ` (?<amount>\\d{1,5}) (?!(?:${ratingUnits}|m|م|متر|امتار)${end})\\p{L}+\\s*$`,
+    'iu',
+  ),
   listed: new RegExp(
     `(?:(?<!(?:^|\\s)[\\d.,]*\\d)[,،]|[,،](?= )|[;|]) ?(?<amount>${amount})\\s*$`,
     'u',
@@ -116,6 +119,14 @@ const patterns = {
 /** Words before a length that the product has, so that it is no quantity. */
 const dimension =
   /(?<![\p{L}])(?:sensitivity|حساسيه|head|height|high|depth|width|wide|dia|diameter|lift|رفع|(?:و?ب?ال?)?(?:ارتفاع|عمق|عرض|قطر)(?:ه|ها)?|مسافه)\s?[:=]?\s*$/u
+
+/** Goods that are sold by the piece and described by their length, before it: "earth rod 1.5 m". */
+const isLong =
+  /(?<!\p{L})(?:rods?|(?<!\d ?-?)poles?|columns?|masts?|posts?|(?:ال)?(?:عمود|اعمده|قضيب (?:ال)?(?:تاريض|ارضي)|رود|ساريه|سواري))(?!\p{L})[^-,:=(]*$/u
+
+/** Lights, whose "lm" are lumens and no metres. */
+const light =
+  /\d ?w(?:atts?)?(?!\p{L})|(?<!\p{L})(?:leds?|lamps?|lights?|luminaires?|bulbs?|floodlights?|panels?)(?!\p{L})|كشاف|لمب|انار|اضاء|مصباح|\d ?وا?ط/u
 
 /** Words before a number that is a name: "type 2". */
 const namedNumber =
@@ -211,15 +222,17 @@ function findLabelled(folded: string): FoundQuantity | undefined {
 }
 
 function findWithUnit(folded: string): FoundQuantity | undefined {
-  const counted = [...folded.matchAll(patterns.withUnit)].map((match) => ({
-    ...foundBy(match),
-    at: match.index,
-    end: match.index + match[0].length,
-  }))
+  const counted = [...folded.matchAll(patterns.withUnit)]
+    .filter(([text]) => !/lm/.test(text) || !light.test(folded))
+    .map((match) => ({
+      ...foundBy(match),
+      at: match.index,
+      end: match.index + match[0].length,
+    }))
   type Counted = (typeof counted)[number]
   const isAtEnd = ({ at, end }: Counted) => {
     const [before, after] = [folded.slice(0, at), folded.slice(end)]
-    if (dimension.test(before)) return false
+    if (dimension.test(before) || isLong.test(before)) return false
     return (
       /^[\s.)]*$/.test(after) ||
       /^[\s(-]*$/.test(before) ||
