@@ -20,7 +20,7 @@ import {
   type ListEntry,
 } from './list-entry'
 
-/** What is said of a list besides its lines. */
+/** Facts about a list as a whole. */
 type ListFacts = Pick<
   CheckedView,
   'left' | 'hidden' | 'quantityColumns' | 'quantityColumn' | 'causes' | 'isShortened'

@@ -1,7 +1,6 @@
-import { foldLine } from './fold-line.ts'
-import { columnWords, moneyWords, ratingColumns, totalWords } from './line-words.ts'
+import { foldLine, columnWords, moneyWords, ratingColumns, totalWords } from './line-words.ts'
 
-/** What a column of a table holds. */
+/** Kinds of content of a column. */
 export type Role = keyof typeof columnWords
 
 /** A column of a table with a heading. */
@@ -50,6 +49,8 @@ function columnOf(label: string): Column {
  * @returns undefined for a row that is no heading
  */
 export function headingOf(cells: readonly string[]): Column[] | undefined {
+  // "MCB type C | No. | 5" has words of headings, too.
+  if (cells.some((cell) => /^[\d\s.,]*\d[\d\s.,]*$/.test(foldLine(cell)))) return undefined
   const columns = cells.map(columnOf)
   const named = columns.filter(({ role }) => role !== undefined)
   const filled = cells.filter((cell) => cell !== '')

@@ -1,7 +1,25 @@
+import { withPlainCharacters, zeroWidthSpace } from '@site/arabic-text/characters'
+
 /**
  * The words of bills of quantities and price requests, in Arabic and English. Arabic words are folded
  * (`foldWord`): without marks, hamza and taa marbuta.
  */
+
+/** Folds letters as `foldWord` does, but keeps every character's offset. */
+export function foldLine(text: string) {
+  return (
+    withPlainCharacters(text)
+      .replaceAll(zeroWidthSpace, ' ')
+      // In lower case it would be two characters.
+      .replaceAll('İ', 'i')
+      .toLowerCase()
+      .replace(/[أإآٱ]/g, 'ا')
+      .replace(/[ىی]/g, 'ي')
+      .replace(/ة/g, 'ه')
+      .replace(/ک/g, 'ك')
+      .replace(/(?<=\d)[\u066c،](?=\d{3}(?!\d))/g, ',')
+  )
+}
 
 /** Units of a quantity, and their names. Those of a length also stand in descriptions: "column of 10 m". */
 export const quantityUnits = {

@@ -74,7 +74,7 @@ interface AskedLine {
   /** The clauses that name what is bought, and those of them that name types of the catalogue. */
   types: Clause[]
   nouns: Clause[]
-  /** Those nouns that every option has to be, if the best one is: in Arabic the first says what the goods are. */
+  /** Nouns that every option must be if the best one is; an Arabic line names the goods by its first noun. */
   kinds: Clause[]
   /** Whether it names goods that the catalogue lacks. */
   isOther: boolean
@@ -541,7 +541,7 @@ function listCandidates(retriever: Retriever, asked: AskedLine) {
     ...first.slice(0, maxSubjects).flatMap((one) => find([one, ...stated], 1)),
     ...subjects.flatMap((one) => find(stated, 0, one)),
   ])
-  // What has the ratings may be of another kind.
+  // Products with these ratings may be of another kind.
   const more = found.size < fewFound ? nouns.slice(0, 1) : []
   return [...found, ...more.flatMap((one) => retriever.listProducts([], maxFound, one))]
 }

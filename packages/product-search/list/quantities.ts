@@ -1,5 +1,4 @@
-import { foldLine } from './fold-line.ts'
-import { quantityUnits, type QuantityUnit } from './line-words.ts'
+import { foldLine, quantityUnits, type QuantityUnit } from './line-words.ts'
 
 /** Maximum quantity of a line; a larger one is unread. */
 export const maxQuantity = 99_999

@@ -168,6 +168,14 @@ describe('tables as people draw them', () => {
     expect(read.hidden).toBe(5)
   })
 
+  test('a row with a number is no heading, whatever its words', () => {
+    const { lines } = readText(table('MCB 16A | No. | 4', 'MCB type C 20A | No. | 5'))
+    expect(lines.map(({ isNote, quantity }) => [isNote, quantity])).toEqual([
+      [false, 4],
+      [false, 5],
+    ])
+  })
+
   test('what stands above the heading is no item', () => {
     const { lines } = readText(
       table(

@@ -1,6 +1,6 @@
 import { withPlainCharacters, zeroWidthSpace } from '@site/arabic-text/characters'
-import { foldLine } from './fold-line.ts'
 import {
+  foldLine,
   columnWords,
   duals,
   greetings,

@@ -1,5 +1,5 @@
+import { foldLine } from './line-words.ts'
 import { parse } from 'csv-parse/sync'
-import { foldLine } from './fold-line.ts'
 import { headingOf } from './headings.ts'
 
 /** A number in a cell of its own. */
