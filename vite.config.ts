@@ -67,6 +67,7 @@ export default defineConfig(async ({ command, isSsrBuild }) => ({
           './packages/product-search/search-worker.ts',
           './packages/product-search/question-worker.ts',
           './server/quick-list/list-worker.ts',
+          './server/quick-list/document-program.ts',
           './server/enquiries/outbox-worker.ts',
           './app/markdown/markdown-worker.server.ts',
         ],

@@ -1,5 +1,6 @@
 import { serveCalls } from '@site/runtime/thread-calls'
 import { readSpreadsheet, SpreadsheetError, type SheetLimits } from '@site/tables/read-sheets'
+import type { Sheet } from '@site/tables/sheet'
 import { isReadable } from '@site/arabic-text/characters'
 import { readList, readText, type ReadList } from '@site/product-search/list'
 
@@ -15,6 +16,7 @@ export type ListOrFault = ReadList | { fault: 'unreadable' | 'large' }
 export interface ListThreadMethods {
   readText: (text: string) => ReadList
   readWorkbook: (bytes: Uint8Array) => Promise<ListOrFault>
+  readSheet: (sheet: Sheet) => ReadList
 }
 
 serveCalls({
@@ -25,6 +27,9 @@ serveCalls({
       const over = text.slice(maxLength).split('\n').filter(isReadable).length
       return { ...read, left: read.left + over }
     },
+
+    /** Reads the rows of one sheet, such as a document's. */
+    readSheet: (sheet) => readList([sheet]),
 
     /** Reads the rows of all sheets. */
     async readWorkbook(bytes) {

@@ -7,6 +7,7 @@ import type { LineMatch } from '@site/product-search/types'
 import { readClaim, signClaim } from '../signatures.ts'
 import { decodeText } from '@site/arabic-text/characters'
 import { createThreadClient, timeLeft } from '@site/runtime/thread-client'
+import { DocumentReader } from './document-reader.ts'
 import type { ListOrFault, ListThreadMethods } from './list-worker.ts'
 import {
   joinLists,
@@ -17,7 +18,15 @@ import {
 } from '@site/product-search/list'
 
 /** Why a list was not read; a key of the translations. */
-export type ListFault = 'unreadable' | 'locked' | 'pdf' | 'large' | 'busy' | 'empty'
+export type ListFault =
+  'unreadable' | 'locked' | 'pictures' | 'noise' | 'large' | 'busy' | 'empty'
+
+/** A file with a list: its bytes are loaded when it is its turn. */
+export interface ListFile {
+  /** Size, bytes. */
+  size: number
+  load: () => Promise<Uint8Array>
+}
 
 const limits: SenderLimits = {
   client: { burst: 12, perSecond: 1 / 10 },
@@ -65,8 +74,8 @@ export interface QuickList {
   readLine: typeof readLine
   /** Joins lists into one, within the limits. */
   join: typeof joinLists
-  /** Reads the lines of a workbook, or of a text file such as CSV. */
-  readFile: (bytes: Uint8Array) => Promise<ReadList | { fault: ListFault }>
+  /** Reads the lines of a workbook, of a text file such as CSV, or of a PDF. */
+  readFile: (file: ListFile) => Promise<ReadList | { fault: ListFault }>
   /**
    * Finds products for the lines, each once.
    * @returns undefined for lines that were not searched, as while there is no index; null while too many lists are
@@ -96,7 +105,7 @@ export function createQuickList(
     maxWaiting: maxReadings,
     restartMs: 0,
     endsOnTimeout: true,
-    timeouts: { readText: readingMs, readWorkbook: readingMs },
+    timeouts: { readText: readingMs, readWorkbook: readingMs, readSheet: readingMs },
     clockFactor: 10,
     endedMessage: 'list thread ended',
     onNotice: () => undefined,
@@ -110,6 +119,21 @@ export function createQuickList(
     } catch (error) {
       return { fault: error instanceof Error && error.message === busy ? busy : 'large' }
     }
+  }
+
+  const documents = new DocumentReader()
+
+  async function readDocument(load: ListFile['load']): Promise<ReadList | { fault: ListFault }> {
+    const found = await documents.read(load)
+    if ('fault' in found) {
+      return { fault: found.fault === 'broken' ? 'unreadable' : found.fault }
+    }
+    const { sheet, pages, pictures, isNoise } = found.text
+    if (isNoise) return { fault: 'noise' }
+    if (pictures.length === pages) return { fault: 'pictures' }
+    const list = await read(thread.readSheet(sheet))
+    if ('fault' in list || pictures.length === 0) return list
+    return { ...list, causes: [...list.causes, 'pictures'] }
   }
 
   let matching = 0
@@ -130,8 +154,12 @@ export function createQuickList(
     readLine,
     join: joinLists,
 
-    async readFile(bytes) {
+    async readFile({ size, load }) {
+      // A larger file can only be a PDF, and waits on disk for its turn.
+      if (size > maxTableBytes) return readDocument(load)
+      const bytes = await load()
       const kind = fileKindOf(bytes)
+      if (kind === 'pdf') return readDocument(() => Promise.resolve(bytes))
       if (typeof kind === 'object') return kind
       if (kind !== 'workbook' && kind !== 'oldWorkbook') return read(thread.readText(textOf(bytes)))
       const list = await read(thread.readWorkbook(bytes))
@@ -174,9 +202,15 @@ export function createQuickList(
       ) as unknown
     },
 
-    close: () => thread.close(),
+    async close() {
+      documents.close()
+      await thread.close()
+    },
   }
 }
+
+/** Max. size of a workbook, bytes: it may have a letterhead with a picture. */
+const maxTableBytes = 2 * 1024 * 1024
 
 /** Max. size of a text file, bytes: in UTF-16, 256 kB of text take twice that. */
 const maxTextBytes = 512 * 1024
@@ -186,13 +220,20 @@ function textOf(bytes: Uint8Array) {
   return decodeText(bytes)?.replace(/^\ufeff/, '') ?? ''
 }
 
+/** Whether a file is a PDF: mail programs may leave a line before its start. */
+function isPdf(bytes: Uint8Array) {
+  return Buffer.from(bytes.subarray(0, 1_024)).includes('%PDF-')
+}
+
 /** Tells a file's kind by its first bytes: browsers send what the name says. */
-function fileKindOf(bytes: Uint8Array): 'workbook' | 'oldWorkbook' | 'text' | { fault: ListFault } {
+function fileKindOf(
+  bytes: Uint8Array,
+): 'workbook' | 'oldWorkbook' | 'text' | 'pdf' | { fault: ListFault } {
   const start = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
   if (start.startsWith('PK\u0003\u0004')) return 'workbook'
   // Workbooks of old programs, and those with a password, are OLE containers.
   if (start.startsWith('\u00d0\u00cf\u0011\u00e0')) return 'oldWorkbook'
-  if (start.startsWith('%PDF')) return { fault: 'pdf' }
+  if (isPdf(bytes)) return 'pdf'
   const text = textOf(bytes.subarray(0, 4_096))
   // Programs save XML and HTML tables as workbooks.
   if (/^\s*<(?:\?xml|!doctype|html|table|meta|head)/i.test(text)) return 'workbook'

@@ -1,5 +1,5 @@
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
-import type { ListFault } from '../../../server/quick-list/quick-list'
+import type { ListFault, ListFile } from '../../../server/quick-list/quick-list'
 import { csvLines, csvStart, workbookOf } from '@site/tables/write-tables'
 import { addresses } from '../../addresses'
 import {
@@ -38,9 +38,6 @@ import {
   type ListSource,
   type ListView,
 } from './quick-list.server'
-
-/** Max. size of a file with a list, bytes: a workbook may have a letterhead with a picture. */
-const maxFileBytes = 2 * 1024 * 1024
 
 /**
  * Answers a form of the screen: checks a list, changes it, or puts it on the quotation list. What was typed into the
@@ -112,7 +109,7 @@ async function checkList(source: ListSource, form: FormData) {
   if (!quickList.spend(client)) return refuse('busy', text)
   const lists = await Promise.all([
     quickList.readText(text),
-    ...(file ? [quickList.readFile(file.bytes)] : []),
+    ...(file ? [quickList.readFile(file)] : []),
   ])
   const faulty = lists.find((list) => 'fault' in list)
   if (faulty && 'fault' in faulty) return refuse(faulty.fault, text)
@@ -127,18 +124,16 @@ async function checkList(source: ListSource, form: FormData) {
 async function sentFile(
   { context: { uploads, site } }: ListSource,
   form: FormData,
-): Promise<{ bytes: Uint8Array } | { fault: ListFault } | null> {
+): Promise<ListFile | { fault: ListFault } | null> {
   const upload = uploads?.find(({ field }) => field === 'file')
   // Another host than this site's leaves files in the form.
   const sent = form.get('file')
   if (sent instanceof File && sent.size > 0) {
-    if (sent.size > maxFileBytes) return { fault: 'large' }
-    return { bytes: new Uint8Array(await sent.arrayBuffer()) }
+    return { size: sent.size, load: async () => new Uint8Array(await sent.arrayBuffer()) }
   }
   if (!upload) return null
   if (upload.fault !== null) return { fault: faultOf(upload.fault) }
-  if (upload.size > maxFileBytes) return { fault: 'large' }
-  return { bytes: await site.uploadStore.readUpload(upload) }
+  return { size: upload.size, load: () => site.uploadStore.readUpload(upload) }
 }
 
 function faultOf(fault: string): ListFault {

@@ -41,7 +41,7 @@ export function ListForm({ fault, text = '' }: Pick<CheckedList, 'fault' | 'text
         <input
           type="file"
           name="file"
-          accept=".xlsx,.xlsm,.xlsb,.xls,.ods,.fods,.xml,.csv,.tsv,.txt,text/csv,text/plain,application/vnd.ms-excel,application/vnd.oasis.opendocument.spreadsheet,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept=".pdf,.xlsx,.xlsm,.xlsb,.xls,.ods,.fods,.xml,.csv,.tsv,.txt,application/pdf,text/csv,text/plain,application/vnd.ms-excel,application/vnd.oasis.opendocument.spreadsheet,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         />
         <span className="field-hint">{t('quickList.fileHint')}</span>
       </label>

@@ -1,46 +1,25 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { setPriority } from 'node:os'
 import { LRUCache } from 'lru-cache'
-import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { renderSVG } from 'uqr'
+import { limitJobs } from '@site/runtime/process-limits'
 import { Typst } from '../typst.ts'
 import type { SheetPart } from './sheet.ts'
 import type { SheetMessage, SheetRequest } from './sheets.ts'
 
 type SheetDocument = SheetRequest['document']
 
-/*
- * The process that makes sheets. Nothing in it can interrupt Typst, so a thread watches the limits, and ends the
- * process.
- */
+/* The process that makes sheets. */
 
-/** Memory of the process, bytes. */
-const maxMemory = 256 * 1024 * 1024
 /** Memory with which it may make another document, bytes. */
 const maxKept = 192 * 1024 * 1024
-/** CPU time for one document, ms, and a far bound by the clock. */
-const maxCpuMs = 5_000
-const maxClockMs = 50_000
 /** A document is not shortened below this share of its lists and texts. */
 const minShare = 0.05
 
 const rightToLeft = '/Direction /R2L'
 
-/** When the current document has to be ready: CPU time of this process, and ms since the epoch; 0 while there is none. */
-const deadlines = new Float64Array(new SharedArrayBuffer(16))
-const watch = `
-  const { workerData } = require('node:worker_threads')
-  const { deadlines, maxMemory } = workerData
-  setInterval(() => {
-    if (process.memoryUsage.rss() > maxMemory) process.kill(process.pid, 'SIGKILL')
-    const [cpuEnd, clockEnd] = deadlines
-    const { user, system } = process.cpuUsage()
-    const isCostly = cpuEnd > 0 && (user + system) / 1_000 > cpuEnd
-    const isLate = clockEnd > 0 && Date.now() > clockEnd
-    if (isCostly || isLate) process.kill(process.pid, 'SIGALRM')
-  }, 20)`
-new Worker(watch, { eval: true, execArgv: [], workerData: { deadlines, maxMemory } }).unref()
+const within = limitJobs({ memoryBytes: 256 * 1024 * 1024, cpuMs: 5_000, clockMs: 50_000 })
 
 // Pages come first: one of them takes a millisecond, a sheet fifty.
 setPriority(10)
@@ -56,13 +35,10 @@ process.once('disconnect', () => process.exit(0))
 send({ state: 'ready' })
 
 async function answer({ id, ...request }: SheetRequest) {
-  const { user, system } = process.cpuUsage()
-  deadlines.set([(user + system) / 1_000 + maxCpuMs, Date.now() + maxClockMs])
-  const reply = await make(request).then(
+  const reply = await within(() => make(request)).then(
     (pdf) => ({ id, pdf }),
     (error: unknown) => ({ id, error: error instanceof Error ? error.message : String(error) }),
   )
-  deadlines.fill(0)
   // The compiler keeps what it has allocated, so another process makes the next document.
   send({ ...reply, isLast: process.memoryUsage.rss() > maxKept })
 }

@@ -1,0 +1,344 @@
+import { PDFiumModule } from '@hyzyla/pdfium'
+
+/** One or more letters of a page that are drawn as one; places in points, upwards from the lower left corner. */
+export interface Glyph {
+  /** In the order in which they are read. */
+  text: string
+  left: number
+  right: number
+  /** The line that letters stand on. */
+  baseline: number
+  /** Size of the font. */
+  size: number
+}
+
+/** A drawn line, or the edge of a drawn rectangle. */
+export interface Ruling {
+  isVertical: boolean
+  /** Its place on the other axis. */
+  at: number
+  from: number
+  to: number
+}
+
+export interface PdfPage {
+  glyphs: Glyph[]
+  rulings: Ruling[]
+  /** Whether it has a picture, such as a scan. */
+  hasPicture: boolean
+  /** Glyphs of which the file does not say the letter. */
+  unknown: number
+}
+
+/** Why a PDF is not read. */
+export type PdfFault = 'locked' | 'broken' | 'large'
+
+export class PdfError extends Error {
+  override name = 'PdfError'
+  constructor(readonly fault: PdfFault) {
+    super(`PDF is ${fault}`)
+  }
+}
+
+export interface PdfLimits {
+  pages: number
+  /** Glyphs and drawn objects of the whole file. */
+  objects: number
+}
+
+/** The functions of PDFium that the package's types lack; a page, its text and its objects are addresses. */
+interface Pdfium {
+  HEAPU8: Uint8Array
+  wasmExports: { malloc: (bytes: number) => number; free: (address: number) => void }
+  _FPDF_LoadMemDocument: (address: number, bytes: number, password: number) => number
+  _FPDF_GetLastError: () => number
+  _FPDF_GetPageCount: (file: number) => number
+  _FPDF_LoadPage: (file: number, at: number) => number
+  _FPDF_ClosePage: (page: number) => void
+  _FPDFText_LoadPage: (page: number) => number
+  _FPDFText_ClosePage: (text: number) => void
+  _FPDFText_GetFontSize: (text: number, at: number) => number
+  _FPDFText_GetMatrix: (text: number, at: number, matrix: number) => number
+  _FPDFText_CountChars: (text: number) => number
+  _FPDFText_GetUnicode: (text: number, at: number) => number
+  _FPDFText_IsGenerated: (text: number, at: number) => number
+  _FPDFText_HasUnicodeMapError: (text: number, at: number) => number
+  _FPDFText_GetCharAngle: (text: number, at: number) => number
+  _FPDFText_GetCharOrigin: (text: number, at: number, x: number, y: number) => number
+  _FPDFText_GetLooseCharBox: (text: number, at: number, box: number) => number
+  _FPDFText_GetCharBox: (
+    ...address: [text: number, at: number, left: number, right: number, bottom: number, top: number]
+  ) => number
+  _FPDFPage_CountObjects: (page: number) => number
+  _FPDFPage_GetObject: (page: number, at: number) => number
+  _FPDFFormObj_CountObjects: (form: number) => number
+  _FPDFFormObj_GetObject: (form: number, at: number) => number
+  _FPDFPageObj_GetType: (object: number) => number
+  _FPDFPageObj_GetMatrix: (object: number, matrix: number) => number
+  _FPDFPath_CountSegments: (path: number) => number
+  _FPDFPath_GetPathSegment: (path: number, at: number) => number
+  _FPDFPathSegment_GetPoint: (segment: number, x: number, y: number) => number
+  _FPDFPathSegment_GetType: (segment: number) => number
+  _FPDFPathSegment_GetClose: (segment: number) => number
+}
+
+const objectTypes = { path: 2, picture: 3, form: 5 }
+const segmentTypes = { line: 0, curve: 1, move: 2 }
+const passwordErrors = [4, 5]
+
+type Matrix = readonly [number, number, number, number, number, number]
+const identity: Matrix = [1, 0, 0, 1, 0, 0]
+
+/** Returns the matrix that applies one and then the other. */
+function multiply(one: Matrix, other: Matrix): Matrix {
+  const [a, b, c, d, e, f] = one
+  const [A, B, C, D, E, F] = other
+  return [
+    ...([a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D] as const),
+    ...([e * A + f * C + E, e * B + f * D + F] as const),
+  ]
+}
+
+function moved([x, y]: readonly [number, number], [a, b, c, d, e, f]: Matrix) {
+  return [a * x + c * y + e, b * x + d * y + f] as const
+}
+
+/** Two opposite corners: left, bottom, right and top, unless the page is turned. */
+type Box = readonly [number, number, number, number]
+
+function turned([left, bottom, right, top]: Box, matrix: Matrix) {
+  const [[x, y], [X, Y]] = [moved([left, bottom], matrix), moved([right, top], matrix)]
+  return { left: Math.min(x, X), right: Math.max(x, X), height: Math.abs(Y - y) }
+}
+
+/** Turns of a page, by quarters clockwise, that make its text upright. */
+const turns: readonly Matrix[] = [
+  identity,
+  [0, 1, -1, 0, 0, 0],
+  [-1, 0, 0, -1, 0, 0],
+  [0, -1, 1, 0, 0, 0],
+]
+
+/** U+0002 is a hyphen at the end of a line; in the lam-alef of some programs, the alef has a byte of the lam. */
+function letterOf(code: number) {
+  if (code === 2) return '-'
+  const isAlef = [0x4422, 0x4423, 0x4425, 0x4427].includes(code)
+  return String.fromCodePoint(isAlef ? 0x600 + (code & 0xff) : code)
+}
+
+const controls = /\p{Cc}/u
+
+/** The least size of a font by the height of its box; a font of drawings states another. */
+const leastSize = 0.6
+
+const joining = /\p{Script=Arabic}/u
+
+/** A PDF file whose pages are read one by one, with PDFium: other readers give text, and not where its glyphs are. */
+export class PdfFile {
+  readonly pageCount: number
+  readonly #pdfium: Pdfium
+  readonly #file: number
+  /** Room for the numbers that PDFium writes, and views of it. */
+  readonly #room: number
+  #objectsLeft: number
+
+  private constructor(pdfium: Pdfium, file: number, limits: PdfLimits) {
+    this.#pdfium = pdfium
+    this.#file = file
+    this.#room = pdfium.wasmExports.malloc(64)
+    this.#objectsLeft = limits.objects
+    this.pageCount = pdfium._FPDF_GetPageCount(file)
+    if (this.pageCount > limits.pages) throw new PdfError('large')
+  }
+
+  /** @throws PdfError */
+  static async open(bytes: Uint8Array, limits: PdfLimits): Promise<PdfFile> {
+    const pdfium = (await PDFiumModule({})) as unknown as Pdfium & { _FPDF_InitLibrary: () => void }
+    pdfium._FPDF_InitLibrary()
+    const address = pdfium.wasmExports.malloc(bytes.length)
+    pdfium.HEAPU8.set(bytes, address)
+    const file = pdfium._FPDF_LoadMemDocument(address, bytes.length, 0)
+    if (file === 0) {
+      throw new PdfError(passwordErrors.includes(pdfium._FPDF_GetLastError()) ? 'locked' : 'broken')
+    }
+    return new PdfFile(pdfium, file, limits)
+  }
+
+  /**
+   * Reads a page, turned so that its text is upright.
+   * @param at from 0
+   * @throws PdfError
+   */
+  page(at: number): PdfPage {
+    const pdfium = this.#pdfium
+    const page = pdfium._FPDF_LoadPage(this.#file, at)
+    if (page === 0) throw new PdfError('broken')
+    const text = pdfium._FPDFText_LoadPage(page)
+    const { glyphs, unknown, turn } = this.#glyphs(text)
+    const drawn = this.#drawn(page, turns[turn] ?? identity)
+    pdfium._FPDFText_ClosePage(text)
+    pdfium._FPDF_ClosePage(page)
+    return { glyphs, unknown, ...drawn }
+  }
+
+  #spend(objects: number) {
+    this.#objectsLeft -= objects
+    if (this.#objectsLeft < 0) throw new PdfError('large')
+  }
+
+  #float(at: number) {
+    return this.#view().getFloat32(at * 4, true)
+  }
+
+  /** PDFium's memory may have grown, and moved, since the last call. */
+  #view() {
+    return new DataView(this.#pdfium.HEAPU8.buffer, this.#room, 64)
+  }
+
+  #glyphs(text: number) {
+    const pdfium = this.#pdfium
+    const count = Math.max(0, pdfium._FPDFText_CountChars(text))
+    this.#spend(count)
+    const seen = Array.from({ length: count }, (_, at) => this.#glyph(text, at)).flatMap(
+      (glyph) => glyph ?? [],
+    )
+    const perTurn = turns.map((_, turn) => seen.filter((glyph) => glyph.turn === turn))
+    const [upright = []] = perTurn.toSorted((a, b) => b.length - a.length)
+    const glyphs: (Glyph & { originX: number; originY: number })[] = []
+    for (const { letter, x, y, loose, ink, turn, size } of upright) {
+      const matrix = turns[turn] ?? identity
+      const [originX, baseline] = moved([x, y], matrix)
+      const { left, right, height } = turned(loose, matrix)
+      const inked = turned(ink, matrix)
+      // The width of an Arabic letter is often that of another of its forms, that of a ligature that of its first part.
+      const sides = joining.test(letter)
+        ? { left: inked.left, right: inked.right }
+        : { left, right: Math.max(right, inked.right) }
+      const last = glyphs.at(-1)
+      // A ligature is one glyph of several letters.
+      if (last && last.originX === originX && last.originY === baseline) {
+        last.text += letter
+        last.left = Math.min(last.left, sides.left)
+        last.right = Math.max(last.right, sides.right)
+      } else {
+        glyphs.push({
+          text: letter,
+          baseline,
+          size: Math.max(size, leastSize * height),
+          originX,
+          originY: baseline,
+          ...sides,
+        })
+      }
+    }
+    const unknown = upright.filter(({ isUnknown }) => isUnknown).length
+    return { glyphs, unknown, turn: upright[0]?.turn ?? 0 }
+  }
+
+  #glyph(text: number, at: number) {
+    const pdfium = this.#pdfium
+    const code = pdfium._FPDFText_GetUnicode(text, at)
+    const letter = letterOf(code)
+    if (pdfium._FPDFText_IsGenerated(text, at) === 1 || controls.test(letter)) return undefined
+    const { loose, ink } = this.#boxes(text, at)
+    // PDFium guesses spaces: these have no size.
+    if (letter.trim() === '' && loose[0] === loose[2] && loose[1] === loose[3]) return undefined
+    pdfium._FPDFText_GetCharOrigin(text, at, this.#room, this.#room + 8)
+    const view = this.#view()
+    const [x, y] = [view.getFloat64(0, true), view.getFloat64(8, true)]
+    const [, , skew, scale] = this.#matrixAt(() => pdfium._FPDFText_GetMatrix(text, at, this.#room))
+    const size = pdfium._FPDFText_GetFontSize(text, at) * Math.hypot(skew, scale)
+    const turn = Math.round(pdfium._FPDFText_GetCharAngle(text, at) / (Math.PI / 2)) & 3
+    const isUnknown =
+      pdfium._FPDFText_HasUnicodeMapError(text, at) === 1 || /[\p{Co}\ufffd]/u.test(letter)
+    return { letter, x, y, loose, ink, turn, size, isUnknown }
+  }
+
+  /** Measures the box of a letter in its line, and that of its ink. */
+  #boxes(text: number, at: number): { loose: Box; ink: Box } {
+    const pdfium = this.#pdfium
+    const room = this.#room
+    pdfium._FPDFText_GetLooseCharBox(text, at, room)
+    const [left = 0, top = 0, right = 0, bottom = 0] = [0, 1, 2, 3].map((place) =>
+      this.#float(place),
+    )
+    const loose: Box = [left, bottom, right, top]
+    pdfium._FPDFText_GetCharBox(text, at, room, room + 8, room + 16, room + 24)
+    const view = this.#view()
+    const number = (place: number) => view.getFloat64(8 * place, true)
+    return { loose, ink: [number(0), number(2), number(1), number(3)] }
+  }
+
+  #drawn(page: number, turn: Matrix): Pick<PdfPage, 'rulings' | 'hasPicture'> {
+    const pdfium = this.#pdfium
+    const rulings: Ruling[] = []
+    let hasPicture = false
+    const walk = (objects: readonly number[], matrix: Matrix, depth: number) => {
+      this.#spend(objects.length)
+      for (const object of objects) {
+        const type = pdfium._FPDFPageObj_GetType(object)
+        hasPicture ||= type === objectTypes.picture
+        if (type !== objectTypes.path && type !== objectTypes.form) continue
+        const own = multiply(
+          this.#matrixAt(() => pdfium._FPDFPageObj_GetMatrix(object, this.#room)),
+          matrix,
+        )
+        if (type === objectTypes.path) rulings.push(...this.#rulings(object, own))
+        else if (depth < 4) {
+          const inner = Array.from(
+            { length: Math.max(0, pdfium._FPDFFormObj_CountObjects(object)) },
+            (_, at) => pdfium._FPDFFormObj_GetObject(object, at),
+          )
+          walk(inner, own, depth + 1)
+        }
+      }
+    }
+    const count = Math.max(0, pdfium._FPDFPage_CountObjects(page))
+    const objects = Array.from({ length: count }, (_, at) => pdfium._FPDFPage_GetObject(page, at))
+    walk(objects, turn, 0)
+    return { rulings, hasPicture }
+  }
+
+  #matrixAt(write: () => number): Matrix {
+    if (write() === 0) return identity
+    return [0, 1, 2, 3, 4, 5].map((at) => this.#float(at)) as unknown as Matrix
+  }
+
+  #rulings(path: number, matrix: Matrix): Ruling[] {
+    const pdfium = this.#pdfium
+    const count = Math.max(0, pdfium._FPDFPath_CountSegments(path))
+    this.#spend(count)
+    const rulings: Ruling[] = []
+    let start: readonly [number, number] = [0, 0]
+    let last = start
+    for (let at = 0; at < count; at += 1) {
+      const segment = pdfium._FPDFPath_GetPathSegment(path, at)
+      pdfium._FPDFPathSegment_GetPoint(segment, this.#room, this.#room + 4)
+      const point = moved([this.#float(0), this.#float(1)], matrix)
+      const type = pdfium._FPDFPathSegment_GetType(segment)
+      if (type === segmentTypes.move) start = point
+      else if (type === segmentTypes.line) rulings.push(...rulingOf(last, point))
+      last = point
+      if (pdfium._FPDFPathSegment_GetClose(segment) === 1) {
+        rulings.push(...rulingOf(last, start))
+        last = start
+      }
+    }
+    return rulings
+  }
+}
+
+/** Points that a line may lean, and that it has at least. */
+const maxLean = 1
+const minRuling = 6
+
+function rulingOf([x, y]: readonly [number, number], [X, Y]: readonly [number, number]): Ruling[] {
+  const [width, height] = [Math.abs(X - x), Math.abs(Y - y)]
+  if (height <= maxLean && width >= minRuling) {
+    return [{ isVertical: false, at: (y + Y) / 2, from: Math.min(x, X), to: Math.max(x, X) }]
+  }
+  if (width <= maxLean && height >= minRuling) {
+    return [{ isVertical: true, at: (x + X) / 2, from: Math.min(y, Y), to: Math.max(y, Y) }]
+  }
+  return []
+}
