@@ -1,0 +1,247 @@
+import { plainTextOf } from '@site/arabic-text/characters'
+import { headingOf } from './headings.ts'
+import { foldLine } from './line-words.ts'
+import { unitOf } from './quantities.ts'
+import { readLine } from './read-line.ts'
+import { amountCell } from './text-rows.ts'
+
+/*
+ * Programs that show PDFs copy a table as its cells, each on a line of its own, from the first column to the last one or
+ * the other way round; some columns come elsewhere. What is read as a row is what can be no other.
+ */
+
+/** A cell; `edge` is a line that belongs to no item, such as a heading. */
+interface CopiedCell {
+  kind: 'number' | 'unit' | 'words' | 'edge'
+  text: string
+  /** The place of its line. */
+  line: number
+  /** Whether it was cut off the beginning of its line. */
+  isCut?: true
+}
+
+interface CopiedRow {
+  from: number
+  /** The place after its last cell. */
+  to: number
+  /** The number that it begins with. */
+  number: number | undefined
+  hasUnit: boolean
+  quantity: number
+  /** Whether what follows belongs to another row. */
+  isClosed: boolean
+}
+
+/** Lines with nothing but a number or a unit make a list one of cells if they are a fifth of it. */
+const minLonely = 0.2
+
+/** Max. cells of a row; and how many numbers of lines may be missing between two rows. */
+const maxCells = 14
+const maxSkipped = 3
+
+const code = /^(?=.*\d)(?=.*[a-z])[a-z\d]+(?:[-./][a-z\d]+)*-?$/i
+
+/** Whether a line is a cell with a number, a unit, or both. */
+export function isLonely(line: string) {
+  return /^(?:number|unit)$/.test(cellsOf(line, 0, false)[0]?.kind ?? '')
+}
+
+/** Whether so many lines are single cells that the others cannot be taken for whole items. */
+export function isOfCells(lines: readonly string[]) {
+  const filled = lines.filter((line) => line.trim() !== '')
+  return filled.filter(isLonely).length >= Math.max(1, filled.length * minLonely)
+}
+
+/**
+ * Joins the lines that are the cells of one row, where that is sure.
+ * @returns rows: number, words, unit, quantity; and each other line by itself
+ */
+export function rowsOfCells(all: readonly string[]): string[][] {
+  const lines = all.filter((line) => plainTextOf(line) !== '')
+  const attempts = [false, true].flatMap((isCut) => {
+    const cells = lines.flatMap((line, at) => cellsOf(line, at, isCut))
+    markHeadings(cells)
+    return [
+      { cells, step: 1 },
+      { cells: cells.toReversed(), step: -1 },
+    ].map((one) => ({ ...one, rows: findRows(one.cells, one.step) }))
+  })
+  const best = attempts.reduce((a, b) => (b.rows.length > a.rows.length ? b : a))
+  const rowOf = new Map<number, string[]>()
+  for (const { from, to } of best.rows) {
+    const cells = best.cells.slice(from, to)
+    const [first = 0] = cells.map(({ line }) => line).sort((a, b) => a - b)
+    for (const { line } of cells) rowOf.set(line, [])
+    rowOf.set(first, textsOf(cells, best.step))
+  }
+  return lines.flatMap((line, at) => {
+    const row = rowOf.get(at) ?? [line]
+    return row.length > 0 ? [row] : []
+  })
+}
+
+/** Divides a line into cells: "No. 240"; and, if it may be cut, "1 MCB 16A No. 240". */
+function cellsOf(line: string, at: number, isCut: boolean): CopiedCell[] {
+  const plain = foldLine(plainTextOf(line))
+  const parts = plain.split(' ')
+  const kinds = parts.length < 3 ? parts.map(kindOf) : ['words' as const]
+  if (!kinds.includes('words') && kinds[0] !== kinds[1]) {
+    return kinds.map((kind, index) => ({ kind, text: parts[index] ?? '', line: at }))
+  }
+  const { number, words, unit, amount } = (isCut && cutLine.exec(plainTextOf(line))?.groups) || {}
+  if (words === undefined || (unit !== undefined && unitOf(unit) === '')) {
+    return [{ kind: isEdge(line) ? 'edge' : 'words', text: line.trim(), line: at }]
+  }
+  return [
+    ...(number === undefined ? [] : [{ kind: 'number', text: number, line: at, isCut: true } as const]),
+    { kind: 'words', text: words, line: at },
+    ...(unit === undefined ? [] : [{ kind: 'unit', text: unit, line: at } as const]),
+    ...(amount === undefined ? [] : [{ kind: 'number', text: amount, line: at } as const]),
+  ]
+}
+
+/** A whole row on a line, or its beginning. */
+const cutLine =
+  /^(?:(?<number>\d{1,3})[.)]? )?(?<words>.*?\p{L}.*?)(?: (?<unit>\p{L}+\.?) (?<amount>[\d,]+))?$/u
+
+function kindOf(text: string) {
+  if (amountCell.test(text) || /^\d{1,4}[.)]$/.test(text)) return 'number'
+  return unitOf(text) === '' ? 'words' : 'unit'
+}
+
+function isEdge(line: string) {
+  return /\p{L}{3}/u.test(line) && readLine(line).isNote
+}
+
+/** Marks the cells of headings: several beside each other, each of which is known. */
+function markHeadings(cells: CopiedCell[]) {
+  for (let at = 0; at < cells.length; at += 1) {
+    for (let count = Math.min(8, cells.length - at); count > 1; count -= 1) {
+      const some = cells.slice(at, at + count)
+      const columns = headingOf(some.map(({ text }) => text))
+      if (!columns || columns.some(({ role }) => role === undefined)) continue
+      for (const cell of some) cell.kind = 'edge'
+      break
+    }
+  }
+}
+
+/**
+ * Finds the rows that are sure.
+ * @param step -1 for cells that were copied from the last column to the first one, and are given in reverse order
+ */
+function findRows(cells: readonly CopiedCell[], step: number): CopiedRow[] {
+  const rows: CopiedRow[] = []
+  for (let at = 0; at < cells.length;) {
+    const before = rows.findLast(({ number }) => number !== undefined)?.number
+    const row = numberedRow(cells, at, before, step) ?? plainRow(cells, at, before !== undefined)
+    if (row) rows.push(row)
+    at = row?.to ?? at + 1
+  }
+  const isEnd = (at: number) => at < 0 || at >= cells.length || cells[at]?.kind === 'edge'
+  // What follows a row, or stands before it, may belong to it.
+  const closed = rows
+    .reduceRight<CopiedRow[]>((after, row, at) => {
+      const next = rows[at + 1]
+      const isJoined =
+        next?.from === row.to && (next.number !== undefined || next === after.at(-1))
+      return row.isClosed || isEnd(row.to) || isJoined ? [...after, row] : after
+    }, [])
+    .toReversed()
+  const sure: CopiedRow[] = []
+  for (const row of closed) {
+    const isOpened = isEnd(row.from - 1) || sure.at(-1)?.to === row.from
+    if (row.number !== undefined || isOpened) sure.push(row)
+  }
+  return isOneReading(cells, sure) ? sure : []
+}
+
+/** Whether rows can be no others: by their numbers, or since no number or unit is left, and the numbers do not count them. */
+function isOneReading(cells: readonly CopiedCell[], rows: readonly CopiedRow[]) {
+  if (rows.filter(({ number }) => number !== undefined).length > 1) return true
+  const left = cells.filter(
+    ({ kind }, at) =>
+      (kind === 'number' || kind === 'unit') &&
+      !rows.some(({ from, to }) => from <= at && at < to),
+  )
+  const isCount = rows.every(
+    ({ quantity }, at) => at === 0 || Math.abs(quantity - (rows[at - 1]?.quantity ?? 0)) === 1,
+  )
+  return left.length === 0 && (rows.every(({ hasUnit }) => hasUnit) || !isCount)
+}
+
+/** Reads a row that begins with its number, and ends with a unit and a quantity, before the next number. */
+function numberedRow(
+  cells: readonly CopiedCell[],
+  from: number,
+  before: number | undefined,
+  step: number,
+): CopiedRow | undefined {
+  const number = countOf(cells[from])
+  const follows = (last: number | undefined, next: number | undefined) => {
+    const ahead = last === undefined || next === undefined ? 0 : (next - last) * step
+    return ahead > 0 && ahead <= maxSkipped
+  }
+  if (number === undefined || (before !== undefined && !follows(before, number))) return undefined
+  if (cells[from + 1]?.kind !== 'words') return undefined
+  for (let at = from + 2; at < Math.min(cells.length, from + maxCells); at += 1) {
+    const cell = cells[at]
+    if (!cell || cell.kind === 'edge' || cell.isCut) return undefined
+    if (cell.kind === 'words') continue
+    const [unitAt, amountAt] = cell.kind === 'unit' ? [at, at + 1] : [at + 1, at]
+    const hasUnit = cells[unitAt]?.kind === 'unit'
+    const quantity = amountOf(cells[amountAt])
+    if (quantity === undefined) return undefined
+    // Prices may follow.
+    const first = Math.max(amountAt, hasUnit ? unitAt : 0) + 1
+    for (let to = first; to <= first + (unitAt < amountAt ? 3 : 0); to += 1) {
+      const next = cells[to]
+      const isNumber = follows(number, countOf(next)) && cells[to + 1]?.kind === 'words'
+      const isClosed = !next || next.kind === 'edge' || isNumber
+      if (isClosed || (hasUnit && to === first && next.kind === 'words')) {
+        return { from, to, number, hasUnit, quantity, isClosed }
+      }
+      if (next.kind !== 'number') break
+    }
+    // Without a unit, a number is one of the words.
+    if (hasUnit) return undefined
+  }
+  return undefined
+}
+
+/** Reads a row of words, perhaps with a code, and a quantity. */
+function plainRow(
+  cells: readonly CopiedCell[],
+  from: number,
+  needsUnit: boolean,
+): CopiedRow | undefined {
+  const count = cells.slice(from, from + 3).findIndex(({ kind }) => kind !== 'words')
+  const codes = cells.slice(from, from + Math.max(0, count)).filter(({ text }) => code.test(text))
+  if (count < 1 || codes.length > 1 || count - codes.length > 1) return undefined
+  const [next, other] = cells.slice(from + count)
+  const hasUnit = [next, other].some((cell) => cell?.kind === 'unit')
+  const quantity = amountOf(next?.kind === 'unit' ? other : next)
+  if (quantity === undefined || (needsUnit && !hasUnit)) return undefined
+  return { from, to: from + count + (hasUnit ? 2 : 1), number: undefined, hasUnit, quantity, isClosed: false }
+}
+
+function amountOf(cell: CopiedCell | undefined) {
+  return cell?.kind === 'number' ? Number(cell.text.replace(/[, ]/g, '')) : undefined
+}
+
+/** The number of a line; undefined for another cell, or a larger number. */
+function countOf(cell: CopiedCell | undefined) {
+  const [, count] = /^(\d{1,3})[.)]?$/.exec(cell?.kind === 'number' ? cell.text : '') ?? []
+  return count === undefined ? undefined : Number(count)
+}
+
+/** Returns the cells of a row in order: a code that is broken at a hyphen is one. */
+function textsOf(cells: readonly CopiedCell[], step: number) {
+  const { kind } = cells[0] ?? {}
+  const end = cells.findLastIndex(({ kind: one }) => one === 'words') + 1
+  const [first, last] = [kind === 'number' ? cells.slice(0, 1) : [], cells.slice(end)]
+  const middle = cells.slice(first.length, end)
+  const words = (step < 0 ? middle.toReversed() : middle).map(({ text }) => text)
+  const joined = words.join(' ').replace(/(?<=[A-Z\d]-) (?=[A-Z\d])/gu, '')
+  return [...first.map(({ text }) => text), joined, ...last.map(({ text }) => text)]
+}
