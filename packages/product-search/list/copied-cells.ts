@@ -17,7 +17,7 @@ interface CopiedCell {
   /** The place of its line. */
   line: number
   /** Whether it was cut off the beginning of its line. */
-  isCut?: true
+  isCut?: boolean
 }
 
 interface CopiedRow {
@@ -32,8 +32,9 @@ interface CopiedRow {
   isClosed: boolean
 }
 
-/** Lines with nothing but a number or a unit make a list one of cells if they are a fifth of it. */
-const minLonely = 0.2
+/** Lines with nothing but a number or a unit make a list one of cells; page numbers do not. */
+const minLonely = 0.12
+const maxLonely = 30
 
 /** Max. cells of a row; and how many numbers of lines may be missing between two rows. */
 const maxCells = 14
@@ -43,13 +44,15 @@ const code = /^(?=.*\d)(?=.*[a-z])[a-z\d]+(?:[-./][a-z\d]+)*-?$/i
 
 /** Whether a line is a cell with a number, a unit, or both. */
 export function isLonely(line: string) {
-  return /^(?:number|unit)$/.test(cellsOf(line, 0, false)[0]?.kind ?? '')
+  return line.length < maxLonely && cellsOf(line, 0, false)[0]?.kind !== 'words'
 }
 
-/** Whether so many lines are single cells that the others cannot be taken for whole items. */
+/** Whether a quantity with its unit stands alone, or so many numbers and units that other lines are no whole items. */
 export function isOfCells(lines: readonly string[]) {
-  const filled = lines.filter((line) => line.trim() !== '')
-  return filled.filter(isLonely).length >= Math.max(1, filled.length * minLonely)
+  const filled = lines.filter((line) => plainTextOf(line) !== '')
+  const lonely = filled.filter(isLonely)
+  const isPair = (line: string) => cellsOf(line, 0, false).length > 1
+  return lonely.length > filled.length * minLonely || lonely.some(isPair)
 }
 
 /**
@@ -60,6 +63,7 @@ export function rowsOfCells(all: readonly string[]): string[][] {
   const lines = all.filter((line) => plainTextOf(line) !== '')
   const attempts = [false, true].flatMap((isCut) => {
     const cells = lines.flatMap((line, at) => cellsOf(line, at, isCut))
+    for (const cell of cells) if (cell.kind === 'words' && isEdge(cell.text)) cell.kind = 'edge'
     markHeadings(cells)
     return [
       { cells, step: 1 },
@@ -82,22 +86,21 @@ export function rowsOfCells(all: readonly string[]): string[][] {
 
 /** Divides a line into cells: "No. 240"; and, if it may be cut, "1 MCB 16A No. 240". */
 function cellsOf(line: string, at: number, isCut: boolean): CopiedCell[] {
-  const plain = foldLine(plainTextOf(line))
-  const parts = plain.split(' ')
+  const plain = plainTextOf(line)
+  const parts = plain.split(/ |(?<=\p{L}\.?)(?=\d)|(?<=\d)(?=\p{L})/u)
   const kinds = parts.length < 3 ? parts.map(kindOf) : ['words' as const]
   if (!kinds.includes('words') && kinds[0] !== kinds[1]) {
     return kinds.map((kind, index) => ({ kind, text: parts[index] ?? '', line: at }))
   }
-  const { number, words, unit, amount } = (isCut && cutLine.exec(plainTextOf(line))?.groups) || {}
+  const { number, words, unit, amount } = (isCut && cutLine.exec(plain)?.groups) || {}
   if (words === undefined || (unit !== undefined && unitOf(unit) === '')) {
-    return [{ kind: isEdge(line) ? 'edge' : 'words', text: line.trim(), line: at }]
+    return [{ kind: 'words', text: line.trim(), line: at }]
   }
-  return [
-    ...(number === undefined ? [] : [{ kind: 'number', text: number, line: at, isCut: true } as const]),
-    { kind: 'words', text: words, line: at },
-    ...(unit === undefined ? [] : [{ kind: 'unit', text: unit, line: at } as const]),
-    ...(amount === undefined ? [] : [{ kind: 'number', text: amount, line: at } as const]),
-  ]
+  const parted = { number, words, unit, amount }
+  return Object.entries(parted).flatMap(([name, text]): CopiedCell[] => {
+    const kind = name === 'amount' ? 'number' : (name as CopiedCell['kind'])
+    return text === undefined ? [] : [{ kind, text, line: at, isCut: name === 'number' }]
+  })
 }
 
 /** A whole row on a line, or its beginning. */
@@ -105,7 +108,8 @@ const cutLine =
   /^(?:(?<number>\d{1,3})[.)]? )?(?<words>.*?\p{L}.*?)(?: (?<unit>\p{L}+\.?) (?<amount>[\d,]+))?$/u
 
 function kindOf(text: string) {
-  if (amountCell.test(text) || /^\d{1,4}[.)]$/.test(text)) return 'number'
+  const plain = foldLine(text)
+  if (amountCell.test(plain) || /^\d{1,4}[.)]$/.test(plain)) return 'number'
   return unitOf(text) === '' ? 'words' : 'unit'
 }
 
@@ -119,7 +123,8 @@ function markHeadings(cells: CopiedCell[]) {
     for (let count = Math.min(8, cells.length - at); count > 1; count -= 1) {
       const some = cells.slice(at, at + count)
       const columns = headingOf(some.map(({ text }) => text))
-      if (!columns || columns.some(({ role }) => role === undefined)) continue
+      if (!columns?.every(({ role, written, label }) => role && !written && !/\d/.test(label)))
+        continue
       for (const cell of some) cell.kind = 'edge'
       break
     }
@@ -143,8 +148,7 @@ function findRows(cells: readonly CopiedCell[], step: number): CopiedRow[] {
   const closed = rows
     .reduceRight<CopiedRow[]>((after, row, at) => {
       const next = rows[at + 1]
-      const isJoined =
-        next?.from === row.to && (next.number !== undefined || next === after.at(-1))
+      const isJoined = next?.from === row.to && (next.number !== undefined || next === after.at(-1))
       return row.isClosed || isEnd(row.to) || isJoined ? [...after, row] : after
     }, [])
     .toReversed()
@@ -161,8 +165,7 @@ function isOneReading(cells: readonly CopiedCell[], rows: readonly CopiedRow[]) 
   if (rows.filter(({ number }) => number !== undefined).length > 1) return true
   const left = cells.filter(
     ({ kind }, at) =>
-      (kind === 'number' || kind === 'unit') &&
-      !rows.some(({ from, to }) => from <= at && at < to),
+      (kind === 'number' || kind === 'unit') && !rows.some(({ from, to }) => from <= at && at < to),
   )
   const isCount = rows.every(
     ({ quantity }, at) => at === 0 || Math.abs(quantity - (rows[at - 1]?.quantity ?? 0)) === 1,
@@ -188,20 +191,17 @@ function numberedRow(
     const cell = cells[at]
     if (!cell || cell.kind === 'edge' || cell.isCut) return undefined
     if (cell.kind === 'words') continue
-    const [unitAt, amountAt] = cell.kind === 'unit' ? [at, at + 1] : [at + 1, at]
-    const hasUnit = cells[unitAt]?.kind === 'unit'
-    const quantity = amountOf(cells[amountAt])
+    const hasInner = cells.slice(from + 1, at).some(({ kind }) => kind === 'number')
+    const hasUnit = cell.kind === 'unit' || cells[at + 1]?.kind === 'unit'
+    const quantity = amountOf(cell.kind === 'unit' ? cells[at + 1] : cell)
     if (quantity === undefined) return undefined
-    // Prices may follow.
-    const first = Math.max(amountAt, hasUnit ? unitAt : 0) + 1
-    for (let to = first; to <= first + (unitAt < amountAt ? 3 : 0); to += 1) {
-      const next = cells[to]
-      const isNumber = follows(number, countOf(next)) && cells[to + 1]?.kind === 'words'
-      const isClosed = !next || next.kind === 'edge' || isNumber
-      if (isClosed || (hasUnit && to === first && next.kind === 'words')) {
-        return { from, to, number, hasUnit, quantity, isClosed }
-      }
-      if (next.kind !== 'number') break
+    const to = at + (hasUnit ? 2 : 1)
+    const next = cells[to]
+    const isNext = hasInner ? countOf(next) === number + step : follows(number, countOf(next))
+    const isNumber = isNext && cells[to + 1]?.kind === 'words'
+    const isClosed = !next || next.kind === 'edge' || isNumber
+    if (isClosed || (hasUnit && !hasInner && next.kind === 'words')) {
+      return { from, to, number, hasUnit, quantity, isClosed }
     }
     // Without a unit, a number is one of the words.
     if (hasUnit) return undefined
@@ -222,11 +222,12 @@ function plainRow(
   const hasUnit = [next, other].some((cell) => cell?.kind === 'unit')
   const quantity = amountOf(next?.kind === 'unit' ? other : next)
   if (quantity === undefined || (needsUnit && !hasUnit)) return undefined
-  return { from, to: from + count + (hasUnit ? 2 : 1), number: undefined, hasUnit, quantity, isClosed: false }
+  const to = from + count + (hasUnit ? 2 : 1)
+  return { from, to, number: undefined, hasUnit, quantity, isClosed: false }
 }
 
 function amountOf(cell: CopiedCell | undefined) {
-  return cell?.kind === 'number' ? Number(cell.text.replace(/[, ]/g, '')) : undefined
+  return cell?.kind === 'number' ? Number(foldLine(cell.text).replace(/[, )]/g, '')) : undefined
 }
 
 /** The number of a line; undefined for another cell, or a larger number. */

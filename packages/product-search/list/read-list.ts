@@ -1,4 +1,4 @@
-import { htmlBytes, isReadable } from '@site/arabic-text/characters'
+import { htmlBytes, isReadable, plainTextOf } from '@site/arabic-text/characters'
 import { plainSheet, textCell, visibleRows, type Cell, type Sheet } from '@site/tables/sheet'
 import { isLonely, isOfCells, rowsOfCells } from './copied-cells.ts'
 import { mendLetters } from './copied-letters.ts'
@@ -58,9 +58,19 @@ export function readText(copied: string): ReadList {
   const rows = rowsOfText(text)
   const lines = rows.map(([first = '']) => first)
   const isPieces = rows.every((row) => row.length === 1) && isOfCells(lines)
-  const sheet = (isPieces ? rowsOfCells(lines) : rows).map((row) => row.map(textCell))
-  const list = readSheet(plainSheet('', sheet))
+  const cells = (isPieces ? rowsOfCells(lines) : rows).map((row) => row.map(textCell))
+  const list = readSheet(plainSheet('', isPieces ? cells : withNumbers(cells)))
   return joinLists([isPieces || isDamaged ? withoutGuesses(list, isDamaged) : list])
+}
+
+/** Divides lines that begin with their number, and no sign behind it: "1 MCB 16A", "2 MCB 20A" and so on. */
+function withNumbers(rows: Cell[][]): Cell[][] {
+  const divided = rows.map((row) => {
+    const [, number, words = ''] = /^(\d{1,3}) (?=.*\p{L})(.*)/u.exec(row[0]?.text ?? '') ?? []
+    return row.length === 1 && number !== undefined ? [textCell(number), textCell(words)] : row
+  })
+  const count = divided.filter((row, at) => row !== rows[at]).length
+  return count > 3 && count * 2 > rows.length && isCounting(divided) ? divided : rows
 }
 
 /** Leaves the quantities open that a list in pieces, or in a wrong order, does not surely state. */
@@ -70,12 +80,14 @@ function withoutGuesses(list: ReadList, isDamaged: boolean): ReadList {
   const lines = list.lines.map((line, at) => {
     const beside = [list.lines[at - 1], list.lines[at + 1]].filter((one) => one && isPiece(one))
     const isStated = line.cells.length > 1 || (line.unit !== '' && beside.length === 0)
+    if (isPiece(line)) return noteOf(line.cells)
     if (line.isNote || (isStated && !isDamaged)) return line
-    const pieces = beside.flatMap((one) => one?.cells ?? []).join(' · ')
+    const pieces = beside.flatMap((one) => one?.cells.map(plainTextOf) ?? []).join(' · ')
     return { ...line, quantity: null, quantityText: pieces }
   })
-  const open = lines.filter((line, at) => line !== list.lines[at])
-  const isCopied = isDamaged || open.length * 4 > lines.filter(({ isNote }) => !isNote).length
+  const items = lines.filter(({ isNote }) => !isNote)
+  const isCopied =
+    isDamaged || items.filter((one) => !list.lines.includes(one)).length * 4 > items.length
   return { ...list, lines, causes: isCopied ? [...list.causes, 'copied'] : list.causes }
 }
 
