@@ -40,7 +40,8 @@ const maxLonely = 30
 const maxCells = 14
 const maxSkipped = 3
 
-const code = /^(?=.*\d)(?=.*[a-z])[a-z\d]+(?:[-./][a-z\d]+)*-?$/i
+/** A code by itself; "C16", "32A", "3x150A" and "IP65" may be the end of a description. */
+const code = /^(?!ip\d\d$)(?=.*\d)(?:[a-z]{2}|\d[a-z\d]{2}[a-z\d-]{4})[a-z\d]*(?:[-./][a-z\d]+)*$/i
 
 /** Whether a line is a cell with a number, a unit, or both. */
 export function isLonely(line: string) {
@@ -209,15 +210,15 @@ function numberedRow(
   return undefined
 }
 
-/** Reads a row of words, perhaps with a code, and a quantity. */
+/** Reads a row of words, perhaps with a code before them, and a quantity. */
 function plainRow(
   cells: readonly CopiedCell[],
   from: number,
   needsUnit: boolean,
 ): CopiedRow | undefined {
   const count = cells.slice(from, from + 3).findIndex(({ kind }) => kind !== 'words')
-  const codes = cells.slice(from, from + Math.max(0, count)).filter(({ text }) => code.test(text))
-  if (count < 1 || codes.length > 1 || count - codes.length > 1) return undefined
+  const [first, second] = cells.slice(from, from + count).map(({ text }) => code.test(text))
+  if (count < 1 || (count > 1 && (!first || second))) return undefined
   const [next, other] = cells.slice(from + count)
   const hasUnit = [next, other].some((cell) => cell?.kind === 'unit')
   const quantity = amountOf(next?.kind === 'unit' ? other : next)

@@ -79,11 +79,13 @@ function turnedLines(text: string, parts: RegExp) {
   return lines.join('\n')
 }
 
-/** Whether words begin with letters that only end words. */
+/** Letters that only end words, at their beginning; and what a font without a map has beside letters. */
+const misspelt =
+  /(?<![\u0620-\u064a])[ةى](?=[\u0620-\u064a])|(?<=[\u0620-\u064a])[\u00fe-\u0100\ufffd]|[\u00fe-\u0100\ufffd](?=[\u0620-\u064a])/g
+
 function isMisspelt(text: string) {
-  const all = text.match(words) ?? []
-  const wrong = all.filter((word) => /^[ةى]/u.test(word)).length
-  return wrong > 1 && wrong * 20 > all.length
+  const wrong = text.match(misspelt)?.length ?? 0
+  return wrong > 1 && wrong * 20 > (text.match(words)?.length ?? 0)
 }
 
 const joined =

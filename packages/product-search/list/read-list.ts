@@ -1,4 +1,5 @@
 import { htmlBytes, isReadable, plainTextOf } from '@site/arabic-text/characters'
+import { withPlainLetters } from '@site/arabic-text/visual-order'
 import { plainSheet, textCell, visibleRows, type Cell, type Sheet } from '@site/tables/sheet'
 import { isLonely, isOfCells, rowsOfCells } from './copied-cells.ts'
 import { mendLetters } from './copied-letters.ts'
@@ -169,8 +170,7 @@ function cleanRows(rows: readonly (readonly Cell[])[]) {
 }
 
 function cleanText(text: string) {
-  const start = text
-    .slice(0, 2 * maxCellLength)
+  const start = withPlainLetters(text.slice(0, 2 * maxCellLength))
     .replace(/\s+/g, ' ')
     .trim()
   return start.slice(0, maxCellLength).toWellFormed()
