@@ -26,7 +26,8 @@ interface CopiedRow {
   to: number
   /** The number that it begins with. */
   number: number | undefined
-  hasUnit: boolean
+  /** Where its unit is, beside the quantity. */
+  unitAt: 'first' | 'last' | undefined
   quantity: number
   /** Whether what follows belongs to another row. */
   isClosed: boolean
@@ -137,13 +138,21 @@ function markHeadings(cells: CopiedCell[]) {
  * @param step -1 for cells that were copied from the last column to the first one, and are given in reverse order
  */
 function findRows(cells: readonly CopiedCell[], step: number): CopiedRow[] {
-  const rows: CopiedRow[] = []
+  const found: CopiedRow[] = []
   for (let at = 0; at < cells.length;) {
-    const before = rows.findLast(({ number }) => number !== undefined)?.number
-    const row = numberedRow(cells, at, before, step) ?? plainRow(cells, at, before !== undefined)
-    if (row) rows.push(row)
+    const before = found.findLast(({ number }) => number !== undefined)?.number
+    const row = numberedRow(cells, at, before, step) ?? plainRow(cells, at, before, step)
+    if (row) found.push(row)
     at = row?.to ?? at + 1
   }
+  // The rows of a table are alike: in a table with units, or with numbers, what has neither is no row.
+  const needsUnit =
+    cells.some(({ kind }) => kind === 'unit') || found.some(({ number }) => number !== undefined)
+  const unitsFirst = found.filter(({ unitAt }) => unitAt === 'first').length
+  const unitAt = unitsFirst * 2 > found.filter(({ unitAt: one }) => one).length ? 'first' : 'last'
+  const rows = found.filter((row) =>
+    row.unitAt ? row.unitAt === unitAt : row.number !== undefined || !needsUnit,
+  )
   const isEnd = (at: number) => at < 0 || at >= cells.length || cells[at]?.kind === 'edge'
   // What follows a row, or stands before it, may belong to it.
   const closed = rows
@@ -171,10 +180,10 @@ function isOneReading(cells: readonly CopiedCell[], rows: readonly CopiedRow[]) 
   const isCount = rows.every(
     ({ quantity }, at) => at === 0 || Math.abs(quantity - (rows[at - 1]?.quantity ?? 0)) === 1,
   )
-  return left.length === 0 && (rows.every(({ hasUnit }) => hasUnit) || !isCount)
+  return left.length === 0 && (rows.every(({ unitAt }) => unitAt) || !isCount)
 }
 
-/** Reads a row that begins with its number, and ends with a unit and a quantity, before the next number. */
+/** Reads a row that begins with its number, and ends with a quantity. */
 function numberedRow(
   cells: readonly CopiedCell[],
   from: number,
@@ -182,30 +191,33 @@ function numberedRow(
   step: number,
 ): CopiedRow | undefined {
   const number = countOf(cells[from])
-  const follows = (last: number | undefined, next: number | undefined) => {
-    const ahead = last === undefined || next === undefined ? 0 : (next - last) * step
-    return ahead > 0 && ahead <= maxSkipped
-  }
-  if (number === undefined || (before !== undefined && !follows(before, number))) return undefined
-  if (cells[from + 1]?.kind !== 'words') return undefined
+  if (number === undefined || cells[from + 1]?.kind !== 'words') return undefined
+  if (before !== undefined && !isAhead(before, number, step)) return undefined
   for (let at = from + 2; at < Math.min(cells.length, from + maxCells); at += 1) {
     const cell = cells[at]
     if (!cell || cell.kind === 'edge' || cell.isCut) return undefined
     if (cell.kind === 'words') continue
-    const hasInner = cells.slice(from + 1, at).some(({ kind }) => kind === 'number')
-    const hasUnit = cell.kind === 'unit' || cells[at + 1]?.kind === 'unit'
-    const quantity = amountOf(cell.kind === 'unit' ? cells[at + 1] : cell)
-    if (quantity === undefined) return undefined
-    const to = at + (hasUnit ? 2 : 1)
+    const amount = amountAt(cells, at)
+    if (!amount) return undefined
+    const { quantity, unitAt, to } = amount
+    const inner = cells.slice(from + 1, at)
     const next = cells[to]
-    const isNext = hasInner ? countOf(next) === number + step : follows(number, countOf(next))
-    const isNumber = isNext && cells[to + 1]?.kind === 'words'
-    const isClosed = !next || next.kind === 'edge' || isNumber
-    if (isClosed || (hasUnit && !hasInner && next.kind === 'words')) {
-      return { from, to, number, hasUnit, quantity, isClosed }
+    const follower = cells[to + 1]?.kind === 'words' ? countOf(next) : undefined
+    const isNext = follower === number + step
+    // Another row may be among these cells, or its number may be taken for the quantity.
+    const isPlain = isDescription(inner) && (isNext || quantity !== number + step)
+    const isOne =
+      unitAt !== undefined &&
+      inner.filter(({ text }) => code.test(text)).length < 2 &&
+      !inner.some((one) => countOf(one) === number + step)
+    const isLast = (!next || next.kind === 'edge') && (isPlain || (isOne && before !== undefined))
+    const isSkipped = isPlain && isAhead(number, follower, step)
+    const isClosed = isLast || isSkipped || (isNext && (isPlain || isOne))
+    if (isClosed || (isPlain && unitAt && next?.kind === 'words')) {
+      return { from, number, isClosed, ...amount }
     }
     // Without a unit, a number is one of the words.
-    if (hasUnit) return undefined
+    if (unitAt) return undefined
   }
   return undefined
 }
@@ -214,21 +226,38 @@ function numberedRow(
 function plainRow(
   cells: readonly CopiedCell[],
   from: number,
-  needsUnit: boolean,
+  before: number | undefined,
+  step: number,
 ): CopiedRow | undefined {
   const count = cells.slice(from, from + 3).findIndex(({ kind }) => kind !== 'words')
-  const [first, second] = cells.slice(from, from + count).map(({ text }) => code.test(text))
-  if (count < 1 || (count > 1 && (!first || second))) return undefined
-  const [next, other] = cells.slice(from + count)
-  const hasUnit = [next, other].some((cell) => cell?.kind === 'unit')
-  const quantity = amountOf(next?.kind === 'unit' ? other : next)
-  if (quantity === undefined || (needsUnit && !hasUnit)) return undefined
-  const to = from + count + (hasUnit ? 2 : 1)
-  return { from, to, number: undefined, hasUnit, quantity, isClosed: false }
+  const amount = isDescription(cells.slice(from, from + count)) && amountAt(cells, from + count)
+  // The number of a line may be taken for the quantity; and no table has its units before the quantity and the words.
+  if (!amount || (before !== undefined && isAhead(before, amount.quantity, step))) return undefined
+  if (step < 0 && amount.unitAt === 'last') return undefined
+  return { from, number: undefined, isClosed: false, ...amount }
 }
 
-function amountOf(cell: CopiedCell | undefined) {
-  return cell?.kind === 'number' ? Number(foldLine(cell.text).replace(/[, )]/g, '')) : undefined
+/** Whether cells are those of one item: its words, perhaps with a code before them. */
+function isDescription(cells: readonly CopiedCell[]) {
+  const [first, second] = cells.map(({ text }) => code.test(text))
+  const isPair = cells.length === 2 && first === true && second === false
+  return (cells.length === 1 || isPair) && cells.every(({ kind }) => kind === 'words')
+}
+
+/** Whether a number may be that of a later row. */
+function isAhead(before: number, number: number | undefined, step: number) {
+  const ahead = ((number ?? before) - before) * step
+  return ahead > 0 && ahead <= maxSkipped
+}
+
+/** Reads a number, and the unit before or behind it. */
+function amountAt(cells: readonly CopiedCell[], at: number) {
+  const [first, second] = cells.slice(at)
+  const number = first?.kind === 'unit' ? second : first
+  if (number?.kind !== 'number') return undefined
+  const unitAt = first?.kind === 'unit' ? 'first' : second?.kind === 'unit' ? 'last' : undefined
+  const quantity = Number(foldLine(number.text).replace(/[, )]/g, ''))
+  return { quantity, unitAt, to: at + (unitAt ? 2 : 1) } as const
 }
 
 /** The number of a line; undefined for another cell, or a larger number. */
