@@ -335,6 +335,29 @@ test('V28: a client that sends too many lists gets its text back', async () => {
   expect(answers.at(-1)?.html).toContain('keep &lt;5&gt; pcs cement</textarea>')
 })
 
+describe('text that was copied out of a PDF', () => {
+  const headers = { 'x-forwarded-for': '203.0.113.77' }
+
+  test.each([
+    ['cell by cell, from the last column', '6\nعدد\nTM63-3D32\n1\n3\nعدد\nTR-4P63-S300\n2'],
+    ['from right to left', '6 دﺪﻋ 32D63-3TM ﺮﻐﺼﻣ ﻊﻃﺎﻗ\n3 دﺪﻋ 300S63-P4-TR'],
+  ])('%s: it is read as it was', async (_, lines) => {
+    const { html } = await post(site, { lines }, { lang: 'Ar', headers })
+    expect(linesIn(html)).toEqual([d32, rccb].map((one) => expect.objectContaining(one)))
+  })
+
+  test('what cannot be mended is said, and nothing of it is found with a quantity', async () => {
+    const lines = 'TM63-3D32\n6\nunit\nTR-4P63-S300'
+    const { html } = await post(site, { lines }, { headers })
+    const items = linesIn(html).filter(({ state }) => state !== 'note')
+    expect(items.map(({ state, quantityText }) => [state, quantityText])).toEqual([
+      ['choose', '6'],
+      ['choose', 'unit'],
+    ])
+    expect(html).toContain('This text was copied in pieces or reversed')
+  })
+})
+
 describe('V41: what is small as a file or a form, and large as a page', () => {
   const large = 2_000_000
   const words = 'قاطع مصغر ٣ أقطاب ٣٢ أمبير منحنى D '.repeat(28)

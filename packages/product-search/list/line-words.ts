@@ -64,7 +64,7 @@ export const quantityLabels =
 /** The meaning of each column of a table, by the words of its heading. */
 export const columnWords = {
   number: 'item no sn sl sr serial ser ref pos position # م رقم مسلسل تسلسل بند البند الرقم ت',
-  code: `code part model partno catalogue catalog cat reference mpn article sku
+  code: `code part model partno catalogue catalog cat reference mpn article sku order
     الموديل موديل كود الكود الصنف القطعه المرجع`,
   words: `description desc details particulars material materials goods product item items work works scope
     specification specifications spec specs type size rating name

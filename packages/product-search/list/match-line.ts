@@ -22,6 +22,9 @@ const maxChoices = 5
 /** Maximum order codes shown per product, so that one product does not fill the list. */
 const maxCodes = 3
 
+/** Min. length of a code that is tried from right to left. */
+const minTurned = 5
+
 /** Limits: words parsed per line, and words used as search terms. */
 const maxWords = 48
 const maxNaming = 5
@@ -363,7 +366,23 @@ function similarOfTrade(word: string) {
   return best?.word
 }
 
-function read(index: LineIndex, question: string): AskedLine {
+/** Parts of a code whose order is reversed in text copied from right to left; numbers that signs join may be one. */
+const codeParts = [/[a-z]+|\d+(?:[-./]\d+)*/giu, /[a-z]+|\d+/giu]
+
+/** Writes codes that are unknown, but known from right to left, as they are known: "16C63-TM" is TM63-C16. */
+function withTurnedCodes({ vocabulary }: LineIndex, text: string) {
+  return text.replace(
+    /(?<![\p{L}\p{N}])(?=\S*\d)(?=\S*[a-z])[a-z\d]+(?:[-./][a-z\d]+)*(?![\p{L}\p{N}])/giu,
+    (code) => {
+      if (code.length < minTurned || vocabulary.findCode(foldWord(code))) return code
+      const turned = codeParts.map((parts) => code.match(parts)?.reverse().join('') ?? '')
+      return turned.find((one) => vocabulary.findCode(foldWord(one)) === 'exact') ?? code
+    },
+  )
+}
+
+function read(index: LineIndex, asked: string): AskedLine {
+  const question = withTurnedCodes(index, asked)
   const asWritten = readQuestion(question, index.vocabulary, false, maxWords)
   const text = corrected(index, question, asWritten)
   const spelt =

@@ -104,7 +104,11 @@ const patterns = {
     'u',
   ),
   unreadLabel: new RegExp(`${start}(?:${label})\\.? ?[:=](?<text>[^\\d]{0,40})$`, 'iu'),
-  timesFirst: new RegExp(`^(?<amount>\\d{1,5}) ?[x×*] ?(?=[^\\d\\s])`, 'iu'),
+  // "4320X-TE" is a code that was copied from right to left.
+  timesFirst: new RegExp(
+    `^(?<amount>\\d{1,5}) ?[x×*](?!\\S*-[a-z]+(?:\\s|$)) ?(?=[^\\d\\s])`,
+    'iu',
+  ),
   dashed: new RegExp(`(?: [-=:>]+ ?|\\s\\(|[=:])(?<amount>${amount})\\)?\\s*$`, 'u'),
   first: new RegExp(
     `^(?<amount>\\d{1,5})\\s+(?!(?:${ratingUnits})${end}|[x×*] ?\\d)(?=[\\p{L}])`,
@@ -354,6 +358,16 @@ const reference = new RegExp(
 
 /** Abbreviations of ratings, and products of numbers, as words that the search knows. */
 const rewritten: [pattern: RegExp, words: string][] = [
+  // What stands from left to right in an Arabic line is copied from right to left: 250x3 A, 35x4 mm2, 65IP.
+  [
+    /(?<![\p{L}\p{N}.-])(\d{2,4})\s?[x×*]\s?([1-4])\s?(a|amps?|امبير|أمبير|امب|أمب)(?![\p{L}\p{N}])/giu,
+    ' $2 pole $1 A ',
+  ],
+  [
+    /(?<![\p{L}\p{N}.-])(25|35|50|70|95|120|150|185|240|300)\s?[x×*]\s?([2-5])\s?(?:mm2|mm²|mm|مم2|مم²|مم٢|ملم2|مم|ملم)(?![\p{L}\p{N}])/giu,
+    ' $2 core $1 mm2 ',
+  ],
+  [/(?<![\p{L}\p{N}])([0-6]\d)ip(?![\p{L}\p{N}])/giu, 'IP$1'],
   [/(?<![\p{L}\p{N}.])\d{1,2}\s?[x×]\s(?=\p{L})/gu, ' '],
   [/sq\.? ?mm\.?/giu, 'mm2'],
   [/(?<![\p{L}\p{N}])تايب(?!\p{L})/gu, 'type'],

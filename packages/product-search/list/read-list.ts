@@ -1,5 +1,8 @@
-import { htmlBytes, isReadable } from '@site/arabic-text/characters'
+import { htmlBytes, isReadable, plainTextOf } from '@site/arabic-text/characters'
+import { withPlainLetters } from '@site/arabic-text/visual-order'
 import { plainSheet, textCell, visibleRows, type Cell, type Sheet } from '@site/tables/sheet'
+import { isLonely, isOfCells, rowsOfCells } from './copied-cells.ts'
+import { mendLetters } from './copied-letters.ts'
 import { dividedHeading, headingOf, type Column, type Role } from './headings.ts'
 import { foldLine, type QuantityUnit } from './line-words.ts'
 import { noQuantity, readQuantity, unitOf, type ReadQuantity } from './quantities.ts'
@@ -18,8 +21,11 @@ export interface ListLine extends ReadLine {
   quantities?: Record<string, string>
 }
 
-/** Why many quantities are unread: formulas that no program has calculated, or Arabic digits lost as question marks. */
-export type UnreadCause = 'formulas' | 'questionMarks'
+/**
+ * Why many quantities are unread: formulas that no program has calculated, Arabic digits lost as question marks, or a text
+ * that was copied reversed or in pieces.
+ */
+export type UnreadCause = 'formulas' | 'questionMarks' | 'copied'
 
 export interface ReadList {
   /** In the buyer's order, without empty lines. */
@@ -48,13 +54,42 @@ const maxCellLength = 1_000
 const maxBytes = 256 * 1024
 
 /** Reads a pasted text. */
-export function readText(text: string): ReadList {
-  return readList([
-    plainSheet(
-      '',
-      rowsOfText(text).map((row) => row.map(textCell)),
-    ),
-  ])
+export function readText(copied: string): ReadList {
+  const { text, isDamaged } = mendLetters(copied)
+  const rows = rowsOfText(text)
+  const lines = rows.map(([first = '']) => first)
+  const isPieces = rows.every((row) => row.length === 1) && isOfCells(lines)
+  const cells = (isPieces ? rowsOfCells(lines) : rows).map((row) => row.map(textCell))
+  const list = readSheet(plainSheet('', isPieces ? cells : withNumbers(cells)))
+  return joinLists([isPieces || isDamaged ? withoutGuesses(list, isDamaged) : list])
+}
+
+/** Divides lines that begin with their number, and no sign behind it: "1 MCB 16A", "2 MCB 20A" and so on. */
+function withNumbers(rows: Cell[][]): Cell[][] {
+  const divided = rows.map((row) => {
+    const [, number, words = ''] = /^(\d{1,3}) (?=.*\p{L})(.*)/u.exec(row[0]?.text ?? '') ?? []
+    return row.length === 1 && number !== undefined ? [textCell(number), textCell(words)] : row
+  })
+  const count = divided.filter((row, at) => row !== rows[at]).length
+  return count > 3 && count * 2 > rows.length && isCounting(divided) ? divided : rows
+}
+
+/** Leaves the quantities open that a list in pieces, or in a wrong order, does not surely state. */
+function withoutGuesses(list: ReadList, isDamaged: boolean): ReadList {
+  const isPiece = ({ cells: [first = '', ...others] }: ListLine) =>
+    others.length === 0 && isLonely(first)
+  const lines = list.lines.map((line, at) => {
+    const beside = [list.lines[at - 1], list.lines[at + 1]].filter((one) => one && isPiece(one))
+    const isStated = line.cells.length > 1 || (line.unit !== '' && beside.length === 0)
+    if (isPiece(line)) return noteOf(line.cells)
+    if (line.isNote || (isStated && !isDamaged)) return line
+    const pieces = beside.flatMap((one) => one?.cells.map(plainTextOf) ?? []).join(' · ')
+    return { ...line, quantity: null, quantityText: pieces }
+  })
+  const items = lines.filter(({ isNote }) => !isNote)
+  const isCopied =
+    isDamaged || items.filter((one) => !list.lines.includes(one)).length * 4 > items.length
+  return { ...list, lines, causes: isCopied ? [...list.causes, 'copied'] : list.causes }
 }
 
 /** Reads the tables of a list, in the order in which the buyer wrote them. */
@@ -97,9 +132,9 @@ export function joinLists(lists: readonly ReadList[]): ReadList {
     maxLines,
   )
   const sum = (key: 'left' | 'hidden') => lists.reduce((total, list) => total + list[key], 0)
-  const isCounted = items.some(
-    ({ quantity, quantityText }) => quantity !== null || quantityText !== '',
-  )
+  const isCounted =
+    items.some(({ quantity, quantityText }) => quantity !== null || quantityText !== '') ||
+    lists.some(({ causes: of }) => of.includes('copied'))
   // Only a list without any quantity asks for one of each.
   const lines = isCounted
     ? all.slice(0, most)
@@ -135,8 +170,7 @@ function cleanRows(rows: readonly (readonly Cell[])[]) {
 }
 
 function cleanText(text: string) {
-  const start = text
-    .slice(0, 2 * maxCellLength)
+  const start = withPlainLetters(text.slice(0, 2 * maxCellLength))
     .replace(/\s+/g, ' ')
     .trim()
   return start.slice(0, maxCellLength).toWellFormed()
