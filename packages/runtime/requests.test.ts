@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createRequestOrder, readRange } from './requests.ts'
 import { closed } from '../../tests/support/closed.ts'
 import { eventually } from '../../tests/support/eventually.ts'
@@ -72,6 +72,29 @@ test('a client that neither reads the last response nor closes is closed after a
   const serverSocket = handled[0]?.request.socket
   handled[0]?.response.writeHead(200, { Connection: 'close' }).end('1')
   await eventually(() => expect(serverSocket?.destroyed).toBe(true))
+})
+
+test('V10: a client that goes on sending after the last response is reset after ten seconds, not before', async () => {
+  const { handled, socket } = await startServer()
+  // It does not read that the connection ends.
+  socket.pause()
+  socket.on('error', () => undefined)
+  socket.write(get('/1'))
+  await eventually(() => expect(handled).toHaveLength(1))
+  const { request, response } = handled[0] ?? {}
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  response?.writeHead(413, { Connection: 'close' }).end('1')
+  await eventually(() => expect(vi.getTimerCount()).toBe(1))
+  for (let second = 1; second <= 10; second++) {
+    expect(request?.socket.destroyed, `in second ${second}`).toBe(false)
+    const read = request?.socket.bytesRead ?? 0
+    socket.write('more')
+    await eventually(() => expect(request?.socket.bytesRead).toBeGreaterThan(read))
+    vi.advanceTimersByTime(1_000)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(request?.socket.destroyed).toBe(true)
 })
 
 test('V25: the bytes of later requests stay unread until earlier ones have their responses', async () => {

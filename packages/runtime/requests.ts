@@ -68,8 +68,26 @@ const headEnd = '\r\n\r\n'
 /** Max. buffered bytes of later requests per connection; Node reads 64 KiB at a time. */
 const maxBufferedBytes = 256 * 1024
 
-/** Timeout for a client to read the last response and to close, ms. */
+/** Time that a client has to close after the last response, from when it last sent something, ms. */
 const lingerMs = 1_000
+
+/** A client that goes on sending after the last response is closed after this many times `lingerMs`. */
+const maxLingers = 10
+
+/** Destroys a socket whose client does not close it: after a second without a byte, or after ten seconds. */
+function linger(socket: Socket) {
+  if (socket.destroyed) return
+  let { bytesRead } = socket
+  let lingers = 0
+  function check() {
+    lingers += 1
+    if (socket.bytesRead === bytesRead || lingers === maxLingers) socket.destroy()
+    bytesRead = socket.bytesRead
+  }
+  // A busy event loop first reads what has arrived meanwhile.
+  const timer = setInterval(() => setImmediate(check), lingerMs)
+  socket.once('close', () => clearInterval(timer))
+}
 
 /** A request and its response. */
 interface Exchange {
@@ -191,11 +209,7 @@ class Connection {
   close() {
     const socket = this.#socket
     this.stop()
-    socket.end(() => {
-      if (socket.destroyed) return
-      const deadline = setTimeout(() => socket.destroy(), lingerMs)
-      socket.once('close', () => clearTimeout(deadline))
-    })
+    socket.end(() => linger(socket))
     socket.resume()
   }
 

@@ -67,17 +67,19 @@ test.concurrent(
 )
 
 test('a pending response is completed before the process exits', async () => {
-  const pending: (() => void)[] = []
+  let respond = () => {}
+  // Also calls that come after it has begun to respond: a page makes its calls one after another.
+  const responding = new Promise<void>((resolve) => (respond = resolve))
   const api = await startRecordingApi((response, request) => {
-    pending.push(() => sendJson([{ postID: '1', postTitle: 'x' }])(response, request))
+    void responding.then(() => sendJson([{ postID: '1', postTitle: 'x' }])(response, request))
   })
   const site = await startSiteProcess({ CONTENT_API_URL: api.url, PAGE_CACHE_MB: '0' })
   const response = fetch(`${site.url}/News`)
-  await eventually(() => expect(pending.length).toBeGreaterThan(0))
+  await api.arrived(1)
   site.signal('SIGTERM')
   // It is draining once it accepts no more connections.
   await eventually(() => expect(fetch(`${site.url}/livez`)).rejects.toThrow())
-  for (const send of pending) send()
+  respond()
   const page = await response
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('</html>')
