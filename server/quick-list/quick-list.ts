@@ -18,8 +18,7 @@ import {
 } from '@site/product-search/list'
 
 /** Why a list was not read; a key of the translations. */
-export type ListFault =
-  'unreadable' | 'locked' | 'pictures' | 'noise' | 'large' | 'busy' | 'empty'
+export type ListFault = 'unreadable' | 'locked' | 'pictures' | 'noise' | 'large' | 'busy' | 'empty'
 
 /** A file with a list: its bytes are loaded when it is its turn. */
 export interface ListFile {
@@ -132,7 +131,9 @@ export function createQuickList(
     if (isNoise) return { fault: 'noise' }
     if (pictures.length === pages) return { fault: 'pictures' }
     const list = await read(thread.readSheet(sheet))
-    if ('fault' in list || pictures.length === 0) return list
+    if ('fault' in list) return list
+    if (list.lines.length === 0) return { fault: 'pictures' }
+    if (pictures.length === 0) return list
     return { ...list, causes: [...list.causes, 'pictures'] }
   }
 
@@ -156,7 +157,7 @@ export function createQuickList(
 
     async readFile({ size, load }) {
       // A larger file can only be a PDF, and waits on disk for its turn.
-      if (size > maxTableBytes) return readDocument(load)
+      if (size > maxTableBytes) return readDocument(() => loadPdf(load))
       const bytes = await load()
       const kind = fileKindOf(bytes)
       if (kind === 'pdf') return readDocument(() => Promise.resolve(bytes))
@@ -218,6 +219,13 @@ const maxTextBytes = 512 * 1024
 /** The text of a file; empty if it is none. */
 function textOf(bytes: Uint8Array) {
   return decodeText(bytes)?.replace(/^\ufeff/, '') ?? ''
+}
+
+/** @throws RangeError for another kind of file, which is too large */
+async function loadPdf(load: ListFile['load']) {
+  const bytes = await load()
+  if (!isPdf(bytes)) throw new RangeError('too large for a table')
+  return bytes
 }
 
 /** Whether a file is a PDF: mail programs may leave a line before its start. */

@@ -22,10 +22,10 @@ export interface ListLine extends ReadLine {
 }
 
 /**
- * Why many quantities are unread: formulas that no program has calculated, Arabic digits lost as question marks, or a text
- * that was copied reversed or in pieces.
+ * Why a part of a list is unread: formulas that no program has calculated, Arabic digits lost as question marks, a text
+ * that was copied reversed or in pieces, or pages that are pictures.
  */
-export type UnreadCause = 'formulas' | 'questionMarks' | 'copied'
+export type UnreadCause = 'formulas' | 'questionMarks' | 'copied' | 'pictures'
 
 export interface ReadList {
   /** In the buyer's order, without empty lines. */

@@ -16,11 +16,14 @@ export interface PdfText {
   isNoise: boolean
 }
 
-/** The part of letters without a meaning from which a text is noise. */
+/** The part of unknown and unusual letters from which a text is noise: then the file does not say what they are. */
 const noisePart = 0.3
 
 /** The part of Arabic letters from which a file runs from right to left. */
 const arabicPart = 0.35
+
+/** Letters and signs that lists in Arabic and English have; other languages add some. */
+const usual = /^[\p{Script=Arabic}\p{Nd}\p{P}\p{M}\p{Zs}A-Za-z+<=>|$^×÷°²³½¼¾µμΩ€£±≤≥√Ø®™]+$/u
 
 const arabicLetter = /\p{Script=Arabic}/u
 const countOf = (glyphs: readonly Glyph[], pattern: RegExp) =>
@@ -65,7 +68,7 @@ export async function readPdf(
     sheet: sheetOf(rows, isArabic, write),
     pages: file.pageCount,
     pictures,
-    isNoise: unknown > noisePart * glyphs.length,
+    isNoise: unknown + glyphs.length - countOf(glyphs, usual) > noisePart * glyphs.length,
   }
 }
 

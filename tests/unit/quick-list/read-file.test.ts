@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import sharp from 'sharp'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createQuickList } from '../../../server/quick-list/quick-list.ts'
 import { readText } from '@site/product-search/list'
@@ -32,10 +34,16 @@ const quickList = createQuickList(
 )
 afterAll(() => quickList.close())
 
+/** A file's lines, or why there are none. */
+async function linesOf(bytes: Buffer | Uint8Array) {
+  const list = await quickList.readFile({ size: bytes.length, load: () => Promise.resolve(bytes) })
+  return 'fault' in list ? list.fault : list.lines
+}
+
 /** The cells of a file's lines, or why there are none. */
 async function read(bytes: Buffer | Uint8Array) {
-  const list = await quickList.readFile(bytes)
-  return 'fault' in list ? list.fault : list.lines.map(({ cells }) => cells.join(' | '))
+  const lines = await linesOf(bytes)
+  return typeof lines === 'string' ? lines : lines.map(({ cells }) => cells.join(' | '))
 }
 
 const goodSheet = sheetOf(['MCB 16A 4 pcs', 'قاطع ٢٠ أمبير ٥ حبات'])
@@ -61,8 +69,7 @@ describe('a file is read by what it holds', () => {
         ],
       },
     ])
-    const list = await quickList.readFile(own)
-    expect('lines' in list && list.lines).toMatchObject([
+    expect(await linesOf(own)).toMatchObject([
       { isNote: true },
       { words: 'MCB 16A', quantity: 4 },
       { isNote: true },
@@ -76,6 +83,35 @@ describe('a file is read by what it holds', () => {
     expect(await read(good)).toEqual(goodLines)
   })
 
+  test('a PDF, by the places of its letters', async () => {
+    const lines = await linesOf(readFileSync('tests/printed-lists/chromium-ar-narrow-plain.pdf'))
+    expect(lines).toContainEqual(
+      expect.objectContaining({ words: expect.stringContaining('TCX-M15-3x150A'), quantity: 12 }),
+    )
+    expect(lines.length).toBe(11)
+  })
+
+  test('a PDF with scanned pages', async () => {
+    const grey = { width: 60, height: 80, channels: 3, background: '#ccc' } as const
+    const picture = await sharp({ create: grey }).png().toBuffer()
+    const scan = await PDFDocument.create()
+    scan.addPage().drawImage(await scan.embedPng(picture))
+    expect(await read(await scan.save())).toBe('pictures')
+    const list = await PDFDocument.load(readFileSync('tests/printed-lists/calc-en-ltr-plain.pdf'))
+    list.addPage().drawImage(await list.embedPng(picture))
+    const bytes = await list.save()
+    const listed = await quickList.readFile({
+      size: bytes.length,
+      load: () => Promise.resolve(bytes),
+    })
+    expect(listed).toMatchObject({ causes: ['pictures'] })
+  })
+
+  test('a large file that is no PDF', async () => {
+    const bytes = Buffer.alloc(3 * 1024 * 1024, 'MCB 5 pcs\n')
+    expect(await read(bytes)).toBe('large')
+  })
+
   const table = 'الوصف;الكمية\r\nقاطع ١٦;٣\r\n'
   test.each<[name: string, bytes: Buffer]>([
     ['UTF-8', Buffer.from(table)],
@@ -87,13 +123,13 @@ describe('a file is read by what it holds', () => {
   })
 
   test('text in the Arabic code page of Windows', async () => {
-    const list = await quickList.readFile(sampleFiles['list1256.csv'])
-    expect('lines' in list && list.lines[0]?.cells.join()).toBe('قاطع,3')
+    expect(await linesOf(sampleFiles['list1256.csv'])).toMatchObject([{ cells: ['قاطع,3'] }])
   })
 
   test.each([
     ['an old workbook, or one with a password', sampleFiles['list.xls'], 'locked'],
-    ['a PDF', sampleFiles['مخطط اللوحة.pdf'], 'pdf'],
+    ['a PDF that is broken', sampleFiles['مخطط اللوحة.pdf'], 'unreadable'],
+    ['a PDF of glyphs', readFileSync('tests/printed-lists/without-letters.pdf'), 'noise'],
     ['a picture', sampleFiles['photo.png'], 'unreadable'],
     ['bytes', Buffer.from('three\0breakers'), 'unreadable'],
     ['a damaged text', Buffer.from('قاطع ١٦ أمبير').subarray(0, -1), 'unreadable'],

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { readPdf } from './read-pdf.ts'
+
+const folder = 'tests/printed-lists'
+const limits = { pages: 60, objects: 1_000_000 }
+
+const readList = (name: string, own = limits) => readPdf(readFileSync(`${folder}/${name}.pdf`), own)
+
+/** The rows that were printed, by the language of the list: number, code, description, unit, quantity. */
+const printed = z
+  .record(z.string(), z.array(z.array(z.string())))
+  .parse(JSON.parse(readFileSync(`${folder}/lists.json`, 'utf8')))
+
+/** The shares of codes, quantities and words that stand in one row of the file, each in a cell of its own. */
+async function sharesOf(name: string) {
+  const { sheet } = await readList(name)
+  const rows = sheet.rows.map((row) => row.map(({ text }) => text))
+  const wanted = printed[/-(ar|en|mx)-/.exec(name)?.[1] ?? ''] ?? []
+  const found = wanted.map(([, code = '', description = '', , quantity = '']) => {
+    const words = description.split(' ')
+    const count = (row: readonly string[]) => {
+      const all = row.join(' ').split(' ')
+      return words.filter((word) => all.includes(word)).length
+    }
+    const row = rows.reduce((best, one) => (count(one) > count(best) ? one : best), [])
+    const plain = row.map((cell) => cell.replace(/,(?=\d{3})/, ''))
+    return {
+      code: code === '' ? undefined : row.includes(code),
+      quantity: plain.includes(quantity.replace(',', '')),
+      words: [count(row), words.length] as const,
+    }
+  })
+  const codes = found.flatMap(({ code }) => code ?? [])
+  const sum = (at: 0 | 1) => found.reduce((total, { words }) => total + words[at], 0)
+  return {
+    codes: codes.filter(Boolean).length / codes.length,
+    quantities: found.filter(({ quantity }) => quantity).length / found.length,
+    words: sum(0) / sum(1),
+  }
+}
+
+describe('lists that programs have printed', () => {
+  test.each([
+    'chromium-ar-narrow-plain',
+    'chromium-en-narrow-plain',
+    'chromium-mx-wide-lines',
+    'writer-ar-wide-plain',
+    'writer-en-narrow-plain',
+    'writer-mx-narrow-lines',
+    'calc-ar-rtl-lines',
+    'calc-mx-ltr-plain',
+    'calc-en-ltr-plain',
+    'gs-ar-wide-lines',
+    'cairo-mx-wide-plain',
+  ])('%s', async (name) => {
+    const { codes, quantities, words } = await sharesOf(name)
+    expect(codes).toBeGreaterThanOrEqual(0.98)
+    expect(quantities).toBeGreaterThanOrEqual(0.98)
+    expect(words).toBeGreaterThanOrEqual(0.97)
+  })
+
+  test('a row in Arabic has its right cell first, and sizes as they are read', async () => {
+    const { sheet, pages, pictures } = await readList('writer-ar-wide-plain')
+    expect({ pages, pictures }).toEqual({ pages: 1, pictures: [] })
+    const rows = sheet.rows.map((row) => row.map(({ text }) => text))
+    expect(rows).toContainEqual(['4', '', 'كيبل نحاس مسلح 4×35 مم معزول XLPE', 'متر', '300'])
+    expect(rows).toContainEqual([
+      '5',
+      '',
+      'لوحة توزيع 12 خط (تركيب داخل الجدار) مع باب معدني',
+      'لوحة',
+      '4',
+    ])
+  })
+})
+
+describe('V43: what cannot be read is named', () => {
+  test('a file that does not say what its letters are', async () => {
+    expect((await readList('without-letters')).isNoise).toBe(true)
+    expect((await readList('gs-ar-wide-lines')).isNoise).toBe(false)
+  })
+
+  test('a file over a limit, and one that is broken', async () => {
+    const name = 'calc-en-ltr-plain'
+    await expect(readList(name, { ...limits, pages: 0 })).rejects.toMatchObject({ fault: 'large' })
+    await expect(readList(name, { ...limits, objects: 99 })).rejects.toMatchObject({
+      fault: 'large',
+    })
+    const half = readFileSync(`${folder}/${name}.pdf`).subarray(0, 900)
+    await expect(readPdf(half, limits)).rejects.toMatchObject({ fault: 'broken' })
+  })
+})
