@@ -287,6 +287,7 @@ async function runPlaywright(suite, { files = [], titles }, output) {
   const args = ['test', '--project', suite, '--forbid-only', '--reporter=list,json', ...selected]
   const environment = {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    TEST_SUITE: suite,
     ...(suite === longSuite && { TEST_SIZE: 'whole' }),
   }
   const ok = await run('playwright', args, output, environment)

@@ -106,35 +106,37 @@ test.describe('with script off', () => {
   })
 })
 
-test('F01 V01 a stored language that differs from the page’s causes one redirect, not a loop, and the 503 page passes axe', async ({
-  page,
-}) => {
-  await page.goto(`${site.url}/about?lang=Ar`)
-  await page.evaluate("localStorage.setItem('lang', 'En')")
-  const answers: string[] = []
-  page.on('response', (response) => {
-    if (response.request().isNavigationRequest()) answers.push(new URL(response.url()).pathname)
-  })
-  await api.refuse()
-  await page.goto(`${site.url}/services`)
-  await expectFallback(page, 'En')
-  expect(answers).toEqual(['/services', '/services'])
+test(
+  'F01 V01 a stored language that differs from the page’s causes one redirect, not a loop, and the 503 page passes axe',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto(`${site.url}/about?lang=Ar`)
+    await page.evaluate("localStorage.setItem('lang', 'En')")
+    const answers: string[] = []
+    page.on('response', (response) => {
+      if (response.request().isNavigationRequest()) answers.push(new URL(response.url()).pathname)
+    })
+    await api.refuse()
+    await page.goto(`${site.url}/services`)
+    await expectFallback(page, 'En')
+    expect(answers).toEqual(['/services', '/services'])
 
-  await page.goto(`${site.url}/services?lang=Ar`)
-  await expectFallback(page, 'Ar')
-  expect(answers).toHaveLength(3)
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect.soft(await findViolations(page, 'light'), `${width} px`).toEqual([])
-  }
+    await page.goto(`${site.url}/services?lang=Ar`)
+    await expectFallback(page, 'Ar')
+    expect(answers).toHaveLength(3)
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect.soft(await findViolations(page, 'light'), `${width} px`).toEqual([])
+    }
 
-  // The same where an address is invalid.
-  await page.context().clearCookies({ name: 'lang' })
-  await page.evaluate("localStorage.setItem('lang', 'En')")
-  await page.goto(`${site.url}/News%`)
-  await expect(heading(page)).toHaveText(invalidWords.En.heading)
-  expect(answers).toHaveLength(5)
-})
+    // The same where an address is invalid.
+    await page.context().clearCookies({ name: 'lang' })
+    await page.evaluate("localStorage.setItem('lang', 'En')")
+    await page.goto(`${site.url}/News%`)
+    await expect(heading(page)).toHaveText(invalidWords.En.heading)
+    expect(answers).toHaveLength(5)
+  },
+)
 
 test('F01 client-side navigation to an unavailable screen shows the error in place, and back works', async ({
   page,
