@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Page } from 'playwright/test'
-import { startContentService, type ContentService } from '@site/content-folder/service'
 import { findViolations } from '../support/axe.ts'
 import { hydrated, expect, test } from '../support/browser-test.ts'
+import { sampleContentUrl } from '../support/companies.ts'
 import { findOverflow } from '../support/page-measures.ts'
 import { startContentApi, type ApiFault, type ContentApi } from '../support/content-api.ts'
 import { getFreePort } from '../support/loopback.ts'
@@ -22,8 +19,6 @@ const invalidWords = {
   En: { heading: 'This address is not valid', title: 'This address is not valid | Tayyar' },
 }
 
-let dataDir = ''
-let service: ContentService
 let api: ContentApi
 let site: SiteProcess
 /** Faults of calls, by their Type field. */
@@ -32,9 +27,7 @@ let faultOf: (type: string) => ApiFault | null = () => null
 test.use({ expectedResponses: [/^(?:503|400) \//], pictures: 'real' })
 
 test.beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'error-pages-'))
-  service = await startContentService({ dataDir })
-  api = await startContentApi(service.url, { faultFor: (type) => faultOf(type) })
+  api = await startContentApi(sampleContentUrl, { faultFor: (type) => faultOf(type) })
   site = await startSiteProcess({
     CONTENT_API_URL: api.url,
     BRAND_DIR: 'brand',
@@ -49,8 +42,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await site.stop()
   await api.close()
-  await service.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 test.beforeEach(async () => {

@@ -39,6 +39,7 @@ const markedInMenu = new Map([
 /** Screens with the parts of another one, or whose own tests look for the same: nothing new is found there. */
 const likeOthers = [
   ...['/sustainability', '/workFields', '/products-types/circuit-protection', '/Loading'],
+  '/offline',
   ...['/products-details/tc-265', ...screenAddresses.filter((each) => /^.all-sol/.test(each))],
   ...['/blog', '/services', '/projects', '/product-details/tm63-1p-c'],
   ...['/newsDetails/news-tp40-type-test', '/serviceDetails/service-installation'],

@@ -8,14 +8,15 @@ import { getFreePort } from './loopback.ts'
 import { startSiteProcess } from './site-process.ts'
 
 /**
- * Starts the built site for all browser tests, with the sample company and with another one, and
- * sets SITE_URL, SITE_ADMIN_URL and OTHER_SITE_URL to their addresses.
+ * Starts the built site for all browser tests, with the sample company and with another one, and a content API with the
+ * sample. Sets SITE_URL, SITE_ADMIN_URL, OTHER_SITE_URL and SAMPLE_CONTENT_URL to their addresses.
  * @returns a function that stops them
  */
 export default async function startSites() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'content-data-'))
+  const service = await startContentService({ dataDir })
+  process.env['SAMPLE_CONTENT_URL'] = service.url
   // All sites of the tests start with its database: filling one takes two seconds of processor time.
-  await (await startContentService({ dataDir })).close()
   process.env['FILLED_CONTENT'] = path.join(dataDir, 'content-service', 'content.db')
   const closings = await Promise.all([
     startSampleSite(),
@@ -24,6 +25,7 @@ export default async function startSites() {
   ])
   return async () => {
     await Promise.all(closings.map((close) => close()))
+    await service.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
