@@ -149,9 +149,11 @@ function listTests(suite, words) {
 
 /** Vitest files of which `npm test` takes a part (tests/support/test-size.ts). */
 function listSizedTests() {
-  return readdirSync('tests', { recursive: true })
-    .filter((file) => file.endsWith('.test.ts'))
-    .map((file) => path.join('tests', file))
+  return ['tests', 'app', 'packages', 'server']
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true }).map((file) => path.join(folder, file)),
+    )
+    .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
     .filter((file) => readFileSync(file, 'utf8').includes('support/test-size.ts'))
 }
 
@@ -267,7 +269,7 @@ async function runLong(suite, { files, titles }, output) {
   const runs = []
   const chosen = (files ?? [...listSizedTests(), `tests/${longSuite}/`]).filter(isVitest)
   for (const project of ['unit', 'loaders', 'faults', 'site', longSuite]) {
-    const own = chosen.filter((file) => file.startsWith(`tests/${project}/`))
+    const own = chosen.filter((file) => projectOf(file) === project)
     if (own.length === 0) continue
     const selection = { files: own, titles }
     runs.push(await runVitest(project, selection, output, { TEST_SIZE: 'whole' }))
@@ -275,6 +277,12 @@ async function runLong(suite, { files, titles }, output) {
   const specs = files?.filter((file) => !isVitest(file))
   if (specs?.length !== 0) runs.push(await runPlaywright(suite, { files: specs, titles }, output))
   return { ok: runs.every(({ ok }) => ok), results: runs.flatMap(({ results }) => results) }
+}
+
+/** A test file beside its module is one of `unit`. */
+function projectOf(file) {
+  const [folder, project] = file.split('/')
+  return folder === 'tests' ? project : 'unit'
 }
 
 function isVitest(file) {
@@ -287,6 +295,7 @@ async function runPlaywright(suite, { files = [], titles }, output) {
   const args = ['test', '--project', suite, '--forbid-only', '--reporter=list,json', ...selected]
   const environment = {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    TEST_SUITE: suite,
     ...(suite === longSuite && { TEST_SIZE: 'whole' }),
   }
   const ok = await run('playwright', args, output, environment)

@@ -190,9 +190,8 @@ for (const [width, language, word] of [
   [360, 'Ar', 'أُضيف'],
   [1440, 'En', 'Added'],
 ] as const) {
-  test(`at ${width} px the notice stands in the header, hides nothing of the page, and goes by itself`, async ({
-    page,
-  }) => {
+  const title = `at ${width} px the notice stands in the header, hides nothing of the page, and goes by itself`
+  test(title, { tag: width === 360 ? [] : '@long' }, async ({ page }) => {
     await resize(page, width, 740)
     await open(page, product, language)
     await page.clock.install()

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Page } from 'playwright/test'
-import { startContentService, type ContentService } from '@site/content-folder/service'
 import { expect, test } from '../support/browser-test.ts'
+import { sampleContentUrl } from '../support/companies.ts'
 import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { findOverflow, resize } from '../support/page-measures.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
@@ -55,15 +52,11 @@ const contact = {
   adress1: 'مجمع B-12، الدور 3، 7421 طريق الملك فهد، الرياض 12271-3344',
 }
 
-let dataDir: string
-let service: ContentService
 let api: ContentApi
 let site: SiteProcess
 let isOfContacts = false
 test.beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'arabic-text-order-'))
-  service = await startContentService({ dataDir })
-  api = await startContentApi(service.url, {
+  api = await startContentApi(sampleContentUrl, {
     edit: (json, { type, lang }) => {
       if (type === 'ContactData' && isOfContacts) return JSON.stringify([contact])
       return lang === 'Ar' ? JSON.stringify(withTradeStrings(JSON.parse(json))) : json
@@ -79,8 +72,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await site.stop()
   await api.close()
-  await service.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 /** Puts the strings into all texts of posts, several into each. */

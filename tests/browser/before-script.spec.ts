@@ -59,27 +59,28 @@ test('a quantity and a note that are written on the list are stored', async ({ p
   await expect(page.locator('#enquiry-name')).toHaveValue('Amal')
 })
 
-test('what is written on the list outlives the removal of an item and its undoing', async ({
-  page,
-  release,
-}) => {
-  await startWith(page, items)
-  await page.goto('/quote-list')
-  await quantity(page, 1).fill('40')
-  await note(page, 1).fill('Grey, please')
-  await rows(page).nth(0).getByRole('button').click()
-  await expect(rows(page)).toHaveCount(1)
-  expect(await listOf(page)).toBe('tx160-3p:40')
-  await expect(quantity(page, 0)).toHaveValue('40')
-  await expect(note(page, 0)).toHaveValue('Grey, please')
-  await quantity(page, 0).fill('41')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(rows(page)).toHaveCount(2)
-  expect(await listOf(page)).toBe('tm63-1p-c:3,tx160-3p:41')
-  await expect(note(page, 1)).toHaveValue('Grey, please')
-  await release()
-  await expect(note(page, 1)).toHaveValue('Grey, please')
-})
+test(
+  'what is written on the list outlives the removal of an item and its undoing',
+  { tag: '@long' },
+  async ({ page, release }) => {
+    await startWith(page, items)
+    await page.goto('/quote-list')
+    await quantity(page, 1).fill('40')
+    await note(page, 1).fill('Grey, please')
+    await rows(page).nth(0).getByRole('button').click()
+    await expect(rows(page)).toHaveCount(1)
+    expect(await listOf(page)).toBe('tx160-3p:40')
+    await expect(quantity(page, 0)).toHaveValue('40')
+    await expect(note(page, 0)).toHaveValue('Grey, please')
+    await quantity(page, 0).fill('41')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(rows(page)).toHaveCount(2)
+    expect(await listOf(page)).toBe('tm63-1p-c:3,tx160-3p:41')
+    await expect(note(page, 1)).toHaveValue('Grey, please')
+    await release()
+    await expect(note(page, 1)).toHaveValue('Grey, please')
+  },
+)
 
 test('an order code is added with the quantity that is written, and a card adds one', async ({
   page,
@@ -99,36 +100,41 @@ test('an order code is added with the quantity that is written, and a card adds 
   await expect.poll(() => listOf(page)).toMatch(/^tm63-1p-c~TM63-C10:25,[^,]+:1$/)
 })
 
-test('a quantity that is written for what is listed already stays, and is added', async ({
-  page,
-  release,
-}) => {
-  await startWith(page, 'tm63-1p-c~TM63-C10:3,tm63-1p-c~TM63-C16:5')
-  await page.goto('/product-details/tm63-1p-c#TM63-C16')
-  const box = page.locator('.quotation-links form')
-  await box.locator('[name="quantity"]').fill('7')
-  const row = page.getByRole('row', { name: /^TM63-C10 / }).locator('form')
-  await row.locator('[name="quantity"]').fill('٢٥')
-  await release()
-  await expect(page.locator('.quote-count')).toHaveText('2')
-  await expect(row.locator('[name="quantity"]')).toHaveValue('٢٥')
-  await row.getByRole('button').click()
-  await expect.poll(() => listOf(page)).toContain('TM63-C10:28')
-  await expect(row.locator('[name="quantity"]')).toHaveValue('28')
-  await expect(box.locator('[name="quantity"]')).toHaveValue('7')
-  await box.getByRole('button').click()
-  await expect.poll(() => listOf(page)).toContain('TM63-C16:12')
-})
+test(
+  'a quantity that is written for what is listed already stays, and is added',
+  { tag: '@long' },
+  async ({ page, release }) => {
+    await startWith(page, 'tm63-1p-c~TM63-C10:3,tm63-1p-c~TM63-C16:5')
+    await page.goto('/product-details/tm63-1p-c#TM63-C16')
+    const box = page.locator('.quotation-links form')
+    await box.locator('[name="quantity"]').fill('7')
+    const row = page.getByRole('row', { name: /^TM63-C10 / }).locator('form')
+    await row.locator('[name="quantity"]').fill('٢٥')
+    await release()
+    await expect(page.locator('.quote-count')).toHaveText('2')
+    await expect(row.locator('[name="quantity"]')).toHaveValue('٢٥')
+    await row.getByRole('button').click()
+    await expect.poll(() => listOf(page)).toContain('TM63-C10:28')
+    await expect(row.locator('[name="quantity"]')).toHaveValue('28')
+    await expect(box.locator('[name="quantity"]')).toHaveValue('7')
+    await box.getByRole('button').click()
+    await expect.poll(() => listOf(page)).toContain('TM63-C16:12')
+  },
+)
 
-test('a quantity that is none says so once the script has started', async ({ page, release }) => {
-  await startWith(page, items)
-  await page.goto('/quote-list')
-  await quantity(page, 1).fill('12.5')
-  await release()
-  await expect(quantity(page, 1)).toHaveAccessibleDescription(/whole number/)
-  await expect(quantity(page, 1)).toHaveValue('12.5')
-  expect(await listOf(page)).toBe(items)
-})
+test(
+  'a quantity that is none says so once the script has started',
+  { tag: '@long' },
+  async ({ page, release }) => {
+    await startWith(page, items)
+    await page.goto('/quote-list')
+    await quantity(page, 1).fill('12.5')
+    await release()
+    await expect(quantity(page, 1)).toHaveAccessibleDescription(/whole number/)
+    await expect(quantity(page, 1)).toHaveValue('12.5')
+    expect(await listOf(page)).toBe(items)
+  },
+)
 
 test('filters that are ticked, numbers and an order are applied, and products that are ticked are compared', async ({
   page,
@@ -262,28 +268,32 @@ for (const address of ['/enquiry', '/contact']) {
 test.describe('a form that the server has sent back', () => {
   test.use({ expectedResponses: [/^422 \/enquiry$/] })
 
-  test('keeps what is corrected in it, and the focus', async ({ page, release }) => {
-    await startWith(page, '')
-    await page.goto('/enquiry?product=tm63-1p-c')
-    await page.locator('#enquiry-message').fill('Two panels')
-    await quantity(page, 0).fill('many')
-    await page.locator('.enquiry-fields .button').click()
-    const alert = page.getByRole('alert')
-    await expect(alert).toBeFocused()
-    await expect(alert.getByRole('link').first()).toHaveText(
-      'Enter the quantity as a whole number from 1 to 99,999, such as 25.',
-    )
-    await expect(quantity(page, 0)).toHaveValue('many')
-    await expect(quantity(page, 0)).toHaveAccessibleDescription(/whole number/)
-    await quantity(page, 0).fill('2')
-    const message = page.locator('#enquiry-message')
-    await message.fill('Three panels')
-    await message.press('Home')
-    await release()
-    await expect.poll(() => draft(page)).toContain('Three panels')
-    await expect(message).toBeFocused()
-    await message.pressSequentially('Now: ')
-    await expect(message).toHaveValue('Now: Three panels')
-    await expect(quantity(page, 0)).toHaveValue('2')
-  })
+  test(
+    'keeps what is corrected in it, and the focus',
+    { tag: '@long' },
+    async ({ page, release }) => {
+      await startWith(page, '')
+      await page.goto('/enquiry?product=tm63-1p-c')
+      await page.locator('#enquiry-message').fill('Two panels')
+      await quantity(page, 0).fill('many')
+      await page.locator('.enquiry-fields .button').click()
+      const alert = page.getByRole('alert')
+      await expect(alert).toBeFocused()
+      await expect(alert.getByRole('link').first()).toHaveText(
+        'Enter the quantity as a whole number from 1 to 99,999, such as 25.',
+      )
+      await expect(quantity(page, 0)).toHaveValue('many')
+      await expect(quantity(page, 0)).toHaveAccessibleDescription(/whole number/)
+      await quantity(page, 0).fill('2')
+      const message = page.locator('#enquiry-message')
+      await message.fill('Three panels')
+      await message.press('Home')
+      await release()
+      await expect.poll(() => draft(page)).toContain('Three panels')
+      await expect(message).toBeFocused()
+      await message.pressSequentially('Now: ')
+      await expect(message).toHaveValue('Now: Three panels')
+      await expect(quantity(page, 0)).toHaveValue('2')
+    },
+  )
 })

@@ -106,26 +106,28 @@ async function boxesOf(page: Page) {
 test.describe('a visitor in another time zone', () => {
   test.use({ timezoneId: 'America/New_York' })
 
-  test('sees whether a branch is open in its own time zone, without a layout shift', async ({
-    page,
-  }) => {
-    await page.clock.setFixedTime(sundayMorning)
-    let letScriptCome = () => {}
-    const scriptMayCome = new Promise<void>((resolve) => (letScriptCome = resolve))
-    await page.route('**/assets/*.js', async (route) => {
-      await scriptMayCome
-      await route.continue()
-    })
-    await page.goto('/branches?lang=En', { waitUntil: 'commit' })
-    await expect(page.locator('.branch')).toHaveCount(7)
-    await expect(page.getByText('Open now')).toHaveCount(0)
-    const before = await boxesOf(page)
-    letScriptCome()
-    await expect(card(page, 'Riyadh branch').getByText('Open now')).toBeVisible()
-    await expect(card(page, 'Riyadh branch').getByText('until 18:00')).toBeVisible()
-    await expect(card(page, 'Buraydah branch').getByText('until 12:00')).toBeVisible()
-    expect(await boxesOf(page)).toEqual(before)
-  })
+  test(
+    'sees whether a branch is open in its own time zone, without a layout shift',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.clock.setFixedTime(sundayMorning)
+      let letScriptCome = () => {}
+      const scriptMayCome = new Promise<void>((resolve) => (letScriptCome = resolve))
+      await page.route('**/assets/*.js', async (route) => {
+        await scriptMayCome
+        await route.continue()
+      })
+      await page.goto('/branches?lang=En', { waitUntil: 'commit' })
+      await expect(page.locator('.branch')).toHaveCount(7)
+      await expect(page.getByText('Open now')).toHaveCount(0)
+      const before = await boxesOf(page)
+      letScriptCome()
+      await expect(card(page, 'Riyadh branch').getByText('Open now')).toBeVisible()
+      await expect(card(page, 'Riyadh branch').getByText('until 18:00')).toBeVisible()
+      await expect(card(page, 'Buraydah branch').getByText('until 12:00')).toBeVisible()
+      expect(await boxesOf(page)).toEqual(before)
+    },
+  )
 })
 
 test('on Friday a branch is shown in Arabic as closed until Saturday', async ({ page }) => {

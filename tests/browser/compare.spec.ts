@@ -139,7 +139,7 @@ test(
   },
 )
 
-test('hostile content of the browser’s storage is ignored', async ({ page }) => {
+test('hostile content of the browser’s storage is ignored', { tag: '@long' }, async ({ page }) => {
   const product = { id: 'a', title: 'T', image: '', language: 'En' }
   const hostile = JSON.stringify([
     { ...product, path: 'javascript:alert(1)' },

@@ -7,7 +7,7 @@ const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/p
 
 test.use({ expectedResponses: [/^422 \/enquiry$/] })
 
-test('a file is kept with a form that comes back, and sent', async ({ page }) => {
+test('a file is kept with a form that comes back, and sent', { tag: '@long' }, async ({ page }) => {
   await page.goto('/enquiry')
   await hydrated(page)
   await page.locator('#enquiry-name').fill('أمل الحربي')

@@ -193,7 +193,7 @@ test('what is faulty is said before anything is sent, and what was typed outlive
 test.describe('a form that the server has sent back', () => {
   test.use({ expectedResponses: [/^422 \/enquiry$/] })
 
-  test('keeps everything when its faults are followed', async ({ page }) => {
+  test('keeps everything when its faults are followed', { tag: '@long' }, async ({ page }) => {
     await page.goto('/enquiry?product=tm63-1p-c&lang=En')
     await hydrated(page)
     await page.locator('#enquiry-name').fill('Amal')

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Page } from 'playwright/test'
-import { startContentService, type ContentService } from '@site/content-folder/service'
 import { findViolations } from '../support/axe.ts'
 import { hydrated, expect, test } from '../support/browser-test.ts'
+import { sampleContentUrl } from '../support/companies.ts'
 import { findOverflow } from '../support/page-measures.ts'
 import { startContentApi, type ApiFault, type ContentApi } from '../support/content-api.ts'
 import { getFreePort } from '../support/loopback.ts'
@@ -22,8 +19,6 @@ const invalidWords = {
   En: { heading: 'This address is not valid', title: 'This address is not valid | Tayyar' },
 }
 
-let dataDir = ''
-let service: ContentService
 let api: ContentApi
 let site: SiteProcess
 /** Faults of calls, by their Type field. */
@@ -32,9 +27,7 @@ let faultOf: (type: string) => ApiFault | null = () => null
 test.use({ expectedResponses: [/^(?:503|400) \//], pictures: 'real' })
 
 test.beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'error-pages-'))
-  service = await startContentService({ dataDir })
-  api = await startContentApi(service.url, { faultFor: (type) => faultOf(type) })
+  api = await startContentApi(sampleContentUrl, { faultFor: (type) => faultOf(type) })
   site = await startSiteProcess({
     CONTENT_API_URL: api.url,
     BRAND_DIR: 'brand',
@@ -49,8 +42,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await site.stop()
   await api.close()
-  await service.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 test.beforeEach(async () => {
@@ -106,35 +97,37 @@ test.describe('with script off', () => {
   })
 })
 
-test('F01 V01 a stored language that differs from the page’s causes one redirect, not a loop, and the 503 page passes axe', async ({
-  page,
-}) => {
-  await page.goto(`${site.url}/about?lang=Ar`)
-  await page.evaluate("localStorage.setItem('lang', 'En')")
-  const answers: string[] = []
-  page.on('response', (response) => {
-    if (response.request().isNavigationRequest()) answers.push(new URL(response.url()).pathname)
-  })
-  await api.refuse()
-  await page.goto(`${site.url}/services`)
-  await expectFallback(page, 'En')
-  expect(answers).toEqual(['/services', '/services'])
+test(
+  'F01 V01 a stored language that differs from the page’s causes one redirect, not a loop, and the 503 page passes axe',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto(`${site.url}/about?lang=Ar`)
+    await page.evaluate("localStorage.setItem('lang', 'En')")
+    const answers: string[] = []
+    page.on('response', (response) => {
+      if (response.request().isNavigationRequest()) answers.push(new URL(response.url()).pathname)
+    })
+    await api.refuse()
+    await page.goto(`${site.url}/services`)
+    await expectFallback(page, 'En')
+    expect(answers).toEqual(['/services', '/services'])
 
-  await page.goto(`${site.url}/services?lang=Ar`)
-  await expectFallback(page, 'Ar')
-  expect(answers).toHaveLength(3)
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect.soft(await findViolations(page, 'light'), `${width} px`).toEqual([])
-  }
+    await page.goto(`${site.url}/services?lang=Ar`)
+    await expectFallback(page, 'Ar')
+    expect(answers).toHaveLength(3)
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect.soft(await findViolations(page, 'light'), `${width} px`).toEqual([])
+    }
 
-  // The same where an address is invalid.
-  await page.context().clearCookies({ name: 'lang' })
-  await page.evaluate("localStorage.setItem('lang', 'En')")
-  await page.goto(`${site.url}/News%`)
-  await expect(heading(page)).toHaveText(invalidWords.En.heading)
-  expect(answers).toHaveLength(5)
-})
+    // The same where an address is invalid.
+    await page.context().clearCookies({ name: 'lang' })
+    await page.evaluate("localStorage.setItem('lang', 'En')")
+    await page.goto(`${site.url}/News%`)
+    await expect(heading(page)).toHaveText(invalidWords.En.heading)
+    expect(answers).toHaveLength(5)
+  },
+)
 
 test('F01 client-side navigation to an unavailable screen shows the error in place, and back works', async ({
   page,

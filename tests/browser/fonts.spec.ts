@@ -58,7 +58,7 @@ for (const [language, files, most] of [
   ['Ar', ['arabic-400', 'arabic-600', 'latin-400', 'latin-600'], 90_000],
   ['En', ['arabic-words', 'latin-400', 'latin-600'], 45_000],
 ] as const) {
-  test.describe(language, () => {
+  test.describe(language, { tag: language === 'En' ? '@long' : [] }, () => {
     test('a page loads only the fonts that it uses, and preloads those above the fold', async ({
       page,
       baseURL,

@@ -138,15 +138,17 @@ for (const { language, next, previous } of [
   )
 }
 
-test('a product without an image has its text in that place, beside the specifications', async ({
-  page,
-}) => {
-  await page.goto('/product-details/tr-test-plug?lang=En')
-  await expect(page.locator('.gallery, article .picture-missing')).toHaveCount(0)
-  const text = await page.locator('.product-sheet > .rich-text').boundingBox()
-  const specs = await page.locator('.product-aside').boundingBox()
-  expect(text?.y).toBe(specs?.y)
-})
+test(
+  'a product without an image has its text in that place, beside the specifications',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/product-details/tr-test-plug?lang=En')
+    await expect(page.locator('.gallery, article .picture-missing')).toHaveCount(0)
+    const text = await page.locator('.product-sheet > .rich-text').boundingBox()
+    const specs = await page.locator('.product-aside').boundingBox()
+    expect(text?.y).toBe(specs?.y)
+  },
+)
 
 test(
   'the specifications stay in view beside a longer text; higher than the window, to their end',

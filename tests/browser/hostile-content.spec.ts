@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Page } from 'playwright/test'
-import { startContentService, type ContentService } from '@site/content-folder/service'
 import { hydrated, expect, test as base } from '../support/browser-test.ts'
+import { sampleContentUrl } from '../support/companies.ts'
 import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { hostileAddress, hostileHtml, hostileText } from '../support/hostile-html.ts'
 import { screenAddresses } from '../support/screens.ts'
@@ -68,17 +65,14 @@ const test = base.extend<object, { hostile: HostileSite }>({
   hostile: [
     // eslint-disable-next-line no-empty-pattern -- a fixture without dependencies
     async ({}, use) => {
-      const dataDir = mkdtempSync(path.join(tmpdir(), 'content-data-'))
       let written: Written = {}
-      let good: ContentService | undefined
       let api: ContentApi | undefined
       let site: SiteProcess | undefined
       try {
-        good = await startContentService({ dataDir })
-        api = await startContentApi(good.url, { edit: (json) => rewrite(json, written) })
+        api = await startContentApi(sampleContentUrl, { edit: (json) => rewrite(json, written) })
         site = await startSiteProcess({
           CONTENT_API_URL: api.url,
-          CONTENT_IMAGES_URL: `${good.url}/images/post`,
+          CONTENT_IMAGES_URL: `${sampleContentUrl}/images/post`,
           CONTENT_CACHE_TTL_S: '0',
           PAGE_CACHE_MB: '0',
         })
@@ -86,8 +80,6 @@ const test = base.extend<object, { hostile: HostileSite }>({
       } finally {
         await site?.stop()
         await api?.close()
-        await good?.close()
-        rmSync(dataDir, { recursive: true, force: true })
       }
     },
     { scope: 'worker', timeout: 90_000 },

@@ -62,22 +62,26 @@ test('the page changes its direction, and says in the language that comes that i
   await expect(overlay).toBeHidden()
 })
 
-test('a choice in another tab never mixes two languages on one page', async ({ page, context }) => {
-  await page.goto('/about')
-  await hydrated(page)
-  const other = await context.newPage()
-  await other.goto('/about?lang=En')
-  await other.close()
+test(
+  'a choice in another tab never mixes two languages on one page',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await page.goto('/about')
+    await hydrated(page)
+    const other = await context.newPage()
+    await other.goto('/about?lang=En')
+    await other.close()
 
-  await page.getByRole('contentinfo').getByRole('link', { name: 'الخدمات' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'الخدمات' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 
-  // One step is one history entry: back returns to the previous page, in the chosen language.
-  await page.goBack()
-  await expect(page).toHaveURL(/\/about$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About us')
-})
+    // One step is one history entry: back returns to the previous page, in the chosen language.
+    await page.goBack()
+    await expect(page).toHaveURL(/\/about$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('About us')
+  },
+)
 
 test(
   'the link to the page in the other language follows client-side navigation',
@@ -96,55 +100,56 @@ test(
   },
 )
 
-test('without cookies a stored language is shown with ?lang=, without storage the page as it came: neither is a redirect loop', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ baseURL })
-  const page = await context.newPage()
-  let navigations = 0
-  page.on('response', (response) => {
-    if (response.request().isNavigationRequest()) navigations += 1
-  })
-  const expectLanguage = async (address: string, lang: string, count: number) => {
-    navigations = 0
-    await page.goto(address)
-    await page.waitForLoadState()
-    await expect(page.locator('html')).toHaveAttribute('lang', lang)
-    expect(navigations, address).toBe(count)
-  }
-  // What is stored and no language counts as missing.
-  await page.goto('/about')
-  await page.evaluate("localStorage.setItem('lang', 'Fr')")
-  await expectLanguage('/about', 'ar', 1)
-  expect(await storedLanguage(page)).toBe('Ar')
-
-  await page.addInitScript(() => {
-    Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined })
-    Object.defineProperty(navigator, 'cookieEnabled', { get: () => false })
-  })
-  await page.evaluate("localStorage.setItem('lang', 'En')")
-  await context.clearCookies()
-  await expectLanguage('/about', 'en', 2)
-  await expect(page).toHaveURL(/\/about\?lang=En$/)
-  // The address counts more than what is stored.
-  await expectLanguage('/about?lang=Ar', 'ar', 1)
-
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get: () => {
-        throw new DOMException('Denied', 'SecurityError')
-      },
+test(
+  'without cookies a stored language is shown with ?lang=, without storage the page as it came: neither is a redirect loop',
+  { tag: '@long' },
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL })
+    const page = await context.newPage()
+    let navigations = 0
+    page.on('response', (response) => {
+      if (response.request().isNavigationRequest()) navigations += 1
     })
-  })
-  await expectLanguage('/about', 'ar', 1)
-  await context.close()
-})
+    const expectLanguage = async (address: string, lang: string, count: number) => {
+      navigations = 0
+      await page.goto(address)
+      await page.waitForLoadState()
+      await expect(page.locator('html')).toHaveAttribute('lang', lang)
+      expect(navigations, address).toBe(count)
+    }
+    // What is stored and no language counts as missing.
+    await page.goto('/about')
+    await page.evaluate("localStorage.setItem('lang', 'Fr')")
+    await expectLanguage('/about', 'ar', 1)
+    expect(await storedLanguage(page)).toBe('Ar')
+
+    await page.addInitScript(() => {
+      Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined })
+      Object.defineProperty(navigator, 'cookieEnabled', { get: () => false })
+    })
+    await page.evaluate("localStorage.setItem('lang', 'En')")
+    await context.clearCookies()
+    await expectLanguage('/about', 'en', 2)
+    await expect(page).toHaveURL(/\/about\?lang=En$/)
+    // The address counts more than what is stored.
+    await expectLanguage('/about?lang=Ar', 'ar', 1)
+
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('Denied', 'SecurityError')
+        },
+      })
+    })
+    await expectLanguage('/about', 'ar', 1)
+    await context.close()
+  },
+)
 
 test.describe('without the translations', () => {
   test.use({ expectedResponses: [/^404 \/assets\/i18n\/Ar\.json$/] })
 
-  test('the page works as with script off', async ({ page }) => {
+  test('the page works as with script off', { tag: '@long' }, async ({ page }) => {
     await page.route('**/assets/i18n/*.json', (route) => route.fulfill({ status: 404 }))
     const asked = page.waitForResponse('**/assets/i18n/Ar.json')
     await page.goto('/about')

@@ -82,7 +82,7 @@ test(
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('a menu opened before hydration stays open', async ({ page }) => {
+  test('a menu opened before hydration stays open', { tag: '@long' }, async ({ page }) => {
     let letScriptCome = () => {}
     const scriptMayCome = new Promise<void>((resolve) => (letScriptCome = resolve))
     await page.route('**/assets/*.js', async (route) => {

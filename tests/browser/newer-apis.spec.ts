@@ -1,6 +1,5 @@
 import { expect, hydrated, test } from '../support/browser-test.ts'
 import { newerApis, removeApis } from '../support/newer-apis.ts'
-import { sampled } from '../support/test-size.ts'
 
 const product = '/product-details/tm63-1p-c?lang=En'
 
@@ -16,11 +15,11 @@ const used = [
 
 test(
   'a product is interactive without any one of the APIs that script uses where they exist',
-  { tag: '@sized' },
+  { tag: '@long' },
   async ({ context }) => {
     expect(newerApis).toEqual(expect.arrayContaining(used))
     const failures: string[] = []
-    for (const api of sampled(used)) {
+    for (const api of used) {
       const page = await context.newPage()
       page.on('pageerror', (error) => failures.push(`without ${api}: ${error.message}`))
       page.on('console', (message) => {

@@ -68,21 +68,22 @@ for (const [name, lose] of losses) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services')
     })
 
-    test('in Arabic, "add" keeps the page, and adds once tried again', async ({
-      page,
-      context,
-    }) => {
-      await page.goto('/product-details/tg-110')
-      await ready(page)
-      const restore = await lose(context)
-      const add = page.locator('.quotation-links form button').last()
-      await add.click()
-      await expect(notice(page)).toContainText('لا يوجد اتصال بالإنترنت، فلم تتغيّر القائمة.')
-      await expect(page).toHaveURL('/product-details/tg-110')
-      await restore()
-      await notice(page).getByRole('button', { name: 'إعادة المحاولة' }).click()
-      await expect(page.locator('.quote-count')).toHaveText('1')
-    })
+    test(
+      'in Arabic, "add" keeps the page, and adds once tried again',
+      { tag: '@long' },
+      async ({ page, context }) => {
+        await page.goto('/product-details/tg-110')
+        await ready(page)
+        const restore = await lose(context)
+        const add = page.locator('.quotation-links form button').last()
+        await add.click()
+        await expect(notice(page)).toContainText('لا يوجد اتصال بالإنترنت، فلم تتغيّر القائمة.')
+        await expect(page).toHaveURL('/product-details/tg-110')
+        await restore()
+        await notice(page).getByRole('button', { name: 'إعادة المحاولة' }).click()
+        await expect(page.locator('.quote-count')).toHaveText('1')
+      },
+    )
 
     test('"send" keeps the form and its text, and sends it once tried again', async ({
       page,

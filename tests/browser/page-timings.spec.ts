@@ -98,34 +98,36 @@ test(
   },
 )
 
-test('a visitor with Global Privacy Control, Do Not Track or no cookies is not measured, nor one that the sample does not choose', async ({
-  context,
-}) => {
-  for (const [property, value] of [
-    ['globalPrivacyControl', true],
-    ['doNotTrack', '1'],
-    ['cookieEnabled', false],
-    ['random', 1 - Number.EPSILON],
-  ] as const) {
-    const page = await context.newPage()
-    await page.addInitScript(
-      ([name, now]) => {
-        // Others would be measured.
-        Math.random = () => (name === 'random' ? Number(now) : 0)
-        if (name !== 'random')
-          Object.defineProperty(Navigator.prototype, name, { get: () => now, configurable: true })
-      },
-      [property, value] as const,
-    )
-    const requests = watchTimings(page)
-    await page.goto(`${site.url}/about`)
-    // Without cookies nothing of the page's script runs.
-    if (property !== 'cookieEnabled') await idle(page)
-    await page.goto('about:blank')
-    expect(requests, property).toEqual([])
-    await page.close()
-  }
-})
+test(
+  'a visitor with Global Privacy Control, Do Not Track or no cookies is not measured, nor one that the sample does not choose',
+  { tag: '@long' },
+  async ({ context }) => {
+    for (const [property, value] of [
+      ['globalPrivacyControl', true],
+      ['doNotTrack', '1'],
+      ['cookieEnabled', false],
+      ['random', 1 - Number.EPSILON],
+    ] as const) {
+      const page = await context.newPage()
+      await page.addInitScript(
+        ([name, now]) => {
+          // Others would be measured.
+          Math.random = () => (name === 'random' ? Number(now) : 0)
+          if (name !== 'random')
+            Object.defineProperty(Navigator.prototype, name, { get: () => now, configurable: true })
+        },
+        [property, value] as const,
+      )
+      const requests = watchTimings(page)
+      await page.goto(`${site.url}/about`)
+      // Without cookies nothing of the page's script runs.
+      if (property !== 'cookieEnabled') await idle(page)
+      await page.goto('about:blank')
+      expect(requests, property).toEqual([])
+      await page.close()
+    }
+  },
+)
 
 // Violations are errors in the console.
 plainTest(

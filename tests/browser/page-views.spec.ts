@@ -54,11 +54,15 @@ test('every navigation, including the first, is reported once, with the anti-for
 test.describe('an invalid token', () => {
   test.use({ expectedResponses: [/^403 \/page-view$/] })
 
-  test('is replaced, and the page view sent again', async ({ page, context, baseURL }) => {
-    await context.addCookies([{ name: 'XSRF-TOKEN', value: 'old.old.old', url: baseURL ?? '' }])
-    const views = watchPageViews(page)
-    await page.goto('/about')
-    await expect.poll(() => views.length).toBe(2)
-    expect((await views[1]?.response())?.status()).toBe(204)
-  })
+  test(
+    'is replaced, and the page view sent again',
+    { tag: '@long' },
+    async ({ page, context, baseURL }) => {
+      await context.addCookies([{ name: 'XSRF-TOKEN', value: 'old.old.old', url: baseURL ?? '' }])
+      const views = watchPageViews(page)
+      await page.goto('/about')
+      await expect.poll(() => views.length).toBe(2)
+      expect((await views[1]?.response())?.status()).toBe(204)
+    },
+  )
 })

@@ -15,7 +15,6 @@ import {
 import { newerApis, removeApis } from '../support/newer-apis.ts'
 import { otherCompany, sampleCompany, type Company } from '../support/companies.ts'
 import { privateScreens, screenAddresses } from '../support/screens.ts'
-import { sampled } from '../support/test-size.ts'
 
 type Language = 'Ar' | 'En'
 
@@ -40,6 +39,7 @@ const markedInMenu = new Map([
 /** Screens with the parts of another one, or whose own tests look for the same: nothing new is found there. */
 const likeOthers = [
   ...['/sustainability', '/workFields', '/products-types/circuit-protection', '/Loading'],
+  '/offline',
   ...['/products-details/tc-265', ...screenAddresses.filter((each) => /^.all-sol/.test(each))],
   ...['/blog', '/services', '/projects', '/product-details/tm63-1p-c'],
   ...['/newsDetails/news-tp40-type-test', '/serviceDetails/service-installation'],
@@ -152,7 +152,7 @@ for (const [at, address] of screensOfOther.entries()) {
   const language = at % 2 === 0 ? 'Ar' : 'En'
   test(
     `${decodeURI(address)} of another company is whole and readable in ${language}, at every width, without newer APIs`,
-    { tag: at < 2 && language === 'Ar' ? [] : '@long' },
+    { tag: '@long' },
     async ({ page }) => {
       await removeApis(page, newerApis)
       await visit(page, address, language, otherCompany)
@@ -291,31 +291,27 @@ function countLines(text: Locator) {
 }
 
 for (const language of ['Ar', 'En'] as const) {
-  test.describe(
-    `on a phone 320 px wide in ${language}`,
-    { tag: language === 'En' ? '@long' : '@sized' },
-    () => {
-      test.use({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false })
+  test.describe(`on a phone 320 px wide in ${language}`, { tag: '@long' }, () => {
+    test.use({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false })
 
-      test('no article, with a wide table or without, is wider than the phone, or has a heading of many lines', async ({
-        page,
-      }) => {
-        for (const list of ['/blog', '/solutions']) {
-          await page.goto(`${list}?lang=${language}`)
-          const links = page.locator('main .card-title a')
-          const articles = await links.evaluateAll((found) =>
-            found.map((link) => link.getAttribute('href') ?? ''),
-          )
-          expect(articles.length).toBeGreaterThan(5)
-          // Each in one language: half of them is right to left.
-          const own = articles.filter((_, at) => at % 2 === (language === 'Ar' ? 0 : 1))
-          for (const address of sampled(own)) {
-            await page.goto(`${address}?lang=${language}`)
-            expect(await findOverflow(page), address).toBe(0)
-            expect(await countLines(page.locator('h1')), address).toBeLessThanOrEqual(6)
-          }
+    test('no article, with a wide table or without, is wider than the phone, or has a heading of many lines', async ({
+      page,
+    }) => {
+      for (const list of ['/blog', '/solutions']) {
+        await page.goto(`${list}?lang=${language}`)
+        const links = page.locator('main .card-title a')
+        const articles = await links.evaluateAll((found) =>
+          found.map((link) => link.getAttribute('href') ?? ''),
+        )
+        expect(articles.length).toBeGreaterThan(5)
+        // Each in one language: half of them is right to left.
+        const own = articles.filter((_, at) => at % 2 === (language === 'Ar' ? 0 : 1))
+        for (const address of own) {
+          await page.goto(`${address}?lang=${language}`)
+          expect(await findOverflow(page), address).toBe(0)
+          expect(await countLines(page.locator('h1')), address).toBeLessThanOrEqual(6)
         }
-      })
-    },
-  )
+      }
+    })
+  })
 }

@@ -187,16 +187,20 @@ plainTest(
   },
 )
 
-test('V39: a click whose data comes from a newer build leads to its page', async ({ page }) => {
-  await page.goto('/services?lang=En')
-  await hydrated(page)
-  // The modules of this build would fail with these data.
-  const headers = { 'x-build': 'newer', 'x-remix-response': 'yes' }
-  await page.route(/[?&]_data=/, (route) => route.fulfill({ json: null, headers }))
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
-  await plainExpect(page).toHaveURL('/about')
-  await plainExpect(page.locator('h1')).toHaveText('About us')
-})
+test(
+  'V39: a click whose data comes from a newer build leads to its page',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/services?lang=En')
+    await hydrated(page)
+    // The modules of this build would fail with these data.
+    const headers = { 'x-build': 'newer', 'x-remix-response': 'yes' }
+    await page.route(/[?&]_data=/, (route) => route.fulfill({ json: null, headers }))
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+    await plainExpect(page).toHaveURL('/about')
+    await plainExpect(page.locator('h1')).toHaveText('About us')
+  },
+)
 
 /** Makes a function of the browser throw wherever the page's scripts call it. */
 function breakFunction(page: Page, owner: 'IntersectionObserver' | 'matchMedia' | 'dialog') {
@@ -235,17 +239,21 @@ plainTest(
   },
 )
 
-plainTest('V39: what throws on a click away leads to the page that was meant', async ({ page }) => {
-  await page.goto('/projects?lang=En')
-  await hydrated(page)
-  await page.evaluate(() => {
-    Object.defineProperty(window, 'IntersectionObserver', {
-      value: () => {
-        throw new Error('broken by an extension')
-      },
+plainTest(
+  'V39: what throws on a click away leads to the page that was meant',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/projects?lang=En')
+    await hydrated(page)
+    await page.evaluate(() => {
+      Object.defineProperty(window, 'IntersectionObserver', {
+        value: () => {
+          throw new Error('broken by an extension')
+        },
+      })
     })
-  })
-  await page.locator('.site-logo').click()
-  await plainExpect(page).toHaveURL(/\/(?:\?lang=En)?$/)
-  await plainExpect(page.locator('.slide').first()).toBeVisible()
-})
+    await page.locator('.site-logo').click()
+    await plainExpect(page).toHaveURL(/\/(?:\?lang=En)?$/)
+    await plainExpect(page.locator('.slide').first()).toBeVisible()
+  },
+)

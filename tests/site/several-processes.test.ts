@@ -211,7 +211,7 @@ test('processes leave every file of their build that has a hash in its name to o
   }
 })
 
-test.skipIf(!hasRedis)(
+test.runIf(hasRedis && isWholeRun)(
   'a process says that another one has another SECRET, as does the doctor of each',
   async () => {
     const { client, url } = await startRedis()

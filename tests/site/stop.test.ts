@@ -9,6 +9,7 @@ import { eventually } from '../support/eventually.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { sendJson, startRecordingApi } from '../support/recording-api.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { isWholeRun } from '../support/test-size.ts'
 
 /** The built site with a fault that SIGUSR2 triggers. */
 function withFault(code: string) {
@@ -55,7 +56,7 @@ test.concurrent(
   },
 )
 
-test.concurrent(
+test.runIf(isWholeRun).concurrent(
   'a site that does not respond after an uncaught exception shuts down gracefully',
   async () => {
     const site = await startSiteProcess({}, withFault(stopResponding + rejection))

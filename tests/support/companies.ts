@@ -19,4 +19,7 @@ function companyOf(name: string, url: string | undefined, brandFolder: string): 
 
 export const sampleCompany = companyOf('the sample company', process.env['SITE_URL'], 'brand')
 
+/** The address of a content API with the sample's content, for a site of a test's own. */
+export const sampleContentUrl = process.env['SAMPLE_CONTENT_URL'] ?? ''
+
 export const otherCompany = companyOf('another company', process.env['OTHER_SITE_URL'], brandDir)

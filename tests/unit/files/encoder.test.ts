@@ -3,6 +3,7 @@ import { createEncoder } from '../../../server/files/pictures/encoder.ts'
 import { log } from '@site/runtime/log'
 import { drawScene } from '../../support/image-server.ts'
 import { lyingAvif } from '../../support/hostile-pictures.ts'
+import { isWholeRun } from '../../support/test-size.ts'
 
 const encoder = createEncoder()
 afterAll(() => encoder.close())
@@ -38,7 +39,7 @@ test('F47: an image that crashes the encoder fails alone and is not retried; the
   expect(encoder.pid()).toBe(after)
 })
 
-test('F47: a job lost with a crashing one is retried and succeeds', async () => {
+test.runIf(isWholeRun)('F47: a job lost with a crashing one is retried and succeeds', async () => {
   await pidAtRest()
   const [fatal, good, other] = await Promise.allSettled([
     encoder.makeWebp(picture('fatal too', scene), NaN),
