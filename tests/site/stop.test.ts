@@ -56,16 +56,18 @@ test.concurrent(
   },
 )
 
-test.runIf(isWholeRun).concurrent(
-  'a site that does not respond after an uncaught exception shuts down gracefully',
-  async () => {
-    const site = await startSiteProcess({}, withFault(stopResponding + rejection))
-    site.signal('SIGUSR2')
-    expect(await site.ended()).toBe(1)
-    expect(site.output()).toMatch(/"level":60,.*Error: not caught\\n {4}at /)
-    expect(site.output()).toContain('"not responding after an uncaught exception')
-  },
-)
+test
+  .runIf(isWholeRun)
+  .concurrent(
+    'a site that does not respond after an uncaught exception shuts down gracefully',
+    async () => {
+      const site = await startSiteProcess({}, withFault(stopResponding + rejection))
+      site.signal('SIGUSR2')
+      expect(await site.ended()).toBe(1)
+      expect(site.output()).toMatch(/"level":60,.*Error: not caught\\n {4}at /)
+      expect(site.output()).toContain('"not responding after an uncaught exception')
+    },
+  )
 
 test('a pending response is completed before the process exits', async () => {
   let respond = () => {}
