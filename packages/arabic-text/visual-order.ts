@@ -40,6 +40,16 @@ export function withPlainLetters(text: string) {
   return text.replace(drawnForms, (forms) => forms.normalize('NFKC'))
 }
 
+/** An alef as Ghostscript writes it in the ligature lam-alef: the last byte of lam's code, and that of its own. */
+const joinedAlef = /[\u4422\u4423\u4425\u4427]/g
+
+/** Returns the alefs of ligatures that a program has written with a byte of the lam as they are. */
+export function withPlainAlefs(text: string) {
+  return text.replace(joinedAlef, (alef) =>
+    String.fromCharCode(0x600 + (alef.charCodeAt(0) & 0xff)),
+  )
+}
+
 /**
  * Returns a line in the order in which it is read.
  * @param parts its letters from left to right; a part of several letters is in order itself

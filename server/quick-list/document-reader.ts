@@ -1,5 +1,9 @@
 import PQueue from 'p-queue'
-import { ProcessClient, type ProcessMessage } from '@site/runtime/process-client'
+import {
+  ProcessClient,
+  ProcessUnavailable,
+  type ProcessMessage,
+} from '@site/runtime/process-client'
 import type { PdfFault, PdfText } from '@site/tables/read-pdf'
 
 export interface DocumentRequest {
@@ -43,8 +47,8 @@ export class DocumentReader {
         this.#process.run({ bytes: await load() }, null),
       )
       return text ? { text } : { fault: fault ?? 'broken' }
-    } catch {
-      return { fault: 'large' }
+    } catch (error) {
+      return { fault: error instanceof ProcessUnavailable ? 'busy' : 'large' }
     }
   }
 

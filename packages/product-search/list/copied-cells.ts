@@ -154,7 +154,7 @@ function findRows(cells: readonly CopiedCell[], step: number): CopiedRow[] {
     row.unitAt ? row.unitAt === unitAt : row.number !== undefined || !needsUnit,
   )
   const isEnd = (at: number) => at < 0 || at >= cells.length || cells[at]?.kind === 'edge'
-  // What follows a row, or stands before it, may belong to it.
+  // Cells that follow a row, or stand before it, may belong to it.
   const closed = rows
     .reduceRight<CopiedRow[]>((after, row, at) => {
       const next = rows[at + 1]

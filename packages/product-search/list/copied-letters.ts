@@ -1,4 +1,4 @@
-import { readingOrder, withPlainLetters } from '@site/arabic-text/visual-order'
+import { readingOrder, withPlainAlefs, withPlainLetters } from '@site/arabic-text/visual-order'
 import { foldWord } from '../language/fold-word.ts'
 import { tradeWords } from '../language/synonym-phrases.ts'
 import { listWords, stem, withoutArticle } from '../language/words.ts'
@@ -98,18 +98,13 @@ function isJoined(text: string) {
   return found > 1 && found * 4 > lines.length
 }
 
-/** Alef as Ghostscript writes it in a ligature: the second byte of its code, after the first one of lam's. */
-const shiftedAlef = /[\u4422\u4423\u4425\u4427](?=ل)/gu
-
 const maybeExchanged = /(?<![\u0620-\u064a])[\u0620-\u064a]{1,20}[اأإآ]ل[\u0620-\u064a]{0,20}/gu
 
 /** Reads words with an exchanged ligature, such as «ثالثي» for «ثلاثي», if only what they were is known. */
 function withLigatures(text: string) {
-  return text
-    .replace(shiftedAlef, (alef) => String.fromCharCode(0x600 + (alef.charCodeAt(0) & 0xff)))
-    .replace(maybeExchanged, (word) =>
-      isKnown(word) ? word : (listUnexchanged(word).find(isKnown) ?? word),
-    )
+  return withPlainAlefs(text).replace(maybeExchanged, (word) =>
+    isKnown(word) ? word : (listUnexchanged(word).find(isKnown) ?? word),
+  )
 }
 
 /** Lists what a word may have been before alef and lam were exchanged in its ligatures. */

@@ -358,7 +358,7 @@ const reference = new RegExp(
 
 /** Abbreviations of ratings, and products of numbers, as words that the search knows. */
 const rewritten: [pattern: RegExp, words: string][] = [
-  // What stands from left to right in an Arabic line is copied from right to left: 250x3 A, 35x4 mm2, 65IP.
+  // Numbers and Latin letters of an Arabic line may be copied from right to left: 250x3 A, 35x4 mm2, 65IP.
   [
     /(?<![\p{L}\p{N}.-])(\d{2,4})\s?[x×*]\s?([1-4])\s?(a|amps?|امبير|أمبير|امب|أمب)(?![\p{L}\p{N}])/giu,
     ' $2 pole $1 A ',

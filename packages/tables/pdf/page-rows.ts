@@ -217,7 +217,7 @@ function rowsOfBand(
 }
 
 /** Groups glyphs into lines, from top to bottom. */
-export function linesOf(glyphs: readonly Glyph[]): Glyph[][] {
+function linesOf(glyphs: readonly Glyph[]): Glyph[][] {
   const lines: Glyph[][] = []
   for (const glyph of glyphs.toSorted((a, b) => b.baseline - a.baseline)) {
     const line = lines.at(-1)
@@ -245,6 +245,9 @@ const narrowGap = 0.08
 /** Lines of a cell are nearer than this part of the distance of rows; two gaps that differ by less are alike. */
 const nextLine = 0.8
 const similarGap = 1.15
+
+/** The most that lines of a cell are apart, in sizes of their font. */
+const lineGap = 2
 
 /**
  * Points within which the sides of columns are alike, and the part of lines that show such a side: fewer where one
@@ -403,7 +406,8 @@ function joinWrapped(rows: readonly PlacedRow[], across: readonly Edge[]): Place
     const above = rows[at - 1]
     if (!above || above.columns !== row.columns || row.columns === 1) return Infinity
     const gap = above.top - row.top
-    return isRuled ? (between(above, row) ? Infinity : 0) : gap < near ? gap : Infinity
+    const isDivided = isRuled ? between(above, row) || gap > lineGap * sizeOf(row) : gap >= near
+    return isDivided ? Infinity : isRuled ? 0 : gap
   })
   const groups: { rows: PlacedRow[]; hasItem: boolean }[] = []
   for (const [at, row] of rows.entries()) {
@@ -416,6 +420,10 @@ function joinWrapped(rows: readonly PlacedRow[], across: readonly Edge[]): Place
     } else groups.push({ rows: [row], hasItem: isItem(row) })
   }
   return groups.flatMap((group) => (group.hasItem ? [joinRows(group.rows)] : group.rows))
+}
+
+function sizeOf({ cells }: PlacedRow) {
+  return cells[0]?.lines[0]?.[0]?.size ?? 0
 }
 
 function joinRows(rows: readonly PlacedRow[]): PlacedRow {

@@ -1,4 +1,5 @@
 import { PDFiumModule } from '@hyzyla/pdfium'
+import { withPlainAlefs } from '@site/arabic-text/visual-order'
 
 /** One or more letters of a page that are drawn as one; places in points, upwards from the lower left corner. */
 export interface Glyph {
@@ -119,13 +120,6 @@ const turns: readonly Matrix[] = [
   [0, -1, 1, 0, 0, 0],
 ]
 
-/** U+0002 is a hyphen at the end of a line; in the lam-alef of some programs, the alef has a byte of the lam. */
-function letterOf(code: number) {
-  if (code === 2) return '-'
-  const isAlef = [0x4422, 0x4423, 0x4425, 0x4427].includes(code)
-  return String.fromCodePoint(isAlef ? 0x600 + (code & 0xff) : code)
-}
-
 const controls = /\p{Cc}/u
 
 /** The least size of a font by the height of its box; a font of drawings states another. */
@@ -212,7 +206,7 @@ export class PdfFile {
       const inked = turned(ink, matrix)
       // The width of an Arabic letter is often that of another of its forms, that of a ligature that of its first part.
       const sides = joining.test(letter)
-        ? { left: inked.left, right: inked.right }
+        ? { left: Math.max(inked.left, originX), right: inked.right }
         : { left, right: Math.max(right, inked.right) }
       const last = glyphs.at(-1)
       // A ligature is one glyph of several letters.
@@ -238,7 +232,8 @@ export class PdfFile {
   #glyph(text: number, at: number) {
     const pdfium = this.#pdfium
     const code = pdfium._FPDFText_GetUnicode(text, at)
-    const letter = letterOf(code)
+    // U+0002 is a hyphen at the end of a line.
+    const letter = code === 2 ? '-' : withPlainAlefs(String.fromCodePoint(code))
     if (pdfium._FPDFText_IsGenerated(text, at) === 1 || controls.test(letter)) return undefined
     const { loose, ink } = this.#boxes(text, at)
     // PDFium guesses spaces: these have no size.

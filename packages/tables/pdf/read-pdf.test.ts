@@ -76,6 +76,20 @@ describe('lists that programs have printed', () => {
   })
 })
 
+test('a list as this site makes it: its heading apart from what stands above, each lam-alef in order', async () => {
+  const { sheet } = await readList('own-sheet')
+  const rows = sheet.rows.map((row) => row.map(({ text }) => text))
+  expect(rows).toContainEqual(['التاريخ: 29 نوفمبر 2026', '', '', '', ''])
+  expect(rows).toContainEqual(['م المطلوب', 'رمز الطلب', 'الصنف', 'الكمية', 'وحدة البيع'])
+  const items = rows.filter(([first = '']) => /^\d/.test(first))
+  expect(items.map(([, code, , quantity]) => [code, quantity])).toEqual([
+    ['TM63-3D32', '6'],
+    ['TR-4P63-S300', '3'],
+    ['TCX-A-4x35', '300'],
+  ])
+  expect(items[0]?.[2]).toBe('قاطع مصغر TM63 ثلاثي الأقطاب، منحنى D · سعة القطع: 10 kA')
+})
+
 describe('V43: what cannot be read is named', () => {
   test('a file that does not say what its letters are', async () => {
     expect((await readList('without-letters')).isNoise).toBe(true)

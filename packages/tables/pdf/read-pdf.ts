@@ -32,14 +32,9 @@ const countOf = (glyphs: readonly Glyph[], pattern: RegExp) =>
 /**
  * Reads the tables of a PDF by the places of its glyphs and drawn lines: the order in which it stores Arabic text is
  * its writer's.
- * @param onPage told the pages that are read
  * @throws PdfError
  */
-export async function readPdf(
-  bytes: Uint8Array,
-  limits: PdfLimits,
-  onPage: (page: number) => void = () => undefined,
-): Promise<PdfText> {
+export async function readPdf(bytes: Uint8Array, limits: PdfLimits): Promise<PdfText> {
   const file = await PdfFile.open(bytes, limits)
   const rows: PlacedRow[] = []
   const glyphs: Glyph[] = []
@@ -56,7 +51,6 @@ export async function readPdf(
     if (page.hasPicture && !page.glyphs.some(({ text }) => /[\p{L}\d]/u.test(text))) {
       pictures.push(at + 1)
     }
-    onPage(at + 1)
   }
   const arabic = countOf(glyphs, arabicLetter)
   const isArabic = arabic > arabicPart * countOf(glyphs, /\p{L}/u)
@@ -79,6 +73,13 @@ const alefLam = /[اأإآ]ل/
 function hasTurnedLigatures(glyphs: readonly Glyph[]) {
   const ligatures = glyphs.filter(({ text }) => text.length > 1)
   return countOf(ligatures, alefLam) > countOf(ligatures, lamAlef)
+}
+
+/** Returns the letters of a glyph in order: one of a lam and an alef is always lam-alef. */
+function ligature(text: string, isTurned: boolean) {
+  const isLamAlef = text.length === 2 && (lamAlef.test(text) || alefLam.test(text))
+  const isReversed = isLamAlef ? alefLam.test(text) : isTurned && arabicLetter.test(text)
+  return isReversed ? [...text].toReversed().join('') : text
 }
 
 /** Whether Arabic texts begin at the left side of their cells, as where paragraphs run from left to right. */
@@ -105,8 +106,7 @@ function textOf({ lines }: PlacedCell, base: 'rtl' | 'ltr', isTurned: boolean) {
     const parts = line.flatMap((glyph, at) => {
       const before = line[at - 1]
       const gap = before ? glyph.left - before.right : 0
-      const isTurnedHere = isTurned && arabicLetter.test(glyph.text)
-      const text = isTurnedHere ? [...glyph.text].toReversed().join('') : glyph.text
+      const text = ligature(glyph.text, isTurned)
       const least = unjoined.test(glyph.text) ? unjoinedGap : wordGap
       return gap > least * glyph.size ? [' ', text] : [text]
     })
