@@ -114,6 +114,7 @@ export const addresses = {
   documents: () => fill(screens.documents),
   quoteList: () => fill(screens.quoteList),
   quickList: () => fill(screens.quickList),
+  quickListProgress: (id: string) => `${fill(screens.quickList)}/progress?id=${id}`,
   quickListFile: () => `${fill(screens.quickList)}/file`,
   enquiry: () => fill(screens.enquiry),
   privacy: () => fill(screens.privacy),

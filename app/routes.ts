@@ -63,6 +63,7 @@ export default [
   route(sheetPatterns.productByPost, 'routes/product-sheet.ts', { id: 'product-by-post-sheet' }),
   route(sheetPatterns.type, 'routes/type-sheet.ts'),
   route(`${screens.quickList}/file`, 'routes/quick-list-file.ts'),
+  route(`${screens.quickList}/progress`, 'routes/quick-list-progress.ts'),
   route(enquiryFilePattern, 'routes/enquiry-file.ts'),
   route(imagePattern, 'routes/images.ts'),
   route(shareCardPattern, 'routes/share-card.ts'),

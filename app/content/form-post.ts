@@ -17,8 +17,11 @@ export const formPost = {
 export const writtenPost = {
   ...formPost,
   maxBytes: 64 * 1024,
-  files: { fields: [field], max, maxBytes },
+  files: { fields: { [field]: { maxBytes } }, max },
 } satisfies PostBody
+
+/** Max. size of a list's file, bytes: a bill of 60 pages with drawings. */
+const listFileBytes = 24 * 1024 * 1024
 
 /**
  * Body limits of the forms of a list: its text, or 300 lines with their words, quantities and choices, the list itself
@@ -27,5 +30,8 @@ export const writtenPost = {
 export const listPost = {
   ...writtenPost,
   maxBytes: 1024 * 1024,
-  files: { fields: ['file', field], max, maxBytes },
+  files: {
+    fields: { [field]: { maxBytes }, file: { maxBytes: listFileBytes, isAnyType: true } },
+    max,
+  },
 } satisfies PostBody

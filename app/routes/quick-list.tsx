@@ -12,7 +12,7 @@ import { useFrame } from '../layout/frame'
 import { answerList } from '../enquiry/quick-list/answer-list.server'
 import type { CheckedList } from '../enquiry/quick-list/list-entry'
 import { ListSummary, ListTable, SearchOnEnter } from '../enquiry/quick-list/list-table'
-import { AddedNotice, ListForm } from '../enquiry/quick-list/list-form'
+import { AddedNotice, ListForm, SendFile } from '../enquiry/quick-list/list-form'
 import { pageMeta } from '../seo/page-meta'
 
 export const handle = {
@@ -32,6 +32,9 @@ export function action(args: ActionFunctionArgs) {
   return answerList(args)
 }
 
+/** The element id of the list's form. */
+const formId = 'checked-list'
+
 export default function QuickListScreen() {
   const { heading } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
@@ -39,13 +42,14 @@ export default function QuickListScreen() {
   const posted = useActionData<CheckedList>()
   // The router drops the posted data as soon as a link within the page is followed.
   const [first] = useState(posted)
-  const { view, fault, text, added, isRestored, form } = posted ?? first ?? {}
+  const { view, fault, text, file, added, isRestored, form } = posted ?? first ?? {}
   if (!view || !form) {
     return (
       <>
         <ScreenHeading heading={heading} lead={t('quickList.lead')} />
         <div className="container quick-list">
-          <ListForm fault={fault} text={text} />
+          <ListForm fault={fault} text={text} file={file} />
+          {form && <SendFile form={form} />}
         </div>
       </>
     )
@@ -55,11 +59,12 @@ export default function QuickListScreen() {
       <ScreenHeading heading={heading} lead={t('quickList.checkedLead')}>
         {added && <AddedNotice added={added} />}
         {isRestored && <p role="status">{t('quickList.restored')}</p>}
-        <ListSummary view={view} />
+        <ListSummary view={view} form={formId} />
       </ScreenHeading>
       <div className="container quick-list">
         {hasForm ? (
           <EnquiryForm
+            id={formId}
             state={form}
             items={form.lines}
             heading={t('enquiry.forItems')}
@@ -69,7 +74,12 @@ export default function QuickListScreen() {
             <ListTable view={view} />
           </EnquiryForm>
         ) : (
-          <form method="post" encType="multipart/form-data" action={addresses.quickList()}>
+          <form
+            id={formId}
+            method="post"
+            encType="multipart/form-data"
+            action={addresses.quickList()}
+          >
             <ListTable view={view} />
           </form>
         )}

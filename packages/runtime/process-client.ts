@@ -32,9 +32,21 @@ interface JobReply {
   isLast?: boolean | undefined
 }
 
-/** A process tells that it has started, that it is about to kill itself for its memory (rss in bytes), or replies. */
+/** How far a job is. */
+export interface JobProgress {
+  done: number
+  total: number
+}
+
+/**
+ * A process tells that it has started, that it is about to kill itself for its memory (rss in bytes), how far a job is,
+ * or replies.
+ */
 export type ProcessMessage<Reply extends JobReply> =
-  { state: 'ready' } | { state: 'overMemory'; rss: number } | Reply
+  | { state: 'ready' }
+  | { state: 'overMemory'; rss: number }
+  | ({ state: 'progress'; id: number } & JobProgress)
+  | Reply
 
 interface ProcessOptions<Reply extends JobReply> {
   /** Source file of its program, relative to the project; the build has one of the same name. */
@@ -53,6 +65,7 @@ interface Job<Work, Reply> {
   subject: string | null
   /** Whether a process died while it was one of several jobs. */
   isSuspect: boolean
+  onProgress: ((progress: JobProgress) => void) | undefined
   resolve: (reply: Reply) => void
   reject: (error: Error) => void
 }
@@ -84,11 +97,12 @@ export class ProcessClient<Work extends object, Reply extends JobReply> {
   /**
    * Does work in the process, which is started for it.
    * @param subject identifies what the work is about; null for one that cannot crash the process
+   * @param onProgress called where the process tells how far it is
    * @throws ProcessUnavailable, or an error when the work fails
    */
-  run(work: Work, subject: string | null) {
+  run(work: Work, subject: string | null, onProgress?: (progress: JobProgress) => void) {
     return new Promise<Reply>((resolve, reject) => {
-      this.#waiting.push({ work, subject, isSuspect: false, resolve, reject })
+      this.#waiting.push({ work, subject, isSuspect: false, onProgress, resolve, reject })
       this.#startJobs()
     })
   }
@@ -119,6 +133,7 @@ export class ProcessClient<Work extends object, Reply extends JobReply> {
       const reply = this.#options.parse(message)
       if (!('state' in reply)) this.#finish(reply, started)
       else if (reply.state === 'ready') isReady = true
+      else if (reply.state === 'progress') this.#running.get(reply.id)?.onProgress?.(reply)
       else reason = `out of memory at ${reply.rss} bytes`
     })
     started.on('error', (error) => this.#end(started, error.message, isReady))

@@ -1,8 +1,7 @@
 import { read, type CellObject, type ParsingOptions, type WorkSheet } from '@e965/xlsx'
 import { parse } from 'csv-parse/sync'
-import { Readable } from 'node:stream'
-import { Parse, type Entry } from 'unzipper-esm'
 import { damagedText, decodeText } from '@site/arabic-text/characters'
+import { unpack } from './archive.ts'
 import { hiddenInOpenDocument } from './open-document.ts'
 import { plainSheet, textCell, type Cell, type Sheet } from './sheet.ts'
 
@@ -69,10 +68,16 @@ const maxColumns = 1_024
 /** The first bytes of an archive, and of workbooks of old programs or with a password. */
 const starts = { archive: 'PK', ole: '\u00d0\u00cf' }
 
+/** The entry of an OpenDocument file that has its sheets. */
+const openDocumentContent = 'content.xml'
+
 async function readWorkbook(bytes: Buffer, limits: SheetLimits): Promise<Sheet[]> {
   try {
     const start = bytes.subarray(0, 2).toString('latin1')
-    const archive = start === starts.archive ? await unpack(bytes, limits.unpackedBytes) : undefined
+    const archive =
+      start === starts.archive
+        ? await unpack(bytes, limits.unpackedBytes, (path) => path === openDocumentContent)
+        : undefined
     if (archive && archive.size > limits.unpackedBytes) {
       throw new SpreadsheetError('', 'is too large when it is unpacked', true)
     }
@@ -84,7 +89,9 @@ async function readWorkbook(bytes: Buffer, limits: SheetLimits): Promise<Sheet[]
       // A formula without a value is a stub.
       sheetStubs: true,
     })
-    const openDocument = hiddenInOpenDocument(archive?.content ?? text ?? '')
+    const openDocument = hiddenInOpenDocument(
+      archive?.entries.get(openDocumentContent)?.toString() ?? text ?? '',
+    )
     return book.SheetNames.flatMap((name, at): Sheet[] => {
       const sheet = book.Sheets[name]
       // A chart may have a sheet of its own.
@@ -118,36 +125,6 @@ function markupOf(bytes: Buffer): string {
   const text = decodeText(bytes)?.trimStart() ?? ''
   if (!text.startsWith('<')) throw new Error('no workbook')
   return text
-}
-
-interface Unpacked {
-  /** Bytes of all entries, as far as they were counted. */
-  size: number
-  /** The content of an OpenDocument file; empty in other archives. */
-  content: string
-}
-
-/**
- * Counts the bytes of an archive: the sizes that it states are its maker's.
- * @param enough the counting ends above it
- */
-function unpack(bytes: Buffer, enough: number): Promise<Unpacked> {
-  return new Promise((resolve, reject) => {
-    let size = 0
-    const content: Buffer[] = []
-    const result = () => resolve({ size, content: Buffer.concat(content).toString() })
-    const archive = Readable.from(bytes).pipe(Parse())
-    archive.on('error', reject).on('finish', result)
-    archive.on('entry', (entry: Entry) => {
-      entry.on('error', reject).on('data', (piece: Buffer) => {
-        size += piece.length
-        if (entry.path === 'content.xml') content.push(piece)
-        if (size <= enough) return
-        result()
-        archive.destroy()
-      })
-    })
-  })
 }
 
 function hiddenIn({ '!rows': rows, '!cols': columns }: WorkSheet) {

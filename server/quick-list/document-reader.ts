@@ -1,14 +1,34 @@
 import PQueue from 'p-queue'
 import {
+  type JobProgress,
   ProcessClient,
   ProcessUnavailable,
   type ProcessMessage,
 } from '@site/runtime/process-client'
-import type { PdfFault, PdfText } from '@site/tables/read-pdf'
+import type { PdfFault } from '@site/tables/read-pdf'
+import type { Sheet } from '@site/tables/sheet'
+
+/** Kinds of documents. */
+export type DocumentKind = 'pdf' | 'word'
 
 export interface DocumentRequest {
   id: number
+  kind: DocumentKind
   bytes: Uint8Array
+}
+
+/** What was read of a document. */
+export interface DocumentText {
+  sheet: Sheet
+  /** Whether it has tables; else its rows are lines of text. */
+  hasTables: boolean
+  /** Hidden texts, which are left out. */
+  hidden: number
+  pages: number
+  /** The number of pages that are pictures. */
+  pictures: number
+  /** Whether the file does not say what its letters are. */
+  isNoise: boolean
 }
 
 interface DocumentReply {
@@ -16,7 +36,7 @@ interface DocumentReply {
   error?: string
   isLast?: boolean
   fault?: PdfFault
-  text?: PdfText
+  text?: DocumentText
 }
 
 export type DocumentMessage = ProcessMessage<DocumentReply>
@@ -24,7 +44,7 @@ export type DocumentMessage = ProcessMessage<DocumentReply>
 /** Documents that wait, without the one that is read. Each takes up to eight seconds. */
 const maxWaiting = 4
 
-/** Reads PDF files in a process of its own, one after another. */
+/** Reads PDF and Word files in a process of its own, one after another. */
 export class DocumentReader {
   readonly #queue = new PQueue({ concurrency: 1 })
   readonly #process = new ProcessClient<Omit<DocumentRequest, 'id'>, DocumentReply>({
@@ -35,16 +55,18 @@ export class DocumentReader {
   })
 
   /**
-   * @param load gets the file's bytes when it is its turn
+   * @param load gets the file when it is its turn
+   * @param onProgress called with the number of pages that are read
    * @returns the text, or why there is none; a file that takes too much time or memory is large
    */
   async read(
-    load: () => Promise<Uint8Array>,
-  ): Promise<{ text: PdfText } | { fault: PdfFault | 'busy' }> {
+    load: () => Promise<Omit<DocumentRequest, 'id'>>,
+    onProgress?: (progress: JobProgress) => void,
+  ): Promise<{ text: DocumentText } | { fault: PdfFault | 'busy' }> {
     if (this.#queue.size >= maxWaiting) return { fault: 'busy' }
     try {
       const { text, fault } = await this.#queue.add(async () =>
-        this.#process.run({ bytes: await load() }, null),
+        this.#process.run(await load(), null, onProgress),
       )
       return text ? { text } : { fault: fault ?? 'broken' }
     } catch (error) {

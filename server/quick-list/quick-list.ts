@@ -5,9 +5,10 @@ import { createSenderLimit, type SenderLimits } from '../limits/client-limits.ts
 import type { Search } from '@site/product-search/search'
 import type { LineMatch } from '@site/product-search/types'
 import { readClaim, signClaim } from '../signatures.ts'
-import { decodeText } from '@site/arabic-text/characters'
 import { createThreadClient, timeLeft } from '@site/runtime/thread-client'
-import { DocumentReader } from './document-reader.ts'
+import { DocumentReader, type DocumentText } from './document-reader.ts'
+import { fileKindOf, textOf, type FileFault } from './file-kind.ts'
+import { ProgressBoard, type OnProgress } from './progress-board.ts'
 import type { ListOrFault, ListThreadMethods } from './list-worker.ts'
 import {
   joinLists,
@@ -18,7 +19,7 @@ import {
 } from '@site/product-search/list'
 
 /** Why a list was not read; a key of the translations. */
-export type ListFault = 'unreadable' | 'locked' | 'pictures' | 'noise' | 'large' | 'busy' | 'empty'
+export type ListFault = FileFault | 'locked' | 'noise' | 'busy' | 'empty' | 'gone'
 
 /** A file with a list: its bytes are loaded when it is its turn. */
 export interface ListFile {
@@ -45,6 +46,9 @@ const busy = 'busy'
 
 /** CPU time for matching a list, and a far bound by the clock, ms; its last lines are then left as they are. */
 const matchingLimits = { cpuMs: 8_000, clockMs: 40_000 }
+
+/** Max. size of a workbook or text, bytes: it may have a letterhead with a picture. */
+const maxTableBytes = 2 * 1024 * 1024
 
 /** CPU time for reading a file, ms, and the heap of its thread, MB. */
 const readingMs = 3_000
@@ -73,8 +77,8 @@ export interface QuickList {
   readLine: typeof readLine
   /** Joins lists into one, within the limits. */
   join: typeof joinLists
-  /** Reads the lines of a workbook, of a text file such as CSV, or of a PDF. */
-  readFile: (file: ListFile) => Promise<ReadList | { fault: ListFault }>
+  /** Reads the lines of a workbook, of a text file such as CSV, or of a PDF or Word file. */
+  readFile: (file: ListFile, onProgress?: OnProgress) => Promise<ReadList | { fault: ListFault }>
   /**
    * Finds products for the lines, each once.
    * @returns undefined for lines that were not searched, as while there is no index; null while too many lists are
@@ -83,7 +87,10 @@ export interface QuickList {
   match: (
     lines: readonly Pick<ListLine, 'isNote' | 'question'>[],
     language: ContentLanguage,
+    onProgress?: OnProgress,
   ) => Promise<(LineMatch | undefined)[] | null>
+  /** How far lists are that are read or matched. */
+  progress: ProgressBoard
   /** Signs a list for its form, which carries it: nothing of it is stored here. */
   sign: (list: object) => Promise<string>
   /** @returns null for a text that this site has not signed, or with another secret or version */
@@ -122,19 +129,36 @@ export function createQuickList(
 
   const documents = new DocumentReader()
 
-  async function readDocument(load: ListFile['load']): Promise<ReadList | { fault: ListFault }> {
-    const found = await documents.read(load)
-    if ('fault' in found) {
-      return { fault: found.fault === 'broken' ? 'unreadable' : found.fault }
-    }
-    const { sheet, pages, pictures, isNoise } = found.text
-    if (isNoise) return { fault: 'noise' }
-    if (pictures.length === pages) return { fault: 'pictures' }
-    const list = await read(thread.readSheet(sheet))
+  /** Reads a file that may be large: it waits on the disk until it is its turn. */
+  async function readDocument(
+    load: ListFile['load'],
+    onProgress?: OnProgress,
+  ): Promise<ReadList | { fault: ListFault }> {
+    let other: FileFault | undefined
+    const found = await documents.read(
+      async () => {
+        const bytes = await load()
+        const kind = fileKindOf(bytes)
+        if (kind === 'pdf' || kind === 'word') return { kind, bytes }
+        other = typeof kind === 'object' ? kind.fault : 'large'
+        throw new RangeError(other)
+      },
+      (progress) => onProgress?.({ of: 'pages', ...progress }),
+    )
+    if (other) return { fault: other }
+    if ('fault' in found) return { fault: found.fault === 'broken' ? 'unreadable' : found.fault }
+    return readDocumentText(found.text)
+  }
+
+  async function readDocumentText({ sheet, hasTables, hidden, ...text }: DocumentText) {
+    if (text.isNoise) return { fault: 'noise' } as const
+    if (text.pictures === text.pages) return { fault: 'pictures' } as const
+    const lines = () => sheet.rows.map((row) => row.map((cell) => cell.text).join('\t')).join('\n')
+    const list = await read(hasTables ? thread.readSheet(sheet) : thread.readText(lines()))
     if ('fault' in list) return list
-    if (list.lines.length === 0) return { fault: 'pictures' }
-    if (pictures.length === 0) return list
-    return { ...list, causes: [...list.causes, 'pictures'] }
+    if (list.lines.length === 0) return { fault: hasTables ? 'pictures' : 'unreadable' } as const
+    const causes: ReadList['causes'] = text.pictures > 0 ? ['pictures'] : []
+    return { ...list, hidden: list.hidden + hidden, causes: [...list.causes, ...causes] }
   }
 
   let matching = 0
@@ -155,20 +179,19 @@ export function createQuickList(
     readLine,
     join: joinLists,
 
-    async readFile({ size, load }) {
-      // A larger file can only be a PDF, and waits on disk for its turn.
-      if (size > maxTableBytes) return readDocument(() => loadPdf(load))
+    async readFile({ size, load }, onProgress) {
+      if (size > maxTableBytes) return readDocument(load, onProgress)
       const bytes = await load()
       const kind = fileKindOf(bytes)
-      if (kind === 'pdf') return readDocument(() => Promise.resolve(bytes))
       if (typeof kind === 'object') return kind
-      if (kind !== 'workbook' && kind !== 'oldWorkbook') return read(thread.readText(textOf(bytes)))
+      if (kind === 'pdf' || kind === 'word') return readDocument(async () => bytes, onProgress)
+      if (kind === 'text') return read(thread.readText(textOf(bytes)))
       const list = await read(thread.readWorkbook(bytes))
       const isLocked = kind === 'oldWorkbook' && 'fault' in list && list.fault === 'unreadable'
       return isLocked ? { fault: 'locked' } : list
     },
 
-    async match(lines, language) {
+    async match(lines, language, onProgress) {
       if (matching >= maxConcurrent) return null
       matching += 1
       const left = timeLeft(matchingLimits, search.matchingTime)
@@ -180,6 +203,7 @@ export function createQuickList(
           if (left() < 0) break
           const [match] = await matchLine(question, language)
           if (match) found.set(question, match)
+          onProgress?.({ of: 'lines', done: found.size, total: questions.size })
         }
       } catch {
         // The visitor gets the list back as it is, and can send it.
@@ -188,6 +212,8 @@ export function createQuickList(
       }
       return lines.map(({ isNote, question }) => (isNote ? undefined : found.get(question)))
     },
+
+    progress: new ProgressBoard(),
 
     async sign(list) {
       const packed = await pack(JSON.stringify(list))
@@ -208,44 +234,4 @@ export function createQuickList(
       await thread.close()
     },
   }
-}
-
-/** Max. size of a workbook, bytes: it may have a letterhead with a picture. */
-const maxTableBytes = 2 * 1024 * 1024
-
-/** Max. size of a text file, bytes: in UTF-16, 256 kB of text take twice that. */
-const maxTextBytes = 512 * 1024
-
-/** The text of a file; empty if it is none. */
-function textOf(bytes: Uint8Array) {
-  return decodeText(bytes)?.replace(/^\ufeff/, '') ?? ''
-}
-
-/** @throws RangeError for another kind of file, which is too large */
-async function loadPdf(load: ListFile['load']) {
-  const bytes = await load()
-  if (!isPdf(bytes)) throw new RangeError('too large for a table')
-  return bytes
-}
-
-/** Whether a file is a PDF: mail programs may leave a line before its start. */
-function isPdf(bytes: Uint8Array) {
-  return Buffer.from(bytes.subarray(0, 1_024)).includes('%PDF-')
-}
-
-/** Tells a file's kind by its first bytes: browsers send what the name says. */
-function fileKindOf(
-  bytes: Uint8Array,
-): 'workbook' | 'oldWorkbook' | 'text' | 'pdf' | { fault: ListFault } {
-  const start = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
-  if (start.startsWith('PK\u0003\u0004')) return 'workbook'
-  // Workbooks of old programs, and those with a password, are OLE containers.
-  if (start.startsWith('\u00d0\u00cf\u0011\u00e0')) return 'oldWorkbook'
-  if (isPdf(bytes)) return 'pdf'
-  const text = textOf(bytes.subarray(0, 4_096))
-  // Programs save XML and HTML tables as workbooks.
-  if (/^\s*<(?:\?xml|!doctype|html|table|meta|head)/i.test(text)) return 'workbook'
-  if (bytes.length > maxTextBytes) return { fault: 'large' }
-  const whole = textOf(bytes)
-  return whole === '' || whole.includes('\0') ? { fault: 'unreadable' } : 'text'
 }

@@ -1,3 +1,5 @@
+import { otherKind } from '../text/file-names.ts'
+
 /** Evidence of a file's type: the first ones as Latin-1, and the parts of formats that are named anywhere. */
 interface Seen {
   head: string
@@ -34,6 +36,7 @@ const fileTypes = {
   dxf: ['image/vnd.dxf', /\.dxf$/i, ({ isText, head }) => isText && head.includes('SECTION')],
   csv: ['text/csv', /\.(?:csv|tsv)$/i, ({ isText }) => isText],
   txt: ['text/plain', /\.txt$/i, ({ isText }) => isText],
+  [otherKind]: ['application/octet-stream', /(?!)/, () => false],
 } satisfies Record<string, [type: string, names: RegExp, matches: (seen: Seen) => boolean]>
 
 type FileKind = keyof typeof fileTypes

@@ -3,11 +3,18 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { cleanFileName } from './file-types.ts'
 import type { Upload, UploadStore } from './uploads.ts'
 
-/** The files that an address accepts: their fields, their number, and the bytes of each. */
-export interface FileLimits {
-  fields: readonly string[]
-  max: number
+/** Limits of the files of one field. */
+export interface FieldLimits {
+  /** Bytes of each. */
   maxBytes: number
+  /** Set where they may be of any type: this site reads them itself. */
+  isAnyType?: true
+}
+
+/** The files that an address accepts: those of each field, and their number in all. */
+export interface FileLimits {
+  fields: Readonly<Record<string, FieldLimits>>
+  max: number
 }
 
 /** A file with the name of its field. */
@@ -48,14 +55,15 @@ export function receiveForm(
     // Without a listener, a body that ends early would be an uncaught exception.
     content.on('error', () => undefined)
     // Browsers send a part without a file name where none was chosen.
-    if (!files.fields.includes(field) || !name) return content.resume()
+    const limits = Object.hasOwn(files.fields, field) ? files.fields[field] : undefined
+    if (!limits || !name) return content.resume()
     if (saved.length >= files.max) {
       saved.push(Promise.resolve({ name: cleanFileName(name), fault: 'many', field }))
       return content.resume()
     }
     // The parser may be ahead of the disk: a form stores one file after another.
     const before: Promise<unknown> = saved.at(-1) ?? Promise.resolve()
-    const upload = before.then(() => store.save(content, name, files.maxBytes, client))
+    const upload = before.then(() => store.save(content, name, limits, client))
     saved.push(upload.then((one) => Object.assign(one, { field })))
     return undefined
   }

@@ -21,6 +21,8 @@ import { readClaim, signClaim } from '../signatures.ts'
 import { makePrivateFolder } from '@site/runtime/sqlite'
 import { findVirus, type ClamdAddress } from './clamd.ts'
 import { cleanFileName, createInspector, fileKinds, mediaTypeOf } from './file-types.ts'
+import { otherKind } from '../text/file-names.ts'
+import type { FieldLimits } from './receive-form.ts'
 
 const megabyte = 1024 * 1024
 const minuteMs = 60_000
@@ -150,7 +152,7 @@ interface Uploads {
   save(
     content: Readable,
     sentName: string,
-    maxBytes: number,
+    limits: FieldLimits,
     client: string | null,
   ): Promise<Upload>
   /** Deletes the files of a request that the app did not keep. */
@@ -217,7 +219,7 @@ export class UploadStore implements Uploads {
     return (await this.#isDiskFull()) || !this.#account.hasRoom()
   }
 
-  async save(content: Readable, sentName: string, maxBytes: number, client: string | null) {
+  async save(content: Readable, sentName: string, limits: FieldLimits, client: string | null) {
     const [name, id] = [cleanFileName(sentName), randomBytes(16).toString('hex')]
     const file = { networks: networksOf(client), size: 0 }
     let isCut = false
@@ -226,9 +228,9 @@ export class UploadStore implements Uploads {
       awaitsClient: () => content.readableLength === 0 && !content.readableEnded,
       cut: () => (isCut = true),
     })
-    const upload = await this.#write(content, { id, name }, (size) => {
+    const upload = await this.#write(content, { id, name, ...limits }, (size) => {
       if (isCut || typeof end === 'string') return 'busy'
-      return size > maxBytes ? 'large' : this.#account.charge(id, file, size)
+      return size > limits.maxBytes ? 'large' : this.#account.charge(id, file, size)
     }).catch((error: unknown): Upload => {
       if (content.destroyed && !content.readableEnded) return { name, fault: 'gone' }
       this.#logFailure('upload not stored', error)
@@ -245,7 +247,7 @@ export class UploadStore implements Uploads {
 
   async #write(
     content: Readable,
-    { id, name }: Pick<StoredFile, 'id' | 'name'>,
+    { id, name, isAnyType }: Pick<StoredFile, 'id' | 'name'> & FieldLimits,
     faultOf: (size: number) => UploadFault | null,
   ): Promise<Upload> {
     const [inspector, hash] = [createInspector(), createHash('sha256')]
@@ -271,7 +273,7 @@ export class UploadStore implements Uploads {
     } finally {
       await handle.close()
     }
-    const kind = inspector.kindOf(name)
+    const kind = inspector.kindOf(name) ?? (isAnyType ? otherKind : null)
     fault = kind ? await this.#scan(id) : 'type'
     if (fault || !kind) return { name, fault: fault ?? 'type' }
     await Promise.all([this.#folder, path.dirname(this.#folder)].map(syncFolder))

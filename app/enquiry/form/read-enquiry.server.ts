@@ -1,7 +1,7 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { LoadContext } from '../../content/content.server'
 import { withLatinDigits } from '@site/arabic-text/characters'
-import { enquiryFiles } from '../../../server/text/file-names'
+import { enquiryFiles, otherKind } from '../../../server/text/file-names'
 import type { RefusedFile, StoredFile } from '../../../server/uploads/uploads'
 import { quantityPattern } from '../add-to-list'
 import { cleanLine, cleanLines, formTokenOf, isMailAddress } from '../enquiries.server'
@@ -156,7 +156,11 @@ export async function readFiles(context: LoadContext, form: FormData) {
   const textsIn = (name: string) => form.getAll(name).filter((text) => typeof text === 'string')
   const removed = textsIn(removedFile)
   const claims = textsIn(keptFile).filter((claim) => !removed.includes(claim))
-  const claimed = claims.slice(0, enquiryFiles.max).map((claim) => uploadStore.readClaimOf(claim))
+  const claimed = claims.slice(0, enquiryFiles.max).map((claim) => {
+    const file = uploadStore.readClaimOf(claim)
+    // A list's file may be of any type, and larger.
+    return file && isAttachment(file) ? file : null
+  })
   const files = await uploadStore.findUsable(claimed.filter((file) => file !== null))
   const gone = claimed.filter((file) => file === null || !files.includes(file))
   const refused: RefusedFile[] = gone.map((file) => ({ name: file?.name ?? '', fault: 'gone' }))
@@ -174,6 +178,11 @@ export async function readFiles(context: LoadContext, form: FormData) {
     }
   }
   return { files, errors: refused.length > 0 ? { files: refused } : {} }
+}
+
+/** Whether enquiries may have a file. */
+export function isAttachment({ kind, size }: StoredFile) {
+  return kind !== otherKind && size <= enquiryFiles.maxBytes
 }
 
 export function keptFilesOf(

@@ -1,5 +1,5 @@
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
-import type { ListFault, ListFile } from '../../../server/quick-list/quick-list'
+import type { ListFault } from '../../../server/quick-list/quick-list'
 import { csvLines, csvStart, workbookOf } from '@site/tables/write-tables'
 import { addresses } from '../../addresses'
 import {
@@ -27,6 +27,7 @@ import {
   type CheckedView,
   type ListEntry,
 } from './list-entry'
+import { enquiryWith, keepFile, sentFileOf, type SentFile } from './sent-file.server'
 import { renderLines } from './list-lines.server'
 import {
   askedLinesOf,
@@ -47,7 +48,8 @@ export async function answerList({ request, context: ofHost }: ActionFunctionArg
   const context = await loadContextOf(ofHost)
   const form = await readPostedForm({ request, context })
   const source = { content: contentFor({ request, context }), context }
-  if (!mayAnswer(context, form)) return refuse('busy', unsignedText(form))
+  if (!mayAnswer(context, form))
+    return refuse(source, form, { fault: 'busy', text: unsignedText(form) })
   const stored = await postedList(source, form)
   if (!stored) return checkList(source, form)
   const action = textIn(form, 'action')
@@ -92,9 +94,20 @@ function mayAnswer(
   return !form.has('list') || quickList.spendAgain(client, cost)
 }
 
-function refuse(fault: ListFault, text: string) {
+/** Returns the form with what was sent. A file that cannot be read can be sent again, or with an enquiry. */
+async function refuse(
+  source: ListSource,
+  form: FormData,
+  { fault, text, file }: { fault: ListFault; text: string; file?: SentFile | null },
+) {
   const status = fault === 'busy' ? 429 : 422
-  const answer: CheckedList = { fault, text }
+  const kept = file && fault === 'busy' ? keepFile(source, file) : undefined
+  const enquiry = file && fault !== 'busy' ? await enquiryWith(source, form, file, text) : undefined
+  const answer: CheckedList = {
+    ...{ fault, text },
+    ...(kept && { file: kept }),
+    ...(enquiry && { form: enquiry }),
+  }
   return json(answer, { status, headers: { 'Cache-Control': noStore } })
 }
 
@@ -104,41 +117,23 @@ async function checkList(source: ListSource, form: FormData) {
   const written = form.get('lines')
   const restored = unsignedText(form)
   const text = typeof written === 'string' ? written : restored
-  const file = await sentFile(source, form)
-  if (file && 'fault' in file) return refuse(file.fault, text)
-  if (!quickList.spend(client)) return refuse('busy', text)
+  const file = await sentFileOf(source, form)
+  if (file && 'fault' in file) return refuse(source, form, { fault: file.fault, text })
+  if (!quickList.spend(client)) return refuse(source, form, { fault: 'busy', text, file })
+  const report = quickList.progress.reporterOf(textIn(form, 'progress'))
   const lists = await Promise.all([
     quickList.readText(text),
-    ...(file ? [quickList.readFile(file)] : []),
+    ...(file ? [quickList.readFile(file, report)] : []),
   ])
   const faulty = lists.find((list) => 'fault' in list)
-  if (faulty && 'fault' in faulty) return refuse(faulty.fault, text)
-  const read = quickList.join(lists.flatMap((list) => ('fault' in list ? [] : [list])))
-  if (read.lines.length === 0) return refuse('empty', text)
-  const view = await matchList(source, read)
-  if (!view) return refuse('busy', text)
-  return pageOf(source, form, { view, ...(restored !== '' && { isRestored: true }) })
-}
-
-/** Reads the list's file; null if none was chosen. */
-async function sentFile(
-  { context: { uploads, site } }: ListSource,
-  form: FormData,
-): Promise<ListFile | { fault: ListFault } | null> {
-  const upload = uploads?.find(({ field }) => field === 'file')
-  // Another host than this site's leaves files in the form.
-  const sent = form.get('file')
-  if (sent instanceof File && sent.size > 0) {
-    return { size: sent.size, load: async () => new Uint8Array(await sent.arrayBuffer()) }
+  if (faulty && 'fault' in faulty) {
+    return refuse(source, form, { fault: faulty.fault, text, file })
   }
-  if (!upload) return null
-  if (upload.fault !== null) return { fault: faultOf(upload.fault) }
-  return { size: upload.size, load: () => site.uploadStore.readUpload(upload) }
-}
-
-function faultOf(fault: string): ListFault {
-  if (fault === 'large') return 'large'
-  return fault === 'busy' || fault === 'quota' || fault === 'full' ? 'busy' : 'unreadable'
+  const read = quickList.join(lists.flatMap((list) => ('fault' in list ? [] : [list])))
+  if (read.lines.length === 0) return refuse(source, form, { fault: 'empty', text })
+  const view = await matchList(source, read, report)
+  if (!view) return refuse(source, form, { fault: 'busy', text, file })
+  return pageOf(source, form, { view, ...(restored !== '' && { isRestored: true }) })
 }
 
 /** Prepares the lines of a list for its page; the page's data only has what is said about them. */

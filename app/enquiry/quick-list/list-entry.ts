@@ -3,7 +3,8 @@ import type { ListLine, QuantityUnit, UnreadCause } from '@site/product-search/l
 import type { Claim } from '@site/product-search/types'
 import type { Language } from '../../language/languages'
 import type { ConditionResult } from '../../site/search.server'
-import type { FormState } from '../form/enquiry-fields'
+import type { ListProgress } from '../../../server/quick-list/progress-board'
+import type { FormState, KeptFile } from '../form/enquiry-fields'
 
 /** A product, or one of its order codes, that may be what a line asks for. */
 export interface ListChoice {
@@ -80,7 +81,20 @@ export interface CheckedList {
   /** Why there is no list, and the text that was sent. */
   fault?: ListFault
   text?: string
+  /** The file that was sent, if it can be read later. */
+  file?: KeptFile
 }
+
+/** What a page that waits for its list is told. */
+export interface ListState {
+  /** Null where the list has not been read yet, or another process reads it. */
+  progress: ListProgress | null
+  /** Whether the search knows the whole catalogue. */
+  isIndexed: boolean
+}
+
+/** The field with the claim of a file that was sent before. */
+export const sentFileField = 'sent-file'
 
 /** The element id of a line. */
 export const lineId = (at: number) => `line-${at + 1}`

@@ -2,12 +2,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { addresses } from '../../addresses'
+import { EnquiryForm } from '../form/enquiry-form'
+import type { FormState } from '../form/enquiry-fields'
 import { typedText } from '../form/form-field'
-import type { AddedLines, CheckedList } from './list-entry'
+import { sentFileField, type AddedLines, type CheckedList } from './list-entry'
+import { ListWaiting, useListProgress } from './list-waiting'
 
 /** The form for a list, as text or as a file. */
-export function ListForm({ fault, text = '' }: Pick<CheckedList, 'fault' | 'text'>) {
+export function ListForm({ fault, text = '', file }: Pick<CheckedList, 'fault' | 'text' | 'file'>) {
   const { t } = useTranslation()
+  const { progress, onSubmit } = useListProgress()
   // See FormField: what is typed before the script starts stays.
   const [initial] = useState(() => typedText('list-lines') ?? text)
   return (
@@ -16,7 +20,9 @@ export function ListForm({ fault, text = '' }: Pick<CheckedList, 'fault' | 'text
       method="post"
       encType="multipart/form-data"
       action={addresses.quickList()}
+      onSubmit={onSubmit}
     >
+      <input type="hidden" autoComplete="off" name="progress" defaultValue="" />
       {fault && (
         <p id="list-fault" role="alert" className="field-error">
           {t(`quickList.faults.${fault}`)}
@@ -41,15 +47,34 @@ export function ListForm({ fault, text = '' }: Pick<CheckedList, 'fault' | 'text
         <input
           type="file"
           name="file"
-          accept=".pdf,.xlsx,.xlsm,.xlsb,.xls,.ods,.fods,.xml,.csv,.tsv,.txt,application/pdf,text/csv,text/plain,application/vnd.ms-excel,application/vnd.oasis.opendocument.spreadsheet,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept=".pdf,.docx,.xlsx,.xlsm,.xlsb,.xls,.ods,.fods,.xml,.html,.csv,.tsv,.txt,application/pdf,text/csv,text/plain,application/vnd.ms-excel,application/vnd.oasis.opendocument.spreadsheet,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
         />
         <span className="field-hint">{t('quickList.fileHint')}</span>
       </label>
+      {file && (
+        <p>
+          <input type="hidden" autoComplete="off" name={sentFileField} value={file.claim} />
+          {t('quickList.sentFile')} <bdi>{file.name}</bdi>
+        </p>
+      )}
       <p>
         <button className="button">{t('quickList.check')}</button>
       </p>
+      <ListWaiting progress={progress} />
       <p className="field-hint">{t('quickList.privacy')}</p>
     </form>
+  )
+}
+
+/** Sends a file that cannot be read here with an enquiry: people read it. */
+export function SendFile({ form }: { form: FormState }) {
+  const { t } = useTranslation()
+  return (
+    <section className="send-file">
+      <h2>{t('quickList.sendFile.heading')}</h2>
+      <p>{t('quickList.sendFile.text')}</p>
+      <EnquiryForm state={form} items={[]} heading={t('enquiry.yourDetails')} />
+    </section>
   )
 }
 

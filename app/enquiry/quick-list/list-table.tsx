@@ -7,10 +7,14 @@ import { MixedText } from '../../components/mixed-text'
 import { useFrame } from '../../layout/frame'
 import { Submittal } from '../../sheets/submittal'
 import { FirstButton } from '../add-to-list'
+import { SearchAgain } from './list-waiting'
 import { columnField, lineId, openField, type CheckedView } from './list-entry'
 
-/** Counts the lines by state, with links to the first of those that need a look. */
-export function ListSummary({ view }: { view: CheckedView }) {
+/**
+ * Counts the lines by state, with links to the first of those that need a look.
+ * @param form the element id of the list's form
+ */
+export function ListSummary({ view, form }: { view: CheckedView; form: string }) {
   const { counts, unstated, left, hidden, causes, isShortened } = view
   const { t } = useTranslation()
   return (
@@ -43,11 +47,7 @@ export function ListSummary({ view }: { view: CheckedView }) {
           {t('quickList.left', { count: left })}
         </p>
       )}
-      {counts.some(({ state }) => state === 'later') && (
-        <p role="alert" className="field-error">
-          {t('quickList.notSearched')}
-        </p>
-      )}
+      {counts.some(({ state }) => state === 'later') && <SearchAgain form={form} />}
       {isShortened && <p role="status">{t('quickList.shortened')}</p>}
     </div>
   )

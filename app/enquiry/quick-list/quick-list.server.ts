@@ -1,4 +1,5 @@
 import type { LineMatch } from '@site/product-search/types'
+import type { OnProgress } from '../../../server/quick-list/progress-board'
 import { readQuantity, type ReadList } from '@site/product-search/list'
 import { htmlBytes, withEllipsis } from '@site/arabic-text/characters'
 import { addresses, variantAddress } from '../../addresses'
@@ -42,9 +43,10 @@ export interface ListSource {
 export async function matchList(
   { content, context }: ListSource,
   { lines, ...facts }: ReadList,
+  onProgress?: OnProgress,
 ): Promise<ListView | null> {
   await indexFilled(content).catch(() => undefined)
-  const matches = await findProducts({ content, context }, lines)
+  const matches = await findProducts({ content, context }, lines, onProgress)
   if (!matches) return null
   const entries = lines.map((line, at) => entryOf(line, matches[at], content.lang))
   return viewOf(context, { entries, ...facts })
@@ -58,9 +60,10 @@ export async function matchList(
 async function findProducts(
   { content, context }: ListSource,
   lines: readonly Pick<ReadList['lines'][number], 'isNote' | 'question'>[],
+  onProgress?: OnProgress,
 ) {
   const isPartial = await content.search.lacks('filled')
-  const matches = await context.site.quickList.match(lines, content.lang)
+  const matches = await context.site.quickList.match(lines, content.lang, onProgress)
   if (!isPartial) return matches
   return matches?.map((match) => (match?.state === 'none' ? undefined : match)) ?? null
 }

@@ -32,9 +32,14 @@ const countOf = (glyphs: readonly Glyph[], pattern: RegExp) =>
 /**
  * Reads the tables of a PDF by the places of its glyphs and drawn lines: the order in which it stores Arabic text is
  * its writer's.
+ * @param onPage called after each page, with the number of pages that are read
  * @throws PdfError
  */
-export async function readPdf(bytes: Uint8Array, limits: PdfLimits): Promise<PdfText> {
+export async function readPdf(
+  bytes: Uint8Array,
+  limits: PdfLimits,
+  onPage: (done: number, pages: number) => void = () => undefined,
+): Promise<PdfText> {
   const file = await PdfFile.open(bytes, limits)
   const rows: PlacedRow[] = []
   const glyphs: Glyph[] = []
@@ -51,6 +56,7 @@ export async function readPdf(bytes: Uint8Array, limits: PdfLimits): Promise<Pdf
     if (page.hasPicture && !page.glyphs.some(({ text }) => /[\p{L}\d]/u.test(text))) {
       pictures.push(at + 1)
     }
+    onPage(at + 1, file.pageCount)
   }
   const arabic = countOf(glyphs, arabicLetter)
   const isArabic = arabic > arabicPart * countOf(glyphs, /\p{L}/u)

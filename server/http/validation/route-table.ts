@@ -102,7 +102,13 @@ const handleSchema: z.ZodType<RouteHandle> = z.strictObject({
       types: z.array(z.string()),
       maxBytes: z.number(),
       files: z
-        .strictObject({ fields: z.array(z.string()), max: z.number(), maxBytes: z.number() })
+        .strictObject({
+          fields: z.record(
+            z.string(),
+            z.strictObject({ maxBytes: z.number(), isAnyType: z.literal(true).optional() }),
+          ),
+          max: z.number(),
+        })
         .optional(),
     })
     .optional(),

@@ -31,7 +31,7 @@ async function startClamd(replyTo: (content: string) => string) {
 
 function saveWith(clamd: { host: string; port: number }, text: string) {
   const store = new UploadStore({ folder: openUploads().folder, secret: 'secret', clamd })
-  return store.save(Readable.from([Buffer.from(text)]), 'list.txt', 1_000_000, null)
+  return store.save(Readable.from([Buffer.from(text)]), 'list.txt', { maxBytes: 1_000_000 }, null)
 }
 
 test('a file is refused if it has a virus, or cannot be scanned', async () => {

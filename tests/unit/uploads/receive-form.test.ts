@@ -19,7 +19,7 @@ function part(name: string, content: string, fileName?: string) {
 }
 
 const type = 'Content-Type: multipart/form-data; boundary=b'
-const limits = { maxBytes: 2_000, files: { fields: ['files'], max: 2, maxBytes: 100_000 } }
+const limits = { maxBytes: 2_000, files: { fields: { files: { maxBytes: 100_000 } }, max: 2 } }
 
 async function startReceiver(times?: Parameters<typeof receiveForm>[4]) {
   const store = openUploads()

@@ -25,7 +25,7 @@ function save(
   bytes: Buffer,
   client: string | null = null,
 ) {
-  return store.save(Readable.from([bytes]), name, megabyte, client)
+  return store.save(Readable.from([bytes]), name, { maxBytes: megabyte }, client)
 }
 
 function stored(upload: Upload): StoredFile {
@@ -79,7 +79,7 @@ describe('a file', () => {
       yield Buffer.from('half')
       throw new Error('The client has left')
     }
-    const half = await store.save(Readable.from(broken()), 'list.txt', megabyte, null)
+    const half = await store.save(Readable.from(broken()), 'list.txt', { maxBytes: megabyte }, null)
     expect(half).toEqual({ name: 'list.txt', fault: 'gone' })
     expect(readdirSync(store.folder)).toEqual([])
   })
@@ -160,7 +160,9 @@ describe('limits', () => {
     const store = openUploads({}, { receiving: { all: 1, perClient: 1, minSpeed: 1_000 } })
     const endless = new PassThrough()
     endless.write(Buffer.alloc(megabyte + 1, 'a'))
-    expect(await store.save(endless, 'a.txt', megabyte, null)).toMatchObject({ fault: 'large' })
+    expect(await store.save(endless, 'a.txt', { maxBytes: megabyte }, null)).toMatchObject({
+      fault: 'large',
+    })
     endless.write('The form goes on')
     expect(await save(store, 'b.txt', Buffer.from('b'))).toMatchObject({ fault: null })
   })
