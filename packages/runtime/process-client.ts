@@ -133,8 +133,10 @@ export class ProcessClient<Work extends object, Reply extends JobReply> {
       const reply = this.#options.parse(message)
       if (!('state' in reply)) this.#finish(reply, started)
       else if (reply.state === 'ready') isReady = true
-      else if (reply.state === 'progress') this.#running.get(reply.id)?.onProgress?.(reply)
-      else reason = `out of memory at ${reply.rss} bytes`
+      else if (reply.state === 'progress') {
+        const { id, done, total } = reply
+        this.#running.get(id)?.onProgress?.({ done, total })
+      } else reason = `out of memory at ${reply.rss} bytes`
     })
     started.on('error', (error) => this.#end(started, error.message, isReady))
     // Not on 'exit': its last messages may not have been read by then.

@@ -10,7 +10,9 @@ import {
   measureLayout,
   resize,
 } from '../support/page-measures.ts'
+import { getFreePort } from '../support/loopback.ts'
 import { sampleFiles } from '../support/sample-files.ts'
+import { startSiteProcess } from '../support/site-process.ts'
 
 const longWord = `${'portlandzement'.repeat(6)}${'0123456789'.repeat(5)}`
 const lines = {
@@ -249,3 +251,88 @@ test(
     await expect(row(page, 1)).toHaveAttribute('data-quantity', '48')
   },
 )
+
+test('a list that takes long says how far it is', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/quick-list$/, async (route) => {
+    if (route.request().method() === 'POST') await released
+    await route.fallback()
+  })
+  const asked: string[] = []
+  await page.route('**/quick-list/progress?*', async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('id') ?? '')
+    const progress = asked.length === 1 ? null : { of: 'pages', done: 7, total: 60 }
+    await route.fulfill({ json: { progress, isIndexed: true } })
+  })
+  await open(page, 'En', true)
+  await page.locator('[name="lines"]').fill(lines.En)
+
+  // Nothing can be looked at on a page that the browser is leaving.
+  await page.evaluate(() =>
+    document.addEventListener('submit', (event) => event.preventDefault(), { once: true }),
+  )
+  await page.locator('.list-form .button').click()
+  await expect(page.locator('.list-waiting')).toHaveText('Reading page 7 of 60…')
+  expect(await findViolations(page, 'light')).toEqual([])
+  await resize(page, 320, 640)
+  expect(await findOverflow(page)).toBe(0)
+
+  const [first, before] = [asked[0], asked.length]
+  await page.locator('.list-form .button').click({ noWaitAfter: true })
+  await expect.poll(() => asked.length).toBeGreaterThan(before + 2)
+  expect(asked.at(-1)).toMatch(/^[a-z\d]{28}$/)
+  expect(asked.at(-1)).not.toBe(first)
+  release()
+  await expect(rows(page).first()).toBeAttached()
+})
+
+test('lines that were not searched yet are searched by the page itself, but not while somebody writes', async ({
+  page,
+}) => {
+  const own = await startSiteProcess({
+    CONTENT_API_URL: `http://127.0.0.1:${await getFreePort()}`,
+    SEARCH_CRAWL_PER_S: '1000',
+    LOG_LEVEL: 'silent',
+  })
+  try {
+    let isIndexed = false
+    let asked = 0
+    await page.route('**/quick-list/progress?*', async (route) => {
+      asked += 1
+      await route.fulfill({ json: { progress: null, isIndexed } })
+    })
+    // The page asks each ten seconds.
+    await page.addInitScript(() => {
+      const { setTimeout } = window
+      const quick = (run: () => void, ms?: number) => setTimeout(run, ms === 10_000 ? 100 : ms)
+      Object.assign(window, { setTimeout: quick })
+    })
+    await page.goto(`${own.url}/quick-list?lang=En`)
+    await hydrated(page)
+    await check(page, lines.En, true)
+    expect(await statesOf(page)).toEqual(['later', 'later', 'later', 'later', 'note'])
+    const alert = page.locator('.checked-summary [role="alert"]')
+    await expect(alert).toContainText('This page searches again by itself')
+    await expect(alert.getByRole('button')).toBeVisible()
+    expect(await findViolations(page, 'dark')).toEqual([])
+
+    const posts: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/quick-list')) posts.push('list')
+    })
+    await expect.poll(() => asked).toBeGreaterThan(0)
+    await quantity(page, 2).fill('77')
+    isIndexed = true
+    const before = asked
+    // A field with the focus holds back what comes after the question that is on its way.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
+    expect(asked - before).toBeLessThanOrEqual(1)
+    expect(posts).toEqual([])
+    await quantity(page, 2).blur()
+    await expect.poll(() => posts).toEqual(['list', 'list', 'list', 'list', 'list'])
+    await expect(quantity(page, 2)).toHaveValue('77')
+  } finally {
+    await own.stop()
+  }
+})

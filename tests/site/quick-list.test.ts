@@ -328,11 +328,54 @@ test('of text that was copied in pieces, it is said, and nothing has a quantity'
   expect(html).toContain('This text was copied in pieces or reversed')
 })
 
+test('a table of another program, of a type that enquiries do not have', async () => {
+  const rows = ['Description', 'Qty', 'TM63-3D32', '6'].map(
+    (text) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`,
+  )
+  const table = [rows.slice(0, 2), rows.slice(2)]
+    .map((cells) => `<table:table-row>${cells.join('')}</table:table-row>`)
+    .join('')
+  const names = 'urn:oasis:names:tc:opendocument:xmlns'
+  const flat = `<?xml version="1.0" encoding="UTF-8"?>
+<office:document xmlns:office="${names}:office:1.0" xmlns:table="${names}:table:1.0" xmlns:text="${names}:text:1.0" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:body><office:spreadsheet><table:table table:name="A">${table}</table:table></office:spreadsheet></office:body></office:document>`
+  const { html } = await post(site, { lines: '' }, { file: new File([flat], 'bill.fods') })
+  expect(linesIn(html)[1]).toEqual(expect.objectContaining(d32))
+})
+
+test('a file that cannot be read travels with an enquiry, and one that was refused for now stays', async () => {
+  const photo = new File([new Uint8Array(sampleFiles['photo.jpg'])], 'bill.jpg')
+  const { html } = await post(site, { lines: 'keep 5 pcs' }, { file: photo })
+  expect(html).toContain(
+    'Please quote for the items in the attached file.\n\nkeep 5 pcs</textarea>',
+  )
+  const claim = /name="kept-file" value="([^"]+)"/.exec(html)?.[1] ?? ''
+  const fields = { ...visitor, message: 'Quote, please', form: tokenOf() }
+  const sent = await post(site, { ...fields, 'kept-file': claim }, { to: '/enquiry' })
+  expect(sent.status).toBe(303)
+  // What enquiries do not accept is read here only, though a list's form may have kept it.
+  const other = new File(['three\0breakers'], 'bill.bin')
+  expect((await post(site, { lines: '' }, { file: other })).html).not.toContain('kept-file')
+})
+
+test('a page that waits for its list is told how far it is', async () => {
+  const stateOf = async (id: string): Promise<unknown> =>
+    (await fetch(`${site.url}/quick-list/progress?id=${id}`)).json()
+  const id = 'abcdefgh12345678'
+  const pdf = new File([new Uint8Array(printed('calc-en-ltr-plain'))], 'bill.pdf')
+  await post(site, { lines: '', progress: id }, { file: pdf })
+  const progress = { of: 'lines', done: 9, total: 9 }
+  expect(await stateOf(id)).toEqual({ progress, isIndexed: true })
+  for (const unknown of ['', 'abcdefgh', '../abcdefgh', 'a'.repeat(900)]) {
+    expect(await stateOf(encodeURIComponent(unknown))).toEqual({ progress: null, isIndexed: true })
+  }
+})
+
 describe('V43: what is no list is answered with a sentence', () => {
   test.each<[name: string, bytes: Buffer, sentence: string]>([
     ['ps.pdf', printed('without-letters'), 'This file does not say which letters'],
     ['bill.xls', sampleFiles['list.xls'], 'This file has a password'],
-    ['bill.xlsx', sampleFiles['photo.png'], 'This file could not be read.'],
+    ['bill.xlsx', sampleFiles['photo.png'], 'This file is a picture'],
+    ['bill.bin', Buffer.from('three\0breakers'), 'This file could not be read.'],
     ['bill.txt', Buffer.alloc(2 * 1024 * 1024 + 1, 'a\n'), 'This file is too large'],
   ])('%s, and what was pasted stays', async (name, bytes, sentence) => {
     const file = new File([new Uint8Array(bytes)], name)

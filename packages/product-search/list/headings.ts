@@ -9,6 +9,8 @@ export interface Column {
   label: string
   /** Undefined for a heading that is not known. */
   role: Role | undefined
+  /** Whether its heading may also be one of descriptions: "item" is a number or a name. */
+  isName: boolean
   /** Whether it counts a quantity of others together, such as "total quantity". */
   isTotal: boolean
   /** Writes a cell of a rating with its unit: "10" under "Current" is "10 A". */
@@ -40,7 +42,13 @@ function columnOf(label: string): Column {
   const best = order.reduce((a, b) => (count(b) > count(a) ? b : a))
   const known = isTotal && count('quantity') > 0 ? 'quantity' : count(best) > 0 ? best : undefined
   const role = isMoney ? 'other' : rating ? 'words' : isKnown ? known : undefined
-  return { label, role, isTotal, written: rating?.[1] }
+  return {
+    label,
+    role,
+    isName: role === 'words' || count('words') > 0,
+    isTotal,
+    written: rating?.[1],
+  }
 }
 
 /**
@@ -56,12 +64,17 @@ export function headingOf(cells: readonly string[]): Column[] | undefined {
   const filled = cells.filter((cell) => cell !== '')
   if (filled.length < 2 || named.length < 2 || named.length * 2 < filled.length) return undefined
   const has = (role: Role) => columns.some((column) => column.role === role)
-  if (has('words') || has('code')) return columns
-  // "Item | Qty": the column of items is headed like one of numbers.
-  const at = columns.findIndex(({ role }) => role === 'number')
-  const items = columns[at]
-  if (!items || !has('quantity')) return undefined
-  return columns.with(at, { ...items, role: 'words' })
+  if (has('words')) return columns
+  // "Order code | Item | Qty", "Item | Qty": the column of names is headed like one of numbers or codes.
+  const at = has('code')
+    ? columns.findLastIndex(
+        (column) => column.isName && columns.some((one) => one !== column && one.role === 'code'),
+      )
+    : columns.findIndex(({ role }) => role === 'number')
+  const names = columns[at]
+  if (!names) return has('code') ? columns : undefined
+  if (!has('code') && !has('quantity')) return undefined
+  return columns.with(at, { ...names, role: 'words' })
 }
 
 /**

@@ -65,7 +65,7 @@ export const quantityLabels =
 export const columnWords = {
   number: 'item no sn sl sr serial ser ref pos position # م رقم مسلسل تسلسل بند البند الرقم ت',
   code: `code part model partno catalogue catalog cat reference mpn article sku order
-    الموديل موديل كود الكود الصنف القطعه المرجع`,
+    الموديل موديل كود الكود رمز الرمز الصنف القطعه المرجع`,
   words: `description desc details particulars material materials goods product item items work works scope
     specification specifications spec specs type size rating name
     الوصف وصف البيان بيان الصنف الاصناف المنتج الماده المواد الاعمال التفاصيل المواصفات المواصفه المقاس النوع الاسم`,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { ListProgress } from '../../../server/quick-list/progress-board.ts'
 import { createQuickList } from '../../../server/quick-list/quick-list.ts'
 import { readText } from '@site/product-search/list'
 import type { LineMatch } from '@site/product-search/types'
@@ -12,6 +13,17 @@ import { sheetOf, workbookWith, zipOf } from '../../support/make-workbook.ts'
 import { sampleFiles } from '../../support/sample-files.ts'
 import { isWholeRun } from '../../support/test-size.ts'
 import { onThisMachine } from '../../support/busy-machine.ts'
+
+const spaces = Buffer.alloc(60 * 1024 * 1024, ' ')
+
+const oldDocument = Buffer.concat([sampleFiles['list.xls'], Buffer.from('WordDocument', 'utf16le')])
+
+/** A Word file with only what the format needs. */
+function wordFileOf(body: string) {
+  const namespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+  const data = `<w:document xmlns:w="${namespace}"><w:body>${body}</w:body></w:document>`
+  return zipOf([{ name: 'word/document.xml', data }])
+}
 
 const found: LineMatch = { state: 'none', choices: [] }
 
@@ -107,6 +119,30 @@ describe('a file is read by what it holds', () => {
     expect(listed).toMatchObject({ causes: ['pictures'] })
   })
 
+  test('a Word file: its tables, or else its lines', async () => {
+    const listed = await linesOf(readFileSync('tests/word-lists/writer-ar.docx'))
+    expect(listed).toContainEqual(
+      expect.objectContaining({ words: expect.stringContaining('TCX-M15-3x150A'), quantity: 12 }),
+    )
+    const paragraphs = ['MCB 16A curve C\t25', 'قاطع ٢٠ أمبير ٥ حبات'].map(
+      (text) =>
+        `<w:p><w:r>${text.replace(/([^\t]+)/g, '<w:t>$1</w:t>').replace('\t', '<w:tab/>')}</w:r></w:p>`,
+    )
+    expect(await linesOf(wordFileOf(paragraphs.join('')))).toMatchObject([
+      { words: 'MCB 16A curve C', quantity: 25 },
+      { words: 'قاطع 20 أمبير', quantity: 5 },
+    ])
+  })
+
+  test('pages are told while they are read', async () => {
+    const bytes = readFileSync('tests/printed-lists/calc-en-ltr-plain.pdf')
+    const told: ListProgress[] = []
+    await quickList.readFile({ size: bytes.length, load: async () => bytes }, (one) =>
+      told.push(one),
+    )
+    expect(told).toEqual([{ of: 'pages', done: 1, total: 1 }])
+  })
+
   test('a large file that is no PDF', async () => {
     const bytes = Buffer.alloc(3 * 1024 * 1024, 'MCB 5 pcs\n')
     expect(await read(bytes)).toBe('large')
@@ -130,7 +166,12 @@ describe('a file is read by what it holds', () => {
     ['an old workbook, or one with a password', sampleFiles['list.xls'], 'locked'],
     ['a PDF that is broken', sampleFiles['مخطط اللوحة.pdf'], 'unreadable'],
     ['a PDF of glyphs', readFileSync('tests/printed-lists/without-letters.pdf'), 'noise'],
-    ['a picture', sampleFiles['photo.png'], 'unreadable'],
+    ['a picture', sampleFiles['photo.png'], 'pictures'],
+    ['a photo of a phone', Buffer.concat([sampleFiles['photo.jpg'], spaces]), 'pictures'],
+    ['a document of old Word', oldDocument, 'oldDocument'],
+    ['rich text', Buffer.from('{\\rtf1\\ansi MCB 16A}'), 'oldDocument'],
+    ['half a Word file', wordFileOf('<w:p/>').subarray(0, 200), 'unreadable'],
+    ['an empty Word file', wordFileOf('<w:p/>'), 'unreadable'],
     ['bytes', Buffer.from('three\0breakers'), 'unreadable'],
     ['a damaged text', Buffer.from('قاطع ١٦ أمبير').subarray(0, -1), 'unreadable'],
     ['a text over 512 kB', Buffer.alloc(512 * 1024 + 1, 'a'), 'large'],
@@ -162,7 +203,6 @@ function lettersOf(column: number): string {
   return (rest < 0 ? '' : lettersOf(rest)) + String.fromCharCode(65 + (column % 26))
 }
 
-const spaces = Buffer.alloc(60 * 1024 * 1024, ' ')
 const bomb = Buffer.concat([
   Buffer.from(goodSheet.replace('</sheetData></worksheet>', '')),
   spaces,
