@@ -436,14 +436,28 @@ describe('lists that are sent again and again', () => {
   })
   afterAll(() => limited.stop())
 
-  test('V28: a client that sends too many lists gets its text back', async () => {
+  test('V28: a client that sends too many lists gets its text back, and its file to be sent again', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' }
     const answers = []
-    for (let at = 0; at < 13; at += 1) {
+    for (let at = 0; at < 12; at += 1) {
       answers.push(await post(limited, { lines: 'keep <5> pcs cement' }, { headers }))
     }
-    expect(answers.map(({ status }) => status)).toEqual([...Array(12).fill(200), 429])
-    expect(answers.at(-1)?.html).toContain('keep &lt;5&gt; pcs cement</textarea>')
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
+    // Enquiries do not have files of this type.
+    const file = new File(['Description;Qty\nTM63-D9;7\n'], 'bill.dat')
+    const refused = await post(limited, { lines: 'keep <5> pcs cement' }, { headers, file })
+    expect(refused.status).toBe(429)
+    expect(refused.html).toContain('keep &lt;5&gt; pcs cement</textarea>')
+    expect(refused.html).toContain('bill.dat')
+    const claim = /name="sent-file" value="([^"]+)"/.exec(refused.html)?.[1] ?? ''
+    const others = { 'x-forwarded-for': '203.0.113.10' }
+    const again = await post(limited, { lines: '', 'sent-file': claim }, { headers: others })
+    expect(linesIn(again.html)[1]).toMatchObject({ quantity: '7' })
+    const gone = await post(limited, { lines: '', 'sent-file': `${claim}x` }, { headers: others })
+    expect(gone.html).toContain('The file that you sent before is no longer stored.')
+    const attached = { ...visitor, message: 'Quote', form: tokenOf(), 'kept-file': claim }
+    const enquiry = await post(limited, attached, { to: '/enquiry', headers: others })
+    expect(enquiry.status).toBe(422)
   })
 
   test('V41: each post of a checked list spends, also for a file of it; words and quantities come back', async () => {
