@@ -48,7 +48,7 @@ export default function QuickListScreen() {
       <>
         <ScreenHeading heading={heading} lead={t('quickList.lead')} />
         <div className="container quick-list">
-          <ListForm fault={fault} text={text} file={file} />
+          <ListForm fault={fault} text={text} file={file} isSendable={form !== undefined} />
           {form && <SendFile form={form} />}
         </div>
       </>

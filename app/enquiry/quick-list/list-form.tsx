@@ -8,8 +8,18 @@ import { typedText } from '../form/form-field'
 import { sentFileField, type AddedLines, type CheckedList } from './list-entry'
 import { ListWaiting, useListProgress } from './list-waiting'
 
-/** The form for a list, as text or as a file. */
-export function ListForm({ fault, text = '', file }: Pick<CheckedList, 'fault' | 'text' | 'file'>) {
+const sendFileId = 'send-file'
+
+/**
+ * The form for a list, as text or as a file.
+ * @param isSendable whether a file that was not read can be sent on the same page
+ */
+export function ListForm({
+  fault,
+  text = '',
+  file,
+  isSendable,
+}: Pick<CheckedList, 'fault' | 'text' | 'file'> & { isSendable: boolean }) {
   const { t } = useTranslation()
   const { progress, onSubmit } = useListProgress()
   // See FormField: what is typed before the script starts stays.
@@ -25,7 +35,12 @@ export function ListForm({ fault, text = '', file }: Pick<CheckedList, 'fault' |
       <input type="hidden" autoComplete="off" name="progress" defaultValue="" />
       {fault && (
         <p id="list-fault" role="alert" className="field-error">
-          {t(`quickList.faults.${fault}`)}
+          {t(`quickList.faults.${fault}`)}{' '}
+          {isSendable && (
+            <a className="text-link" href={`#${sendFileId}`}>
+              {t('quickList.sendFile.heading')}
+            </a>
+          )}
         </p>
       )}
       <label className="field">
@@ -57,10 +72,10 @@ export function ListForm({ fault, text = '', file }: Pick<CheckedList, 'fault' |
           {t('quickList.sentFile')} <bdi>{file.name}</bdi>
         </p>
       )}
-      <p>
+      <div>
         <button className="button">{t('quickList.check')}</button>
-      </p>
-      <ListWaiting progress={progress} />
+        <ListWaiting progress={progress} />
+      </div>
       <p className="field-hint">{t('quickList.privacy')}</p>
     </form>
   )
@@ -70,8 +85,8 @@ export function ListForm({ fault, text = '', file }: Pick<CheckedList, 'fault' |
 export function SendFile({ form }: { form: FormState }) {
   const { t } = useTranslation()
   return (
-    <section className="send-file">
-      <h2>{t('quickList.sendFile.heading')}</h2>
+    <section className="send-file" aria-labelledby={sendFileId}>
+      <h2 id={sendFileId}>{t('quickList.sendFile.heading')}</h2>
       <p>{t('quickList.sendFile.text')}</p>
       <EnquiryForm state={form} items={[]} heading={t('enquiry.yourDetails')} />
     </section>
