@@ -110,7 +110,7 @@ describe('links', () => {
       (link as (...ids: string[]) => string)('7', 'Panels'),
     )
     const starts = Object.values(screens).map((pattern) => pattern.replace(/[/:].*/, ''))
-    const others = [addresses.quickListFile()]
+    const others = [addresses.quickListFile(), addresses.quickListProgress('7')]
     const toScreens = links.filter(
       (link) => starts.includes(link.split('/')[1] ?? '') && !others.includes(link),
     )
