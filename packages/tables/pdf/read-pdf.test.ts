@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readPdf } from './read-pdf.ts'
@@ -105,4 +106,33 @@ describe('V43: what cannot be read is named', () => {
     const half = readFileSync(`${folder}/${name}.pdf`).subarray(0, 900)
     await expect(readPdf(half, limits)).rejects.toMatchObject({ fault: 'broken' })
   })
+})
+
+test('headers and footers that are printed on each page are no rows, but a heading stays', async () => {
+  const file = await PDFDocument.create()
+  const font = await file.embedFont(StandardFonts.Helvetica)
+  for (let at = 0; at < 4; at += 1) {
+    const page = file.addPage([400, 300])
+    const draw = (texts: string[], y: number) =>
+      texts.forEach((text, column) =>
+        page.drawText(text, { x: 20 + column * 110, y, size: 9, font }),
+      )
+    draw(['Clinic, block B', '', '29/11/2026'], 285)
+    draw(['Description', 'Unit', 'Quantity'], 260)
+    for (const row of [1, 2, 3]) {
+      draw([`MCB ${at * 10 + row * 2}A`, 'No.', String(40 + row * at)], 260 - row * 20)
+    }
+    draw(['https://bills.example/7', '', `Page ${at + 1} of 4`], 10)
+  }
+  const { sheet } = await readPdf(await file.save(), limits)
+  const rows = sheet.rows.map((row) =>
+    row
+      .map(({ text }) => text)
+      .join(' ')
+      .trim(),
+  )
+  const quantities = [0, 1, 2, 3].flatMap((at) =>
+    [1, 2, 3].map((row) => `MCB ${at * 10 + row * 2}A No. ${40 + row * at}`),
+  )
+  expect(rows).toEqual(['Clinic, block B 29/11/2026', 'Description Unit Quantity', ...quantities])
 })

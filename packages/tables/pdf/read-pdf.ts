@@ -1,7 +1,8 @@
 import { readingOrder, withPairs } from '@site/arabic-text/visual-order'
 import { plainSheet, textCell, type Cell, type Merge, type Sheet } from '../sheet.ts'
 import { rowsOfPage, type PlacedCell, type PlacedRow } from './page-rows.ts'
-import { PdfFile, type Glyph, type PdfLimits } from './pdf-page.ts'
+import { PdfFile, type Glyph, type PdfLimits, type PdfPage } from './pdf-page.ts'
+import { runningGlyphs } from './running-lines.ts'
 
 export { PdfError, type PdfFault, type PdfLimits } from './pdf-page.ts'
 
@@ -45,18 +46,24 @@ export async function readPdf(
   const glyphs: Glyph[] = []
   const pictures: number[] = []
   let unknown = 0
-  let columns: ReturnType<typeof rowsOfPage>['columns'] = []
+  const all: PdfPage[] = []
   for (let at = 0; at < file.pageCount; at += 1) {
     const page = file.page(at)
-    const read = rowsOfPage(page, columns)
-    rows.push(...read.rows)
-    columns = read.columns
+    all.push(page)
     for (const glyph of page.glyphs) glyphs.push(glyph)
     unknown += page.unknown
     if (page.hasPicture && !page.glyphs.some(({ text }) => /[\p{L}\d]/u.test(text))) {
       pictures.push(at + 1)
     }
     onPage(at + 1, file.pageCount)
+  }
+  const running = runningGlyphs(all.map((page) => page.glyphs))
+  let columns: ReturnType<typeof rowsOfPage>['columns'] = []
+  for (const page of all) {
+    const own = page.glyphs.filter((glyph) => !running.has(glyph))
+    const read = rowsOfPage({ ...page, glyphs: own }, columns)
+    rows.push(...read.rows)
+    columns = read.columns
   }
   const arabic = countOf(glyphs, arabicLetter)
   const isArabic = arabic > arabicPart * countOf(glyphs, /\p{L}/u)
