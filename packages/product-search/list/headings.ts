@@ -43,6 +43,9 @@ function columnOf(label: string): Column {
   return { label, role, isTotal, written: rating?.[1] }
 }
 
+/** Headings of goods, as of numbers: "Item" alone. */
+const goodsHeading = /^\s*(?:items?|(?:ال)?(?:بند|بنود))\s*$/u
+
 /**
  * Reads the heading of a table.
  * @param cells the texts of a row
@@ -56,11 +59,15 @@ export function headingOf(cells: readonly string[]): Column[] | undefined {
   const filled = cells.filter((cell) => cell !== '')
   if (filled.length < 2 || named.length < 2 || named.length * 2 < filled.length) return undefined
   const has = (role: Role) => columns.some((column) => column.role === role)
-  if (has('words') || has('code')) return columns
-  // "Item | Qty": the column of items is headed like one of numbers.
-  const at = columns.findIndex(({ role }) => role === 'number')
-  const items = columns[at]
-  if (!items || !has('quantity')) return undefined
+  // "Item | Qty" or "No. | Item | Qty": the column of items is headed like one of numbers.
+  const numbers = columns.flatMap(({ role }, at) => (role === 'number' ? [at] : []))
+  const at =
+    numbers.findLast((place) => goodsHeading.test(foldLine(columns[place]?.label ?? ''))) ??
+    numbers[0]
+  const items = at === undefined ? undefined : columns[at]
+  const isOfGoods = items !== undefined && goodsHeading.test(foldLine(items.label))
+  if (has('words') || (has('code') && !(numbers.length > 1 && isOfGoods))) return columns
+  if (at === undefined || !items || !has('quantity')) return undefined
   return columns.with(at, { ...items, role: 'words' })
 }
 

@@ -63,7 +63,7 @@ describe('a line of a bill of quantities is read as its writer means it', () => 
     ['Generator 250 kVA, LS', 1, 'lot', 'Generator 250 kVA'],
     ['pole of 8 m with bracket - 14 no', 14, 'each', 'pole of 8 m with bracket'],
     ['Cable tray 300 mm 50 lengths', 50, 'length', 'Cable tray 300 mm'],
-    ['cable 1.2 km', 2, 'kilometre', 'cable'],
+    ['cable 1.2 km', 1200, 'metre', 'cable'],
     ['MCB 20A 1000000 pcs', null, 'each', 'MCB 20A'],
     ['[12/05/2024, 10:33:12] Ali: MCB 20A 5 pcs', 5, 'each', 'MCB 20A'],
     ['• isolator 32A\u00a0—\u00a03\u00a0pcs', 3, 'each', 'isolator 32A'],

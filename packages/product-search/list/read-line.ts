@@ -5,16 +5,18 @@ import {
   duals,
   greetings,
   noteStarts,
-  numberWords,
   quantityLabels,
   type QuantityUnit,
   references,
   requests,
+  sums,
 } from './line-words.ts'
 import { withoutMoney } from './money.ts'
 import {
   noQuantity,
+  numberInWords,
   numberOf,
+  spelledNumber,
   unitOf,
   unitWords,
   wholeQuantity,
@@ -40,12 +42,6 @@ const joining = /(?:^|\s)و|[+,،]|(?<!\p{L})and(?!\p{L})/u
 /** Characters of a line that are read; a longer line is prose. */
 const maxLength = 600
 
-const numberOfWord = new Map(
-  numberWords.flatMap((names, at) =>
-    names.split(' ').map((name): [string, number] => [name, at + 1]),
-  ),
-)
-
 const alternativesOf = (words: Iterable<string>) =>
   [...words].sort((a, b) => b.length - a.length).join('|')
 
@@ -53,7 +49,6 @@ const unit = alternativesOf(unitWords)
 const label = alternativesOf(quantityLabels.split(' '))
 const amount =
   '\\d{1,3}(?:\\.\\d{3})+,\\d+|\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+,\\d{1,2}(?![\\d,])|\\d+(?:\\.\\d+)?'
-const spelledNumber = alternativesOf(numberOfWord.keys())
 const end = '(?![\\p{L}\\p{N}])'
 const start = '(?<![\\p{L}\\p{N}.,/×x*-])'
 
@@ -67,7 +62,7 @@ const ratingUnits =
 const patterns = {
   /** "2.1.4 ", "12) ", "3- ", "أ) ", "بند ٧: ", "Item 4 - ". */
   number: new RegExp(
-    `^(?:(?:item|pos|no|بند|البند|م)\\.? ?(?:no\\.?|رقم)? ?)?(?<number>\\(?\\d{1,4}(?:\\.\\d{1,3})*\\)|\\d{1,3}(?:\\.\\d{1,3}){2,}|\\d{1,3}(?:[./]\\d{1,3})*(?=[.)]? ?[-:–_] ?(?!${ratingUnits})\\D|[.)] ?(?!\\d)|\\.\\s)|\\(?[a-zأ-ي]\\)|[a-zأ-ي](?=[.)-] ))[.):_ -]+(?=\\S)`,
+    `^(?:(?:item|pos|no|بند|البند|م)\\.? ?(?:no\\.?|رقم)? ?)?(?<number>\\(?\\d{1,4}(?:\\.\\d{1,3})*\\)|\\d{1,3}(?:\\.\\d{1,3}){2,}|\\d{1,3}(?:[./]\\d{1,3})*(?=[.)]? ?[-:–_] ?(?!${ratingUnits})\\D|[.)] ?(?!\\d)|\\.\\s)|\\(?[a-zأ-ي]\\)|(?:[a-zأ-ي]|[ivx]{2,5})(?=[.)-] ))[.):_ -]+(?=\\S)`,
     'iu',
   ),
   named: new RegExp(
@@ -75,7 +70,7 @@ const patterns = {
     'iu',
   ),
   labelled: new RegExp(
-    `${start}(?:${label})(?: منه| منها)?\\.? ?[-:=(|/ ]* ?(?:(?<amount>${amount})|(?<word>${spelledNumber}))(?<unit> ?(?:${unit}))?${end}(?! ?(?:${ratingUnits})${end})\\)?`,
+    `${start}(?:${label})(?: منه| منها)?\\.? ?[-:=(|/ ]* ?(?:(?<amount>${amount})|(?<word>${spelledNumber}))(?<unit> ?(?:${unit}))?${end}(?:\\.? ?ط(?:ولي)?${end})?(?! ?(?:${ratingUnits})${end})\\)?`,
     'giu',
   ),
   withUnit: new RegExp(
@@ -87,6 +82,15 @@ const patterns = {
     'giu',
   ),
   spelled: new RegExp(`${start}(?<word>${spelledNumber}) (?<unit>${unit})${end}`, 'giu'),
+  // "three-phase" and "three position" are no quantities: an English one stands before a plural.
+  spelledFirst: new RegExp(
+    `^(?<word>${spelledNumber}) (?!(?:${ratingUnits})${end})(?=\\p{Script=Arabic}{2}|[a-z]{2,}s${end})`,
+    'u',
+  ),
+  spelledLast: new RegExp(
+    `(?: [-=:>x×*] ?|[=:]|(?<=\\d ?(?:${ratingUnits})) )(?<word>${spelledNumber})\\)?\\s*$`,
+    'u',
+  ),
   unitThenWord: new RegExp(`${start}(?<unit>حبه|قطعه|لفه) واحده${end}`, 'giu'),
   lump: /(?:^|[\s(،,-])(?<unit>lot|ls|l\.s\.?|lump ?sum|(?:بال)?مقطوعيه)[\s).]*$/iu,
   dual: new RegExp(`${start}(?<dual>${alternativesOf(duals.split(/\s+/))})${end}`, 'giu'),
@@ -106,7 +110,7 @@ const patterns = {
   unreadLabel: new RegExp(`${start}(?:${label})\\.? ?[:=](?<text>[^\\d]{0,40})$`, 'iu'),
   // "4320X-TE" is a code that was copied from right to left.
   timesFirst: new RegExp(
-    `^(?<amount>\\d{1,5}) ?[x×*](?!\\S*-[a-z]+(?:\\s|$)) ?(?=[^\\d\\s])`,
+    `(?<=^|^[^:\\d]{1,20}: ?)(?<amount>\\d{1,5}) ?[x×*](?!\\S*-[a-z]+(?:\\s|$)) ?(?=[^\\d\\s])`,
     'iu',
   ),
   dashed: new RegExp(`(?: [-=:>]+ ?|\\s\\(|[=:])(?<amount>${amount})\\)?\\s*$`, 'u'),
@@ -132,9 +136,9 @@ const isLong =
 const light =
   /\d ?w(?:atts?)?(?!\p{L})|(?<!\p{L})(?:leds?|lamps?|lights?|luminaires?|bulbs?|floodlights?|panels?)(?!\p{L})|كشاف|لمب|انار|اضاء|مصباح|\d ?وا?ط/u
 
-/** Words before a number that is a name: "type 2". */
+/** Words before a number that is a name or a rating: "type 2", "coil 220". */
 const namedNumber =
-  /(?<!\p{L})(?:type|class|form|cat|category|grade|size|no|ref|rev|(?:ال)?(?:نوع|فئه|شكل|مقاس|طراز|رقم)|تايب)[\s:.]*$/u
+  /(?<!\p{L})(?:type|class|form|cat|category|grade|size|no|ref|rev|coil|voltage|كويل|ملف|جهد|(?:ال)?(?:نوع|فئه|شكل|مقاس|طراز|رقم)|تايب)[\s:.]*$/u
 
 const marks = /[\u064b-\u0652\u0670]/g
 const tatweel = /(?<=\p{L})\u0640+(?=\p{L})/gu
@@ -151,7 +155,7 @@ export function readLine(text: string, isCounted = false): ReadLine {
     .replaceAll(zeroWidthSpace, '')
     .replace(/^\[[^\]\n]{5,40}\] ?[^:]{1,40}: /, '')
     .replace(/^\d{1,2}\/\d{1,2}\/\d{2,4}, \d{1,2}:\d{2}[^-]{0,5}- [^:]{1,40}: /, '')
-    .replace(/^[\s*•·▪◦●○■□✓✔➢►>_~"'|+-]+|(?<!\d)["'|\s]+$/gu, '')
+    .replace(/^[\s*•·▪◦●○■□✓✔➢►>§\p{Co}_~"'|+-]+|(?<!\d)["'|\s]+$/gu, '')
     .replace(/^و ?(?=\d)/, '')
     .replace(/\s+/g, ' ')
   const none = { number: '', ...noQuantity, unit: '' } as const
@@ -181,9 +185,12 @@ export function readLine(text: string, isCounted = false): ReadLine {
   const numberAt = numbered ? numbered.index + numbered[0].indexOf(folded) : 0
   const number = words.slice(numberAt, numberAt + folded.length).replace(/[()]/g, '')
   if (numbered) cut(numbered)
+  const measured = measuredBy.exec(foldLine(words))
+  if (measured) cut(measured)
   const found = isCounted ? undefined : findQuantity(withoutMoney(foldLine(words)))
   for (const match of found?.matches.toReversed() ?? []) cut(match)
-  const { quantity, quantityText, unit: named } = found ?? { ...noQuantity, unit: '' }
+  const { quantity, quantityText, unit: stated } = found ?? { ...noQuantity, unit: '' }
+  const named = stated || unitOf(measured?.groups?.unit ?? '')
   const isSuspect = isGreeting || isDecorated
   const isNoItem = isNote(foldLine(words), found !== undefined || isCounted, isSuspect)
   words = words.replace(/[\s,،;|:=×*(-]+$|^[\s,،;|:=-]+/g, '')
@@ -200,10 +207,15 @@ interface FoundQuantity extends ReadQuantity {
 
 /** Finds the quantity: the plainest way of writing it first. */
 function findQuantity(folded: string): FoundQuantity | undefined {
+  const dual = findDual(folded)
+  // "18000 units, two pieces": the unit of a rating may sound like that of a quantity.
+  const isLast = dual && dual.unit !== '' && folded.trimEnd().endsWith(dual.matches[0]?.[0] ?? ' ')
   return (
     findLabelled(folded) ??
+    (isLast ? dual : undefined) ??
     findWithUnit(folded) ??
     findSpelled(folded) ??
+    dual ??
     findBare(folded) ??
     findUnreadLabel(folded)
   )
@@ -212,8 +224,8 @@ function findQuantity(folded: string): FoundQuantity | undefined {
 function foundBy(match: Match): FoundQuantity {
   const { amount: one, word = '', unit: written = '' } = match.groups ?? {}
   const unit = unitOf(written.replace(/^(?:ب?ال)(?=متر)/, '').replace(/ (?:ال)?طولي$/, ''))
-  const amount = one === undefined ? (numberOfWord.get(word) ?? 1) : numberOf(one)
-  return { matches: [match], ...wholeQuantity(amount, one ?? word, unit), unit }
+  const amount = one !== undefined ? numberOf(one) : word === '' ? 1 : numberInWords(word)
+  return { matches: [match], ...wholeQuantity(amount, one ?? word, unit) }
 }
 
 function findLabelled(folded: string): FoundQuantity | undefined {
@@ -258,7 +270,7 @@ function findWithUnit(folded: string): FoundQuantity | undefined {
   const sum = numbers.reduce((all, one) => (all === null || one === null ? null : all + one), 0)
   const matches = parts.flatMap((part) => part.matches)
   const text = matches.map(([part]) => part.trim()).join(' + ')
-  return { matches, ...wholeQuantity(sum, text, best.unit), unit: best.unit }
+  return { matches, ...wholeQuantity(sum, text, best.unit) }
 }
 
 function findSpelled(folded: string): FoundQuantity | undefined {
@@ -268,16 +280,20 @@ function findSpelled(folded: string): FoundQuantity | undefined {
   }
   const lump = patterns.lump.exec(folded)
   if (lump) return { matches: [lump], quantity: 1, quantityText: '', unit: 'lot' }
+  return undefined
+}
+
+/** Finds a dual; one of goods, not of a unit, stays among the words. */
+function findDual(folded: string): FoundQuantity | undefined {
   const [dual] = folded.matchAll(patterns.dual)
   if (!dual) return undefined
   const stem = dual[0].replace(/ت?(?:ين|ان)$/, '')
-  return {
-    matches: [dual],
-    quantity: 2,
-    quantityText: '',
-    unit: unitOf(`${stem}ه`) || unitOf(stem),
-  }
+  const unit = unitOf(`${stem}ه`) || unitOf(stem)
+  return { matches: unit === '' ? [] : [dual], quantity: 2, quantityText: '', unit }
 }
+
+/** Voltages of networks: behind a rating, such a number may be a coil's. */
+const mains = /^(?:110|2[234]0|380|4(?:00|15))$/
 
 /** Finds a number that is a quantity by its place. */
 function findBare(folded: string): FoundQuantity | undefined {
@@ -287,13 +303,19 @@ function findBare(folded: string): FoundQuantity | undefined {
     patterns.dashed,
     patterns.listed,
     patterns.first,
+    patterns.spelledFirst,
+    patterns.spelledLast,
     patterns.last,
     patterns.unknownUnit,
   ]) {
     const match = pattern.exec(folded)
     if (!match) continue
     const before = folded.slice(0, match.index)
-    if (!dimension.test(before) && !namedNumber.test(before)) return foundBy(match)
+    if (dimension.test(before) || namedNumber.test(before)) continue
+    const { amount: text = '' } = match.groups ?? {}
+    return pattern === patterns.last && mains.test(text)
+      ? { matches: [], quantity: null, quantityText: text, unit: '' }
+      : foundBy(match)
   }
   return undefined
 }
@@ -309,11 +331,15 @@ function findUnreadLabel(folded: string): FoundQuantity | undefined {
 const begins = (words: string) =>
   new RegExp(`^(?:${words.replace(/\s*\n\s*/g, '')})${end}[،,:! ]*`, 'iu')
 const noteStart = begins(noteStarts)
+const sumStart = begins(sums)
 const greeting = begins(greetings)
 const requestStart = new RegExp(
   `^(?:(?:${greetings.replace(/\s*\n\s*/g, '')})${end}[،,:! ]*)*(?:${requests.replace(/\s*\n\s*/g, '')})${end}[،,:! ]*`,
   'iu',
 )
+
+/** How an item is measured, as Egyptian bills begin it: «بالعدد:», «بالمتر الطولي:». */
+const measuredBy = /^بال(?<unit>عدد|متر|مقطوعيه|طقم|وحده)(?: ال?طولي)?\s?[:/-]\s*/u
 
 /** The designation of an item in a drawing: "QF1: ". */
 const designation = /^[A-Z]{1,4}-?\d{1,3}[a-z]? ?: /
@@ -343,6 +369,7 @@ function isNote(folded: string, hasQuantity: boolean, isSuspect: boolean) {
   const isOfRating = statesRating(folded)
   const hasRating = isOfRating || code.test(folded)
   if (words.join('').length < 2) return !(isOfRating && hasQuantity)
+  if (sumStart.test(folded)) return true
   if (noteStart.test(folded) && !/^[a-z]{1,5}-\d/.test(folded)) return !hasRating || !hasQuantity
   if (words.every((word) => headings.has(word))) return words.length > 1 || !hasQuantity
   if (hasQuantity) return false
