@@ -283,9 +283,12 @@ function isNamedWhole({ facts }: Candidate, { clauses, types }: AskedLine) {
   )
 }
 
-/** Whether a product trips on residual currents: nobody buys that as a plain breaker. */
+/** Whether a product is what trips on residual currents, and not only has it: nobody buys that as a plain breaker. */
 function isResidual({ facts }: Candidate) {
-  return facts?.specs.some(({ name, unit }) => unit === 'mA' && residual.test(name)) === true
+  return (
+    facts?.specs.some(({ name, unit }) => unit === 'mA' && residual.test(name)) === true &&
+    facts.titles.some(({ own }) => residual.test(own))
+  )
 }
 
 /** Finds the only order code that a line has, whole and as it is; met unless the line states something else beside it. */
@@ -573,7 +576,8 @@ function isOffered(one: Candidate, asked: AskedLine) {
   const { hasCode, isClaimed, isOfType, ofType, share, matched, grade } = one
   const { phrases, ratings, types, nouns, words, isOther } = asked
   if (hasCode || isClaimed) return true
-  if (isOther && (types.length < 2 || ofType.length < types.length)) return false
+  const isOfBoth = types.length > 1 && ofType.length === types.length
+  if (isOther && !(isOfBoth && !ofType.every(isOtherGoods))) return false
   const met = grade?.results.filter(isStatedAs) ?? []
   const named = phrases.filter((phrase) => matched.includes(phrase))
   if (named.length * 2 < phrases.length && met.length === 0) return false
@@ -644,7 +648,7 @@ function ratingOf(grade: Grade | undefined, asked: number) {
     const weight = isLength(one.asked) ? 0.3 : 1
     return before + weight * valueOf(one, isNear)
   }, 0)
-  return sum / results.length - Math.min(distance, 10) / 20
+  return sum / results.length - Math.min(distance, 10) / 12
 }
 
 function valueOf(result: ConditionResult, isNear: boolean) {

@@ -398,7 +398,6 @@ const rewritten: [pattern: RegExp, words: string][] = [
   [/(?<![\p{L}\p{N}.])\d{1,2}\s?[x×]\s(?=\p{L})/gu, ' '],
   [/sq\.? ?mm\.?/giu, 'mm2'],
   [/(?<![\p{L}\p{N}])تايب(?!\p{L})/gu, 'type'],
-  [/(?<=\d) (?:في|فى) (?=\d)/gu, 'x'],
   [
     /(?<![\p{L}\p{N}])(?:tp\+n|tpn|tp&n|tp)(?=.*(?<!\p{L})(?:db|board|panel|way)(?!\p{L}))|(?<![\p{L}\p{N}])(?:tp\+n|tpn|tp&n|tp)(?![\p{L}\p{N}])(?<=(?:db|board|panel|way)\P{L}.*)/giu,
     ' 3 phase ',
@@ -414,8 +413,13 @@ const rewritten: [pattern: RegExp, words: string][] = [
     ' $1 pole $2 A ',
   ],
   [
-    /(?<![\p{L}\p{N}.-])(\d{1,2})\s?(?:c|core|cores|قلب|كور)?\s?[x×*]\s?(\d+(?:\.\d+)?)\s?(?:\+\s?\d+(?:\.\d+)?)?\s?(?:mm2|mm²|mm|مم2|مم²|ملم2|مم|ملم|مللي|ملي)(?![\p{L}\p{N}])/giu,
-    ' $1 core $2 mm2 ',
+    /(?<![\p{L}\p{N}.-])(?:(\d{1,2})\s?(?:c|core|cores|قلب|كور)|([1-7]|12|19|24|27|37|61))\s?[x×*]\s?(\d+(?:\.\d+)?)\s?(?:\+\s?\d+(?:\.\d+)?)?\s?(?:mm2|mm²|mm|مم2|مم²|ملم2|مم|ملم|مللي|ملي)(?![\p{L}\p{N}])/giu,
+    ' $1$2 core $3 mm2 ',
+  ],
+  // A section alone, which nobody writes a unit behind: "wire 2.5".
+  [
+    /(?<=(?:cable|wire|كيبل|كابل|سلك|كبل|واير)\s)(1\.5|2\.5|4|6|10|16|25|35|50|70|95|120|150|185|240|300)(?=$|\s+\p{L}{3})(?!\s(?:core|pair|قلب|كور|متر))/giu,
+    '$1 mm2',
   ],
   [/(?<![\p{L}\p{N}.-])(\d{1,2})c\s?[x×*]\s?(\d+(?:\.\d+)?)/giu, ' $1 core $2 mm2 '],
   [
