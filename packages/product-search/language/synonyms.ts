@@ -181,6 +181,7 @@ tower = high rise = برج = مبنى عالي
 apartment = flat = شقة
 villa = house = home = فيلا = بيت = منزل = سكن
 villa > consumer unit
+cable > wire
 distribution board > consumer unit
 farm = مزرعة = زراعي
 mall = shopping centre = مول = مركز تجاري = سوق

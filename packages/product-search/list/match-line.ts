@@ -11,7 +11,12 @@ import type { Retriever } from '../question/retriever.ts'
 import { isCurve, residual } from '../question/stated-letters.ts'
 import { countErrors, maxErrors } from '../index/vocabulary.ts'
 import { foldWord } from '../language/fold-word.ts'
-import { isOfOtherGoods, phrasesOf, tradeWords } from '../language/synonym-phrases.ts'
+import {
+  isOfOtherGoods,
+  listConceptTerms,
+  phrasesOf,
+  tradeWords,
+} from '../language/synonym-phrases.ts'
 import { tenderWords } from '../language/synonyms.ts'
 import { listWords } from '../language/words.ts'
 import type { ConditionResult, LineMatch, SearchEntry, Variant } from '../types.ts'
@@ -42,6 +47,12 @@ const minShare = { type: 0.33, choose: 0.34, sure: 0.6 }
 
 /** Maximum score gap for a candidate that misses a rating. */
 const maxScoreGap = 1
+
+/** Maximum distance over the nearest of the kind: about three times the ratio. */
+const maxFarther = 1.2
+
+/** Ratio from which a lamp is another: one of 20 W is no bulb of 9 W. */
+const otherLamp = Math.log(2)
 
 /** Minimum score lead of a sure candidate over the next one. */
 const minLead = 0.25
@@ -93,8 +104,17 @@ interface AskedLine {
   phrases: Clause[]
 }
 
+const conceptsOf = (words: string) =>
+  new Set(listWords(words).flatMap(({ term }) => [term, ...listConceptTerms([term])]))
+
 /** Words that goods of the trade have in common. */
-const common = new Set(listWords('led lv ac electricity mounting كهرباء').map(({ term }) => term))
+const common = conceptsOf('led lv ac electricity mounting كهرباء')
+
+/** What most conductors are made of: the name of no goods. */
+const copper = conceptsOf('copper')
+
+const isOneOf = (terms: ReadonlySet<string>, { alternatives }: Clause) =>
+  alternatives.some(({ terms: [term = ''] }) => terms.has(term))
 
 const arabic = /\p{Script=Arabic}/u
 
@@ -121,10 +141,8 @@ export function matchLine(
   const written = codesWritten(asked.text)
   const exact = findExact(graded, asked, written)
   if (exact?.isMet) return { state: 'sure', choices: readChoice(index, exact, asked, language) }
-  const candidates = withoutOtherUses(
-    graded.filter((one) => isOffered(one, asked)),
-    asked,
-  )
+  const offered = withoutFar(graded.filter((one) => isOffered(one, asked)))
+  const candidates = withoutOtherUses(offered, asked)
   const [best] = candidates
   if (!best) return { state: 'none', choices: [] }
   const codes = new Map(
@@ -160,6 +178,14 @@ export function matchLine(
     ({ id, code }) => !first.some((one) => one.id === id && one.code === code),
   )
   return { state: isSure ? 'sure' : 'choose', choices: [...first, ...others].slice(0, maxChoices) }
+}
+
+/** Leaves out what misses the only rating by far more than another of its kind: for 1000 kVA, 110 beside 1100. */
+function withoutFar(offered: Candidate[]) {
+  const distanceOf = ({ isOfType: isKind, hasCode, grade }: Candidate) =>
+    isKind && !hasCode && grade?.results.length === 1 ? grade.distance : undefined
+  const nearest = Math.min(...offered.flatMap((one) => distanceOf(one) ?? []))
+  return offered.filter((one) => (distanceOf(one) ?? 0) < nearest + maxFarther)
 }
 
 /** Leaves out what trips on residual currents or is for direct current, if the line asks for neither and another fits. */
@@ -257,15 +283,13 @@ function endOfName(text: string) {
 /** The words of the trade at the beginning of a line that a product lacks. */
 function missingOf({ matched, ofType }: Candidate, { text, words, phrases, types }: AskedLine) {
   const end = endOfName(text)
-  const isCommon = ({ alternatives }: Clause) =>
-    alternatives.some(({ terms: [term = ''] }) => common.has(term))
   return [...new Set([...types, ...phrases])].filter(
     (word) =>
       word.from < end &&
       words.includes(word) &&
       !matched.includes(word) &&
       !ofType.includes(word) &&
-      !isCommon(word),
+      !isOneOf(common, word),
   )
 }
 
@@ -398,7 +422,8 @@ function read(index: LineIndex, asked: string): AskedLine {
   const isType = (clause: Clause) => !stated.includes(clause) && index.grading.namesType(clause)
   const phrases = head.filter((clause) => isPhrase(clause) && !stated.includes(clause))
   const ofHead = head.filter(
-    (one) => isType(one) || (phrases.includes(one) && isNaming(index, one)),
+    (one) =>
+      isType(one) || (phrases.includes(one) && !isOneOf(copper, one) && isNaming(index, one)),
   )
   const types = ofHead.length > 0 ? ofHead : clauses.filter(isType)
   // An Arabic noun comes first, an English one last.
@@ -578,6 +603,7 @@ function isOffered(one: Candidate, asked: AskedLine) {
   if (hasCode || isClaimed) return true
   const isOfBoth = types.length > 1 && ofType.length === types.length
   if (isOther && !(isOfBoth && !ofType.every(isOtherGoods))) return false
+  if (isOtherLamp(one)) return false
   const met = grade?.results.filter(isStatedAs) ?? []
   const named = phrases.filter((phrase) => matched.includes(phrase))
   if (named.length * 2 < phrases.length && met.length === 0) return false
@@ -592,6 +618,13 @@ function isOffered(one: Candidate, asked: AskedLine) {
   if (isOfType) return grade !== undefined || Math.max(share, shareOfWords) >= minShare.type
   if (met.length > 0) return isMatched && share >= minShare.choose
   return share >= minShare.sure && ratings.length === 0
+}
+
+/** Whether a product is of another power in W by far, and meets no other rating. */
+function isOtherLamp({ grade }: Candidate) {
+  const [only, ...more] = grade?.results ?? []
+  const isUnmet = only?.state === 'unmet' && only.spec?.unit === 'W' && more.length === 0
+  return isUnmet && (grade?.distance ?? 0) >= otherLamp
 }
 
 /** Numbers of standards, and voltages: what is made for a network is asked for with it or without. */
