@@ -184,8 +184,12 @@ export function matchLine(
 function withoutFar(offered: Candidate[]) {
   const distanceOf = ({ isOfType: isKind, hasCode, grade }: Candidate) =>
     isKind && !hasCode && grade?.results.length === 1 ? grade.distance : undefined
-  const nearest = Math.min(...offered.flatMap((one) => distanceOf(one) ?? []))
-  return offered.filter((one) => (distanceOf(one) ?? 0) < nearest + maxFarther)
+  const isFar = (one: Candidate) => {
+    const ofKind = offered.filter(({ ofType }) => ofType.length === one.ofType.length)
+    const nearest = Math.min(...ofKind.flatMap((other) => distanceOf(other) ?? []))
+    return (distanceOf(one) ?? 0) > nearest + maxFarther
+  }
+  return offered.filter((one) => !isFar(one))
 }
 
 /** Leaves out what trips on residual currents or is for direct current, if the line asks for neither and another fits. */
@@ -443,7 +447,7 @@ function read(index: LineIndex, asked: string): AskedLine {
     clauses,
     types,
     nouns,
-    kinds: isArabic ? nouns.slice(0, 1) : nouns,
+    kinds: isArabic ? nouns.slice(0, 1) : nouns.length > 0 ? nouns : types.slice(-1),
     isResidual:
       residual.test(text) ||
       conditions.some(({ values: [value] }) => value?.unit.base === 'a' && value.unit.factor < 1),
@@ -546,7 +550,11 @@ function gradeCandidates(
       isClaimed: claiming.includes(row),
     }
   })
-  return candidates.sort((a, b) => b.score - a.score)
+  // What bears the whole name is asked for, whatever its ratings: a direct-on-line starter, and no soft starter.
+  const isWhole = ({ ofType }: Candidate) => types.length > 1 && ofType.length === types.length
+  return candidates.sort(
+    (a, b) => Number(isWhole(b)) - Number(isWhole(a)) || b.score - a.score,
+  )
 }
 
 /** Units of ratings by which goods are looked up first; then come counts, and what a higher rating serves as well. */
