@@ -441,10 +441,12 @@ function read(index: LineIndex, asked: string): AskedLine {
   ]
   const ratings = conditions.map(({ clause }) => clause)
   const covered = new Set([...ratings, ...conditions.flatMap((one) => one.covered ?? [])])
-  const words = clauses.filter((clause) => !covered.has(clause))
+  // What belongs to the goods, as a main breaker to a board, names no others.
+  const isOfTail = (clause: Clause) => clause.from > tailAt && ofHead.length > 0 && isType(clause)
+  const words = clauses.filter((clause) => !covered.has(clause) && !isOfTail(clause))
   return {
     text,
-    clauses,
+    clauses: clauses.filter((clause) => !isOfTail(clause)),
     types,
     nouns,
     kinds: isArabic ? nouns.slice(0, 1) : nouns.length > 0 ? nouns : types.slice(-1),
@@ -552,9 +554,7 @@ function gradeCandidates(
   })
   // What bears the whole name is asked for, whatever its ratings: a direct-on-line starter, and no soft starter.
   const isWhole = ({ ofType }: Candidate) => types.length > 1 && ofType.length === types.length
-  return candidates.sort(
-    (a, b) => Number(isWhole(b)) - Number(isWhole(a)) || b.score - a.score,
-  )
+  return candidates.sort((a, b) => Number(isWhole(b)) - Number(isWhole(a)) || b.score - a.score)
 }
 
 /** Units of ratings by which goods are looked up first; then come counts, and what a higher rating serves as well. */
