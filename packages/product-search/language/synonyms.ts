@@ -27,7 +27,7 @@ network switch = ethernet switch = poe switch = سويتش شبكة = سويتش
 data cable = network cable = lan cable = cat6 = cat6a = cat5e = utp = utp cable = cat6 cable = cat6a cable = كيبل نت = كيبل شبكة = كيبل داتا; fibre cable = fibre optic cable = كيبل فايبر; hdmi cable = كيبل hdmi; coaxial cable = كيبل محوري
 smoke detector = كاشف دخان; heat detector = كاشف حرارة; fire alarm panel = facp = fire alarm control panel = لوحة انذار = لوحة انذار حريق; sounder = bell = جرس = جرس حريق
 telephone socket = telephone outlet = مخرج تلفون = فيش تلفون; data outlet = data socket = مخرج داتا; tv outlet = tv socket = مخرج تلفزيون
-cable lug = lug = كوس = ترمله; cable tie = رباط كيبل = حزام كيبل; heat shrink = هيت شرنك; insulating tape = insulation tape = pvc tape = electrical tape = شريط لاصق = شطرطون; terminal block = ترمنال; pv cable = solar cable = dc solar cable = كيبل شمسي = كيبل الواح شمسية
+cable lug = lug = كوس = ترمله; cable tie = رباط كيبل = حزام كيبل; heat shrink = هيت شرنك; insulating tape = insulation tape = pvc tape = electrical tape = شريط لاصق = شطرطون; terminal block = ترمنال; mc4 = mc4 connector = pv connector = solar connector = كونكتور شمسي; pv cable = solar cable = dc solar cable = كيبل شمسي = كيبل الواح شمسية
 energy meter = kwh meter = kilowatt hour meter = electricity meter = electric meter = عداد كهرباء = عداد طاقة = عداد كيلوواط ساعة
 light bulb = led bulb = bulb = e27 = e14 = b22 = gu10 = لمبة ليد صغيرة; led tube = tube light = fluorescent tube = لمبة نيون; track light = track spot = كشاف تراك = سبوت تراك
 lamp holder = دواية = ماسك لمبة; ballast = بلاست = ترانس لمبة; led driver = ترانس ليد; led strip = شريط ليد; chandelier = ثريا = نجفة
@@ -431,7 +431,7 @@ w 1 w watt watts wp واط وات
 w 1000 kw kwp kilowatt kilowatts كيلوواط كيلووات كيلواط كيلوات كو كيلو
 w 1000000 mw mwp megawatt megawatts ميجاواط ميغاواط ميجاوات ميغاوات
 va 1 va فولتامبير
-va 1000 kva كيلوفولتامبير كفا كيفياي كيفيايه كيفيه كيفي كيلو
+va 1000 kva كيلوفولتامبير كفا كيفا كيفياي كيفيايه كيفيه كيفي كيلو
 va 1000000 mva ميجافولتامبير ميغافولتامبير مفا
 var 1 var فار
 var 1000 kvar kilovar كيلوفار كفار

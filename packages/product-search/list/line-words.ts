@@ -55,17 +55,15 @@ export const numberWords = [
   'eight ثمان ثمانيه ثماني تمن تمانيه تماني',
   'nine تسع تسعه',
   'ten عشر عشره',
-  ...[
-    'eleven',
-    'twelve',
-    'thirteen',
-    'fourteen',
-    'fifteen',
-    'sixteen',
-    'seventeen',
-    'eighteen',
-    'nineteen',
-  ],
+  'eleven حداشر احدعش',
+  'twelve اتناشر اثناعشر اطنعش اثنعش',
+  'thirteen تلتاشر ثلاثطعش',
+  'fourteen اربعتاشر اربعطعش',
+  'fifteen خمستاشر خمسطعش',
+  'sixteen ستاشر سطعش',
+  'seventeen سبعتاشر سبعطعش',
+  'eighteen تمنتاشر ثمنطعش',
+  'nineteen تسعتاشر تسعطعش',
 ]
 
 /** Tens, from twenty; in Arabic they follow the ones: «خمسة وعشرون». */
@@ -81,7 +79,7 @@ export const tensWords = [
 ]
 
 /** Words that multiply the number before them. */
-export const multiples = { dozen: 'dozen دزينه درزن دسته', hundred: 'hundred مئه مائه' }
+export const multiples = { dozen: 'dozen dozens دزينه درزن دسته', hundred: 'hundred مئه مائه' }
 
 /** Half of what follows: "half a dozen". */
 export const halves = 'half نص نصف'
@@ -141,7 +139,7 @@ export const references = `as per|per|acc(?:ording)?\\.? to|in accordance with|c
   |حسب|طبقا|وفقا|وفق ال|بموجب|مع (?:كافه|جميع|كل) (?:ما|ال)|وكل ما يلزم|وجميع ما يلزم|او ما يعادل|او ما يماثل|معتمد من|ماركه`
 
 /** How people begin a message; what follows may be an item. */
-export const greetings = `dear|hi|hello|يا هلا|هلا|(?:و?يا ?)?ريت|good (?:morning|day|evening)|please|pls|kindly|quote|السلام عليكم(?: ورحمه الله)?(?: وبركاته)?|مرحبا|اهلا|صباح الخير|مساء الخير
+export const greetings = `dear|hi|hello|يا هلا|هلا|(?:و?يا ?)?ريت|good (?:morning|day|evening)|please|pls|kindly|quote|السلام عليكم(?: ورحمه الله)?(?: وبركاته)?|مرحبا|اهلا|صباح ال\\p{L}+|مساء ال\\p{L}+
   |الرجاء|رجاء|يرجى|نرجو|ارجو|نامل|ابغى|ابغي|ابي|نبي|عايز|عاوز|محتاج|محتاجين|نحتاج|اريد|need|we need|i need`
 
 /** How people ask for prices: with a rating it begins an item. */

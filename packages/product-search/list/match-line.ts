@@ -482,10 +482,12 @@ function namesOtherGoods(
   const [number] = clauses.filter(
     ({ number: one, from }, at) => one !== undefined && at > 0 && from > 0,
   )
-  const end = Math.min(endOfName(text), number?.from ?? text.length)
-  const goods = head.filter(
-    (clause) => clause.from < end && isOtherGoods(clause) && !isType(clause),
-  )
+  const before = (end: number) =>
+    head.filter((clause) => clause.from < Math.min(endOfName(text), end))
+  const isGoods = (clause: Clause) => isOtherGoods(clause) && !isType(clause)
+  const first = before(number?.from ?? text.length)
+  const isNamed = first.some((clause) => isGoods(clause) || isSubject(clause))
+  const goods = (isNamed ? first : before(text.length)).filter(isGoods)
   const [noun] = isArabic ? goods : goods.slice(-1)
   return (
     noun !== undefined &&

@@ -88,7 +88,7 @@ const patterns = {
     'u',
   ),
   spelledLast: new RegExp(
-    `(?: [-=:>x×*] ?|[=:]|(?<=\\d ?(?:${ratingUnits})) )(?<word>${spelledNumber})\\)?\\s*$`,
+    `(?: [-=:>x×*] ?|[=:]|(?<=\\d ?(?:${ratingUnits})) )(?<word>${spelledNumber})\\)?(?: (?:only|فقط|بس))?\\s*$`,
     'u',
   ),
   unitThenWord: new RegExp(`${start}(?<unit>حبه|قطعه|لفه) واحده${end}`, 'giu'),
@@ -140,6 +140,9 @@ const light =
 const namedNumber =
   /(?<!\p{L})(?:type|class|form|cat|category|grade|size|no|ref|rev|coil|voltage|كويل|ملف|جهد|(?:ال)?(?:نوع|فئه|شكل|مقاس|طراز|رقم)|تايب)[\s:.]*$/u
 
+/** "3 dozen", as any number. */
+const dozens = /(?<![\d.,])(\d{1,4}) ?(?:dozens?|دزين[ةه]|درزن|دست[ةه])(?!\p{L})(?: of(?= ))? ?/giu
+
 const marks = /[\u064b-\u0652\u0670]/g
 const tatweel = /(?<=\p{L})\u0640+(?=\p{L})/gu
 
@@ -157,6 +160,7 @@ export function readLine(text: string, isCounted = false): ReadLine {
     .replace(/^\d{1,2}\/\d{1,2}\/\d{2,4}, \d{1,2}:\d{2}[^-]{0,5}- [^:]{1,40}: /, '')
     .replace(/^[\s*•·▪◦●○■□✓✔➢►>§\p{Co}_~"'|+-]+|(?<!\d)["'|\s]+$/gu, '')
     .replace(/^و ?(?=\d)/, '')
+    .replace(dozens, (_, count: string) => `${12 * Number(count)} `)
     .replace(/\s+/g, ' ')
   const none = { number: '', ...noQuantity, unit: '' } as const
   const isNumberOnly = /^[\d\s.,:/()%#*=_-]*$/.test(words)

@@ -1,4 +1,5 @@
 import { residual } from '../question/stated-letters.ts'
+import { numberInWords, spelledNumber } from './quantities.ts'
 
 const start = '(?<![\\p{L}\\p{N}.,-])'
 const end = '(?![\\p{L}\\p{N}])'
@@ -29,10 +30,21 @@ const glued: [pattern: RegExp, words: string][] = [
     '$1-',
   ],
   [/(?<!\p{L})(coil|كويل|ملف)[\s:=]*(\d{2,3})(?=$|\s+(?!v|ac|dc|فولت)|[,،;)])/giu, '$1 $2 V'],
+  // Glands are metric: "gland 25" is M25.
+  [
+    /(glands?|جلاند(?:ات)?|غلاند) (?:size |مقاس )?(\d{2})(?!\d)(?:\s?(?:mm|مم|ملم|ملي)(?![\p{L}\p{N}]))?(?!\s?[-x×*.])/giu,
+    '$1 M$2',
+  ],
   // A trip of 100 A in a frame of 160 A.
   [/(\d+)\s?AT\s?[/,-]\s?\d+\s?AF/giu, '$1 A'],
   [/\d+\s?AF\s?[/,-]\s?(\d+)\s?AT/giu, '$1 A'],
 ]
+
+/** Counts in words, of what an item has: "eight way", which no dictionary of phrases can list. */
+const counts = new RegExp(
+  `${start}(${spelledNumber})(?=[ -](?:ways?|خطوط?|مخارج|مخرج)${end})`,
+  'giu',
+)
 
 const inches =
   /(?<![\p{L}\p{N}.,/-])(?:(?<whole>\d+(?:\.\d+)?)(?:[\s-](?=\d\/))?)?(?:(?<part>\d)\/(?<of>2|4|8|16))?\s?(?:inch(?:es)?|[إا]نش|بوص[ةه])(?!\p{L})/giu
@@ -79,7 +91,7 @@ const milliamperes = (amperes: string) => `${Math.round(Number(amperes) * 1000)}
 export function spellOut(line: string) {
   let text = line
   for (const [pattern, words] of glued) text = text.replace(pattern, words)
-  text = withoutInches(text)
+  text = withoutInches(text).replace(counts, (words) => `${numberInWords(words.toLowerCase())}`)
   text = text.replace(slashed, (_, current: string, poles: string | undefined, leakage: string) =>
     [`${current} A`, ...(poles ? [`${poles} pole`] : []), milliamperes(leakage)].join(' '),
   )

@@ -21,6 +21,9 @@ const size = new RegExp(
 )
 const light = /light|lamp|lumin|panel|led|كشاف|[اإ]نار[ةه]|[اإ]ضا[ءئ]?[ةه]|ليد|لمب|سبوت|بانل/iu
 
+/** Of boxes, three lengths of less than 2 m are given in cm as well. */
+const box = /box|enclosure|cabinet|بوكس|خزان[ةه]|كبين[ةه]|صندوق/iu
+
 /** Share by which a nominal size may differ: panels of 595 mm lie in ceilings of 600. */
 const nominal = 0.02
 
@@ -38,7 +41,8 @@ export function sizesIn(question: string): StatedSize[] {
     const unit = unitC ?? unitB ?? unitA
     const isSmall = Math.min(...numbers) < (unit === undefined ? 15 : 0)
     if (isSmall || (unitA !== undefined && unit !== unitA)) return []
-    const isLight = unit === undefined && Math.max(...numbers) <= 200 && light.test(text)
+    const isShort = unit === undefined && Math.max(...numbers) <= 200
+    const isLight = isShort && (light.test(text) || (c !== undefined && box.test(text)))
     const factor =
       /^(?:cm|سم)$/iu.test(unit ?? '') || isLight
         ? 10
