@@ -130,7 +130,7 @@ export const noteStarts = `total|sub ?-?total|grand total|net|(?:panel|board|loc
   |project|client|consultant|contractor|subject|ref|date|attn|attention|to|from|thanks|thank you|regards|best regards|terms|payment|delivery|validity|price|prices|vat|quotation|rfq|inquiry|enquiry
   |prepared by|approved by|checked by|signature|phone|tel|mobile|email|e-mail|general|preamble|preliminaries
   |الاجمالي|اجمالي|المجموع|مجموع|المنقول|ما قبله|ما بعده|يرحل|صافي|صفحه|القسم|قسم|الباب|باب|الفصل|فصل|جدول|ملحق|قائمه|كشف|ملاحظه|ملاحظات|ملحوظه
-  |المشروع|مشروع|العميل|المالك|الاستشاري|المقاول|الموضوع|التاريخ|المرجع|تحيه|الساده|شكرا|وشكرا|مشكور|مشكورين|تسلم|يسلمو|مقايسه|مع الشكر
+  |المشروع|مشروع|العميل|المالك|الاستشاري|المقاول|الموضوع|التاريخ|المرجع|تحيه|الساده|شكرا|وشكرا|مشكور|مشكورين|بانتظار|بنتظر|في انتظار|تسلم|يسلمو|مقايسه|مع الشكر
   |شروط|الدفع|الاسعار|السعر|ضريبه|الضريبه|عرض سعر|طلب|المطلوب|اعداد|اعتماد|التوقيع|هاتف|جوال|ايميل|عام|اولا|ثانيا|ثالثا|رابعا|خامسا|سادسا|اعمال|الاعمال|مقدمه|تسليم|التسليم|مده`
 
 /** Words that begin the part of a description about documents and approvals, which ends at the next punctuation mark. */
@@ -139,7 +139,7 @@ export const references = `as per|per|acc(?:ording)?\\.? to|in accordance with|c
   |حسب|طبقا|وفقا|وفق ال|بموجب|مع (?:كافه|جميع|كل) (?:ما|ال)|وكل ما يلزم|وجميع ما يلزم|او ما يعادل|او ما يماثل|معتمد من|ماركه`
 
 /** How people begin a message; what follows may be an item. */
-export const greetings = `dear|hi|hello|يا هلا|هلا|(?:و?يا ?)?ريت|good (?:morning|day|evening)|please|pls|kindly|quote|السلام عليكم(?: ورحمه الله)?(?: وبركاته)?|مرحبا|اهلا|صباح ال\\p{L}+|مساء ال\\p{L}+
+export const greetings = `dear|hi|hello|يعطيك العافيه|يا هلا|هلا|(?:و?يا ?)?ريت|good (?:morning|day|evening)|please|pls|kindly|quote|السلام عليكم(?: ورحمه الله)?(?: وبركاته)?|مرحبا|اهلا|صباح ال\\p{L}+|مساء ال\\p{L}+
   |الرجاء|رجاء|يرجى|نرجو|ارجو|نامل|ابغى|ابغي|ابي|نبي|عايز|عاوز|محتاج|محتاجين|نحتاج|اريد|need|we need|i need`
 
 /** How people ask for prices: with a rating it begins an item. */

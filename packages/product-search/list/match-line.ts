@@ -5,7 +5,7 @@ import { bareConditionsOf, conditionsOf, type Condition } from '../question/cond
 import type { HitReader } from '../question/hits.ts'
 import { gradeRows, type Grading, type StatedFacts } from '../question/grading.ts'
 import { gradeProduct, isCapacity, withstands, type Grade } from '../question/grade.ts'
-import { isOfType, termsOfTitles } from '../question/product-types.ts'
+import { isInTitle, isOfType, termsOfTitles } from '../question/product-types.ts'
 import { matchedIn, scoreOf } from '../question/ranking.ts'
 import type { Retriever } from '../question/retriever.ts'
 import { isCurve, residual } from '../question/stated-letters.ts'
@@ -555,7 +555,11 @@ function gradeCandidates(
     }
   })
   // What bears the whole name is asked for, whatever its ratings: a direct-on-line starter, and no soft starter.
-  const isWhole = ({ ofType }: Candidate) => types.length > 1 && ofType.length === types.length
+  const isWhole = ({ facts, ofType }: Candidate) =>
+    types.length > 1 &&
+    ofType.length === types.length &&
+    facts !== undefined &&
+    types.every((type) => isInTitle(type, facts.titles))
   return candidates.sort((a, b) => Number(isWhole(b)) - Number(isWhole(a)) || b.score - a.score)
 }
 

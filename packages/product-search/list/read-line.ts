@@ -84,7 +84,7 @@ const patterns = {
   spelled: new RegExp(`${start}(?<word>${spelledNumber}) (?<unit>${unit})${end}`, 'giu'),
   // "three-phase" and "three position" are no quantities: an English one stands before a plural.
   spelledFirst: new RegExp(
-    `^(?<word>${spelledNumber}) (?!(?:${ratingUnits})${end})(?=\\p{Script=Arabic}{2}|[a-z]{2,}s${end})`,
+    `^(?<word>${spelledNumber}) (?!(?:${ratingUnits})${end})(?=\\p{Script=Arabic}{2}|[a-z]{2,}s${end}|(?<=dozen )[a-z])`,
     'u',
   ),
   spelledLast: new RegExp(
