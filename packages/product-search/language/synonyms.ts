@@ -116,6 +116,7 @@ earth rod = ground rod = earthing road = ارتينج رود = ارثينج رو
 earthing = grounding = earth = تاريض = ارضي = ايرث
 lighting = light = luminaire = lamp = light fitting = light fixture = انارة = اضاءة = لمبة = مصباح = وحدة انارة = كشاف = ليت
 led = ليد = ال اي دي
+bulb = led tube = track light > lighting
 led panel = panel light = بانل = بانل لايت = لوح ليد = بانل ليد = لمبة ليد مكتب
 floodlight = flood light = فلود لايت = فلودلايت = كشاف غامر = بروجكتور = بروجكتر = كشاف ملعب
 sports lighting = stadium = football = sports floodlight = ملعب = كشاف ملاعب = انارة ملاعب = استاد

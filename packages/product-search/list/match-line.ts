@@ -1,6 +1,6 @@
 import type { ContentLanguage } from '../types.ts'
 import { readQuestion, type AnsweringIndex } from '../question/answer.ts'
-import { isPhrase, writtenCode, type Clause } from '../question/clauses.ts'
+import { isPhrase, qualityOf, writtenCode, type Clause } from '../question/clauses.ts'
 import { bareConditionsOf, conditionsOf, type Condition } from '../question/conditions.ts'
 import type { HitReader } from '../question/hits.ts'
 import { gradeRows, type Grading, type StatedFacts } from '../question/grading.ts'
@@ -484,7 +484,12 @@ function namesOtherGoods(
   )
   const before = (end: number) =>
     head.filter((clause) => clause.from < Math.min(endOfName(text), end))
-  const isGoods = (clause: Clause) => isOtherGoods(clause) && !isType(clause)
+  // A search for bulbs finds lighting, but a list with bulbs asks for no luminaire.
+  const ownName = (clause: Clause) => ({
+    ...clause,
+    alternatives: clause.alternatives.filter(({ quality }) => quality > qualityOf.narrower),
+  })
+  const isGoods = (clause: Clause) => isOtherGoods(clause) && !isType(ownName(clause))
   const first = before(number?.from ?? text.length)
   const isNamed = first.some((clause) => isGoods(clause) || isSubject(clause))
   const goods = (isNamed ? first : before(text.length)).filter(isGoods)
