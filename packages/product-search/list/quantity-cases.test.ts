@@ -70,6 +70,7 @@ describe('V44: a quantity is what the list states, or it is unread', () => {
     ['Deduct: MCB 32A 2 nos', '?-2 each'],
     ['يخصم: عدد ٢ قاطع ٣٢ أمبير', '?-2 each'],
     ['contactor 32A 220', '?220'],
+    ['cable 4x16 mm2 110', '110'],
   ])('a line "%s" among lines with quantities', (line, expected) => {
     expect(quantitiesIn(table(line, 'MCB 16A 4 pcs'))[0]).toBe(expected)
   })

@@ -112,6 +112,7 @@ test.each([
   'three position selector switch',
   'كونتاكتور ٣٢ امبير كويل ٢٢٠',
   'contactor 32A 220',
+  'عشر قواطع وخمس كونتاكتورات',
   'TM63-3C32',
 ])('numbers of the goods are no quantity: %s', (line) => {
   expect(read(line)).toMatchObject({ isNote: false, quantity: null, number: '' })

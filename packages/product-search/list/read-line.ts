@@ -82,9 +82,9 @@ const patterns = {
     'giu',
   ),
   spelled: new RegExp(`${start}(?<word>${spelledNumber}) (?<unit>${unit})${end}`, 'giu'),
-  // "three-phase" and "three position" are no quantities: an English one stands before a plural.
+  // "three-phase" and "three position" are no quantities: an English one stands before a plural. Of two there is none.
   spelledFirst: new RegExp(
-    `^(?<word>${spelledNumber}) (?!(?:${ratingUnits})${end})(?=\\p{Script=Arabic}{2}|[a-z]{2,}s${end}|(?<=dozen )[a-z])`,
+    `^(?<word>${spelledNumber}) (?!(?:${ratingUnits})${end})(?!.* و(?:${spelledNumber}) \\p{L})(?=\\p{Script=Arabic}{2}|[a-z]{2,}s${end}|(?<=dozen )[a-z])`,
     'u',
   ),
   spelledLast: new RegExp(
@@ -296,6 +296,8 @@ function findDual(folded: string): FoundQuantity | undefined {
   return { matches: unit === '' ? [] : [dual], quantity: 2, quantityText: '', unit }
 }
 
+const cable = /cable|wire|كيبل|كابل|كبل|سلك|واير/u
+
 /** Voltages of networks: behind a rating, such a number may be a coil's. */
 const mains = /^(?:110|2[234]0|380|4(?:00|15))$/
 
@@ -317,7 +319,7 @@ function findBare(folded: string): FoundQuantity | undefined {
     const before = folded.slice(0, match.index)
     if (dimension.test(before) || namedNumber.test(before)) continue
     const { amount: text = '' } = match.groups ?? {}
-    return pattern === patterns.last && mains.test(text)
+    return pattern === patterns.last && mains.test(text) && !cable.test(folded)
       ? { matches: [], quantity: null, quantityText: text, unit: '' }
       : foundBy(match)
   }
