@@ -3,7 +3,7 @@ export const otherGoods = `
 mpcb = motor protection circuit breaker = قاطع حماية محرك
 fuse = منصهر = فيوز = مصهر = فيوزات
 motor = محرك = موتور = ماطور = مطور
-socket = outlet = مقبس = فيش = بلك = بريزة = بريز = فريز
+socket = outlet = power outlet = مخرج قوى = مخرج كهرباء = نقطة قوى = مقبس = فيش = بلك = بريزة = بريز = فريز
 capacitor = مكثف = كباستر = كابستور
 server = سيرفر = خادم
 pump = مضخة = طرمبة = دينمو ماء = غطاس = مضخة غاطسة = submersible pump
@@ -24,10 +24,12 @@ float switch = level switch = فلوت سويتش = عوامة; pressure switch 
 push button = ضاغط = زر ضاغط = كبسة = بوش بوتون; selector switch = cam switch = مفتاح اختيار = سلكتور; pilot lamp = indicator lamp = signal lamp = لمبة بيان = لمبة اشارة
 ceiling fan = مروحة سقف; exhaust fan = ventilation fan = extractor fan = مروحة شفط = شفاط; proximity switch = proximity sensor = حساس تقاربي
 network switch = ethernet switch = poe switch = سويتش شبكة = سويتش نت; cctv = camera = كاميرا = كاميرات مراقبة; intercom = انتركم
-data cable = network cable = lan cable = cat6 = cat6a = cat5e = utp = كيبل نت = كيبل شبكة = كيبل داتا; fibre cable = fibre optic cable = كيبل فايبر; hdmi cable = كيبل hdmi; coaxial cable = كيبل محوري
+data cable = network cable = lan cable = cat6 = cat6a = cat5e = utp = utp cable = cat6 cable = cat6a cable = كيبل نت = كيبل شبكة = كيبل داتا; fibre cable = fibre optic cable = كيبل فايبر; hdmi cable = كيبل hdmi; coaxial cable = كيبل محوري
 smoke detector = كاشف دخان; heat detector = كاشف حرارة; fire alarm panel = facp = fire alarm control panel = لوحة انذار = لوحة انذار حريق; sounder = bell = جرس = جرس حريق
 telephone socket = telephone outlet = مخرج تلفون = فيش تلفون; data outlet = data socket = مخرج داتا; tv outlet = tv socket = مخرج تلفزيون
-cable lug = lug = كوس = ترمله; cable tie = رباط كيبل = حزام كيبل; heat shrink = هيت شرنك; insulating tape = insulation tape = pvc tape = electrical tape = شريط لاصق = شطرطون; terminal block = ترمنال
+cable lug = lug = كوس = ترمله; cable tie = رباط كيبل = حزام كيبل; heat shrink = هيت شرنك; insulating tape = insulation tape = pvc tape = electrical tape = شريط لاصق = شطرطون; terminal block = ترمنال; mc4 = mc4 connector = pv connector = solar connector = كونكتور شمسي; pv cable = solar cable = dc solar cable = كيبل شمسي = كيبل الواح شمسية
+energy meter = kwh meter = kilowatt hour meter = electricity meter = electric meter = عداد كهرباء = عداد طاقة = عداد كيلوواط ساعة
+light bulb = led bulb = bulb = e27 = e14 = b22 = gu10 = لمبة ليد صغيرة; led tube = tube light = fluorescent tube = لمبة نيون; track light = track spot = كشاف تراك = سبوت تراك
 lamp holder = دواية = ماسك لمبة; ballast = بلاست = ترانس لمبة; led driver = ترانس ليد; led strip = شريط ليد; chandelier = ثريا = نجفة
 junction box = علبة توصيل = علبة تفريع = بوكس تفريع; back box = switch box = علبة مفتاح; floor box = علبة ارضية; extension cord = توصيلة = مشترك كهرباء; plug = plug top = بلق
 car battery = بطارية سيارة; alkaline battery = aa battery = حجر بطارية; phone charger = usb charger = mobile charger = شاحن جوال; stabilizer = voltage stabilizer = ستبلايزر = منظم جهد
@@ -56,19 +58,19 @@ rcd > rccb, rcbo
 spd = surge protective device = surge protection device = surge arrester = surge arrestor = surge protector = surge protection = lightning arrester = lightning arrestor = مانع صواعق = مانعة صواعق = سيرج اريستر = سيرج بروتكتور = سيرج بروتكشن = سيرج ارستر = حماية من الجهود العابرة = حماية من الصواعق = سيرج = زيادة الجهد = ارتفاع الجهد = overvoltage protection
 lightning rod = lightning conductor = air terminal = قضيب حماية من الصواعق = قضيب صواعق = لاقط صواعق
 مانعة صواعق > lightning rod
-breaker = circuit breaker = breker = brekar = braker = qate3 = qat3 = kate3 = qatea = قاطع = بريكر = بريكير = قاطع لوحي = قاطع دائرة = قاطع دارة = قاطع كهربائي = قاطع الي = مفتاح اوتوماتيك
+breaker = circuit breaker = disjoncteur = ديجونكتير = ديجنكتور = breker = brekar = braker = qate3 = qat3 = kate3 = qatea = قاطع = بريكر = بريكير = قاطع لوحي = قاطع دائرة = قاطع دارة = قاطع كهربائي = قاطع الي = مفتاح اوتوماتيك
 قاطع > mcb, mccb, acb, vcb, rccb, rcd
 contactor = kontaktor = كونتاكتور = كنتاكتور = كونتكتور = كنتكتور = مفتاح تلامس = تلامس
 overload relay = thermal overload = overload = اوفرلود ريلاي = ريلاي اوفرلود = اوفر لود ريلاي = ريليه اوفرلود = اوفرلود = اوفر لود = مرحل حمل زائد = مرحل الحمل الزائد الحراري
 relay = مرحل = ريلاي = ريليه
-vfd = vsd = variable speed drive = variable frequency drive = frequency converter = frequency inverter = ac drive = adjustable speed drive = drive = مغير سرعة = مغير تردد = محول تردد = انفرتر محرك = انفرتر ماطور = درايف
+vfd = vsd = variable speed drive = variable frequency drive = frequency converter = frequency inverter = ac drive = adjustable speed drive = drive = مغير سرعة = مغير تردد = محول تردد = انفرتر محرك = انفرتر ماطور = انفرتر موتور = درايف
 soft starter = soft start = سوفت ستارتر = سوفت ستارت = بادئ ناعم = بادئ حركة ناعم
 star delta = wye delta = ستار دلتا = نجمة مثلث = نجمة دلتا
 dol = direct on line = direct online = بادئ مباشر = بدء مباشر
 انفرتر > vfd
 starter = بادئ = ستارتر = بادئ حركة
 mcc = motor control centre = لوحة تحكم في المحركات = لوحة تحكم محركات = لوحة ماكينات
-distribution board = db = final distribution board = panelboard = لوحة توزيع = طبلون = تابلوه = طبلون كهرباء = طبلون توزيع = لوحة كهرباء
+distribution board = db = final distribution board = panelboard = mcb box = mcb board = breaker box = بوكس قواطع = صندوق قواطع = لوحة توزيع = طبلون = تابلوه = طبلون كهرباء = طبلون توزيع = لوحة كهرباء
 consumer unit = home board = لوحة منزلية = طبلون بيت = طبلون شقة = طبلون فيلا = لوحة شقة = لوحة فيلا
 mdb = msb = main distribution board = main switchboard = main panel = main distribution panel = main board = لوحة رئيسية = طبلون رئيسي = لوحة توزيع رئيسية = لوحة عمومية
 smdb = sub main distribution board = sub distribution board = لوحة فرعية = طبلون فرعي
@@ -97,7 +99,7 @@ lv = low voltage = جهد منخفض = ضغط منخفض
 cable = kabl = كيبال = كابل = كيبل = كبل = كوابل
 wire = سلك = واير
 armoured = swa = steel wire armoured = مسلح = مدرع
-unarmoured = غير مسلح = بدون تسليح
+unarmoured = non armoured = not armoured = غير مسلح = بدون تسليح = مو مسلح = مش مسلح
 underground cable = kabl = كيبال = كابل ارضي = كيبل ارضي
 underground cable > armoured
 flexible = مرن = فليكسبل
@@ -112,8 +114,9 @@ conduit = pipe = ماسورة = مواسير تمديد = كوندويت = با�
 gland = cable gland = جلاند = جلند = غلاند = جلاند كابلات
 earth rod = ground rod = earthing road = ارتينج رود = ارثينج رود = ايرثينج رود = ارث رود = ايرث رود = قضيب ارضي = قضبان تاريض = earthing rod = earth electrode = قضيب تاريض = اسياخ تاريض = سيخ تاريض = سيخ ارضي = سيخ = الكترود تاريض
 earthing = grounding = earth = تاريض = ارضي = ايرث
-lighting = light = luminaire = lamp = light fitting = light fixture = bulb = انارة = اضاءة = لمبة = مصباح = وحدة انارة = كشاف = ليت
+lighting = light = luminaire = lamp = light fitting = light fixture = انارة = اضاءة = لمبة = مصباح = وحدة انارة = كشاف = ليت
 led = ليد = ال اي دي
+bulb = led tube = track light > lighting
 led panel = panel light = بانل = بانل لايت = لوح ليد = بانل ليد = لمبة ليد مكتب
 floodlight = flood light = فلود لايت = فلودلايت = كشاف غامر = بروجكتور = بروجكتر = كشاف ملعب
 sports lighting = stadium = football = sports floodlight = ملعب = كشاف ملاعب = انارة ملاعب = استاد
@@ -179,6 +182,8 @@ tower = high rise = برج = مبنى عالي
 apartment = flat = شقة
 villa = house = home = فيلا = بيت = منزل = سكن
 villa > consumer unit
+cable > wire
+distribution board > consumer unit
 farm = مزرعة = زراعي
 mall = shopping centre = مول = مركز تجاري = سوق
 airport = مطار
@@ -208,11 +213,11 @@ withdrawable = drawout = draw out = قابل للسحب = سحاب
 motorised = motor operated = motor operator = electrically operated = مشغل كهربائي = موتورايز
 neutral = محايد = نيوترال
 earth fault = عطل ارضي
-single pole = 1 pole = one pole = احادي القطب = قطب واحد = بول واحد = سنجل بول = سينجل بول = سنجل = سينجل
+single pole = 1 pole = one pole = احادي القطب = قطب واحد = بول واحد = سنجل بول = سينجل بول = سنجل = سينجل = سنقل = سينقل
 two pole = 2 pole = تو بول = double pole = dp = ثنائي القطب = ثنائي الاقطاب = دبل بول
 three pole = 3 pole = ثري بول = تري بول = triple pole = tp = ثلاثي الاقطاب = ثلاثي القطب = ثلاثة اقطاب = ثلاثه بول
 four pole = 4 pole = فور بول = tpn = رباعي الاقطاب = رباعي القطب = اربعة اقطاب = اربعة بول
-single phase = 1 phase = one phase = احادي الطور = احادي الفاز = فاز واحد = سنجل فاز
+single phase = 1 phase = one phase = سنقل فاز = سنقل فيز = احادي الطور = احادي الفاز = فاز واحد = سنجل فاز
 three phase = 3 phase = ثلاثي الاطوار = ثلاثي الطور = ثلاثي الفاز = ثلاثة فاز = ثري فاز = تلاته فاز
 three phase > three pole, four pole
 احادي > single pole, single core, single phase
@@ -427,7 +432,7 @@ w 1 w watt watts wp واط وات
 w 1000 kw kwp kilowatt kilowatts كيلوواط كيلووات كيلواط كيلوات كو كيلو
 w 1000000 mw mwp megawatt megawatts ميجاواط ميغاواط ميجاوات ميغاوات
 va 1 va فولتامبير
-va 1000 kva كيلوفولتامبير كفا كيفياي كيفيايه كيفيه كيفي كيلو
+va 1000 kva كيلوفولتامبير كفا كيفا كيفياي كيفيايه كيفيه كيفي كيلو
 va 1000000 mva ميجافولتامبير ميغافولتامبير مفا
 var 1 var فار
 var 1000 kvar kilovar كيلوفار كفار
@@ -449,7 +454,7 @@ bar 1 bar بار
 c 1 c celsius مئويه درجهمئويه
 deg 1 deg degree degrees درجه درجات
 pole 1 p pole poles قطب اقطاب بول
-phase 1 ph phase phases طور اطوار فاز فازات
+phase 1 ph phase phases طور اطوار فاز فازات فيز فيزات
 core 1 core cores قلب قلوب كور
 way 1 way ways خط خطوط مخرج مخارج
 port 1 port ports منفذ منافذ

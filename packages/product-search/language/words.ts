@@ -213,7 +213,9 @@ function findUnitAfter(text: string, words: Word[], at: number) {
       return /^[\s\u00a0\u202f°"-]{0,3}$/u.test(gap) && word.number === undefined
     })
     if (!isNext) continue
-    const units = findUnits(named.map((word) => foldWord(text.slice(word.from, word.to))).join(''))
+    const name = named.map((word) => foldWord(text.slice(word.from, word.to))).join('')
+    // "12 W H 90" are no watt-hours.
+    const units = count > 1 && /^[a-z]{2}$/.test(name) ? [] : findUnits(name)
     if (units.length > 0) return { units, words: count }
   }
   return undefined

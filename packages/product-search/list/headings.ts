@@ -9,7 +9,7 @@ export interface Column {
   label: string
   /** Undefined for a heading that is not known. */
   role: Role | undefined
-  /** Whether its heading may also be one of descriptions: "item" is a number or a name. */
+  /** Whether all words of its heading may head names, too: "item" is a number or a name. */
   isName: boolean
   /** Whether it counts a quantity of others together, such as "total quantity". */
   isTotal: boolean
@@ -22,6 +22,9 @@ const wordsOfRole = Object.entries(columnWords).map(([role, words]): [Role, Set<
   new Set(words.split(/\s+/)),
 ])
 const [money, totals] = [moneyWords, totalWords].map((words) => new Set(words.split(/\s+/)))
+
+/** Words that head names of goods, some of them also numbers or codes. */
+const names = new Set(`${columnWords.words} items البند بند بنود البنود`.split(/\s+/))
 
 /** Roles in the order in which they win: "item description" are words, "item no." is a number. */
 const order: Role[] = ['other', 'quantity', 'unit', 'code', 'number', 'words']
@@ -45,7 +48,7 @@ function columnOf(label: string): Column {
   return {
     label,
     role,
-    isName: role === 'words' || count('words') > 0,
+    isName: words.length > 0 && words.every((word) => names.has(word)),
     isTotal,
     written: rating?.[1],
   }
@@ -65,16 +68,22 @@ export function headingOf(cells: readonly string[]): Column[] | undefined {
   if (filled.length < 2 || named.length < 2 || named.length * 2 < filled.length) return undefined
   const has = (role: Role) => columns.some((column) => column.role === role)
   if (has('words')) return columns
-  // "Order code | Item | Qty", "Item | Qty": the column of names is headed like one of numbers or codes.
-  const at = has('code')
-    ? columns.findLastIndex(
-        (column) => column.isName && columns.some((one) => one !== column && one.role === 'code'),
-      )
-    : columns.findIndex(({ role }) => role === 'number')
+  // "Item | Qty", "No. | Item | Qty", "Order code | Item | Qty": the column of names is headed like one of numbers or codes.
+  // A number of the item is in the first column.
+  const isNumbered = ({ role }: Column) => role === 'number' || role === 'code'
+  const nameAt = columns.findLastIndex(
+    (column, at) =>
+      column.isName &&
+      isNumbered(column) &&
+      (columns.slice(0, at).some(isNumbered) ||
+        columns.some((one) => column.role === 'code' && one !== column && one.role === 'code')),
+  )
+  if (nameAt < 0 && has('code')) return columns
+  const at = nameAt < 0 ? columns.findIndex(({ role }) => role === 'number') : nameAt
   const names = columns[at]
-  if (!names) return has('code') ? columns : undefined
-  if (!has('code') && !has('quantity')) return undefined
-  return columns.with(at, { ...names, role: 'words' })
+  return names && (has('quantity') || has('code'))
+    ? columns.with(at, { ...names, role: 'words' })
+    : undefined
 }
 
 /**

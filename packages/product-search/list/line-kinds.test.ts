@@ -98,6 +98,16 @@ describe('a line is answered by its kind', () => {
     ['قاطع مقولب 160أ 36ك', 'TX160-160', ['✓ 160 أمبير: 160', '✓ 36 كيلو: 36']],
     ['محتاج عرض سعر كيبل ٤×٣٥ نحاس مسلح ٣٠٠ متر', 'TCX-A-4x35', ['✓ 4 core: 4', '✓ 35 mm2: 35']],
     ['MCB 32A 6000A C', 'TM63-C32', ['✓ C: C', '✓ 32A: 32', '✓ 6000A: 6']],
+    ['UPS 10kVA', 'tu-40', ['✗ 10kVA: 40']],
+    ['generator 1000 kVA standby', 'tg-1100', ['✗ 1000 kVA: 1100']],
+    ['DOL starter 11 kW', 'TO-D5.5', ['✗ 11 kW: 5.5']],
+    ['conduit 3/4 inch', 'TCT-C20-750', ['✓ 20 millimetre: 20']],
+    ['SPD type 1 25kA', 'ts-t1t2-4p', ['✓ type 1: T1, T2', '✗ 25kA: 12.5']],
+    ['battery 5kWh', 'tsb-5r', ['✓ 5kWh: 5.12']],
+    ['bollard 12W H=90cm', 'TL-B90-180-830', ['✓ 12W: 12', '✓ 90cm: 900']],
+    ['step up transformer 3150kVA 0.8/33kV', 'tto-s', ['✓ 0.8/33kV: 33', '✓ 3150kVA: 3150']],
+    ['MDB-1 2500A 80kA', 'TP25-4B-80', ['✓ 2500A: 2500', '✓ 80kA: 80']],
+    ['enclosure 800W x 2000H x 600D', 'TE-F2086', ['✓ 800W x 2000H x 600D: 800 × 2000 × 600']],
   ])('%s is best met by %s: %j', (line, best, says) => {
     const answered = answer(line)
     expect([answered.best, answered.says]).toEqual([best, says])
@@ -113,6 +123,10 @@ describe('a line is answered by its kind', () => {
     ['surge protecter type 2', 'ts-t2-4p'],
     ['disribution board 12 way', 'tdb-t'],
     ['please quote 3 nos MCB', 'tm63-1p-c'],
+    ['MCB box 8 way', 'tdb-h'],
+    ['طبلون ١٨ خط سنقل فاز', 'tdb-h'],
+    ['1C x 70mm2 earth cable', 'tcw-z'],
+    ['عشر ديجونكتيرات ٢٠ امبير', 'tm63-1p-c'],
     ['طلب تسعير قاطع ٣٢ امبير', 'tm63-1p-c'],
   ])('%s offers %s', (line, id) => {
     expect(answer(line).ids).toContain(id)
@@ -123,6 +137,8 @@ describe('a line is answered by its kind', () => {
     ...['water pump 2 hp', 'network switch 24 port', 'limit switch 10A', 'gypsum board 12mm'],
     ...['fuse aM 63A', 'cable lug 16mm', 'ceramic tiles 60x60', 'water heater 50L 1500W'],
     ...['مفتاح إنارة 10 امبير', 'مفتاح ٢ خط', 'افياش 13 امبير', 'مروحة سقف', 'مكيف سبليت 18000'],
+    ...['LED bulb E27 9W', 'energy meter 100A', 'Cat6 UTP cable', 'PV cable 6mm2'],
+    ...['twin 13A switched socket outlet', 'مخرج قوى 16 أمبير (بريزة)', 'لمبة ليد 9 وات'],
     ...['طرمبة مياه 1 حصان', 'سخان ماء 50 لتر', 'ليمت سويتش', 'سيراميك 60x60', 'كرسي مكتب'],
   ])('%s is not found', (line) => {
     expect(answer(line)).toMatchObject({ state: 'none', ids: [] })

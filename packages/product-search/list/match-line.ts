@@ -1,17 +1,22 @@
 import type { ContentLanguage } from '../types.ts'
 import { readQuestion, type AnsweringIndex } from '../question/answer.ts'
-import { isPhrase, writtenCode, type Clause } from '../question/clauses.ts'
+import { isPhrase, qualityOf, writtenCode, type Clause } from '../question/clauses.ts'
 import { bareConditionsOf, conditionsOf, type Condition } from '../question/conditions.ts'
 import type { HitReader } from '../question/hits.ts'
 import { gradeRows, type Grading, type StatedFacts } from '../question/grading.ts'
 import { gradeProduct, isCapacity, withstands, type Grade } from '../question/grade.ts'
-import { isOfType, termsOfTitles } from '../question/product-types.ts'
+import { isInTitle, isOfType, termsOfTitles } from '../question/product-types.ts'
 import { matchedIn, scoreOf } from '../question/ranking.ts'
 import type { Retriever } from '../question/retriever.ts'
 import { isCurve, residual } from '../question/stated-letters.ts'
 import { countErrors, maxErrors } from '../index/vocabulary.ts'
 import { foldWord } from '../language/fold-word.ts'
-import { isOfOtherGoods, phrasesOf, tradeWords } from '../language/synonym-phrases.ts'
+import {
+  isOfOtherGoods,
+  listConceptTerms,
+  phrasesOf,
+  tradeWords,
+} from '../language/synonym-phrases.ts'
 import { tenderWords } from '../language/synonyms.ts'
 import { listWords } from '../language/words.ts'
 import type { ConditionResult, LineMatch, SearchEntry, Variant } from '../types.ts'
@@ -42,6 +47,12 @@ const minShare = { type: 0.33, choose: 0.34, sure: 0.6 }
 
 /** Maximum score gap for a candidate that misses a rating. */
 const maxScoreGap = 1
+
+/** Maximum distance over the nearest of the kind: about three times the ratio. */
+const maxFarther = 1.2
+
+/** Ratio from which a lamp is another: one of 20 W is no bulb of 9 W. */
+const otherLamp = Math.log(2)
 
 /** Minimum score lead of a sure candidate over the next one. */
 const minLead = 0.25
@@ -93,8 +104,17 @@ interface AskedLine {
   phrases: Clause[]
 }
 
+const conceptsOf = (words: string) =>
+  new Set(listWords(words).flatMap(({ term }) => [term, ...listConceptTerms([term])]))
+
 /** Words that goods of the trade have in common. */
-const common = new Set(listWords('led lv ac electricity mounting كهرباء').map(({ term }) => term))
+const common = conceptsOf('led lv ac electricity mounting كهرباء')
+
+/** What most conductors are made of: the name of no goods. */
+const copper = conceptsOf('copper')
+
+const isOneOf = (terms: ReadonlySet<string>, { alternatives }: Clause) =>
+  alternatives.some(({ terms: [term = ''] }) => terms.has(term))
 
 const arabic = /\p{Script=Arabic}/u
 
@@ -121,10 +141,8 @@ export function matchLine(
   const written = codesWritten(asked.text)
   const exact = findExact(graded, asked, written)
   if (exact?.isMet) return { state: 'sure', choices: readChoice(index, exact, asked, language) }
-  const candidates = withoutOtherUses(
-    graded.filter((one) => isOffered(one, asked)),
-    asked,
-  )
+  const offered = withoutFar(graded.filter((one) => isOffered(one, asked)))
+  const candidates = withoutOtherUses(offered, asked)
   const [best] = candidates
   if (!best) return { state: 'none', choices: [] }
   const codes = new Map(
@@ -160,6 +178,18 @@ export function matchLine(
     ({ id, code }) => !first.some((one) => one.id === id && one.code === code),
   )
   return { state: isSure ? 'sure' : 'choose', choices: [...first, ...others].slice(0, maxChoices) }
+}
+
+/** Leaves out what misses the only rating by far more than another of its kind: for 1000 kVA, 110 beside 1100. */
+function withoutFar(offered: Candidate[]) {
+  const distanceOf = ({ isOfType: isKind, hasCode, grade }: Candidate) =>
+    isKind && !hasCode && grade?.results.length === 1 ? grade.distance : undefined
+  const isFar = (one: Candidate) => {
+    const ofKind = offered.filter(({ ofType }) => ofType.length === one.ofType.length)
+    const nearest = Math.min(...ofKind.flatMap((other) => distanceOf(other) ?? []))
+    return (distanceOf(one) ?? 0) > nearest + maxFarther
+  }
+  return offered.filter((one) => !isFar(one))
 }
 
 /** Leaves out what trips on residual currents or is for direct current, if the line asks for neither and another fits. */
@@ -257,15 +287,13 @@ function endOfName(text: string) {
 /** The words of the trade at the beginning of a line that a product lacks. */
 function missingOf({ matched, ofType }: Candidate, { text, words, phrases, types }: AskedLine) {
   const end = endOfName(text)
-  const isCommon = ({ alternatives }: Clause) =>
-    alternatives.some(({ terms: [term = ''] }) => common.has(term))
   return [...new Set([...types, ...phrases])].filter(
     (word) =>
       word.from < end &&
       words.includes(word) &&
       !matched.includes(word) &&
       !ofType.includes(word) &&
-      !isCommon(word),
+      !isOneOf(common, word),
   )
 }
 
@@ -283,9 +311,12 @@ function isNamedWhole({ facts }: Candidate, { clauses, types }: AskedLine) {
   )
 }
 
-/** Whether a product trips on residual currents: nobody buys that as a plain breaker. */
+/** Whether a product is what trips on residual currents, and not only has it: nobody buys that as a plain breaker. */
 function isResidual({ facts }: Candidate) {
-  return facts?.specs.some(({ name, unit }) => unit === 'mA' && residual.test(name)) === true
+  return (
+    facts?.specs.some(({ name, unit }) => unit === 'mA' && residual.test(name)) === true &&
+    facts.titles.some(({ own }) => residual.test(own))
+  )
 }
 
 /** Finds the only order code that a line has, whole and as it is; met unless the line states something else beside it. */
@@ -395,7 +426,8 @@ function read(index: LineIndex, asked: string): AskedLine {
   const isType = (clause: Clause) => !stated.includes(clause) && index.grading.namesType(clause)
   const phrases = head.filter((clause) => isPhrase(clause) && !stated.includes(clause))
   const ofHead = head.filter(
-    (one) => isType(one) || (phrases.includes(one) && isNaming(index, one)),
+    (one) =>
+      isType(one) || (phrases.includes(one) && !isOneOf(copper, one) && isNaming(index, one)),
   )
   const types = ofHead.length > 0 ? ofHead : clauses.filter(isType)
   // An Arabic noun comes first, an English one last.
@@ -409,13 +441,15 @@ function read(index: LineIndex, asked: string): AskedLine {
   ]
   const ratings = conditions.map(({ clause }) => clause)
   const covered = new Set([...ratings, ...conditions.flatMap((one) => one.covered ?? [])])
-  const words = clauses.filter((clause) => !covered.has(clause))
+  // What belongs to the goods, as a main breaker to a board, names no others.
+  const isOfTail = (clause: Clause) => clause.from > tailAt && ofHead.length > 0 && isType(clause)
+  const words = clauses.filter((clause) => !covered.has(clause) && !isOfTail(clause))
   return {
     text,
-    clauses,
+    clauses: clauses.filter((clause) => !isOfTail(clause)),
     types,
     nouns,
-    kinds: isArabic ? nouns.slice(0, 1) : nouns,
+    kinds: isArabic ? nouns.slice(0, 1) : nouns.length > 0 ? nouns : types.slice(-1),
     isResidual:
       residual.test(text) ||
       conditions.some(({ values: [value] }) => value?.unit.base === 'a' && value.unit.factor < 1),
@@ -448,10 +482,17 @@ function namesOtherGoods(
   const [number] = clauses.filter(
     ({ number: one, from }, at) => one !== undefined && at > 0 && from > 0,
   )
-  const end = Math.min(endOfName(text), number?.from ?? text.length)
-  const goods = head.filter(
-    (clause) => clause.from < end && isOtherGoods(clause) && !isType(clause),
-  )
+  const before = (end: number) =>
+    head.filter((clause) => clause.from < Math.min(endOfName(text), end))
+  // A search for bulbs finds lighting, but a list with bulbs asks for no luminaire.
+  const ownName = (clause: Clause) => ({
+    ...clause,
+    alternatives: clause.alternatives.filter(({ quality }) => quality > qualityOf.narrower),
+  })
+  const isGoods = (clause: Clause) => isOtherGoods(clause) && !isType(ownName(clause))
+  const first = before(number?.from ?? text.length)
+  const isNamed = first.some((clause) => isGoods(clause) || isSubject(clause))
+  const goods = (isNamed ? first : before(text.length)).filter(isGoods)
   const [noun] = isArabic ? goods : goods.slice(-1)
   return (
     noun !== undefined &&
@@ -518,7 +559,13 @@ function gradeCandidates(
       isClaimed: claiming.includes(row),
     }
   })
-  return candidates.sort((a, b) => b.score - a.score)
+  // What bears the whole name is asked for, whatever its ratings: a direct-on-line starter, and no soft starter.
+  const isWhole = ({ facts, ofType }: Candidate) =>
+    types.length > 1 &&
+    ofType.length === types.length &&
+    facts !== undefined &&
+    types.every((type) => isInTitle(type, facts.titles))
+  return candidates.sort((a, b) => Number(isWhole(b)) - Number(isWhole(a)) || b.score - a.score)
 }
 
 /** Units of ratings by which goods are looked up first; then come counts, and what a higher rating serves as well. */
@@ -573,7 +620,9 @@ function isOffered(one: Candidate, asked: AskedLine) {
   const { hasCode, isClaimed, isOfType, ofType, share, matched, grade } = one
   const { phrases, ratings, types, nouns, words, isOther } = asked
   if (hasCode || isClaimed) return true
-  if (isOther && (types.length < 2 || ofType.length < types.length)) return false
+  const isOfBoth = types.length > 1 && ofType.length === types.length
+  if (isOther && !(isOfBoth && !ofType.every(isOtherGoods))) return false
+  if (isOtherLamp(one)) return false
   const met = grade?.results.filter(isStatedAs) ?? []
   const named = phrases.filter((phrase) => matched.includes(phrase))
   if (named.length * 2 < phrases.length && met.length === 0) return false
@@ -588,6 +637,13 @@ function isOffered(one: Candidate, asked: AskedLine) {
   if (isOfType) return grade !== undefined || Math.max(share, shareOfWords) >= minShare.type
   if (met.length > 0) return isMatched && share >= minShare.choose
   return share >= minShare.sure && ratings.length === 0
+}
+
+/** Whether a product is of another power in W by far, and meets no other rating. */
+function isOtherLamp({ grade }: Candidate) {
+  const [only, ...more] = grade?.results ?? []
+  const isUnmet = only?.state === 'unmet' && only.spec?.unit === 'W' && more.length === 0
+  return isUnmet && (grade?.distance ?? 0) >= otherLamp
 }
 
 /** Numbers of standards, and voltages: what is made for a network is asked for with it or without. */
@@ -644,7 +700,7 @@ function ratingOf(grade: Grade | undefined, asked: number) {
     const weight = isLength(one.asked) ? 0.3 : 1
     return before + weight * valueOf(one, isNear)
   }, 0)
-  return sum / results.length - Math.min(distance, 10) / 20
+  return sum / results.length - Math.min(distance, 10) / 12
 }
 
 function valueOf(result: ConditionResult, isNear: boolean) {

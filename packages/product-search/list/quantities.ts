@@ -1,4 +1,12 @@
-import { foldLine, quantityUnits, type QuantityUnit } from './line-words.ts'
+import {
+  foldLine,
+  halves,
+  multiples,
+  numberWords,
+  quantityUnits,
+  tensWords,
+  type QuantityUnit,
+} from './line-words.ts'
 
 /** Maximum quantity of a line; a larger one is unread. */
 export const maxQuantity = 99_999
@@ -28,8 +36,42 @@ export function unitOf(text: string): QuantityUnit | '' {
   return unitNames.get(foldLine(text).replace(/[\s.()]/g, '')) ?? ''
 }
 
+const alternativesOf = (words: Iterable<string>) =>
+  [...words].sort((a, b) => b.length - a.length).join('|')
+
+/** The value of each word of a number. */
+const valueOfWord = new Map(
+  [
+    ...numberWords.map((names, at): [string, number] => [names, at + 1]),
+    ...tensWords.map((names, at): [string, number] => [names, 10 * (at + 2)]),
+    ...([
+      [multiples.dozen, 12],
+      [multiples.hundred, 100],
+      [halves, 0.5],
+    ] as [string, number][]),
+  ].flatMap(([names, value]) => names.split(' ').map((name): [string, number] => [name, value])),
+)
+const multiplied = new Set(Object.values(multiples).join(' ').split(' '))
+
+const [ones, tens, multiple] = [numberWords, tensWords, Object.values(multiples)].map((names) =>
+  alternativesOf(names.join(' ').split(' ')),
+)
+
+/** A number in words, for patterns of folded text: "two dozen", "twenty-five", «خمسة وعشرون», «نص دستة». */
+export const spelledNumber = `(?:(?:${ones}|(?:${alternativesOf(halves.split(' '))})(?: an?)?) )?(?:${multiple})|(?:(?:${ones}) و ?)?(?:${tens})(?:[ -](?:${ones}))?|(?:${ones})(?: عشره?(?!\\p{L}))?`
+
+/** Returns the value of a number in words, in folded text. */
+export function numberInWords(text: string) {
+  const words = text
+    .replace(/(?<= )و ?| an?(?= )/gu, '')
+    .split(/[ -]/)
+    .map((word) => ({ value: valueOfWord.get(word) ?? 0, isMultiple: multiplied.has(word) }))
+  const sum = words.reduce((all, { value, isMultiple }) => (isMultiple ? all : all + value), 0)
+  return words.reduce((all, { value, isMultiple }) => (isMultiple ? all * value : all), sum || 1)
+}
+
 /** Units of which a part can be bought; it is rounded up. */
-const divisible: ReadonlySet<QuantityUnit | ''> = new Set(['metre', 'kilometre'])
+const divisible: ReadonlySet<QuantityUnit | ''> = new Set(['metre'])
 
 /** Ways of writing a number, with how its separators are read; a number in no such way is ambiguous, such as 1.200. */
 const numberForms: [pattern: RegExp, plain: (text: string) => string][] = [
@@ -77,11 +119,11 @@ export function readQuantity(
   const isUnderstood = (before === '' || unitBefore !== '') && (after === '' || unitAfter !== '')
   const written = unit || unitAfter || unitBefore
   const amount = isUnderstood ? numberOf(number) : null
-  return { ...wholeQuantity(amount, text.trim(), written), unit: written }
+  return wholeQuantity(amount, text.trim(), written)
 }
 
 /**
- * Rounds a number to a quantity.
+ * Rounds a number to a quantity; a part of a kilometre is one of metres.
  * @param amount null if it is not understood
  * @param text the number as it is written
  */
@@ -89,10 +131,12 @@ export function wholeQuantity(
   amount: number | null,
   text: string,
   unit: QuantityUnit | '',
-): ReadQuantity {
+): ReadQuantity & { unit: QuantityUnit | '' } {
+  if (unit === 'kilometre' && amount !== null && !Number.isInteger(amount))
+    return wholeQuantity(Math.round(amount * 1000), text, 'metre')
   const isWhole = amount !== null && (Number.isInteger(amount) || divisible.has(unit))
   const quantity = isWhole ? Math.ceil(amount) : null
   return quantity === null || quantity > maxQuantity
-    ? { quantity: null, quantityText: text }
-    : { quantity, quantityText: '' }
+    ? { quantity: null, quantityText: text, unit }
+    : { quantity, quantityText: '', unit }
 }

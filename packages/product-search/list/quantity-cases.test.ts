@@ -21,6 +21,7 @@ describe('V44: a quantity is what the list states, or it is unread', () => {
     ['1.200', 'No', '?1.200 each'],
     ['2,5', 'No', '?2,5 each'],
     ['2,5', 'm', '3 metre'],
+    ['1.5', 'km', '1500 metre'],
     ['٢٫٥', 'متر', '3 metre'],
     ['-3', 'No', '?-3 each'],
     ['(3)', 'No', '3 each'],
@@ -66,6 +67,10 @@ describe('V44: a quantity is what the list states, or it is unread', () => {
     ['earth rod 20mm 1.5m - 10', '10'],
     ['عمود إنارة ٦ م', '?'],
     ['4 pole cable 35 mm2 100 m', '100 metre'],
+    ['Deduct: MCB 32A 2 nos', '?-2 each'],
+    ['يخصم: عدد ٢ قاطع ٣٢ أمبير', '?-2 each'],
+    ['contactor 32A 220', '?220'],
+    ['cable 4x16 mm2 110', '110'],
   ])('a line "%s" among lines with quantities', (line, expected) => {
     expect(quantitiesIn(table(line, 'MCB 16A 4 pcs'))[0]).toBe(expected)
   })

@@ -5,16 +5,18 @@ import {
   duals,
   greetings,
   noteStarts,
-  numberWords,
   quantityLabels,
   type QuantityUnit,
   references,
   requests,
+  sums,
 } from './line-words.ts'
 import { withoutMoney } from './money.ts'
 import {
   noQuantity,
+  numberInWords,
   numberOf,
+  spelledNumber,
   unitOf,
   unitWords,
   wholeQuantity,
@@ -40,12 +42,6 @@ const joining = /(?:^|\s)و|[+,،]|(?<!\p{L})and(?!\p{L})/u
 /** Characters of a line that are read; a longer line is prose. */
 const maxLength = 600
 
-const numberOfWord = new Map(
-  numberWords.flatMap((names, at) =>
-    names.split(' ').map((name): [string, number] => [name, at + 1]),
-  ),
-)
-
 const alternativesOf = (words: Iterable<string>) =>
   [...words].sort((a, b) => b.length - a.length).join('|')
 
@@ -53,7 +49,6 @@ const unit = alternativesOf(unitWords)
 const label = alternativesOf(quantityLabels.split(' '))
 const amount =
   '\\d{1,3}(?:\\.\\d{3})+,\\d+|\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+,\\d{1,2}(?![\\d,])|\\d+(?:\\.\\d+)?'
-const spelledNumber = alternativesOf(numberOfWord.keys())
 const end = '(?![\\p{L}\\p{N}])'
 const start = '(?<![\\p{L}\\p{N}.,/×x*-])'
 
@@ -67,7 +62,7 @@ const ratingUnits =
 const patterns = {
   /** "2.1.4 ", "12) ", "3- ", "أ) ", "بند ٧: ", "Item 4 - ". */
   number: new RegExp(
-    `^(?:(?:item|pos|no|بند|البند|م)\\.? ?(?:no\\.?|رقم)? ?)?(?<number>\\(?\\d{1,4}(?:\\.\\d{1,3})*\\)|\\d{1,3}(?:\\.\\d{1,3}){2,}|\\d{1,3}(?:[./]\\d{1,3})*(?=[.)]? ?[-:–_] ?(?!${ratingUnits})\\D|[.)] ?(?!\\d)|\\.\\s)|\\(?[a-zأ-ي]\\)|[a-zأ-ي](?=[.)-] ))[.):_ -]+(?=\\S)`,
+    `^(?:(?:item|pos|no|بند|البند|م)\\.? ?(?:no\\.?|رقم)? ?)?(?<number>\\(?\\d{1,4}(?:\\.\\d{1,3})*\\)|\\d{1,3}(?:\\.\\d{1,3}){2,}|\\d{1,3}(?:[./]\\d{1,3})*(?=[.)]? ?[-:–_] ?(?!${ratingUnits})\\D|[.)] ?(?!\\d)|\\.\\s)|\\(?[a-zأ-ي]\\)|(?:[a-zأ-ي]|[ivx]{2,5})(?=[.)-] ))[.):_ -]+(?=\\S)`,
     'iu',
   ),
   named: new RegExp(
@@ -75,7 +70,7 @@ const patterns = {
     'iu',
   ),
   labelled: new RegExp(
-    `${start}(?:${label})(?: منه| منها)?\\.? ?[-:=(|/ ]* ?(?:(?<amount>${amount})|(?<word>${spelledNumber}))(?<unit> ?(?:${unit}))?${end}(?! ?(?:${ratingUnits})${end})\\)?`,
+    `${start}(?:${label})(?: منه| منها)?\\.? ?[-:=(|/ ]* ?(?:(?<amount>${amount})|(?<word>${spelledNumber}))(?<unit> ?(?:${unit}))?${end}(?:\\.? ?ط(?:ولي)?${end})?(?! ?(?:${ratingUnits})${end})\\)?`,
     'giu',
   ),
   withUnit: new RegExp(
@@ -87,6 +82,15 @@ const patterns = {
     'giu',
   ),
   spelled: new RegExp(`${start}(?<word>${spelledNumber}) (?<unit>${unit})${end}`, 'giu'),
+  // "three-phase" and "three position" are no quantities: an English one stands before a plural. Of two there is none.
+  spelledFirst: new RegExp(
+    `^(?<word>${spelledNumber}) (?!(?:${ratingUnits})${end})(?!.* و(?:${spelledNumber}) \\p{L})(?=\\p{Script=Arabic}{2}|[a-z]{2,}s${end}|(?<=dozen )[a-z])`,
+    'u',
+  ),
+  spelledLast: new RegExp(
+    `(?: [-=:>x×*] ?|[=:]|(?<=\\d ?(?:${ratingUnits})) )(?<word>${spelledNumber})\\)?(?: (?:only|فقط|بس))?\\s*$`,
+    'u',
+  ),
   unitThenWord: new RegExp(`${start}(?<unit>حبه|قطعه|لفه) واحده${end}`, 'giu'),
   lump: /(?:^|[\s(،,-])(?<unit>lot|ls|l\.s\.?|lump ?sum|(?:بال)?مقطوعيه)[\s).]*$/iu,
   dual: new RegExp(`${start}(?<dual>${alternativesOf(duals.split(/\s+/))})${end}`, 'giu'),
@@ -106,7 +110,7 @@ const patterns = {
   unreadLabel: new RegExp(`${start}(?:${label})\\.? ?[:=](?<text>[^\\d]{0,40})$`, 'iu'),
   // "4320X-TE" is a code that was copied from right to left.
   timesFirst: new RegExp(
-    `^(?<amount>\\d{1,5}) ?[x×*](?!\\S*-[a-z]+(?:\\s|$)) ?(?=[^\\d\\s])`,
+    `(?<=^|^[^:\\d]{1,20}: ?)(?<amount>\\d{1,5}) ?[x×*](?!\\S*-[a-z]+(?:\\s|$)) ?(?=[^\\d\\s])`,
     'iu',
   ),
   dashed: new RegExp(`(?: [-=:>]+ ?|\\s\\(|[=:])(?<amount>${amount})\\)?\\s*$`, 'u'),
@@ -132,9 +136,12 @@ const isLong =
 const light =
   /\d ?w(?:atts?)?(?!\p{L})|(?<!\p{L})(?:leds?|lamps?|lights?|luminaires?|bulbs?|floodlights?|panels?)(?!\p{L})|كشاف|لمب|انار|اضاء|مصباح|\d ?وا?ط/u
 
-/** Words before a number that is a name: "type 2". */
+/** Words before a number that is a name or a rating: "type 2", "coil 220". */
 const namedNumber =
-  /(?<!\p{L})(?:type|class|form|cat|category|grade|size|no|ref|rev|(?:ال)?(?:نوع|فئه|شكل|مقاس|طراز|رقم)|تايب)[\s:.]*$/u
+  /(?<!\p{L})(?:type|class|form|cat|category|grade|size|no|ref|rev|coil|voltage|كويل|ملف|جهد|(?:ال)?(?:نوع|فئه|شكل|مقاس|طراز|رقم)|تايب)[\s:.]*$/u
+
+/** "3 dozen", as any number. */
+const dozens = /(?<![\d.,])(\d{1,4}) ?(?:dozens?|دزين[ةه]|درزن|دست[ةه])(?!\p{L})(?: of(?= ))? ?/giu
 
 const marks = /[\u064b-\u0652\u0670]/g
 const tatweel = /(?<=\p{L})\u0640+(?=\p{L})/gu
@@ -151,8 +158,9 @@ export function readLine(text: string, isCounted = false): ReadLine {
     .replaceAll(zeroWidthSpace, '')
     .replace(/^\[[^\]\n]{5,40}\] ?[^:]{1,40}: /, '')
     .replace(/^\d{1,2}\/\d{1,2}\/\d{2,4}, \d{1,2}:\d{2}[^-]{0,5}- [^:]{1,40}: /, '')
-    .replace(/^[\s*•·▪◦●○■□✓✔➢►>_~"'|+-]+|(?<!\d)["'|\s]+$/gu, '')
+    .replace(/^[\s*•·▪◦●○■□✓✔➢►>§\p{Co}_~"'|+-]+|(?<!\d)["'|\s]+$/gu, '')
     .replace(/^و ?(?=\d)/, '')
+    .replace(dozens, (_, count: string) => `${12 * Number(count)} `)
     .replace(/\s+/g, ' ')
   const none = { number: '', ...noQuantity, unit: '' } as const
   const isNumberOnly = /^[\d\s.,:/()%#*=_-]*$/.test(words)
@@ -181,9 +189,12 @@ export function readLine(text: string, isCounted = false): ReadLine {
   const numberAt = numbered ? numbered.index + numbered[0].indexOf(folded) : 0
   const number = words.slice(numberAt, numberAt + folded.length).replace(/[()]/g, '')
   if (numbered) cut(numbered)
+  const measured = measuredBy.exec(foldLine(words))
+  if (measured) cut(measured)
   const found = isCounted ? undefined : findQuantity(withoutMoney(foldLine(words)))
   for (const match of found?.matches.toReversed() ?? []) cut(match)
-  const { quantity, quantityText, unit: named } = found ?? { ...noQuantity, unit: '' }
+  const { quantity, quantityText, unit: stated } = found ?? { ...noQuantity, unit: '' }
+  const named = stated || unitOf(measured?.groups?.unit ?? '')
   const isSuspect = isGreeting || isDecorated
   const isNoItem = isNote(foldLine(words), found !== undefined || isCounted, isSuspect)
   words = words.replace(/[\s,،;|:=×*(-]+$|^[\s,،;|:=-]+/g, '')
@@ -200,10 +211,15 @@ interface FoundQuantity extends ReadQuantity {
 
 /** Finds the quantity: the plainest way of writing it first. */
 function findQuantity(folded: string): FoundQuantity | undefined {
+  const dual = findDual(folded)
+  // "18000 units, two pieces": the unit of a rating may sound like that of a quantity.
+  const isLast = dual && dual.unit !== '' && folded.trimEnd().endsWith(dual.matches[0]?.[0] ?? ' ')
   return (
     findLabelled(folded) ??
+    (isLast ? dual : undefined) ??
     findWithUnit(folded) ??
     findSpelled(folded) ??
+    dual ??
     findBare(folded) ??
     findUnreadLabel(folded)
   )
@@ -212,8 +228,8 @@ function findQuantity(folded: string): FoundQuantity | undefined {
 function foundBy(match: Match): FoundQuantity {
   const { amount: one, word = '', unit: written = '' } = match.groups ?? {}
   const unit = unitOf(written.replace(/^(?:ب?ال)(?=متر)/, '').replace(/ (?:ال)?طولي$/, ''))
-  const amount = one === undefined ? (numberOfWord.get(word) ?? 1) : numberOf(one)
-  return { matches: [match], ...wholeQuantity(amount, one ?? word, unit), unit }
+  const amount = one !== undefined ? numberOf(one) : word === '' ? 1 : numberInWords(word)
+  return { matches: [match], ...wholeQuantity(amount, one ?? word, unit) }
 }
 
 function findLabelled(folded: string): FoundQuantity | undefined {
@@ -258,7 +274,7 @@ function findWithUnit(folded: string): FoundQuantity | undefined {
   const sum = numbers.reduce((all, one) => (all === null || one === null ? null : all + one), 0)
   const matches = parts.flatMap((part) => part.matches)
   const text = matches.map(([part]) => part.trim()).join(' + ')
-  return { matches, ...wholeQuantity(sum, text, best.unit), unit: best.unit }
+  return { matches, ...wholeQuantity(sum, text, best.unit) }
 }
 
 function findSpelled(folded: string): FoundQuantity | undefined {
@@ -268,16 +284,22 @@ function findSpelled(folded: string): FoundQuantity | undefined {
   }
   const lump = patterns.lump.exec(folded)
   if (lump) return { matches: [lump], quantity: 1, quantityText: '', unit: 'lot' }
+  return undefined
+}
+
+/** Finds a dual; one of goods, not of a unit, stays among the words. */
+function findDual(folded: string): FoundQuantity | undefined {
   const [dual] = folded.matchAll(patterns.dual)
   if (!dual) return undefined
   const stem = dual[0].replace(/ت?(?:ين|ان)$/, '')
-  return {
-    matches: [dual],
-    quantity: 2,
-    quantityText: '',
-    unit: unitOf(`${stem}ه`) || unitOf(stem),
-  }
+  const unit = unitOf(`${stem}ه`) || unitOf(stem)
+  return { matches: unit === '' ? [] : [dual], quantity: 2, quantityText: '', unit }
 }
+
+const cable = /cable|wire|كيبل|كابل|كبل|سلك|واير/u
+
+/** Voltages of networks: behind a rating, such a number may be a coil's. */
+const mains = /^(?:110|2[234]0|380|4(?:00|15))$/
 
 /** Finds a number that is a quantity by its place. */
 function findBare(folded: string): FoundQuantity | undefined {
@@ -287,13 +309,19 @@ function findBare(folded: string): FoundQuantity | undefined {
     patterns.dashed,
     patterns.listed,
     patterns.first,
+    patterns.spelledFirst,
+    patterns.spelledLast,
     patterns.last,
     patterns.unknownUnit,
   ]) {
     const match = pattern.exec(folded)
     if (!match) continue
     const before = folded.slice(0, match.index)
-    if (!dimension.test(before) && !namedNumber.test(before)) return foundBy(match)
+    if (dimension.test(before) || namedNumber.test(before)) continue
+    const { amount: text = '' } = match.groups ?? {}
+    return pattern === patterns.last && mains.test(text) && !cable.test(folded)
+      ? { matches: [], quantity: null, quantityText: text, unit: '' }
+      : foundBy(match)
   }
   return undefined
 }
@@ -309,11 +337,15 @@ function findUnreadLabel(folded: string): FoundQuantity | undefined {
 const begins = (words: string) =>
   new RegExp(`^(?:${words.replace(/\s*\n\s*/g, '')})${end}[،,:! ]*`, 'iu')
 const noteStart = begins(noteStarts)
+const sumStart = begins(sums)
 const greeting = begins(greetings)
 const requestStart = new RegExp(
   `^(?:(?:${greetings.replace(/\s*\n\s*/g, '')})${end}[،,:! ]*)*(?:${requests.replace(/\s*\n\s*/g, '')})${end}[،,:! ]*`,
   'iu',
 )
+
+/** How an item is measured, as Egyptian bills begin it: «بالعدد:», «بالمتر الطولي:». */
+const measuredBy = /^بال(?<unit>عدد|متر|مقطوعيه|طقم|وحده)(?: ال?طولي)?\s?[:/-]\s*/u
 
 /** The designation of an item in a drawing: "QF1: ". */
 const designation = /^[A-Z]{1,4}-?\d{1,3}[a-z]? ?: /
@@ -321,6 +353,10 @@ const designation = /^[A-Z]{1,4}-?\d{1,3}[a-z]? ?: /
 /** References to documents, dates and instructions. */
 const noteSigns =
   /(?<![\p{L}\p{N}])(?:ref|rev|drg|dwg|to be)(?![\p{L}\p{N}])|\d{1,2}[./]\d{1,2}[./]20\d\d/iu
+
+/** What browsers print on each page: the address, and the date with the time. */
+const printed =
+  /(?<![\p{L}\p{N}])(?:https?|file):\/\/|(?<![\p{L}\p{N}])www\.|\d[./]\d{1,2}[./]\d.*\d:\d\d|\d:\d\d.*\d[./]\d{1,2}[./]\d/iu
 
 const rating =
   /\d\s?(?:a|amp|ka|ma|w|kw|kva|v|kv|mm|p|c|way|pole|core)(?![\p{L}\p{N}])|\d\s?(?:امبير|واط|وات|فولت|مم|كيلو|ك\.|قطب|خط|قلب|بول|حصان|م ?م)/iu
@@ -343,8 +379,10 @@ function isNote(folded: string, hasQuantity: boolean, isSuspect: boolean) {
   const isOfRating = statesRating(folded)
   const hasRating = isOfRating || code.test(folded)
   if (words.join('').length < 2) return !(isOfRating && hasQuantity)
+  if (sumStart.test(folded)) return true
   if (noteStart.test(folded) && !/^[a-z]{1,5}-\d/.test(folded)) return !hasRating || !hasQuantity
   if (words.every((word) => headings.has(word))) return words.length > 1 || !hasQuantity
+  if (printed.test(folded) && !isOfRating) return true
   if (hasQuantity) return false
   return (
     (noteSigns.test(folded) && !isOfRating) || (!hasRating && (isSuspect || /:\s*$/.test(folded)))
@@ -371,7 +409,6 @@ const rewritten: [pattern: RegExp, words: string][] = [
   [/(?<![\p{L}\p{N}.])\d{1,2}\s?[x×]\s(?=\p{L})/gu, ' '],
   [/sq\.? ?mm\.?/giu, 'mm2'],
   [/(?<![\p{L}\p{N}])تايب(?!\p{L})/gu, 'type'],
-  [/(?<=\d) (?:في|فى) (?=\d)/gu, 'x'],
   [
     /(?<![\p{L}\p{N}])(?:tp\+n|tpn|tp&n|tp)(?=.*(?<!\p{L})(?:db|board|panel|way)(?!\p{L}))|(?<![\p{L}\p{N}])(?:tp\+n|tpn|tp&n|tp)(?![\p{L}\p{N}])(?<=(?:db|board|panel|way)\P{L}.*)/giu,
     ' 3 phase ',
@@ -387,8 +424,13 @@ const rewritten: [pattern: RegExp, words: string][] = [
     ' $1 pole $2 A ',
   ],
   [
-    /(?<![\p{L}\p{N}.-])(\d{1,2})\s?(?:c|core|cores|قلب|كور)?\s?[x×*]\s?(\d+(?:\.\d+)?)\s?(?:\+\s?\d+(?:\.\d+)?)?\s?(?:mm2|mm²|mm|مم2|مم²|ملم2|مم|ملم|مللي|ملي)(?![\p{L}\p{N}])/giu,
-    ' $1 core $2 mm2 ',
+    /(?<![\p{L}\p{N}.-])(?:(\d{1,2})\s?(?:c|core|cores|قلب|كور)|([1-7]|12|19|24|27|37|61))\s?[x×*]\s?(\d+(?:\.\d+)?)\s?(?:\+\s?\d+(?:\.\d+)?)?\s?(?:mm2|mm²|mm|مم2|مم²|ملم2|مم|ملم|مللي|ملي)(?![\p{L}\p{N}])/giu,
+    ' $1$2 core $3 mm2 ',
+  ],
+  // A section alone, which nobody writes a unit behind: "wire 2.5".
+  [
+    /(?<=(?:cable|wire|كيبل|كابل|سلك|كبل|واير)\s)(1\.5|2\.5|4|6|10|16|25|35|50|70|95|120|150|185|240|300)(?=$|\s+\p{L}{3})(?!\s(?:core|pair|قلب|كور|متر))/giu,
+    '$1 mm2',
   ],
   [/(?<![\p{L}\p{N}.-])(\d{1,2})c\s?[x×*]\s?(\d+(?:\.\d+)?)/giu, ' $1 core $2 mm2 '],
   [

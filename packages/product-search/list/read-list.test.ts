@@ -179,6 +179,20 @@ test.each([
   expect(linesOf(text)).toEqual(expected)
 })
 
+test.each([
+  ['MCB 3P 32A curve D, 2 nos', 'Ditto but 40A, 3 nos', 'MCB 3P curve D 40A'],
+  ['لوحة توزيع ٣ فاز ١٢ خط عدد ٢', 'كما سبق ولكن ١٨ خط عدد ٣', 'لوحة توزيع 3 فاز 18 خط'],
+])('"ditto" is the item above, but for what it states itself: %s', (above, line, words) => {
+  expect(readText(`${above}\n${line}`).lines[1]).toMatchObject({ words, quantity: 3 })
+})
+
+test.each([
+  ['Sr,Part No,Item,UOM,Qty', '5,A9F74216,MCB 2P 16A,PCS,10', 'MCB 2P 16A A9F74216'],
+  ['م,البند,الوحدة,الكمية', '1,قاطع ٣٢ أمبير,عدد,10', 'قاطع 32 أمبير'],
+])('of two columns of numbers, that of items has the goods: %s', (heading, row, words) => {
+  expect(readText(`${heading}\n${row}`).lines[1]).toMatchObject({ words, quantity: 10 })
+})
+
 test('a chat is read without its greetings, times and names', () => {
   expect(linesOf('السلام عليكم\nعايز ١٠ قاطع ٢٠ أمبير\nو ٥ كشاف ٤٠ واط\nشكرا')).toEqual([
     '# ',

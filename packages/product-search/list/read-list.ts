@@ -4,7 +4,7 @@ import { plainSheet, textCell, visibleRows, type Cell, type Sheet } from '@site/
 import { isLonely, isOfCells, rowsOfCells } from './copied-cells.ts'
 import { mendLetters } from './copied-letters.ts'
 import { dividedHeading, headingOf, type Column, type Role } from './headings.ts'
-import { foldLine, type QuantityUnit } from './line-words.ts'
+import { deductions, dittos, foldLine, type QuantityUnit } from './line-words.ts'
 import { noQuantity, readQuantity, unitOf, type ReadQuantity } from './quantities.ts'
 import { questionOf, readLine, statesRating, type ReadLine } from './read-line.ts'
 import { amountCell, rowsOfText } from './text-rows.ts'
@@ -106,12 +106,15 @@ function readSheet(sheet: Sheet): ReadList {
   for (const table of tablesIn(filled)) {
     /** The name of the last row, which rows without one share. */
     let name = ''
+    let above: ListLine | undefined
     for (const [at, row] of table.rows.entries()) {
       if (items > maxItems || lines.length > maxLines) break
-      const line = at < table.headingRows ? noteOf(shownIn(row)) : lineOf(row, table, name)
+      const isHeading = at < table.headingRows
+      const line = isHeading ? noteOf(shownIn(row)) : spelledOut(lineOf(row, table, name), above)
       const named = row[table.nameAt]?.text
       if (named && at >= table.headingRows) name = named
       if (!line.isNote) items += 1
+      above = line.isNote ? above : line
       isUncalculated ||= !line.isNote && row.some((cell) => cell.isUncalculated)
       lines.push(line)
     }
@@ -285,7 +288,7 @@ function lineOf(row: readonly Cell[], table: Table, name: string): ListLine {
   return withQuestion(cells, {
     ...read,
     ...(isCounted && stated),
-    unit: unit || stated.unit || read.unit,
+    unit: stated.unit || unit || read.unit,
     words: read.words === '' ? words : read.words,
     number: inRole('number')[0] ?? read.number,
     isNote: words === '' || (read.isNote && !/^[\p{L}\d]+-/u.test(code)) || isTitle,
@@ -348,12 +351,41 @@ function quantityText(cell: Cell | undefined, unit: QuantityUnit | '') {
   return value !== text && /^\d+(?:\.\d+)?$/.test(value) ? value : text
 }
 
+const deduction = new RegExp(`^(?:${deductions})(?!\\p{L})`, 'u')
+const ditto = new RegExp(
+  `^(?:${dittos})(?!\\p{L})[\\s,،:-]*(?:(?:but|except|with|لكن|ولكن|بس)(?!\\p{L}))?`,
+  'u',
+)
+const ratings = /\d+(?:[.,]\d+)*\s?(?<unit>[\p{L}²]+)/gu
+
+/** An item that is taken off is nothing to order: its quantity is unread. */
 function withQuestion(cells: string[], read: Omit<ListLine, 'cells' | 'question'>): ListLine {
-  return { ...read, cells, question: read.isNote ? '' : questionOf(read.words) }
+  const { quantity, isNote, words } = read
+  const isTakenOff = quantity !== null && deduction.test(foldLine(words))
+  return {
+    ...read,
+    ...(isTakenOff && { quantity: null, quantityText: `-${quantity}` }),
+    cells,
+    question: isNote ? '' : questionOf(words),
+  }
+}
+
+/** Writes out "ditto": the words of the item above, but for the ratings that the line states itself. */
+function spelledOut(line: ListLine, above: ListLine | undefined): ListLine {
+  const [sign] = ditto.exec(foldLine(line.words)) ?? []
+  if (sign === undefined || !above || line.isNote) return line
+  const own = line.words.slice(sign.length).trim()
+  const stated = new Set([...foldLine(own).matchAll(ratings)].map(({ groups }) => groups?.unit))
+  const same = foldLine(above.words).replaceAll(ratings, (rating, unit: string) =>
+    stated.has(unit) ? ' '.repeat(rating.length) : rating,
+  )
+  const kept = [...above.words].map((letter, at) => (same[at] === ' ' ? ' ' : letter)).join('')
+  const words = `${kept} ${own}`.replace(/\s+/g, ' ').trim()
+  return { ...line, words, question: questionOf(words) }
 }
 
 const lineNumber =
-  /^\(?(?:\d{1,4}(?:\.\d{1,3})*|[a-z]|[أ-ي])[.):-]?$|^[a-z]{1,3}[./-]?\d{1,3}(?:\.\d{1,3})*$/
+  /^\(?(?:\d{1,4}(?:\.\d{1,3})*|[a-z]|[ivx]{2,5}|[أ-ي])[.):-]?$|^[a-z]{1,3}[./-]?\d{1,3}(?:\.\d{1,3})*$/
 
 /** Tells what the cells of a row hold where no heading says it. */
 function guessRoles(cells: readonly string[], numbered: boolean): (Role | undefined)[] {

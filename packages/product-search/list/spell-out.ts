@@ -1,4 +1,5 @@
 import { residual } from '../question/stated-letters.ts'
+import { numberInWords, spelledNumber } from './quantities.ts'
 
 const start = '(?<![\\p{L}\\p{N}.,-])'
 const end = '(?![\\p{L}\\p{N}])'
@@ -22,8 +23,50 @@ const glued: [pattern: RegExp, words: string][] = [
   [/(?<=\d\s?[x×*]\s?\d+\s?[x×*]\s?)[dl]\s?(?=\d)/giu, ''],
   [/(?<=\d\s?)\([whdl]\)/giu, ''],
   [/(\d)\s?°(?!\s?[cfم])/giu, '$1 degree '],
-  [/(\d)\s?(?:["”″]|'')(?=$|[\s,،)])/gu, '$1 inch '],
+  [/(\d)\s?(?:["”″]|'')(?=$|[\s,،)x×])/gu, '$1 inch '],
+  [/(?<=\d) ?(?:في|فى|ب-?|by) ?(?=\d)/giu, 'x'],
+  [
+    /(?:من )?(\d+(?:\.\d+)?) (?:ل-?|[اإ]ل[ىي]|to) (?=\d+(?:\.\d+)?\s?(?:a|kw|[اأ]مب|كيلو))/giu,
+    '$1-',
+  ],
+  [/(?<!\p{L})(coil|كويل|ملف)[\s:=]*(\d{2,3})(?=$|\s+(?!v|ac|dc|فولت)|[,،;)])/giu, '$1 $2 V'],
+  // Glands are metric: "gland 25" is M25.
+  [
+    /(glands?|جلاند(?:ات)?|غلاند) (?:size |مقاس )?(\d{2})(?!\d)(?:\s?(?:mm|مم|ملم|ملي)(?![\p{L}\p{N}]))?(?!\s?[-x×*.])/giu,
+    '$1 M$2',
+  ],
+  // A trip of 100 A in a frame of 160 A.
+  [/(\d+)\s?AT\s?[/,-]\s?\d+\s?AF/giu, '$1 A'],
+  [/\d+\s?AF\s?[/,-]\s?(\d+)\s?AT/giu, '$1 A'],
 ]
+
+/** Counts in words, of what an item has: "eight way", which no dictionary of phrases can list. */
+const counts = new RegExp(
+  `${start}(${spelledNumber})(?=[ -](?:ways?|خطوط?|مخارج|مخرج)${end})`,
+  'giu',
+)
+
+const inches =
+  /(?<![\p{L}\p{N}.,/-])(?:(?<whole>\d+(?:\.\d+)?)(?:[\s-](?=\d\/))?)?(?:(?<part>\d)\/(?<of>2|4|8|16))?\s?(?:inch(?:es)?|[إا]نش|بوص[ةه])(?!\p{L})/giu
+
+/** Sizes in mm that go by inches: of conduits, glands and trays; and rods, whose thread is rolled and not cut. */
+const nominal = [16, 20, 25, 32, 40, 50, 63, 75, 100, 150, 200, 300, 450, 600]
+const nominalRods = [14.2, 17.2]
+const rod = /rod|رود|قضيب|سيخ/iu
+
+/** Writes a size in inches as the nominal one: 3/4 is 20 mm, and of an earth rod 17.2 mm; no cross-section is meant. */
+function withoutInches(line: string) {
+  return line.replace(inches, (written, ...found) => {
+    const { whole = '0', part = '0', of = '1' } = found.at(-1) as Record<string, string | undefined>
+    const millimetres = 25.4 * (Number(whole) + Number(part) / Number(of))
+    if (millimetres === 0) return written
+    const [sizes, expected] = rod.test(line)
+      ? [nominalRods, 0.9 * millimetres]
+      : [nominal, millimetres]
+    const size = sizes.find((one) => Math.abs(one / expected - 1) < 0.06)
+    return ` ${size ?? Math.round(millimetres)} millimetre `
+  })
+}
 
 /** A switch of the wall, by its gangs and ways: no circuit breaker. */
 const wallSwitch =
@@ -48,6 +91,7 @@ const milliamperes = (amperes: string) => `${Math.round(Number(amperes) * 1000)}
 export function spellOut(line: string) {
   let text = line
   for (const [pattern, words] of glued) text = text.replace(pattern, words)
+  text = withoutInches(text).replace(counts, (words) => `${numberInWords(words.toLowerCase())}`)
   text = text.replace(slashed, (_, current: string, poles: string | undefined, leakage: string) =>
     [`${current} A`, ...(poles ? [`${poles} pole`] : []), milliamperes(leakage)].join(' '),
   )

@@ -127,7 +127,8 @@ const protection = /\bip ?(\d)(\d)(?!\d)/giu
 
 /** Whether a number has no unit, and is no part of 4 × 25 or 230/400. */
 function isBare({ isCode, number, from, to, alternatives: [whole] }: Clause, text: string) {
-  const isPart = /\p{Nd}\s*[x×*+/–-]\s*$/iu.test(text.slice(0, from))
+  // Nor of a name: MDB-1.
+  const isPart = /\p{Nd}\s*[x×*+/–-]\s*$|\p{L}-$/iu.test(text.slice(0, from))
   const goesOn = /^\s*[x×*+/–-]\s*\p{Nd}/iu.test(text.slice(to))
   const isNumber = /^\d+(?:\.\d+)?$/.test(whole?.terms.join(' ') ?? '')
   return !isCode && number === undefined && isNumber && !isPart && !goesOn

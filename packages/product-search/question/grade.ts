@@ -98,6 +98,9 @@ const far = 10
 /** What is rated up to about three times as high as asked is nearer than anything that is too small. */
 const tooSmall = 1.2
 
+/** Batteries are named by less than their energy: one of 5.12 kWh is of 5. */
+const nominalEnergy = 1.03
+
 type Graded = ConditionResult & { distance: number }
 
 /** Returns the main specification of each unit that a device is rated by. */
@@ -176,7 +179,9 @@ function gradeCondition(
   for (const { value, unit, stated } of meant) {
     const met = stated.find(
       (one) =>
-        isWithin(value, one) || (isCapacity(unit) && isCapacity(one.unit) && one.max >= value),
+        isWithin(value, one) ||
+        (isCapacity(unit) && isCapacity(one.unit) && one.max >= value) ||
+        (unit.base === 'wh' && one.min <= value * nominalEnergy && one.max >= value),
     )
     if (met) return { asked, state: 'met', spec: met.spec, distance: 0 }
   }

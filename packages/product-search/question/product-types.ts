@@ -35,6 +35,12 @@ export function isNamedIn(title: string, { alternatives }: Clause, least = quali
   return namesIn(title).some((name) => name.some((term) => names.includes(term)))
 }
 
+const isIn = ({ alternatives }: Clause, terms: ReadonlySet<string>) =>
+  alternatives.some((one) => one.terms.every((term) => terms.has(term)))
+
+/** Whether a clause is in a product's own title. */
+export const isInTitle = (clause: Clause, titles: Titles) => isIn(clause, termsOfTitles(titles).own)
+
 /**
  * Whether a product is of the type that a clause names. Its own title says so, unless it is of another type that it
  * names as well, as a panelboard for MCCBs; or else the title of its type, unless this names several, as "RCCB and RCBO".
@@ -42,10 +48,8 @@ export function isNamedIn(title: string, { alternatives }: Clause, least = quali
 export function isOfType(clause: Clause, titles: Titles) {
   const { alternatives } = clause
   const { own, ofType } = termsOfTitles(titles)
-  const isIn = (terms: ReadonlySet<string>) =>
-    alternatives.some((one) => one.terms.every((term) => terms.has(term)))
-  const isNamedByType = isIn(ofType)
-  if (!isIn(own)) {
+  const isNamedByType = isIn(clause, ofType)
+  if (!isInTitle(clause, titles)) {
     const several = titles.filter((title) => namesIn(title.ofType).length > 1)
     return isNamedByType && !several.some((title) => isNamedIn(title.ofType, clause))
   }

@@ -53,7 +53,11 @@ const faultCurrents: UnitKinds = {
     kindOf('arc', /arc|القوس/, 'arc|iac|قوس'),
     kindOf('service', /servicebreaking|القطعالتشغيلي|\bics/, 'ics|service breaking capacity'),
     kindOf('making', /making|اغلاق/, 'icm|making(?: capacity)?'),
-    kindOf('impulse', /impulse|الصاعقه|iimp/, 'iimp|impulse(?: current)?|10/350'),
+    kindOf(
+      'impulse',
+      /impulse|الصاعقه|iimp/,
+      'iimp|impulse(?: current)?|10/350|type 1(?: ?\\+ ?2)?|t1(?: ?\\+ ?t?2)?',
+    ),
     kindOf('nominal', /nominaldischarge|التفريغالاسمي/, 'in|nominal(?: discharge(?: current)?)?'),
     kindOf('discharge', /discharge|تفريغ/, 'imax|max(?:imum)?(?: discharge(?: current)?)?'),
     kindOf(

@@ -133,8 +133,10 @@ const kinds: LetterKind[] = [
     names: ['primaryvoltage', 'الجهدالابتدايي'],
     beside: /transformer|trafo|محول|ترانس/iu,
     patterns: [
+      // A transformer that steps up is named by the lower voltage first.
+      pattern(`0\\.\\d+\\s?(?:${kilovolt})?\\s?/\\s?(\\d+(?:\\.\\d+)?)\\s?(?:${kilovolt})${end}`),
       pattern(
-        `(?<![\\d.])(\\d+(?:\\.\\d+)?)\\s?(?:${kilovolt})?\\s?/\\s?\\d*\\.?\\d+\\s?(?:${kilovolt}|v)`,
+        `(?<![\\d.])((?!0\\.)\\d+(?:\\.\\d+)?)\\s?(?:${kilovolt})?\\s?/\\s?\\d*\\.?\\d+\\s?(?:${kilovolt}|v)`,
       ),
       pattern(`(?<![\\d./])([3-9]|\\d{2,}(?:\\.\\d+)?)\\s?(?:${kilovolt})${end}`),
     ],
