@@ -101,7 +101,7 @@ describe('a line is answered by its kind', () => {
     ['UPS 10kVA', 'tu-40', ['✗ 10kVA: 40']],
     ['generator 1000 kVA standby', 'tg-1100', ['✗ 1000 kVA: 1100']],
     ['DOL starter 11 kW', 'TO-D5.5', ['✗ 11 kW: 5.5']],
-    ['conduit 3/4 inch', 'TCT-C20-750', ['✓ 20 millimetre: 20']],
+    ['conduit 3/4 inch', 'TCT-C20-750', ['✓ 20 mm: 20']],
     ['SPD type 1 25kA', 'ts-t1t2-4p', ['✓ type 1: T1, T2', '✗ 25kA: 12.5']],
     ['battery 5kWh', 'tsb-5r', ['✓ 5kWh: 5.12']],
     ['bollard 12W H=90cm', 'TL-B90-180-830', ['✓ 12W: 12', '✓ 90cm: 900']],

@@ -54,7 +54,7 @@ const nominal = [16, 20, 25, 32, 40, 50, 63, 75, 100, 150, 200, 300, 450, 600]
 const nominalRods = [14.2, 17.2]
 const rod = /rod|رود|قضيب|سيخ/iu
 
-/** Writes a size in inches as the nominal one: 3/4 is 20 mm, and of an earth rod 17.2 mm; no cross-section is meant. */
+/** Writes a size in inches as the nominal one: 3/4 is 20 mm, and of an earth rod 17.2 mm; and no cross-section is meant. */
 function withoutInches(line: string) {
   return line.replace(inches, (written, ...found) => {
     const { whole = '0', part = '0', of = '1' } = found.at(-1) as Record<string, string | undefined>
@@ -64,7 +64,7 @@ function withoutInches(line: string) {
       ? [nominalRods, 0.9 * millimetres]
       : [nominal, millimetres]
     const size = sizes.find((one) => Math.abs(one / expected - 1) < 0.06)
-    return ` ${size ?? Math.round(millimetres)} millimetre `
+    return ` ${size ?? Math.round(millimetres)} mm `
   })
 }
 
