@@ -52,7 +52,7 @@ mccb = moulded case circuit breaker = moulded case breaker = قاطع مقولب
 acb = air circuit breaker = air breaker = قاطع هوائي = بريكر هوائي
 vcb = vacuum circuit breaker = vacuum breaker = قاطع تفريغي = قاطع مفرغ
 rccb = residual current circuit breaker = قاطع التيار المتبقي
-rcd = elcb = gfci = residual current device = earth leakage breaker = earth leakage = قاطع التيار المتبقي = تيار متبقي = قاطع تسرب ارضي = قاطع تسرب = قاطع تسريب = قاطع تسريب ارضي = تسريب ارضي = تسرب ارضي = حماية تسرب = قاطع تفاضلي = ايرث ليكج = ارث ليكج = بريكر ايرث ليكج = بريكر ارث ليكج = سكينة ايرث ليكج = سكينة ارث ليكج = قاطع ارضي
+rcd = elcb = gfci = residual current device = earth leakage breaker = earth leakage = قاطع التيار المتبقي = تيار متبقي = قاطع تسرب ارضي = قاطع تسرب = قاطع تسريب = قاطع تسريب ارضي = تسريب ارضي = تسرب ارضي = حماية تسرب = قاطع تفاضلي = مفتاح تفاضلي = مفتاح تسرب ارضي = مفتاح تسرب = مفتاح تسريب = تفاضلي = ايرث ليكج = ارث ليكج = بريكر ايرث ليكج = بريكر ارث ليكج = سكينة ايرث ليكج = سكينة ارث ليكج = قاطع ارضي
 rcbo = قاطع مصغر مع حماية من التيار المتبقي = قاطع تسرب مدمج
 rcd > rccb, rcbo
 spd = surge protective device = surge protection device = surge arrester = surge arrestor = surge protector = surge protection = lightning arrester = lightning arrestor = مانع صواعق = مانعة صواعق = سيرج اريستر = سيرج بروتكتور = سيرج بروتكشن = سيرج ارستر = حماية من الجهود العابرة = حماية من الصواعق = سيرج = زيادة الجهد = ارتفاع الجهد = overvoltage protection
