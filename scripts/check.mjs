@@ -20,6 +20,9 @@ const reports = mkdtempSync(path.join(tmpdir(), 'checks-'))
 const failureLines = 12
 const slowestFiles = 10
 
+/** A data folder with the sample's content and search index, of which sites of the suites get copies. */
+const filledData = path.join(reports, 'data')
+
 const checks = {
   format: (output, { changed = ['.'] }) =>
     runTool('prettier', ['--check', '--ignore-unknown', ...changed], output),
@@ -40,8 +43,9 @@ const checks = {
 const suites = ['browser', 'unit', 'loaders', 'faults', 'site']
 /** Runs only if named: npm run test:long. */
 const longSuite = 'long'
-/** The options of scripts/prepare.mjs for a suite, besides the packages. */
+/** The suites that need the filled data folder, with their options of scripts/prepare.mjs besides the packages. */
 const needs = {
+  loaders: [],
   faults: ['--build', '--redis'],
   site: ['--build', '--browser', '--redis'],
   browser: ['--build', '--browser'],
@@ -76,7 +80,10 @@ async function runChecks(chosen) {
   const chosenSuites = candidates.filter((name) => selections.has(name))
   await prepare([])
   // The build uses one processor: checks without need of it run meanwhile.
-  const prepared = prepare([...new Set(chosenSuites.flatMap((name) => needs[name] ?? []))])
+  const prepared = Promise.all([
+    prepare([...new Set(chosenSuites.flatMap((name) => needs[name] ?? []))]),
+    chosenSuites.some((name) => needs[name]) ? fillData() : undefined,
+  ])
   const results = new Map()
   // The first lane prints as it runs.
   const lanes = [chosenSuites, tools.filter(isChosen)].filter((names) => names.length > 0)
@@ -163,6 +170,14 @@ function prepare(options) {
     const child = spawn(process.execPath, ['scripts/prepare.mjs', ...options], { stdio: 'inherit' })
     child.once('close', (status) => (status === 0 ? resolve() : process.exit(1)))
   })
+}
+
+/** Fills the data folder of the suites, once: it takes twelve seconds of processor time. */
+async function fillData() {
+  const output = { isBeside: false, text: '' }
+  if (await run('tsx', ['tests/support/fill-data.ts', filledData], output)) {
+    process.env.FILLED_DATA = filledData
+  }
 }
 
 /**
