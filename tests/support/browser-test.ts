@@ -60,6 +60,15 @@ export const test = base.extend<
 })
 
 /**
+ * The same for a test that provokes errors or warnings in the console. Playwright's own test would run in other workers,
+ * each with a browser.
+ */
+export const loudTest = test.extend({
+  // eslint-disable-next-line no-empty-pattern -- a fixture without dependencies
+  quiet: ({}, use) => use(),
+})
+
+/**
  * Waits until the document that the page shows now is hydrated: reporting its page view is the last effect
  * of that. What its effects store, and what they cause to be rendered, may still come later.
  */
