@@ -20,6 +20,12 @@ const reports = mkdtempSync(path.join(tmpdir(), 'checks-'))
 const failureLines = 12
 const slowestFiles = 10
 
+/** A data folder with the sample's content and search index, of which sites of the suites get copies. */
+const filledData = path.join(reports, 'data')
+
+/** The check in place of `lint` and `types` where both look at everything. */
+const typesAndLint = 'types and lint'
+
 const checks = {
   format: (output, { changed = ['.'] }) =>
     runTool('prettier', ['--check', '--ignore-unknown', ...changed], output),
@@ -29,6 +35,7 @@ const checks = {
   },
   styles: (output) => runTool('stylelint', ['app/**/*.css', 'brand/**/*.css'], output),
   types: (output) => runTool('tsc', ['--noEmit'], output),
+  [typesAndLint]: (output) => runTypesAndLint(output),
   unit: (output, selection) => runSuite('unit', runVitest, selection, output),
   loaders: (output, selection) => runSuite('loaders', runVitest, selection, output),
   faults: (output, selection) => runSuite('faults', runVitest, selection, output),
@@ -40,8 +47,9 @@ const checks = {
 const suites = ['browser', 'unit', 'loaders', 'faults', 'site']
 /** Runs only if named: npm run test:long. */
 const longSuite = 'long'
-/** The options of scripts/prepare.mjs for a suite, besides the packages. */
+/** The suites that need the filled data folder, with their options of scripts/prepare.mjs besides the packages. */
 const needs = {
+  loaders: [],
   faults: ['--build', '--redis'],
   site: ['--build', '--browser', '--redis'],
   browser: ['--build', '--browser'],
@@ -76,14 +84,26 @@ async function runChecks(chosen) {
   const chosenSuites = candidates.filter((name) => selections.has(name))
   await prepare([])
   // The build uses one processor: checks without need of it run meanwhile.
-  const prepared = prepare([...new Set(chosenSuites.flatMap((name) => needs[name] ?? []))])
+  const prepared = Promise.all([
+    prepare([...new Set(chosenSuites.flatMap((name) => needs[name] ?? []))]),
+    chosenSuites.some((name) => needs[name]) ? fillData() : undefined,
+  ])
   const results = new Map()
   // The first lane prints as it runs.
-  const lanes = [chosenSuites, tools.filter(isChosen)].filter((names) => names.length > 0)
+  const lanes = [chosenSuites, selectTools(isChosen, selections)].filter(
+    (names) => names.length > 0,
+  )
   await Promise.all(
     lanes.map((names, lane) => runInOrder(names, lane > 0, selections, results, prepared)),
   )
   return report(results, words)
+}
+
+function selectTools(isChosen, selections) {
+  const chosen = tools.filter(isChosen)
+  const areJoint = chosen.includes('lint') && chosen.includes('types') && !selections.has('lint')
+  if (!areJoint) return chosen
+  return [...chosen.filter((name) => name !== 'lint' && name !== 'types'), typesAndLint]
 }
 
 /**
@@ -165,6 +185,14 @@ function prepare(options) {
   })
 }
 
+/** Fills the data folder of the suites, once: it takes twelve seconds of processor time. */
+async function fillData() {
+  const output = { isBeside: false, text: '' }
+  if (await run('tsx', ['tests/support/fill-data.ts', filledData], output)) {
+    process.env.FILLED_DATA = filledData
+  }
+}
+
 /**
  * Runs checks one after another.
  * @param isBeside whether they run beside others: then they print at their end, and static checks have low priority
@@ -226,6 +254,19 @@ async function runTool(tool, args, output) {
   const ok = await run(tool, args, output)
   const failures = ok ? [] : [`${[tool, ...args].join(' ')} found problems`]
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, failures, files: [] }
+}
+
+/** Counts as the two checks that it stands for. */
+async function runTypesAndLint(output) {
+  const program = path.join('scripts', 'lint', 'lint-with-types.js')
+  const status = await runProgram('node', [program], output)
+  // Each of the lowest two bits is a failure; without an exit code, both failed.
+  const isOk = (bit) => status !== null && (status & bit) === 0
+  const failures = [
+    ...(isOk(1) ? [] : ['tsc found errors']),
+    ...(isOk(2) ? [] : ['eslint found problems']),
+  ]
+  return { passed: 2 - failures.length, failed: failures.length, skipped: 0, failures, files: [] }
 }
 
 /** A suite counts its tests. With a bad exit code, or without any tests, it has at least one failure. */
@@ -385,10 +426,16 @@ function firstLines(message) {
   return stripVTControlCharacters(message).split('\n').slice(0, failureLines)
 }
 
-/** Runs a tool, and collects its output if it runs beside another. Resolves with whether it succeeded. */
-function run(tool, args, output, environment = {}) {
+/** Runs a tool. Resolves with whether it succeeded. */
+async function run(tool, args, output, environment = {}) {
+  const program = path.join('node_modules', '.bin', tool)
+  return (await runProgram(program, args, output, environment)) === 0
+}
+
+/** Runs a program, and collects its output if it runs beside another. Resolves with its exit code; null without one. */
+function runProgram(program, args, output, environment = {}) {
   return new Promise((resolve) => {
-    const child = spawn(path.join('node_modules', '.bin', tool), args, {
+    const child = spawn(program, args, {
       stdio: output.isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       env: { ...process.env, ...environment },
       shell: process.platform === 'win32',
@@ -400,10 +447,10 @@ function run(tool, args, output, environment = {}) {
     }
     if (output.hasLowPriority && child.pid !== undefined) lowerPriority(child.pid)
     child.once('error', (error) => {
-      print(`${tool} could not be run: ${error.message}`)
-      resolve(false)
+      print(`${program} could not be run: ${error.message}`)
+      resolve(null)
     })
-    child.once('close', (status) => resolve(status === 0))
+    child.once('close', resolve)
   })
 }
 

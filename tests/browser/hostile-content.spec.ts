@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { hydrated, expect, test as base } from '../support/browser-test.ts'
+import { hydrated, expect, test } from '../support/browser-test.ts'
 import { sampleContentUrl } from '../support/companies.ts'
 import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { hostileAddress, hostileHtml, hostileText } from '../support/hostile-html.ts'
@@ -14,12 +14,6 @@ interface Written {
   richTexts?: readonly string[]
   text?: string
   address?: string
-}
-
-interface HostileSite {
-  url: string
-  /** Sets the texts of the content from now on. */
-  write: (written: Written) => void
 }
 
 const fields: Record<'richText' | 'text' | 'address', ReadonlySet<string>> = {
@@ -60,30 +54,31 @@ function postsWith(richTexts: readonly string[], posts: unknown[]) {
   return richTexts.map((postDetails, at) => ({ ...first, postID: `post-${at}`, postDetails }))
 }
 
-/** One site for all tests of a worker, without a cache, so that each page shows the current texts. */
-const test = base.extend<object, { hostile: HostileSite }>({
-  hostile: [
-    // eslint-disable-next-line no-empty-pattern -- a fixture without dependencies
-    async ({}, use) => {
-      let written: Written = {}
-      let api: ContentApi | undefined
-      let site: SiteProcess | undefined
-      try {
-        api = await startContentApi(sampleContentUrl, { edit: (json) => rewrite(json, written) })
-        site = await startSiteProcess({
-          CONTENT_API_URL: api.url,
-          CONTENT_IMAGES_URL: `${sampleContentUrl}/images/post`,
-          CONTENT_CACHE_TTL_S: '0',
-          PAGE_CACHE_MB: '0',
-        })
-        await use({ url: site.url, write: (words) => (written = words) })
-      } finally {
-        await site?.stop()
-        await api?.close()
-      }
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+let api: ContentApi
+let site: SiteProcess
+let written: Written = {}
+const hostile = {
+  get url() {
+    return site.url
+  },
+  /** Sets the texts of the content from now on. */
+  write: (words: Written) => (written = words),
+}
+
+/** Without a cache, so that each page shows the current texts. */
+test.beforeAll(async () => {
+  api = await startContentApi(sampleContentUrl, { edit: (json) => rewrite(json, written) })
+  site = await startSiteProcess({
+    CONTENT_API_URL: api.url,
+    CONTENT_IMAGES_URL: `${sampleContentUrl}/images/post`,
+    CONTENT_CACHE_TTL_S: '0',
+    PAGE_CACHE_MB: '0',
+  })
+})
+
+test.afterAll(async () => {
+  await site.stop()
+  await api.close()
 })
 
 test.use({
@@ -223,10 +218,7 @@ async function show(page: Page, address: string) {
 /** As many as one page shows, each in a section of its own. */
 const textsOnAPage = 20
 
-test('V19: no known XSS vector in rich text runs anything or leaves its box', async ({
-  page,
-  hostile,
-}) => {
+test('V19: no known XSS vector in rich text runs anything or leaves its box', async ({ page }) => {
   const seen = await watch(page, hostile.url)
   const sections = `${hostile.url}/workFields?lang=En`
   const boxes = page.locator('.company-section .rich-text')
@@ -247,7 +239,7 @@ test('V19: no known XSS vector in rich text runs anything or leaves its box', as
   }
 })
 
-test('V19: clicks in hostile text run no script', { tag: '@long' }, async ({ page, hostile }) => {
+test('V19: clicks in hostile text run no script', { tag: '@long' }, async ({ page }) => {
   const seen = await watch(page, hostile.url)
   const pressable = hostileHtml.filter(([, html]) => html.includes('press'))
   hostile.write({ richText: pressable.map(([, html]) => html).join('') })
@@ -279,7 +271,7 @@ const allTogether = hostileHtml
 test(
   'V20: hostile text in every field of every screen is shown as text',
   { tag: '@sized' },
-  async ({ page, hostile }) => {
+  async ({ page }) => {
     test.setTimeout(240_000)
     const seen = await watch(page, hostile.url)
     // The page without a network has no script, and says nothing of the content.
@@ -300,7 +292,7 @@ test(
 test(
   'V20: hostile text makes no page too wide, in either direction',
   { tag: '@long' },
-  async ({ page, hostile }) => {
+  async ({ page }) => {
     hostile.write({ richText: allTogether, text: hostileText, address: hostileAddress })
     for (const [width, address] of [
       [360, '/branches?lang=En'],
@@ -319,7 +311,7 @@ test(
   },
 )
 
-test('V20: hostile text is still shown as text after hydration', async ({ page, hostile }) => {
+test('V20: hostile text is still shown as text after hydration', async ({ page }) => {
   const seen = await watch(page, hostile.url)
   hostile.write({ richText: hostileHtml[0]?.[1], text: hostileText, address: hostileAddress })
   await page.goto(`${hostile.url}/blog?lang=En`)

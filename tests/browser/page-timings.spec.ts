@@ -1,5 +1,5 @@
-import { test as plainTest, type Page } from 'playwright/test'
-import { hydrated, expect, test } from '../support/browser-test.ts'
+import type { Page } from 'playwright/test'
+import { hydrated, expect, loudTest, test } from '../support/browser-test.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
@@ -130,7 +130,7 @@ test(
 )
 
 // Violations are errors in the console.
-plainTest(
+loudTest(
   'V19: content security policy violations are logged for the operator',
   async ({ page }) => {
     await page.goto(`${site.url}/News?lang=En`)

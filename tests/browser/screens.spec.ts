@@ -78,17 +78,7 @@ test.use({ expectedResponses: [/^404 \/error_404$/] })
 test.describe.configure({ mode: 'parallel' })
 
 /** The screens of a worker share a page: its browser process and cache cost more than a screen. */
-const onOnePage = test.extend<object, { shared: Page }>({
-  shared: [
-    async ({ browser }, use) => {
-      const page = await browser.newPage()
-      await use(page)
-      await page.close()
-    },
-    { scope: 'worker' },
-  ],
-  page: ({ shared }, use) => use(shared),
-})
+const onOnePage = test.extend({ page: ({ sharedPage }, use) => use(sharedPage) })
 
 /** The home page has two addresses. */
 const addresses = [...screenAddresses, errorPage].filter((address) => address !== '/home')

@@ -1,5 +1,5 @@
-import { expect as plainExpect, test as plainTest, type Page } from 'playwright/test'
-import { expect, hydrated, test } from '../support/browser-test.ts'
+import type { Page } from 'playwright/test'
+import { expect, hydrated, loudTest, test } from '../support/browser-test.ts'
 import { sampled } from '../support/test-size.ts'
 
 const isScript = /\/assets\/[\w.-]+\.js$/
@@ -119,7 +119,7 @@ for (const these of together) {
   })
 }
 
-plainTest(
+loudTest(
   'V39: a page that was translated after it was hydrated leads on',
   { tag: '@long' },
   async ({ page }) => {
@@ -128,11 +128,11 @@ plainTest(
     const [, translate] = changes.find(([what]) => what.startsWith('every text')) ?? []
     await page.evaluate(translate ?? (() => undefined))
     await page.locator('main a[href*="/product-details/"]').first().click()
-    await plainExpect(page).toHaveURL(/\/product-details\//)
+    await expect(page).toHaveURL(/\/product-details\//)
     await page.locator('.ordering .add-to-list button').first().click()
-    await plainExpect(page.locator('a[href="/quote-list"]').first()).toContainText('1')
+    await expect(page.locator('a[href="/quote-list"]').first()).toContainText('1')
     await page.goBack()
-    await plainExpect(page.locator('h1')).toContainText('Miniature circuit breakers')
+    await expect(page.locator('h1')).toContainText('Miniature circuit breakers')
   },
 )
 
@@ -148,12 +148,12 @@ async function scriptsOf(page: Page, address: string) {
   return [...scripts]
 }
 
-plainTest(
+loudTest(
   'V39: each script of a page may be missing',
   { tag: '@sized' },
   async ({ page, context }) => {
     const scripts = await scriptsOf(page, '/products/mcb?lang=En')
-    plainExpect(scripts.length).toBeGreaterThan(5)
+    expect(scripts.length).toBeGreaterThan(5)
     for (const script of sampled(scripts)) {
       const other = await context.newPage()
       const thrown: string[] = []
@@ -164,26 +164,23 @@ plainTest(
       const end = other.waitForRequest(/\/(?:page-view|security-report)$/)
       await other.goto('/products/mcb?lang=En')
       await end
-      plainExpect(thrown, script).toEqual([])
-      await plainExpect(other.locator('h1'), script).toHaveText('Miniature circuit breakers')
-      await plainExpect(
-        other.locator('main a[href*="/product-details/"]').first(),
-        script,
-      ).toBeVisible()
+      expect(thrown, script).toEqual([])
+      await expect(other.locator('h1'), script).toHaveText('Miniature circuit breakers')
+      await expect(other.locator('main a[href*="/product-details/"]').first(), script).toBeVisible()
       await other.close()
     }
   },
 )
 
-plainTest(
+loudTest(
   'V39: a click whose script a newer build no longer has leads to its page',
   async ({ page }) => {
     await page.goto('/services?lang=En')
     await hydrated(page)
     await page.route(/\/assets\/about-[\w-]+\.js$/, (route) => route.fulfill({ status: 404 }))
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
-    await plainExpect(page).toHaveURL('/about')
-    await plainExpect(page.locator('h1')).toHaveText('About us')
+    await expect(page).toHaveURL('/about')
+    await expect(page.locator('h1')).toHaveText('About us')
   },
 )
 
@@ -197,8 +194,8 @@ test(
     const headers = { 'x-build': 'newer', 'x-remix-response': 'yes' }
     await page.route(/[?&]_data=/, (route) => route.fulfill({ json: null, headers }))
     await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
-    await plainExpect(page).toHaveURL('/about')
-    await plainExpect(page.locator('h1')).toHaveText('About us')
+    await expect(page).toHaveURL('/about')
+    await expect(page.locator('h1')).toHaveText('About us')
   },
 )
 
@@ -222,7 +219,7 @@ function listenForReports(page: Page) {
   return reports
 }
 
-plainTest(
+loudTest(
   'V39: what throws in an effect leaves the page as it is',
   { tag: '@long' },
   async ({ page }) => {
@@ -231,15 +228,15 @@ plainTest(
     await page.goto('/?lang=En')
     const head = await headOf(page)
     const text = await page.locator('main').innerText()
-    await plainExpect.poll(() => reports).toHaveLength(1)
-    plainExpect(await page.locator('main').innerText()).toBe(text)
-    plainExpect(await headOf(page)).toEqual(head)
+    await expect.poll(() => reports).toHaveLength(1)
+    expect(await page.locator('main').innerText()).toBe(text)
+    expect(await headOf(page)).toEqual(head)
     await page.getByRole('link', { name: 'Projects' }).first().click()
-    await plainExpect(page).toHaveURL(/\/projects$/)
+    await expect(page).toHaveURL(/\/projects$/)
   },
 )
 
-plainTest(
+loudTest(
   'V39: what throws on a click away leads to the page that was meant',
   { tag: '@long' },
   async ({ page }) => {
@@ -253,7 +250,7 @@ plainTest(
       })
     })
     await page.locator('.site-logo').click()
-    await plainExpect(page).toHaveURL(/\/(?:\?lang=En)?$/)
-    await plainExpect(page.locator('.slide').first()).toBeVisible()
+    await expect(page).toHaveURL(/\/(?:\?lang=En)?$/)
+    await expect(page.locator('.slide').first()).toBeVisible()
   },
 )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { issueFormToken } from '../../server/enquiries/enquiry.ts'
 import { plainText, readPdf } from '../support/pdf-text.ts'
 import { readSpreadsheet } from '@site/tables/read-sheets'
-import { eventually } from '../support/eventually.ts'
+import { startFilledSite } from '../support/filled-data.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { startRecordingApi } from '../support/recording-api.ts'
 import { sampleFiles } from '../support/sample-files.ts'
@@ -85,19 +85,11 @@ const list = {
 
 let site: SiteProcess
 beforeAll(async () => {
-  site = await startSiteProcess({
-    SEARCH_CRAWL_PER_S: '1000',
+  site = await startFilledSite({
     TRUST_PROXY: '127.0.0.1,::1',
     LOG_LEVEL: 'info',
     OPS_PORT: String(await getFreePort()),
   })
-  // Until all of the catalogue is read, a page that reads it is not stored, and a line without a product is searched later.
-  for (const lang of ['Ar', 'En']) {
-    await eventually(async () => {
-      const documents = await fetch(`${site.url}/documents?lang=${lang}`)
-      expect(documents.headers.has('etag')).toBe(true)
-    }, 110_000)
-  }
 })
 afterAll(() => site.stop())
 

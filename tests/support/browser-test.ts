@@ -5,12 +5,24 @@ import { expect, test as base, type Browser, type Page } from 'playwright/test'
  * error responses. A test that provokes an error response names it in `expectedResponses`, as
  * "404 /path". Pictures are placeholders, since encoding takes time; a test about them has the real ones.
  */
-export const test = base.extend<{
-  expectedResponses: RegExp[]
-  pictures: 'real' | 'placeholders'
-  placeholders: void
-  quiet: void
-}>({
+export const test = base.extend<
+  {
+    expectedResponses: RegExp[]
+    pictures: 'real' | 'placeholders'
+    placeholders: void
+    quiet: void
+  },
+  { sharedPage: Page }
+>({
+  // A file with a fixture of workers that others lack would run in workers of its own, each with a browser.
+  sharedPage: [
+    async ({ browser }, use) => {
+      const page = await browser.newPage()
+      await use(page)
+      await page.close()
+    },
+    { scope: 'worker' },
+  ],
   expectedResponses: [[], { option: true }],
   pictures: ['placeholders', { option: true }],
   placeholders: [
@@ -45,6 +57,15 @@ export const test = base.extend<{
     },
     { auto: true },
   ],
+})
+
+/**
+ * The same for a test that provokes errors or warnings in the console. Playwright's own test would run in other workers,
+ * each with a browser.
+ */
+export const loudTest = test.extend({
+  // eslint-disable-next-line no-empty-pattern -- a fixture without dependencies
+  quiet: ({}, use) => use(),
 })
 
 /**

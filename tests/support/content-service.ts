@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startContentService } from '@site/content-folder/service'
+import { copyFilledContent } from './filled-data.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,6 +18,7 @@ declare module 'vitest' {
  */
 export default async function startSharedService({ provide }: TestProject) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'content-data-'))
+  copyFilledContent(dataDir)
   const service = await startContentService({ dataDir })
   provide('contentUrl', service.url)
   // Site processes of the suite start with it: filling a database takes two seconds of processor time.

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import {
   closeSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -50,9 +51,10 @@ export async function startSiteProcess(
 ): Promise<SiteProcess> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'site-data-'))
   const filled = process.env['FILLED_CONTENT']
-  if (filled !== undefined) {
-    mkdirSync(path.join(dataDir, 'content-service'))
-    copyFileSync(filled, path.join(dataDir, 'content-service', 'content.db'))
+  const contentDir = path.join(settings['DATA_DIR'] ?? dataDir, 'content-service')
+  if (filled !== undefined && !existsSync(contentDir)) {
+    mkdirSync(contentDir, { recursive: true, mode: 0o700 })
+    copyFileSync(filled, path.join(contentDir, 'content.db'))
   }
   const port = Number(settings['PORT']) || (await getFreePort())
   const url = `http://localhost:${port}`

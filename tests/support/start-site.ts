@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startContentService } from '@site/content-folder/service'
-import { expect } from 'playwright/test'
 import { brandDir, startOtherCompany } from '../other-company/content.ts'
+import { copyFilledContent, startFilledSite } from './filled-data.ts'
 import { getFreePort } from './loopback.ts'
 import { startSiteProcess } from './site-process.ts'
 
@@ -14,6 +14,7 @@ import { startSiteProcess } from './site-process.ts'
  */
 export default async function startSites() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'content-data-'))
+  copyFilledContent(dataDir)
   const service = await startContentService({ dataDir })
   process.env['SAMPLE_CONTENT_URL'] = service.url
   // All sites of the tests start with its database: filling one takes two seconds of processor time.
@@ -32,13 +33,7 @@ export default async function startSites() {
 
 async function startSampleSite() {
   const opsPort = await getFreePort()
-  const site = await startSiteProcess({ SEARCH_CRAWL_PER_S: '1000', OPS_PORT: String(opsPort) })
-  // Until the search index is filled, pages that read it are not stored and lack an ETag.
-  for (const language of ['Ar', 'En']) {
-    const documents = `${site.url}/documents?lang=${language}`
-    const isStored = async () => (await fetch(documents)).headers.has('etag')
-    await expect.poll(isStored, { intervals: [250, 500, 1_000], timeout: 300_000 }).toBe(true)
-  }
+  const site = await startFilledSite({ OPS_PORT: String(opsPort) })
   process.env['SITE_URL'] = site.url
   process.env['SITE_ADMIN_URL'] = site.adminUrl ?? ''
   return () => site.stop()
