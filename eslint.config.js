@@ -72,6 +72,7 @@ const doors = {
   'server/limits': ['client-limits', 'render-queue', 'send-budget'],
   'server/observe': ['access-log', 'metrics'],
   'server/shared-cache': ['shared-cache', 'shared-purges'],
+  'server/site': ['analytics'],
   'server/uploads': ['file-types', 'receive-form', 'uploads'],
 }
 

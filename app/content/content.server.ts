@@ -17,7 +17,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { ContentUnavailable, NotFound } from '../../server/content/failures'
 import type * as posts from '../../server/content/posts/post'
 import { type Language, otherLanguage } from '../language/languages'
-import type { Brand } from '../../server/brand'
+import type { Brand } from '../../server/site/brand'
 import { createLoadContext, type LoadContext } from '../../server/load-context'
 import { languageOf, translatorFor } from '../language/i18n.server'
 

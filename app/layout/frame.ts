@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react'
-import type { PageKind } from '../../server/analytics'
+import type { PageKind } from '../../server/site/analytics'
 import type { ContactLinks } from '@site/arabic-text/linked-text'
 import type { Contact, FooterData, Spec } from '../content/content.server'
 import { addresses } from '../addresses'

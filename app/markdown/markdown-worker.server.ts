@@ -1,13 +1,13 @@
 import { markdownPathOf, targetFault } from '../../server/http/validation/target'
 import { serveCalls } from '@site/runtime/thread-calls'
-import type { MarkdownMethods } from '../../server/markdown-thread'
+import type { MarkdownMethods } from '../../server/site/markdown-thread'
 import { canonicalPath, screenAt } from '../addresses'
 import type { SentContext } from './markdown-href.server'
 import { pageMarkdown } from './page-markdown.server'
 import type { RenderedPage } from '../seo/rendered-page.server'
 
 /**
- * The methods of the thread that converts pages to Markdown (server/markdown-thread.ts says why).
+ * The methods of the thread that converts pages to Markdown (server/site/markdown-thread.ts says why).
  */
 
 const methods: MarkdownMethods = {

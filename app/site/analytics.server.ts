@@ -3,7 +3,7 @@ import {
   pageTimingSchema,
   recordPageTiming as record,
   type PageKind,
-} from '../../server/analytics'
+} from '../../server/site/analytics'
 import { parseJson } from '@site/arabic-text/characters'
 import { addresses, screenAt, screens } from '../addresses'
 import { readBody } from '../content/loaders.server'

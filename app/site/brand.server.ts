@@ -1,4 +1,4 @@
-import type { Brand, BrandFileName } from '../../server/brand'
+import type { Brand, BrandFileName } from '../../server/site/brand'
 import { embeddable } from '../../server/http/headers'
 import { serverAddresses } from '../addresses'
 import {

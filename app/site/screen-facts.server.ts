@@ -1,4 +1,4 @@
-import type { PageKind } from '../../server/analytics'
+import type { PageKind } from '../../server/site/analytics'
 import type { PostKind } from '../../server/content/content-types'
 import { screens, type Screen } from '../addresses'
 

@@ -9,7 +9,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { builtInFolder, readBrand } from '../../server/brand.ts'
+import { builtInFolder, readBrand } from '../../server/site/brand.ts'
 import { readConfigOrStop } from '../../server/config.ts'
 import { measureFont } from './font-measure.ts'
 import { makeFonts } from './fonts.ts'

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue'
 import { z } from 'zod'
-import { readBrand } from '../brand.ts'
+import { readBrand } from '../site/brand.ts'
 import { contentTypeNames, type Config } from '../config.ts'
 import { isObject } from '@site/content-folder/conformance'
 import { readFolder } from '@site/content-folder/folder-reader'

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, lstat, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readBrand } from '../brand.ts'
+import { readBrand } from '../site/brand.ts'
 import { ConfigError, isLoopback, type Config } from '../config.ts'
 import { readPackage } from '@site/runtime/project'
 import { failure, info, ok, warning, type Finding, type Findings, type Said } from './report.ts'

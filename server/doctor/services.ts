@@ -1,5 +1,5 @@
 import { Redis } from 'iovalkey'
-import { createReporter } from '../analytics.ts'
+import { createReporter } from '../site/analytics.ts'
 import type { Config } from '../config.ts'
 import { contentScopeOf } from '../content/content.ts'
 import { createMailer } from '../enquiries/smtp.ts'

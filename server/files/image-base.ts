@@ -6,6 +6,7 @@ import { encodeFileName } from '@site/content-folder/file-names'
 import { digestOf } from '@site/runtime/disk-store'
 
 export { imageWidths, maxTitleLength, type ImageWidth } from './pictures/encoder-messages.ts'
+export { TooManyPictures } from './pictures/single-flight.ts'
 
 /** Options of a file request to the image base. */
 type FileRequest = Pick<

@@ -20,7 +20,7 @@ import { log } from '@site/runtime/log'
 import { metrics, registry } from '../observe/metrics.ts'
 import { readPackage } from '@site/runtime/project'
 import { createRequestOrder } from '@site/runtime/requests'
-import type { Purge } from '../purges.ts'
+import type { Purge } from './purges.ts'
 import { setSecurityHeaders } from './security/security-headers.ts'
 
 const { version } = readPackage()

@@ -8,7 +8,7 @@ import { sendJson } from './admin-server.ts'
 import type { RouteHandle } from './validation/route-table.ts'
 import { log, createThrottledLog } from '@site/runtime/log'
 import { parseJson } from '@site/arabic-text/characters'
-import type { Purge } from '../purges.ts'
+import type { Purge } from './purges.ts'
 
 /** Max. names remembered without the shared cache. */
 const maxNames = 10_000

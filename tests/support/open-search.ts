@@ -8,7 +8,7 @@ import type { CheckedFile } from '@site/product-search/search'
 import { Ingest } from '../../packages/product-search/crawl/ingest.ts'
 import { foundTypes, type ContentLanguage } from '../../server/content/content-types.ts'
 import { ContentUnavailable } from '../../server/content/failures.ts'
-import { openSiteSearch } from '../../server/site-search.ts'
+import { openSiteSearch } from '../../server/site/search.ts'
 import { parser } from './open-content.ts'
 
 /** Long enough for a busy machine, ms. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
-import { builtInFolder, readBrand, parseTokens, stylesheetOf } from '../../server/brand.ts'
+import { builtInFolder, readBrand, parseTokens, stylesheetOf } from '../../server/site/brand.ts'
 import { ConfigError } from '../../server/config.ts'
 import { makeIcons } from '../../scripts/brand/icons.ts'
 

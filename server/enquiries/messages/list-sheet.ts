@@ -1,5 +1,5 @@
 import { documentBy, inlineOf, listTable, type SheetDocument } from '../../files/sheets/sheet.ts'
-import type { Brand } from '../../brand.ts'
+import type { Brand } from '../../site/brand.ts'
 import { isolate } from '@site/arabic-text/directions'
 import type { EnquiryMessage } from '../enquiry.ts'
 import type { Company } from './confirmation.ts'

@@ -13,7 +13,7 @@ import type { Encoder } from './encoder.ts'
 import { encodings } from './encoder-messages.ts'
 import { etagOf, imageFileOf, type ImageFile } from '../image-base.ts'
 import { createFileCache, type FileCache } from './file-cache.ts'
-import { createSingleFlight, TooManyPictures } from '../../single-flight.ts'
+import { createSingleFlight, TooManyPictures } from './single-flight.ts'
 import { createSources, type Source, type Sources } from './original-fetcher.ts'
 
 /** An image format that we encode. */

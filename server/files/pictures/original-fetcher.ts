@@ -1,4 +1,4 @@
-import { TooManyPictures } from '../../single-flight.ts'
+import { TooManyPictures } from './single-flight.ts'
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'

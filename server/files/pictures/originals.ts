@@ -1,4 +1,4 @@
-import { createSingleFlight, type SingleFlight } from '../../single-flight.ts'
+import { createSingleFlight, type SingleFlight } from './single-flight.ts'
 import type { Encoder } from './encoder.ts'
 import type { ImageFile } from '../image-base.ts'
 import type { FileCache } from './file-cache.ts'

@@ -1,4 +1,4 @@
-import type { Brand } from '../../brand.ts'
+import type { Brand } from '../../site/brand.ts'
 import type { ContentLanguage } from '../../content/content-types.ts'
 import { directionOf } from '@site/arabic-text/directions'
 import { splitLtrRuns } from '@site/arabic-text/directions'

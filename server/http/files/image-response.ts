@@ -3,9 +3,8 @@ import { createThrottledWarning, log } from '@site/runtime/log'
 import { RequestShed } from '../load-shedding/shed-response.ts'
 import { hasEtag } from '../headers.ts'
 import { embeddable } from '../headers.ts'
-import { type ImageFile, imageWidths } from '../../files/image-base.ts'
+import { type ImageFile, imageWidths, TooManyPictures } from '../../files/image-base.ts'
 import type { ImageSource } from '../../files/pictures/image-source.ts'
-import { TooManyPictures } from '../../single-flight.ts'
 
 /**
  * Files of posts may change under the same name, but rarely do: fresh for an hour, stale for a day while revalidating.

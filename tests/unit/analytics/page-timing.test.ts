@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageTimingSchema } from '../../../server/analytics.ts'
+import { pageTimingSchema } from '../../../server/site/analytics.ts'
 
 const timing = { page: 'home', lang: 'Ar', lcp: 1_234, inp: 88, ttfb: 0, cls: 0.042 }
 

@@ -6,7 +6,7 @@ import {
   type PageView,
   createPageViewRecorder,
   createReporter,
-} from '../../../server/analytics.ts'
+} from '../../../server/site/analytics.ts'
 import { eventually } from '../../support/eventually.ts'
 import { collectLog } from '../../support/logged.ts'
 import { findDeadAddress } from '../../support/loopback.ts'

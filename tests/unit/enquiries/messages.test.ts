@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { builtInFolder, readBrand } from '../../../server/brand.ts'
+import { builtInFolder, readBrand } from '../../../server/site/brand.ts'
 import {
   cleanEnquiry,
   type EnquiryMessage,

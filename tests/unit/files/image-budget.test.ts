@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createBudget } from '../../../server/files/pictures/original-fetcher.ts'
 import { openOriginals, OriginalFetcher } from '../../../server/files/pictures/original-fetcher.ts'
-import { TooManyPictures } from '../../../server/single-flight.ts'
+import { TooManyPictures } from '../../../server/files/pictures/single-flight.ts'
 import { sendBytes, startRecordingApi, type Responder } from '../../support/recording-api.ts'
 
 const mb = 1024 * 1024

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { ContentUnavailable, type Fault } from './content/failures.ts'
+import { ContentUnavailable, type Fault } from '../content/failures.ts'
 import { createThreadClient } from '@site/runtime/thread-client'
 
 /** Limits of converting a page to Markdown. */

@@ -1,9 +1,9 @@
 import { createSearch, type CheckedFile } from '@site/product-search/search'
-import type { ContentQuery } from './content/content-calls.ts'
-import { foundTypes, type ContentLanguage } from './content/content-types.ts'
-import type { SiteContent } from './content/content.ts'
-import { ContentUnavailable } from './content/failures.ts'
-import type { PostShape } from './content/posts/post.ts'
+import type { ContentQuery } from '../content/content-calls.ts'
+import { foundTypes, type ContentLanguage } from '../content/content-types.ts'
+import type { SiteContent } from '../content/content.ts'
+import { ContentUnavailable } from '../content/failures.ts'
+import type { PostShape } from '../content/posts/post.ts'
 import {
   documentLimits,
   fileAddress,
@@ -13,8 +13,8 @@ import {
   readHead,
   requestFile,
   shortHeaderOf,
-} from './files/image-base.ts'
-import type { OutgoingHeaders } from './outgoing-headers.ts'
+} from '../files/image-base.ts'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
 
 interface SiteSearchOptions extends Omit<Parameters<typeof createSearch>[0], 'content'> {
   content: SiteContent

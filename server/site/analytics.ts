@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { createHash, randomBytes } from 'node:crypto'
 import PQueue from 'p-queue'
 import { request } from 'undici'
-import { metrics } from './observe/metrics.ts'
-import type { Config } from './config.ts'
-import { contentLanguages } from './content/content-types.ts'
+import { metrics } from '../observe/metrics.ts'
+import type { Config } from '../config.ts'
+import { contentLanguages } from '../content/content-types.ts'
 import { createThrottledWarning, log } from '@site/runtime/log'
-import { createOutgoingAgent } from './outgoing-agent.ts'
-import type { OutgoingHeaders } from './outgoing-headers.ts'
+import { createOutgoingAgent } from '../outgoing-agent.ts'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
 
 /** One page view, as the browser reports it. */
 export const pageViewSchema = z.object({

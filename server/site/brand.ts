@@ -2,11 +2,11 @@ import { hash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { ConfigError, countryCode } from './config.ts'
-import type { ContentLanguage } from './content/content-types.ts'
+import { ConfigError, countryCode } from '../config.ts'
+import type { ContentLanguage } from '../content/content-types.ts'
 import { defaultTimeZone, isTimeZone, type TimeZone } from '@site/arabic-text/local-time'
 import { isInside, leadsOutside } from '@site/content-folder/walk-files'
-import { runtimeFolders } from './folders.ts'
+import { runtimeFolders } from '../folders.ts'
 
 /** The colour names in a brand's tokens.css, without their dashes. */
 const colourNames = [
