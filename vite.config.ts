@@ -68,7 +68,7 @@ export default defineConfig(async ({ command, isSsrBuild }) => ({
           './packages/product-search/question-worker.ts',
           './server/quick-list/list-worker.ts',
           './server/quick-list/document-program.ts',
-          './server/enquiries/outbox-worker.ts',
+          './server/enquiries/outbox/outbox-worker.ts',
           './app/markdown/markdown-worker.server.ts',
         ],
       },

@@ -4,7 +4,7 @@ import { access, mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { readConfigOrStop, type Config } from '../config.ts'
-import type { OutboxSummary } from '../enquiries/outbox-file.ts'
+import type { OutboxSummary } from '../enquiries/outbox/outbox-file.ts'
 import { personalPath, personalPlaces, removeStage } from '../enquiries/personal-data.ts'
 
 /** The names of files in an archive. Below `data` they are as in DATA_DIR. */

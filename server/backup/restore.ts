@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { extract } from 'tar'
 import { z } from 'zod'
-import { inspectOutbox, outboxOf } from '../enquiries/outbox-file.ts'
+import { inspectOutbox, outboxOf } from '../enquiries/outbox/outbox-file.ts'
 import { walkFiles } from '@site/content-folder/walk-files'
 import { archived, countsOf, digestOf, namesOf, ownFolders, runOnFile } from './archive.ts'
 

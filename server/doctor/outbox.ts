@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Config } from '../config.ts'
-import { inspectOutbox, listSetAside, outboxOf } from '../enquiries/outbox-file.ts'
+import { inspectOutbox, listSetAside, outboxOf } from '../enquiries/outbox/outbox-file.ts'
 import { failure, info, ok, warning, type Finding, type Findings } from './report.ts'
 
 const subject = 'outbox'

@@ -13,13 +13,18 @@ import {
   keepDays,
   referenceOf,
 } from './enquiry.ts'
-import { attemptDelivery, failureOfError, timeForFiles, type Delivery } from './delivery.ts'
-import { DeliveryLoop, type DeliveryLimits } from './delivery-loop.ts'
-import { maxRevisions, type EnquiryEntry, type InsertResult } from './outbox.ts'
-import { listSetAside, type OutboxSummary } from './outbox-file.ts'
+import {
+  attemptDelivery,
+  failureOfError,
+  timeForFiles,
+  type Delivery,
+} from './delivery/delivery.ts'
+import { DeliveryLoop, type DeliveryLimits } from './delivery/delivery-loop.ts'
+import { maxRevisions, type EnquiryEntry, type InsertResult } from './outbox/outbox.ts'
+import { listSetAside, type OutboxSummary } from './outbox/outbox-file.ts'
 import type { UploadStore } from '../uploads/uploads.ts'
-import { createOutboxThread, type OutboxThread } from './outbox-thread.ts'
-import { digestOf, parseStoredEnquiry } from './stored-enquiry.ts'
+import { createOutboxThread, type OutboxThread } from './outbox/outbox-thread.ts'
+import { digestOf, parseStoredEnquiry } from './outbox/stored-enquiry.ts'
 
 /** Timeout of a direct delivery after the store has failed, ms: the visitor waits for it. */
 const directDeliveryMs = 6_000

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Delivery } from '../../server/enquiries/delivery.ts'
+import type { Delivery } from '../../server/enquiries/delivery/delivery.ts'
 import { EnquiryService } from '../../server/enquiries/enquiries.ts'
 import { UploadStore } from '../../server/uploads/uploads.ts'
 import type { EnquiryMessage } from '../../server/enquiries/enquiry.ts'

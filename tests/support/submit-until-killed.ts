@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseConfig } from '../../server/config.ts'
-import { createWebhookDelivery } from '../../server/enquiries/webhook.ts'
+import { createWebhookDelivery } from '../../server/enquiries/delivery/webhook.ts'
 import { EnquiryService } from '../../server/enquiries/enquiries.ts'
 import { log } from '@site/runtime/log'
 import { enquiryOf } from './enquiry.ts'

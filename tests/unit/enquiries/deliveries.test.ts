@@ -6,8 +6,8 @@ import Database from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseConfig } from '../../../server/config.ts'
 import { createSiteContent } from '../../../server/content/content.ts'
-import { createDelivery } from '../../../server/enquiries/create-delivery.ts'
-import { DeliveryFailure, type Delivery } from '../../../server/enquiries/delivery.ts'
+import { createDelivery } from '../../../server/enquiries/delivery/create-delivery.ts'
+import { DeliveryFailure, type Delivery } from '../../../server/enquiries/delivery/delivery.ts'
 import type { EnquiryMessage } from '../../../server/enquiries/enquiry.ts'
 import { startContentService } from '@site/content-folder/service'
 import { changeLimits } from '../../support/change-limits.ts'
@@ -90,7 +90,7 @@ async function failureOf(delivering: Promise<void>) {
 
 /** The failure of an attempt as the loop makes it, with a time. */
 async function outcomeOf(delivery: Delivery, ms = 10_000) {
-  const { attemptDelivery } = await import('../../../server/enquiries/delivery.ts')
+  const { attemptDelivery } = await import('../../../server/enquiries/delivery/delivery.ts')
   return failureOf(attemptDelivery(delivery, messageOf(), ms))
 }
 

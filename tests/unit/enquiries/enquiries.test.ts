@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { parseConfig } from '../../../server/config.ts'
-import { createDelivery } from '../../../server/enquiries/create-delivery.ts'
-import { DeliveryFailure } from '../../../server/enquiries/delivery.ts'
+import { createDelivery } from '../../../server/enquiries/delivery/create-delivery.ts'
+import { DeliveryFailure } from '../../../server/enquiries/delivery/delivery.ts'
 import {
   enquiryKeyOf,
   type EnquiryMessage,

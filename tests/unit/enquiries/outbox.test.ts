@@ -9,8 +9,8 @@ import {
 import path from 'node:path'
 import Database from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { Outbox, type NewEnquiry } from '../../../server/enquiries/outbox.ts'
-import { inspectOutbox } from '../../../server/enquiries/outbox-file.ts'
+import { Outbox, type NewEnquiry } from '../../../server/enquiries/outbox/outbox.ts'
+import { inspectOutbox } from '../../../server/enquiries/outbox/outbox-file.ts'
 import { makeOutboxFile } from '../../support/open-enquiries.ts'
 import { isWholeRun } from '../../support/test-size.ts'
 

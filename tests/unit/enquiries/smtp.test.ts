@@ -2,8 +2,8 @@ import { createServer } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import type { Attachment } from 'postal-mime'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createSmtpDelivery, createConfirmations } from '../../../server/enquiries/smtp.ts'
-import { DeliveryFailure } from '../../../server/enquiries/delivery.ts'
+import { createSmtpDelivery, createConfirmations } from '../../../server/enquiries/delivery/smtp.ts'
+import { DeliveryFailure } from '../../../server/enquiries/delivery/delivery.ts'
 import {
   cleanEnquiry,
   type EnquiryMessage,

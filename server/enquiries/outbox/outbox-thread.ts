@@ -1,6 +1,6 @@
 import { log } from '@site/runtime/log'
 import { createThreadClient, type Threaded } from '@site/runtime/thread-client'
-import { OutboxUnavailable } from './enquiry.ts'
+import { OutboxUnavailable } from '../enquiry.ts'
 import type { OutboxCalls } from './outbox.ts'
 import type { OutboxThreadSettings, SetAsideNotice } from './outbox-worker.ts'
 
@@ -24,7 +24,7 @@ export type OutboxThread = Threaded<OutboxCalls>
 export function createOutboxThread(settings: OutboxThreadSettings): OutboxThread {
   const { insert, other } = limits
   return createThreadClient<OutboxCalls, SetAsideNotice>({
-    program: 'server/enquiries/outbox-worker.ts',
+    program: 'server/enquiries/outbox/outbox-worker.ts',
     workerData: settings,
     heap,
     maxWaiting,

@@ -1,7 +1,7 @@
 import type Database from 'libsql'
 import { z } from 'zod'
 import { inTransaction, isDamaged } from '@site/runtime/sqlite'
-import { type EnquiryState, enquiryStates } from './enquiry.ts'
+import { type EnquiryState, enquiryStates } from '../enquiry.ts'
 import {
   hasRoom,
   openOutboxFile,

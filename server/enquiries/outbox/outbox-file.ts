@@ -12,7 +12,7 @@ import {
   makePrivateFolder,
   setAside,
 } from '@site/runtime/sqlite'
-import { personalPath } from './personal-data.ts'
+import { personalPath } from '../personal-data.ts'
 
 /** Returns the place of the outbox in DATA_DIR. */
 export function outboxOf(dataDir: string) {

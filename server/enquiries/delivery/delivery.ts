@@ -1,4 +1,4 @@
-import type { EnquiryMessage } from './enquiry.ts'
+import type { EnquiryMessage } from '../enquiry.ts'
 
 /** A channel that takes enquiries to the company. */
 export interface Delivery {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { log, createThrottledLog } from '@site/runtime/log'
-import { metrics } from '../observe/metrics.ts'
-import type { EnquiryMessage } from './enquiry.ts'
-import type { FailedAttempt, StoredEnquiry } from './outbox.ts'
-import type { OutboxSummary } from './outbox-file.ts'
-import type { OutboxThread } from './outbox-thread.ts'
-import { parseStoredEnquiry } from './stored-enquiry.ts'
+import { metrics } from '../../observe/metrics.ts'
+import type { EnquiryMessage } from '../enquiry.ts'
+import type { FailedAttempt, StoredEnquiry } from '../outbox/outbox.ts'
+import type { OutboxSummary } from '../outbox/outbox-file.ts'
+import type { OutboxThread } from '../outbox/outbox-thread.ts'
+import { parseStoredEnquiry } from '../outbox/stored-enquiry.ts'
 import {
   attemptDelivery,
   DeliveryFailure,

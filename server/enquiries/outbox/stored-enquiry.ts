@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { contentLanguages } from '../content/content-types.ts'
-import { storedFile } from '../uploads/uploads.ts'
-import type { Enquiry } from './enquiry.ts'
+import { contentLanguages } from '../../content/content-types.ts'
+import { storedFile } from '../../uploads/uploads.ts'
+import type { Enquiry } from '../enquiry.ts'
 
 const storedEnquiry = z.object({
   form: z.string(),
