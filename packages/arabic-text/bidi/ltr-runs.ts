@@ -8,7 +8,7 @@
  *
  * Arabic-Indic digits belong to no run: "٢٣٠ ÷ ١٤" is read from right to left, as browsers show it.
  */
-import { arabicUnit } from './units.ts'
+import { arabicUnit } from '../units.ts'
 
 /** Letters, digits and punctuation of right-to-left scripts, and the right-to-left mark. */
 const rtl =

@@ -1,8 +1,8 @@
 import createBidi from 'bidi-js'
 import { describe, expect, test } from 'vitest'
 import { isolateLtrRuns, splitLtrRuns } from './ltr-runs.ts'
-import { tradeStrings } from '../../tests/support/trade-strings.ts'
-import { startCpuTimer } from '../../tests/support/loop-watch.ts'
+import { tradeStrings } from '../../../tests/support/trade-strings.ts'
+import { startCpuTimer } from '../../../tests/support/loop-watch.ts'
 
 const bidi = createBidi()
 

@@ -10,9 +10,9 @@ import {
   mailAddressOf,
 } from './linked-text.ts'
 import { phoneParts } from './phones.ts'
-import { isReadable } from './characters.ts'
+import { isReadable } from '../characters.ts'
 import { accounts, chats, emails, maps, phones, type Written } from './written-contacts.ts'
-import { startCpuTimer } from '../../tests/support/loop-watch.ts'
+import { startCpuTimer } from '../../../tests/support/loop-watch.ts'
 
 const own = { phone: '+966 11 555 0100', country: undefined }
 const oneOrNone = (href: string | null) => (href === null ? [] : [href])

@@ -7,8 +7,8 @@ import {
   plainTextOf,
   isReadable,
   withLatinDigits,
-} from './characters.ts'
-import { findPlace } from './degrees.ts'
+} from '../characters.ts'
+import { findPlace } from '../degrees.ts'
 import { findPhones, phoneParts } from './phones.ts'
 
 export type { TextPart } from './text-parts.ts'

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createThreadClient } from './thread-client.ts'
-import { collectLog } from '../../tests/support/logged.ts'
-import type { TestMethods } from '../../tests/support/test-thread.ts'
+import { collectLog } from '../../../tests/support/logged.ts'
+import type { TestMethods } from '../../../tests/support/test-thread.ts'
 
 /** `step`: each sum is larger by it than the one before, as long as the thread lives. */
 function start({

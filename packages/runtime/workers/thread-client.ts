@@ -1,5 +1,5 @@
 import type { ResourceLimits, Worker } from 'node:worker_threads'
-import { log } from './log.ts'
+import { log } from '../log.ts'
 import { createQuarantine, type Quarantine } from './quarantine.ts'
 import { closeMethod, threadClock, type ThreadCall, type ThreadReply } from './thread-calls.ts'
 import { startThread } from './thread-program.ts'

@@ -1,4 +1,4 @@
-import { isReadable } from './characters.ts'
+import { isReadable } from '../characters.ts'
 
 /**
  * A part of a text, and its link target. The parts together are the whole text, and the first one

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 import type * as Esbuild from 'esbuild'
-import { programFile, readPackage, runsFromSource } from './project.ts'
+import { programFile, readPackage, runsFromSource } from '../project.ts'
 
 /**
  * Starts a program of this project in a worker thread.

@@ -1,7 +1,7 @@
 import { isolateLtrRuns, splitLtrRuns } from './ltr-runs.ts'
 
 export { isolateLtrRuns, ltrClass, splitLtrRuns } from './ltr-runs.ts'
-export { arabicUnit, gapBefore, keepUnits, withBreakableSpaces } from './units.ts'
+export { arabicUnit, gapBefore, keepUnits, withBreakableSpaces } from '../units.ts'
 
 /*
  * Text for places outside the pages, in which Arabic and Latin meet: mails, messages, copied text. A program

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { zeroWidthSpace, withPlainCharacters } from './characters.ts'
+import { zeroWidthSpace, withPlainCharacters } from '../characters.ts'
 import { linkedText, type FoundLink, type TextPart } from './text-parts.ts'
 
 /** A run of digits. */

@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { programFile, runsFromSource } from './project.ts'
+import { programFile, runsFromSource } from '../project.ts'
 import { createQuarantine } from './quarantine.ts'
 import { limitTime, processCpuTime } from './time-limit.ts'
 

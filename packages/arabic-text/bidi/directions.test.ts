@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { directionOf, directLine, isolate, isolateRuns, markForSubject } from './directions.ts'
-import { asSeen } from '../../tests/support/seen.ts'
-import { tradeStrings } from '../../tests/support/trade-strings.ts'
+import { asSeen } from '../../../tests/support/seen.ts'
+import { tradeStrings } from '../../../tests/support/trade-strings.ts'
 
 test.each([
   ['التيار 3 × 16 A', 'rtl'],
