@@ -8,7 +8,7 @@ import { PageBoundary, pageId, released } from './framework/page-boundary'
 import { i18nOptions } from './language/i18n-options'
 import { isLanguage } from './language/languages'
 import { translationsBackend } from './language/translations-backend'
-import { reportPageView } from './layout/page-views'
+import { reportPageView } from './layout/navigation/page-views'
 
 /**
  * Hydrates the page once its translations are loaded. Before that, or if loading fails, the page works with plain links

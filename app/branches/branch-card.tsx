@@ -9,7 +9,7 @@ import { useLanguage, TextIn } from '../language/text-language'
 import { OpenBadge } from './open-badge'
 import type { OpenSpan } from '@site/arabic-text/opening-hours'
 import { AddressLink, ContactLink, SocialLinks } from '../components/contact'
-import { Picture } from '../components/picture'
+import { Picture } from '../components/pictures/picture'
 import { LanguageMark } from '../components/post-text'
 import { EmptyList } from '../posts/cards'
 

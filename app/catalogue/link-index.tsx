@@ -1,5 +1,5 @@
 import { LanguageMark, PostTitle, PostSubTitle } from '../components/post-text'
-import { Picture } from '../components/picture'
+import { Picture } from '../components/pictures/picture'
 import type { LinkItem, CardView, PictureLink } from '../views/card-views.server'
 import { Link } from 'react-router-dom'
 import { MixedText } from '../components/mixed-text'

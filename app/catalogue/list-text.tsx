@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { NextSteps } from '../components/bands'
-import { Picture } from '../components/picture'
+import { Picture } from '../components/pictures/picture'
 import { RichText } from '../components/post-text'
 import { TextIn } from '../language/text-language'
 import type { ParentText } from './catalogue.server'

@@ -1,5 +1,5 @@
 import { EmptyList, PostSpecs } from '../posts/cards'
-import { Picture } from '../components/picture'
+import { Picture } from '../components/pictures/picture'
 import { PostSubTitle, PostTitle } from '../components/post-text'
 import type { SpecCardView } from '../views/card-views.server'
 import { AddOne } from '../enquiry/add-to-list'

@@ -1,5 +1,5 @@
 import { PageTitle } from './post-text'
-import { type Pictured, Picture } from './picture'
+import { type Pictured, Picture } from './pictures/picture'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { CardView } from '../views/card-views.server'
 import { Band } from '../components/bands'
-import { Picture } from '../components/picture'
+import { Picture } from '../components/pictures/picture'
 import { PostTitle, PostSubTitle } from '../components/post-text'
 import { addresses } from '../addresses'
 import { Ltr } from '../components/mixed-text'

@@ -1,6 +1,6 @@
 import { onCLS, onINP, onLCP, onTTFB, type Metric } from 'web-vitals'
 import { addresses } from '../addresses'
-import { readToken } from './page-views'
+import { readToken } from './navigation/page-views'
 
 /**
  * Measures the Web Vitals of this page load and reports them once, when the page is first hidden or

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ArticleCardView, CardPage } from '../views/card-views.server'
-import { Picture } from '../components/picture'
+import { Picture } from '../components/pictures/picture'
 import { PostSubTitle, PostTitle } from '../components/post-text'
 import { DrawnIcon } from '../components/icon'
 import { useLanguage } from '../language/text-language'

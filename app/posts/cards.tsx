@@ -6,7 +6,7 @@ import { SearchForm } from '../search/search-form'
 import type { Spec } from '../content/content.server'
 import { MixedText } from '../components/mixed-text'
 import type { CardView } from '../views/card-views.server'
-import { Picture } from '../components/picture'
+import { Picture } from '../components/pictures/picture'
 import { PostSubTitle, PostTitle } from '../components/post-text'
 import { Band } from '../components/bands'
 

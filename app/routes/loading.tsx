@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node'
 import { useTranslation } from 'react-i18next'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { screens } from '../addresses'
-import { LoadingIndicator } from '../layout/loading-overlay'
+import { LoadingIndicator } from '../layout/navigation/loading-overlay'
 import { screenLoader } from '../content/loaders.server'
 import { pageMeta } from '../seo/page-meta'
 

@@ -4,7 +4,7 @@ import type { PostView } from '../views/post-view.server'
 import type { ContactLinks } from '@site/arabic-text/linked-text'
 import { plainText, withEllipsis } from '@site/arabic-text/characters'
 import { isolateRuns } from '@site/arabic-text/directions'
-import { pictureSizes, srcSetOf, type PictureUse } from '../components/picture'
+import { pictureSizes, srcSetOf, type PictureUse } from '../components/pictures/picture'
 import { addresses, feedFormats, feedPath, type FeedKind } from '../addresses'
 import {
   languages,

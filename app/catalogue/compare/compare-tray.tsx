@@ -14,7 +14,7 @@ import {
 import type { StoredProduct } from '../stored-products'
 import { Icon } from '../../components/icon'
 import { MixedText } from '../../components/mixed-text'
-import { Picture } from '../../components/picture'
+import { Picture } from '../../components/pictures/picture'
 
 /**
  * Connects a list's checkboxes (CompareChoice) with the visitor's selection. React does not render

@@ -6,7 +6,7 @@ import { choiceId, type CodeChoice, CodeOptions, QuantityInput, SaleUnit } from 
 import { codeField, quantityField, noteField, maxNoteLength } from '../form/enquiry-fields'
 import { addresses } from '../../addresses'
 import { Icon } from '../../components/icon'
-import { Picture } from '../../components/picture'
+import { Picture } from '../../components/pictures/picture'
 import { Link } from 'react-router-dom'
 import { MixedText, Ltr } from '../../components/mixed-text'
 import { formatNumber } from '../../language/format'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readToken } from '../../../app/layout/page-views.ts'
+import { readToken } from '../../../app/layout/navigation/page-views.ts'
 
 test.each([
   ['lang=Ar; XSRF-TOKEN=t.o.k', 't.o.k'],

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { addresses } from '../addresses'
-import type { Language } from '../language/languages'
+import { addresses } from '../../addresses'
+import type { Language } from '../../language/languages'
 
 /**
  * Reports every page view, including the first, to the site's own server. Never delays the visitor.

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useEffect } from 'react'
-import { Icon } from './icon'
-import { Ltr } from './mixed-text'
+import { Icon } from '../icon'
+import { Ltr } from '../mixed-text'
 
 /**
  * Tracks which slide of a row with scroll snapping is shown, and scrolls by steps.

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { screenAt } from '../addresses'
-import { languageOfCookie } from '../language/language-script'
-import type { Language } from '../language/languages'
+import { screenAt } from '../../addresses'
+import { languageOfCookie } from '../../language/language-script'
+import type { Language } from '../../language/languages'
 
 /** Delay of prefetching after a link is hovered or focused, ms. */
 const hoverDelayMs = 65

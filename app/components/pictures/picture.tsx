@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addresses } from '../addresses'
-import { DrawnIcon } from './icon'
+import { addresses } from '../../addresses'
+import { DrawnIcon } from '../icon'
 
 /** The widths in srcset, px, as served by the image source. */
 const widths = [160, 320, 480, 640, 800, 1200, 1600]

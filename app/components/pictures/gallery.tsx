@@ -1,10 +1,10 @@
 import { useRef, useState, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addresses } from '../addresses'
-import { Ltr } from './mixed-text'
+import { addresses } from '../../addresses'
+import { Ltr } from '../mixed-text'
 import { Picture, type PictureUse } from './picture'
-import { useLoaded } from './hydration'
-import { ZoomIcon } from './icon'
+import { useLoaded } from '../hydration'
+import { ZoomIcon } from '../icon'
 
 const loadLightbox = () => import('./gallery-lightbox')
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { languages, type Language, otherLanguage } from '../language/languages'
-import { useLanguage } from '../language/text-language'
-import { useFrame } from './frame'
+import { languages, type Language, otherLanguage } from '../../language/languages'
+import { useLanguage } from '../../language/text-language'
+import { useFrame } from '../frame'
 
 /** A busbar that is energised: a line runs along it, with the message on a plate below. */
 export function LoadingIndicator({

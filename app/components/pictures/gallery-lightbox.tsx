@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { Icon, ZoomIcon } from './icon'
-import { MixedParagraph } from './mixed-text'
+import { Icon, ZoomIcon } from '../icon'
+import { MixedParagraph } from '../mixed-text'
 import { Picture } from './picture'
 import { SlideSteps, useSlideRow } from './slide-row'
 
