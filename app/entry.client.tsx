@@ -1,5 +1,5 @@
 import { RemixBrowser } from '@remix-run/react'
-import i18next from 'i18next'
+import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
@@ -7,7 +7,6 @@ import { getInitialNamespaces } from 'remix-i18next/client'
 import { PageBoundary, pageId, released } from './framework/page-boundary'
 import { i18nOptions } from './language/i18n-options'
 import { isLanguage } from './language/languages'
-import { translationsBackend } from './language/translations-backend'
 import { reportPageView } from './layout/navigation/page-views'
 
 /**
@@ -43,6 +42,26 @@ async function hydrate() {
       if (!wasHydrated && isLanguage(language)) reportPageView(language)
     })
   })
+}
+
+/** i18next's backend in the browser: uses the page's early request for the translations, or its own. */
+const translationsBackend: BackendModule = {
+  type: 'backend',
+  init() {},
+  read(language, _namespace, callback) {
+    fetchTranslations(language).then(
+      (translations) => callback(null, translations),
+      (error: Error) => callback(error, false),
+    )
+  },
+}
+
+async function fetchTranslations(language: string): Promise<ResourceKey> {
+  const early = await window.earlyTranslations
+  const response = early ?? (await fetch(`/assets/i18n/${language}.json`))
+  const translations: unknown = response.ok ? await response.json() : undefined
+  if (typeof translations === 'object' && translations !== null) return translations
+  throw new Error(`Failed to load the translations for ${language}: HTTP ${response.status}`)
 }
 
 /**
