@@ -93,9 +93,10 @@ export async function* checkContent(config: Config): Findings {
 /** Makes every call of the site, in both languages, and finds files. If the first two calls fail, no others are made. */
 export async function readApi(content: Config['content'], apiUrl: string): Promise<ReadApi> {
   const source = createSiteContent(content, async () => apiUrl)
+  const queue = new PQueue({ concurrency: concurrentCalls })
   try {
-    const calls = await makeCalls(source)
-    const files = await findFiles(calls.filter(isRead), source)
+    const calls = await makeCalls(source, queue)
+    const files = await findFiles(calls.filter(isRead), source, queue)
     return { calls, hasIssuedToken: source.hasIssuedToken(), ...files }
   } finally {
     await source.close()
@@ -107,8 +108,7 @@ const placeholder = 'first'
 
 const identity = z.object({ postID: z.string(), parentID: z.string() })
 
-async function makeCalls(source: Pick<SiteContent, 'inspect'>): Promise<Call[]> {
-  const queue = new PQueue({ concurrency: concurrentCalls })
+async function makeCalls(source: Pick<SiteContent, 'inspect'>, queue: PQueue): Promise<Call[]> {
   const made = new Map<string, Promise<Call>>()
   const calls: Call[] = []
 
@@ -186,11 +186,15 @@ const namedFiles = z.object({
 })
 
 /** Finds files by extension. It reads some more products for them. */
-async function findFiles(calls: readonly ReadCall[], source: Pick<SiteContent, 'inspect'>) {
+async function findFiles(
+  calls: readonly ReadCall[],
+  source: Pick<SiteContent, 'inspect'>,
+  queue: PQueue,
+) {
   const lists = calls.filter(({ query }) => query.type === 'Products' && query.check === 'getPost')
   const ids = new Set(lists.flatMap(postsOf).map((item) => identity.parse(item).postID))
   const query = { ...firstPostOf('Products'), check: 'getPostDetails' } as const
-  const products = await new PQueue({ concurrency: concurrentCalls }).addAll(
+  const products = await queue.addAll(
     [...ids]
       .slice(0, productsWithFiles)
       .map((PostId) => () => inspect(source, 'Ar', { ...query, PostId }, 'product')),

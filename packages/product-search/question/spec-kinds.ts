@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache'
-import { foldWord } from '../language/fold-word.ts'
+import { foldedName } from '../language/relations.ts'
 import type { Unit } from '../language/units.ts'
 
 /**
@@ -131,20 +130,12 @@ function kindsOf({ base, factor }: Unit): UnitKinds | undefined {
   return { mm: lengths, v: voltages, w: powers }[base] ?? others[base]
 }
 
-/** Kinds by unit and name: products share most of their names. */
-const kindsByName = new LRUCache<string, string>({ max: 5_000 })
-
 /** Returns the kind of a specification's quantity; empty if its unit has one kind only. */
 export function kindOfSpec(name: string, unit: Unit) {
   const known = kindsOf(unit)
   if (!known) return ''
-  const key = `${unit.base} ${unit.factor > 1} ${name}`
-  const found = kindsByName.get(key)
-  if (found !== undefined) return found
-  const folded = foldWord(name)
-  const kind = known.kinds.find((one) => one.name.test(folded))?.kind ?? 'other'
-  kindsByName.set(key, kind)
-  return kind
+  const folded = foldedName({ name })
+  return known.kinds.find((one) => one.name.test(folded))?.kind ?? 'other'
 }
 
 /** Lists the kinds that a number without such words means; undefined if its unit has one kind only. */

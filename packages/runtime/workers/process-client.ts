@@ -3,6 +3,8 @@ import { programFile, runsFromSource } from '../project.ts'
 import { createQuarantine } from './quarantine.ts'
 import { limitTime, processCpuTime } from './time-limit.ts'
 
+export { createQuarantine } from './quarantine.ts'
+
 /** Makes glibc return large freed blocks to the system; other C libraries ignore it. */
 const environment = {
   NODE_ENV: 'production',

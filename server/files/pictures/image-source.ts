@@ -1,14 +1,13 @@
 import PQueue from 'p-queue'
 import { createHash } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
-import { LRUCache } from 'lru-cache'
 import { DiskStore } from '@site/runtime/disk-store'
 import { log } from '@site/runtime/log'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import { createSendBudget, sendLimits, type SendBudget } from '../../limits/send-budget.ts'
 import { originalKeyOf, Originals } from './originals.ts'
 import { createBudget, openOriginals, type Reservation } from './original-fetcher.ts'
-import { ProcessUnavailable } from '@site/runtime/process-client'
+import { createQuarantine, ProcessUnavailable } from '@site/runtime/process-client'
 import type { Encoder } from './encoder.ts'
 import { encodings } from './encoder-messages.ts'
 import { etagOf, imageFileOf, type ImageFile } from '../image-base.ts'
@@ -91,7 +90,7 @@ class CachedImages implements ImageSource {
   readonly #flights = createSingleFlight<ImageFile | null>(maxPending)
   readonly #pendingAvif = new Set<string>()
   /** Images that could not be encoded a while ago. */
-  readonly #broken = new LRUCache<string, Error>({ max: 500, ttl: brokenMs })
+  readonly #broken = createQuarantine(brokenMs)
   readonly #ready: Promise<void>
 
   constructor(
@@ -187,7 +186,7 @@ class CachedImages implements ImageSource {
     const sentFile = this.sendBudget.find(etagOf(Buffer.from(source.original, 'hex')))
     if (sentFile) return sentFile
     return this.#flights.run(key, async () => {
-      const failure = this.#broken.get(key)
+      const failure = this.#broken.find(key)
       if (failure) throw failure
       return this.#budget.run((reservation) => this.#readOriginal(key, name, source, reservation))
     })
@@ -200,7 +199,7 @@ class CachedImages implements ImageSource {
       const width = await this.#encoder.measure(found.file)
       if (width === null) {
         const error = new Error('The original is too large, or broken')
-        this.#broken.set(key, error)
+        this.#broken.add(key, error)
         throw error
       }
     }
@@ -212,7 +211,7 @@ class CachedImages implements ImageSource {
     return this.#flights.run(key, async () => {
       const cached = await this.#files.find(key)
       if (cached && cached !== 'none') return cached
-      const failure = this.#broken.get(key)
+      const failure = this.#broken.find(key)
       if (failure) throw failure
       admit()
       return this.#queue.run(() =>
@@ -230,7 +229,7 @@ class CachedImages implements ImageSource {
       return await this.#save(key, await this.#encoder.makeWebp(file, width))
     } catch (error) {
       if (!(error instanceof ProcessUnavailable)) {
-        this.#broken.set(key, error instanceof Error ? error : new Error(String(error)))
+        this.#broken.add(key, error instanceof Error ? error : new Error(String(error)))
       }
       throw error
     }
