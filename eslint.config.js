@@ -79,7 +79,7 @@ const doors = {
 /** Small parts without state, which most rooms use: each file is a door. */
 const shelves = ['app/components', 'app/language', 'app/styles', 'app/views', 'server/text']
 
-/** What puts rooms together: screens, the start, other servers than the site's, and the check of a whole installation. */
+/** Files that put rooms together: screens, the start, other servers than the site's, and the check of a whole installation. */
 const joints = [
   'app/routes',
   'app/root.tsx',
@@ -103,7 +103,7 @@ function forbidImports(name, files, ignores, patterns) {
 
 const nodeGlobals = ['console', 'process', 'URL']
 
-/** Of service workers, and what the site tells its own. */
+/** Globals of service workers, and what the site tells its own. */
 const workerGlobals = [
   ...['addEventListener', 'caches', 'clients', 'fetch', 'Headers', 'location', 'registration'],
   ...['Response', 'site', 'skipWaiting'],

@@ -10,7 +10,7 @@ export default {
     'declaration-property-value-disallowed-list': {
       '/^(text-align(-last)?|float|clear|justify-(content|items|self))$/': ['/\\b(left|right)\\b/'],
     },
-    // What all browsers had by the end of 2021 is in the oldest supported ones (package.json's "browserslist"),
+    // Features that all browsers had by the end of 2021 are in the oldest supported ones (package.json's "browserslist"),
     // except where it says so: there a page must be whole without it.
     'plugin/use-baseline': [
       true,

@@ -43,7 +43,7 @@ export default defineConfig(async ({ command, isSsrBuild }) => ({
   ssr: { noExternal: ['zod', 'libphonenumber-js'] },
   build: {
     target: isSsrBuild ? 'node20' : buildTargets,
-    // Of both builds: the server's names the client's stylesheets by a hash of what is in them.
+    // Both builds need the same: the server's names the client's stylesheets by a hash of what is in them.
     cssTarget: buildTargets,
     // A part that is loaded later needs hardly anything that its page does not have yet.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },

@@ -305,7 +305,7 @@ async function runVitest(suite, { files = [], titles, since }, output, environme
   return { ok, results: [readReport(file, readVitest)] }
 }
 
-/** What `npm test` takes a part of, at its whole size, and the tests that take long. */
+/** Runs at whole size the tests of which `npm test` takes a part, and the tests that take long. */
 async function runLong(suite, { files, titles }, output) {
   const runs = []
   const chosen = (files ?? [...listSizedTests(), `tests/${longSuite}/`]).filter(isVitest)

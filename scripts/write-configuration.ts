@@ -91,7 +91,7 @@ function plain(text: string) {
   return text.replace(/\[([^\]]*)\]\(([^)#]*)[^)]*\)/g, '$1 ($2)').replaceAll('`', '')
 }
 
-/** As comments of at most 100 characters a line. */
+/** Writes a text as comments of at most 100 characters a line. */
 function wrapped(text: string) {
   return text.match(/\S.{0,96}\S(?= |$)|\S+/g)?.map((line) => `# ${line}`) ?? []
 }

@@ -62,7 +62,7 @@ async function openPage(event) {
     }
     return response
   } catch {
-    // What was to be sent cannot be answered by a page that was seen.
+    // A cached page is no response to a form that was to be sent.
     const page = request.method === 'GET' ? await findPage(request.url) : undefined
     return page ?? (await openOfflinePage()) ?? Response.error()
   }

@@ -68,7 +68,7 @@ function expectHarmlessLink(href: string, rel: string | undefined) {
 }
 
 describe('no code, outside resource or page-wide effect is left of', () => {
-  /** Those that only the parser of a server reads, beside those that browsers are tested with. */
+  /** Vectors that browsers are tested with, and further ones that only the parser of a server reads. */
   const vectors: [what: string, html: string][] = [
     ...hostileHtml.map(([what, html]): [string, string] => [what, html]),
     ['a script in a script', '<scr<script>ipt>alert(1)</scr</script>ipt>'],

@@ -1,4 +1,4 @@
-/** What of a received text may be parsed. */
+/** Size of the part of a received text that may be parsed. */
 export interface SourceSize {
   /** UTF-8 bytes. */
   bytes: number

@@ -74,7 +74,7 @@ test('a reader that stops reading costs lines, which are counted, and neither me
     .object({ level: z.literal(40), lines: z.number() })
     .parse(JSON.parse(lines.pop() ?? ''))
   expect(last.lines + lines.length).toBe(100_000)
-  // What came after the count was dropped too.
+  // Lines after the count were dropped as well.
   expect(dropped).toBeGreaterThan(10_000)
   expect(last.lines).toBeGreaterThanOrEqual(dropped)
 })

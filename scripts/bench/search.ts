@@ -5,7 +5,7 @@ import { getGood } from './requests.ts'
 import { logged, report, startContentService, startSite, type Site } from './sites.ts'
 import { percentile } from './statistics.ts'
 
-/** Of the large catalogue; of one in a quick run. */
+/** Numbers of products: of the large catalogue, and of that of a quick run. */
 export const products = { whole: 100_000, quick: 2_000 }
 
 /** How long the lists of a large catalogue may take, s. */

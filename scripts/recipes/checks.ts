@@ -8,7 +8,7 @@ import type { ChangingApi } from './content-api.ts'
 import { startProxy, type Proxy, type Recipe } from './proxies.ts'
 import { callHook, publicUrl, type SiteBehind } from './site-behind.ts'
 
-/** What the checks of one proxy work with. */
+/** The servers that the checks of one proxy work with. */
 interface Behind {
   recipe: Recipe
   proxy: Proxy
@@ -194,7 +194,7 @@ async function checkForwarded({ recipe }: Behind) {
     host: 'www.example.com:8443',
     cookie: 'a=1; quote=a:1,b:2; c=3',
   }
-  // Not fetch, which sends its own Host.
+  // `fetch` would send its own Host.
   for (let at = 0; at < 2; at += 1) await get(proxy.port, '/seen', forged)
   await proxy.stop()
   await close()

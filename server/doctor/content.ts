@@ -62,7 +62,7 @@ export interface Call {
 
 type ReadCall = Call & { result: ParsedResponse<unknown> }
 
-/** What the site has read of a content API. */
+/** Results of reading a content API. */
 interface ReadApi {
   calls: Call[]
   hasIssuedToken: boolean
@@ -380,7 +380,7 @@ function isContact(post: unknown): post is Contact {
   return isObject(post) && contactFields.every((name) => typeof post[name] === 'string')
 }
 
-/** What the answers of an API show. */
+/** Findings by the fault and status of an API's response. */
 const answerFaults: [faultAndStatus: RegExp, text: Said[0]][] = [
   [/^status 5/, 'apiFails'],
   [/^status 3/, 'apiRedirects'],

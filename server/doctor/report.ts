@@ -24,7 +24,7 @@ export type Findings = AsyncGenerator<Finding, void, undefined>
 /** Finds what is right and wrong with a part of an installation. */
 export type Check = (config: Config) => Iterable<Finding> | AsyncIterable<Finding>
 
-/** What to put in place of the {names} in a text. */
+/** Values for the {names} in a text. */
 type Values = Record<string, string | number>
 
 /** A text of words.json, which has all that the doctor says but for the rules of content APIs. */

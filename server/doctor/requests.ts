@@ -7,7 +7,7 @@ import { createOutgoingAgent, isProxied } from '../outgoing-agent.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { failure, info, ok, shownAddress, type Finding, type Said } from './report.ts'
 
-/** What came back of a request: status 0 without a complete response in time, and the reason as its text. */
+/** The response to a request; without a complete one in time, status 0 and the reason as its text. */
 export interface Answer extends Exchange {
   ms: number
   bytes: Buffer
@@ -113,7 +113,7 @@ export async function checkConnection(
   }
 }
 
-/** What the code of an error and its fault show. */
+/** Findings by the code of an error and its fault. */
 const connectionFaults: [codeAndFault: RegExp, text: Said[0]][] = [
   [/ENOTFOUND|EAI_AGAIN/, 'noAddress'],
   // Node 20 and later versions name it differently.

@@ -91,7 +91,7 @@ async function checkWriting(client: Redis): Promise<Finding> {
   }
 }
 
-/** What the errors of a service show, by their message. */
+/** Findings by the error message of a service. */
 type Faults = [message: RegExp, text: Said[0]][]
 
 const sharedCacheFaults: Faults = [

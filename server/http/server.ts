@@ -266,7 +266,7 @@ class Renderer {
   }
 }
 
-/** What the pipeline passes requests to. */
+/** The parts of the pipeline, to which it passes requests. */
 interface Steps {
   requests: RequestTracker
   validation: RequestValidation
@@ -349,7 +349,7 @@ class RequestPipeline {
   async #servePost(request: SiteRequest) {
     const posted = await this.steps.validation.readPost(request)
     if (!posted) return
-    // Not at the end of the response: the client may leave while the app still decides.
+    // The end of the response would be too early: the client may leave while the app still decides.
     await this.#passOn(request, posted).finally(() =>
       this.options.site.uploadStore.discard(posted.uploads),
     )

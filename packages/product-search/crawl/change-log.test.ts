@@ -137,7 +137,7 @@ describe('removed posts', () => {
 
     log.clock.now = 92 * dayMs
     log.retainPosts(news, new Set(['a', 'c']))
-    // What has been forgotten is first seen again when it comes back.
+    // A forgotten post counts as first seen when it comes back.
     log.recordPosts([postOf('b')], 'list')
     expect(log.timesOf('b')?.firstSeenAt).toBe(92 * dayMs)
   })

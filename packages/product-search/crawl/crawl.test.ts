@@ -124,7 +124,7 @@ test('makes no call while a circuit breaker is open, and goes on when it has clo
 })
 
 describe('the index lacks', () => {
-  /** What it lacks, once that is so, and how often a new version was said. */
+  /** Watches what it lacks, and counts the new versions that it reports. */
   function watch(search: ReturnType<typeof openSearch>) {
     const seen = { versions: 0 }
     search.onNewVersion(() => (seen.versions += 1))

@@ -7,7 +7,7 @@ const rememberMs = 10_000
 
 const versionRow = z.object({ version: z.number() })
 
-/** What is remembered of one kind, by key; nothing once the index has changed. */
+/** Remembered values of one kind, by key; empty once the index has changed. */
 interface MemoryPart<T> {
   get: (key: string) => T | undefined
   set: (key: string, value: T, size: number) => void

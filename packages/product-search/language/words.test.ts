@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { foldWord, lengthOfFolded } from './fold-word.ts'
 import { stem, withoutArticle, listCodes, listWords } from './words.ts'
 
-/** What the index has for a text. */
+/** The terms that the index has for a text. */
 function termsOf(text: string) {
   return listWords(text).flatMap(({ term, quantities }) => [term, ...quantities])
 }

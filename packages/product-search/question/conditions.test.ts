@@ -11,7 +11,7 @@ function ask(text: string) {
   return search(sample, text, { language })
 }
 
-/** What the first result says of each condition: "✓ 63 A", "✗ 30 mA: 300". */
+/** The statements of the first result on each condition: "✓ 63 A", "✗ 30 mA: 300". */
 function firstSays(text: string) {
   const signs = { met: '✓', unmet: '✗', unstated: '–' } as const
   const [hit] = ask(text).hits

@@ -95,7 +95,7 @@ export function gradeProduct(
 /** Distance of a missing value, and of one below a rating that may only be larger. */
 const far = 10
 
-/** What is rated up to about three times as high as asked is nearer than anything that is too small. */
+/** A product rated up to about three times as high as asked is nearer than any that is too small. */
 const tooSmall = 1.2
 
 /** Batteries are named by less than their energy: one of 5.12 kWh is of 5. */
@@ -226,7 +226,7 @@ function isComparable(value: number, { base, factor }: Unit, { unit }: StatedVal
   return factor === 1 && (unit.factor < 1 ? value < 1 : value >= 3000)
 }
 
-/** Of the lengths, those that a number in mm or m means which no words name. */
+/** Kinds of length that a number in mm or m without words may have. */
 const plainLengths = {
   mm: ['diameter', 'width', 'height', 'length'],
   m: ['length', 'mounting', 'height'],
@@ -295,7 +295,7 @@ interface StatedValue {
   min: number
   max: number
   unit: Unit
-  /** Of its quantity, among those of the unit. */
+  /** The kind of its quantity, among those of the unit. */
   kind: string
 }
 

@@ -203,7 +203,7 @@ export function createRetriever(database: SearchDatabase, memory: IndexMemory): 
   }
 }
 
-/** What rows are found and ranked with. */
+/** Reads the rows that are found and ranked. */
 interface RowSource {
   listOfKinds: (query: string, kinds: readonly SearchKind[], limit: number) => readonly number[]
   readFields: (

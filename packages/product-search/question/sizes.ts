@@ -21,7 +21,7 @@ const size = new RegExp(
 )
 const light = /light|lamp|lumin|panel|led|كشاف|[اإ]نار[ةه]|[اإ]ضا[ءئ]?[ةه]|ليد|لمب|سبوت|بانل/iu
 
-/** Of boxes, three lengths of less than 2 m are given in cm as well. */
+/** Boxes: three lengths of less than 2 m are given in cm as well. */
 const box = /box|enclosure|cabinet|بوكس|خزان[ةه]|كبين[ةه]|صندوق/iu
 
 /** Share by which a nominal size may differ: panels of 595 mm lie in ceilings of 600. */

@@ -16,7 +16,7 @@ interface SpecKind {
 
 /** The kinds of a unit, the more special names first. */
 interface UnitKinds {
-  /** What a number means that no words name: the first of these that a product states. */
+  /** A number without words has the first of these kinds that a product states. */
   plain: readonly string[]
   kinds: readonly SpecKind[]
 }

@@ -6,7 +6,7 @@ export interface StatedLetter {
   /** Start offset in the question, in UTF-16 units. */
   from: number
   to: number
-  /** As it is written. */
+  /** The text as it is written. */
   asked: string
   /** @returns undefined if the specification states something else */
   meets: (spec: Spec) => boolean | undefined

@@ -141,7 +141,7 @@ export class ProcessClient<Work extends object, Reply extends JobReply> {
       } else reason = `out of memory at ${reply.rss} bytes`
     })
     started.on('error', (error) => this.#end(started, error.message, isReady))
-    // Not on 'exit': its last messages may not have been read by then.
+    // On 'exit', its last messages may not have been read yet.
     started.once('close', (code, signal) =>
       this.#end(started, reason || `ended with ${signal ?? code}`, isReady),
     )

@@ -63,7 +63,7 @@ export class Truncator {
   readonly #cuts: Cut[] = []
   readonly #removed: RemovedElements[] = []
   #count = 0
-  /** What is left of the response's budgets. */
+  /** The rest of the response's budgets. */
   readonly #left = { entries: caps.entries, bytes: caps.entryBytes }
   readonly #budget = {
     written: { bytes: caps.richText, bytesInPage: caps.richTextInPage, tags: caps.tags },
