@@ -129,6 +129,7 @@ test.each([
     '29/11/2026, 8:52 AM',
     '8:52 ,29/11/2026',
     'www.bills.example 1/3',
+    'sales@bills.example 0115550100 1 / 1',
   ],
   ...['Please quote for the following:', 'Rev 2 dated 12/05/2024', '1 x 1 x 1 x 1', '\ud800'],
 ])('is no item: %s', (line) => {

@@ -354,9 +354,9 @@ const designation = /^[A-Z]{1,4}-?\d{1,3}[a-z]? ?: /
 const noteSigns =
   /(?<![\p{L}\p{N}])(?:ref|rev|drg|dwg|to be)(?![\p{L}\p{N}])|\d{1,2}[./]\d{1,2}[./]20\d\d/iu
 
-/** What browsers print on each page: the address, and the date with the time. */
+/** What is printed on each page: an address of the web or of mail, and the date with the time. */
 const printed =
-  /(?<![\p{L}\p{N}])(?:https?|file):\/\/|(?<![\p{L}\p{N}])www\.|\d[./]\d{1,2}[./]\d.*\d:\d\d|\d:\d\d.*\d[./]\d{1,2}[./]\d/iu
+  /(?<![\p{L}\p{N}])(?:https?|file):\/\/|(?<![\p{L}\p{N}])www\.|[a-z\d]@[a-z\d-]+\.[a-z]|\d[./]\d{1,2}[./]\d.*\d:\d\d|\d:\d\d.*\d[./]\d{1,2}[./]\d/iu
 
 const rating =
   /\d\s?(?:a|amp|ka|ma|w|kw|kva|v|kv|mm|p|c|way|pole|core)(?![\p{L}\p{N}])|\d\s?(?:امبير|واط|وات|فولت|مم|كيلو|ك\.|قطب|خط|قلب|بول|حصان|م ?م)/iu
