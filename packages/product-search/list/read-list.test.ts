@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { createQuickList } from '../../../server/quick-list/quick-list.ts'
 import { plainSheet, textCell } from '@site/tables/sheet'
 import { readList, readText } from './read-list.ts'
 import { cpuTimeOf } from '../../../tests/support/loop-watch.ts'
@@ -226,20 +225,6 @@ describe('a list is limited', () => {
     const whole = readRows([...rows(300, 'MCB 16A'), ...rows(1, 'Total')])
     expect([whole.lines.length, whole.left]).toEqual([301, 0])
     expect(readRows(rows(1_000, 'Section 1'))).toMatchObject({ left: 100 })
-  })
-
-  test('to 256 kB: what is over is counted by its lines', async () => {
-    const { readText: readInThread, close } = createQuickList(
-      { matchLines: async () => [], matchingTime: () => null },
-      'secret',
-    )
-    const long = `MCB 16A ${'x'.repeat(2_000)}\n`
-    const count = Math.ceil((256 * 1024) / long.length) + 20
-    const read = await readInThread(long.repeat(count))
-    if ('fault' in read) throw new Error(read.fault)
-    expect(read.lines.length + read.left).toBeGreaterThanOrEqual(count)
-    expect(read.lines.length).toBeLessThan(count - 18)
-    return close()
   })
 
   test('to 30 cells of 1,000 characters', () => {
