@@ -2,15 +2,16 @@
 // tests start with copies (filled-data.ts).
 //
 //   tsx tests/support/fill-data.ts FOLDER
+import { log } from '@site/runtime/log'
 import { parseConfig } from '../../server/config.ts'
 import { createSite } from '../../server/site.ts'
 
+log.level = 'silent'
 const site = createSite(
   parseConfig({
     DATA_DIR: process.argv[2],
     SECRET: 'only-for-the-tests',
     SEARCH_CRAWL_PER_S: '1000',
-    LOG_LEVEL: 'silent',
   }),
 )
 await site.ready()
