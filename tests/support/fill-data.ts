@@ -15,7 +15,7 @@ const site = createSite(
   }),
 )
 await site.ready()
-await site.search.whenFilled(120_000)
+await site.search.whenFilled(300_000)
 const isPartial = await site.search.lacks('filled')
 await site.close()
 if (isPartial) throw new Error('The search index was not filled in time.')
