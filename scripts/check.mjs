@@ -55,7 +55,7 @@ const needs = {
   browser: ['--build', '--browser'],
   long: ['--build', '--browser', '--redis'],
 }
-/** Two threads for test files that compute, three or four for those that mostly wait; each of `loaders` fills an index of its own. */
+/** Two threads for test files that compute, three or four for those that mostly wait; each of `loaders` has a site of its own. */
 const threadsOf = { unit: 2, loaders: 1, faults: 3, site: 4, long: 3 }
 const tools = ['format', 'lint', 'styles', 'types']
 /** The word that selects everything. */
