@@ -113,6 +113,7 @@ test.each([
   'كونتاكتور ٣٢ امبير كويل ٢٢٠',
   'contactor 32A 220',
   'عشر قواطع وخمس كونتاكتورات',
+  ...['MCB 16A 3P, qty ?', 'MCB 16A qty TBC', 'قاطع ١٦ أمبير الكمية ؟', 'MCB 16A, qty as required'],
   'TM63-3C32',
 ])('numbers of the goods are no quantity: %s', (line) => {
   expect(read(line)).toMatchObject({ isNote: false, quantity: null, number: '' })

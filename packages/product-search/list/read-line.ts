@@ -107,7 +107,10 @@ const patterns = {
     `(?:(?<!(?:^|\\s)[\\d.,]*\\d)[,،]|[,،](?= )|[;|]) ?(?<amount>${amount})\\s*$`,
     'u',
   ),
-  unreadLabel: new RegExp(`${start}(?:${label})\\.? ?[:=](?<text>[^\\d]{0,40})$`, 'iu'),
+  unreadLabel: new RegExp(
+    `${start}(?:${label})\\.?(?: ?[:=]| (?=(?:[?؟]+|tb[acd]|n/?a|as (?:required|needed)|لاحقا|حسب الحاجه)\\s*$))(?<text>[^\\d]{0,40})$`,
+    'iu',
+  ),
   // "4320X-TE" is a code that was copied from right to left.
   timesFirst: new RegExp(
     `(?<=^|^[^:\\d]{1,20}: ?)(?<amount>\\d{1,5}) ?[x×*](?!\\S*-[a-z]+(?:\\s|$)) ?(?=[^\\d\\s])`,
