@@ -338,7 +338,7 @@ test('a file that cannot be read travels with an enquiry, and one that was refus
   const photo = new File([new Uint8Array(sampleFiles['photo.jpg'])], 'bill.jpg')
   const { html } = await post(site, { lines: 'keep 5 pcs' }, { file: photo })
   expect(html).toContain(
-    'Please quote for the items in the attached file.\n\nkeep 5 pcs</textarea>',
+    'Please send a quotation for the items in the attached file.\n\nkeep 5 pcs</textarea>',
   )
   const claim = /name="kept-file" value="([^"]+)"/.exec(html)?.[1] ?? ''
   const fields = { ...visitor, message: 'Quote, please', form: tokenOf() }
