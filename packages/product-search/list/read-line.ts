@@ -371,6 +371,11 @@ export function statesRating(folded: string) {
   return rating.test(folded) || crossSection.test(folded)
 }
 
+/** Whether a folded text is printed on each page. */
+export function isPrinted(folded: string) {
+  return printed.test(folded) && !statesRating(folded)
+}
+
 const headings = new Set(Object.values(columnWords).flatMap((words) => words.split(/\s+/)))
 
 /**
@@ -385,8 +390,8 @@ function isNote(folded: string, hasQuantity: boolean, isSuspect: boolean) {
   if (sumStart.test(folded)) return true
   if (noteStart.test(folded) && !/^[a-z]{1,5}-\d/.test(folded)) return !hasRating || !hasQuantity
   if (words.every((word) => headings.has(word))) return words.length > 1 || !hasQuantity
-  if (printed.test(folded) && !isOfRating) return true
   if (hasQuantity) return false
+  if (isPrinted(folded)) return true
   return (
     (noteSigns.test(folded) && !isOfRating) || (!hasRating && (isSuspect || /:\s*$/.test(folded)))
   )

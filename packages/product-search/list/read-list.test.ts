@@ -214,6 +214,21 @@ test('what the buyer wrote stays as it is written', () => {
   expect(lines.map(({ cells }) => cells)).toEqual([['3) MCB ١٦A (qty 5)'], ['=cmd|a', '2']])
 })
 
+test('what stands at the foot of a page is no item of its table', () => {
+  const rows = [
+    ['الوصف', 'الكمية'],
+    ['قاطع 16', '4'],
+    ['info@bills.example', '+966 11 555 0100', '1 / 1'],
+  ]
+  const { lines } = readList([
+    plainSheet(
+      '',
+      rows.map((row) => row.map(textCell)),
+    ),
+  ])
+  expect(lines.map(({ isNote }) => isNote)).toEqual([true, false, true])
+})
+
 describe('a list is limited', () => {
   const rows = (count: number, line: string) =>
     Array.from({ length: count }, () => [textCell(line)])
