@@ -147,6 +147,15 @@ test.describe('a form without a list', () => {
         await expect(page.getByRole('alert')).toBeVisible()
         await hydrated(page)
       },
+      async () => {
+        const buffer = sampleFiles['photo.jpg']
+        const photo = { name: 'bill.jpg', mimeType: 'image/jpeg', buffer }
+        await page.locator('[name="file"]').setInputFiles([photo])
+        await page.locator('.list-form .button').click()
+        await page.getByRole('alert').getByRole('link').click()
+        await expect(page.locator('.send-file .file-field li')).toContainText('bill.jpg')
+        await hydrated(page)
+      },
       async (language: 'Ar' | 'En') => check(page, lines[language], true),
     ]) {
       const layouts = []
