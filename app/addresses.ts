@@ -50,6 +50,9 @@ export const fallbackPattern = 'fallback'
 /** Endpoint: an image or file of the content API. */
 export const imagePattern = 'images/post/*'
 
+/** Endpoint: how far a list is, by the id that its page has chosen. */
+export const listProgressPattern = 'quick-list/progress/:id'
+
 /** Endpoint: suggestions for a search field. */
 export const suggestPattern = 'search/suggest'
 
@@ -114,7 +117,7 @@ export const addresses = {
   documents: () => fill(screens.documents),
   quoteList: () => fill(screens.quoteList),
   quickList: () => fill(screens.quickList),
-  quickListProgress: (id: string) => `${fill(screens.quickList)}/progress?id=${id}`,
+  quickListProgress: (id: string) => fill(listProgressPattern, id),
   quickListFile: () => `${fill(screens.quickList)}/file`,
   enquiry: () => fill(screens.enquiry),
   privacy: () => fill(screens.privacy),

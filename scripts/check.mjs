@@ -55,8 +55,8 @@ const needs = {
   browser: ['--build', '--browser'],
   long: ['--build', '--browser', '--redis'],
 }
-/** Two threads for test files that compute, three for those that mostly wait; each of `loaders` fills an index of its own. */
-const threadsOf = { unit: 2, loaders: 1, faults: 3, site: 3, long: 3 }
+/** Two threads for test files that compute, three or four for those that mostly wait; each of `loaders` has a site of its own. */
+const threadsOf = { unit: 2, loaders: 1, faults: 3, site: 4, long: 3 }
 const tools = ['format', 'lint', 'styles', 'types']
 /** The word that selects everything. */
 const everything = 'all'

@@ -26,7 +26,7 @@ import { createMarkdownThread, type MarkdownThread } from './site/markdown-threa
 import { log } from '@site/runtime/log'
 import { reportContentAges } from './observe/metrics.ts'
 import type { OutgoingHeaders } from './outgoing-headers.ts'
-import { createQuickList, type QuickList } from './quick-list/quick-list.ts'
+import { QuickLists, type QuickList } from './quick-list/quick-list.ts'
 import type { Search } from '@site/product-search/search'
 import { SharedCache } from './shared-cache/shared-cache.ts'
 import { watchDifferences } from './shared-cache/shared-checks.ts'
@@ -102,7 +102,7 @@ export function createSite(config: Config): Site {
   const files = createFiles(config, brand, apiUrl)
   const search = openSearch(config, content, files.base)
   void apiUrl().then(search.start, () => undefined)
-  const quickList = createQuickList(search, config.secret)
+  const quickList = new QuickLists(search, config.secret)
   const pageViews = createPageViewRecorder(config.analytics, siteUrl, config.userAgent)
   const markdown = createMarkdownThread()
   const { uploadStore, enquiries } = openEnquiries({

@@ -2,6 +2,7 @@ import { read, type CellObject, type ParsingOptions, type WorkSheet } from '@e96
 import { parse } from 'csv-parse/sync'
 import { damagedText, decodeText } from '@site/arabic-text/characters'
 import { unpack } from './archive.ts'
+import { rowsOfHtml } from './html-rows.ts'
 import { hiddenInOpenDocument } from './open-document.ts'
 import { plainSheet, textCell, type Cell, type Sheet } from './sheet.ts'
 
@@ -83,6 +84,7 @@ async function readWorkbook(bytes: Buffer, limits: SheetLimits): Promise<Sheet[]
     }
     // Other kinds are texts: XML, and HTML that a program has saved as .xls.
     const text = archive || start === starts.ole ? undefined : markupOf(bytes)
+    if (text !== undefined && !spreadsheetXml.test(text.slice(0, 4_096))) return [htmlSheet(text)]
     const book = readQuietly(text ?? bytes, {
       ...{ type: text === undefined ? 'buffer' : 'string', dense: true, UTC: true },
       ...{ cellNF: true, cellDates: true, cellStyles: true, cellHTML: false },
@@ -107,6 +109,17 @@ async function readWorkbook(bytes: Buffer, limits: SheetLimits): Promise<Sheet[]
       'is not an Excel workbook (.xlsx); save it again in Excel, without a password',
     )
   }
+}
+
+/** The elements of XML files of spreadsheets; other texts with elements are HTML. */
+const spreadsheetXml = /<(?:\w+:)?(?:Workbook|document|worksheet)[\s>]/
+
+/** Reads the tables of a page: web applications offer them as .xls. The library joins words that elements divide. */
+function htmlSheet(text: string): Sheet {
+  const { rows, merges, hiddenRows, hasTables } = rowsOfHtml(text)
+  if (!hasTables) throw new Error('no table')
+  const hidden = { rows: hiddenRows, columns: new Set<number>(), isWhole: false }
+  return { ...plainSheet('', rows, merges), hidden }
 }
 
 /** Reads a workbook without what the library prints about formats that it does not know. */

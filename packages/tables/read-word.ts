@@ -1,7 +1,7 @@
 import mammoth from 'mammoth'
-import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
 import { unpack } from './archive.ts'
-import { plainSheet, textCell, type Cell, type Merge, type Sheet } from './sheet.ts'
+import { rowsOfHtml } from './html-rows.ts'
+import { plainSheet, type Sheet } from './sheet.ts'
 
 /** The tables and texts of a Word file. */
 export interface WordText {
@@ -40,10 +40,7 @@ export async function readWord(bytes: Buffer, unpackedBytes: number): Promise<Wo
   const [path, part] = main
   const { xml, hidden } = withoutHidden(part.toString())
   const html = await htmlOf(archive.entries.set(path, Buffer.from(xml)))
-  const { childNodes } = parseFragment(html)
-  const content: Content = { rows: [], merges: [], hasTables: false, hasPictures: false }
-  addBlocks(content, childNodes)
-  const { rows, merges, hasTables, hasPictures } = content
+  const { rows, merges, hasTables, hasPictures } = rowsOfHtml(html)
   return { sheet: plainSheet('', rows, merges), hasTables, hidden, hasPictures }
 }
 
@@ -82,88 +79,4 @@ function withoutHidden(xml: string) {
     return `${piece.slice(0, start)}<w:r>`
   })
   return { xml: pieces.join('</w:r>'), hidden }
-}
-
-type Node = DefaultTreeAdapterTypes.ChildNode
-type Element = DefaultTreeAdapterTypes.Element
-
-interface Content {
-  rows: Cell[][]
-  merges: Merge[]
-  hasTables: boolean
-  hasPictures: boolean
-}
-
-const isElement = (node: Node): node is Element => 'tagName' in node
-const attributeOf = ({ attrs }: Element, wanted: string) =>
-  attrs.find(({ name }) => name === wanted)?.value ?? ''
-const isParagraph = ({ tagName }: Element) => /^(?:p|li|h\d)$/.test(tagName)
-
-/** Adds the rows of paragraphs and tables. */
-function addBlocks(content: Content, nodes: readonly Node[]) {
-  for (const node of nodes) {
-    if (!isElement(node)) continue
-    if (node.tagName === 'table') addTable(content, node)
-    else if (isParagraph(node)) {
-      const lines = textIn(content, node.childNodes).split('\n')
-      for (const line of lines) content.rows.push(line.split('\t').map(textCell))
-    } else addBlocks(content, node.childNodes)
-  }
-}
-
-/** The text of nodes; a line ends with each break and paragraph. Tables in it are left out. */
-function textIn(content: Content, nodes: readonly Node[]): string {
-  const parts = nodes.map((node) => {
-    if (!isElement(node)) return 'value' in node ? node.value : ''
-    if (node.tagName === 'img') content.hasPictures = true
-    if (node.tagName === 'br') return '\n'
-    const isNoteMark = node.tagName === 'a' && /^#(?:foot|end)note/.test(attributeOf(node, 'href'))
-    if (node.tagName === 'table' || isNoteMark) return ''
-    const text = textIn(content, node.childNodes)
-    return isParagraph(node) ? `${text}\n` : text
-  })
-  return parts.join('').replace(/\n+$/, '')
-}
-
-/** Max. columns over which a cell is merged. */
-const maxSpan = 100
-
-/** Adds the rows of a table, and of the tables in its cells below it. */
-function addTable(content: Content, table: Element) {
-  const { rows, merges } = content
-  content.hasTables = true
-  const inner: Element[] = []
-  /** The row below the last one that a cell above covers, for each column. */
-  const covered: number[] = []
-  for (const row of elementsIn(table, 'tr')) {
-    const cells: Cell[] = []
-    const top = rows.length
-    let left = 0
-    for (const cell of elementsIn(row, 'td', 'th')) {
-      while ((covered[left] ?? 0) > top) left += 1
-      const span = (name: string) =>
-        Math.min(Math.max(Number(attributeOf(cell, name)) || 1, 1), maxSpan)
-      const [right, bottom] = [left + span('colspan') - 1, top + span('rowspan') - 1]
-      if (right > left || bottom > top) merges.push({ top, left, bottom, right })
-      while (cells.length < left) cells.push(textCell(''))
-      cells[left] = textCell(textIn(content, cell.childNodes).replace(/\s+/g, ' '))
-      covered.splice(
-        left,
-        right - left + 1,
-        ...Array.from({ length: right - left + 1 }, () => bottom + 1),
-      )
-      inner.push(...elementsIn(cell, 'table'))
-      left = right + 1
-    }
-    rows.push(cells)
-  }
-  for (const one of inner) addTable(content, one)
-}
-
-/** The elements with a name, without those within them. */
-function elementsIn({ childNodes }: Element, ...names: string[]): Element[] {
-  return childNodes.filter(isElement).flatMap((child) => {
-    if (names.includes(child.tagName)) return [child]
-    return child.tagName === 'table' ? [] : elementsIn(child, ...names)
-  })
 }

@@ -147,6 +147,15 @@ test.describe('a form without a list', () => {
         await expect(page.getByRole('alert')).toBeVisible()
         await hydrated(page)
       },
+      async () => {
+        const buffer = sampleFiles['photo.jpg']
+        const photo = { name: 'bill.jpg', mimeType: 'image/jpeg', buffer }
+        await page.locator('[name="file"]').setInputFiles([photo])
+        await page.locator('.list-form .button').click()
+        await page.getByRole('alert').getByRole('link').click()
+        await expect(page.locator('.send-file .file-field li')).toContainText('bill.jpg')
+        await hydrated(page)
+      },
       async (language: 'Ar' | 'En') => check(page, lines[language], true),
     ]) {
       const layouts = []
@@ -260,8 +269,8 @@ test('a list that takes long says how far it is', async ({ page }) => {
     await route.fallback()
   })
   const asked: string[] = []
-  await page.route('**/quick-list/progress?*', async (route) => {
-    asked.push(new URL(route.request().url()).searchParams.get('id') ?? '')
+  await page.route('**/quick-list/progress/*', async (route) => {
+    asked.push(route.request().url().split('/').at(-1) ?? '')
     const progress = asked.length === 1 ? null : { of: 'pages', done: 7, total: 60 }
     await route.fulfill({ json: { progress, isIndexed: true } })
   })
@@ -298,7 +307,7 @@ test('lines that were not searched yet are searched by the page itself, but not 
   try {
     let isIndexed = false
     let asked = 0
-    await page.route('**/quick-list/progress?*', async (route) => {
+    await page.route('**/quick-list/progress/*', async (route) => {
       asked += 1
       await route.fulfill({ json: { progress: null, isIndexed } })
     })

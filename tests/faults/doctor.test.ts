@@ -98,6 +98,8 @@ test('each fault of another service is named, and no password is printed', async
     ANALYTICS_URL: dead,
     SHARED_CACHE_URL: dead.replace('http://', 'redis://user:top-secret-of-redis@'),
     PUBLIC_URL: dead,
+    // Another site of this machine may have the default one.
+    OPS_PORT: '0',
     DATA_DIR: unwritableFolder(),
   })
   const checks = [checkDelivery, checkAnalytics, checkSharedCache, checkProxy, checkDisk]

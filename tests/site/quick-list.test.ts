@@ -6,6 +6,7 @@ import { readSpreadsheet } from '@site/tables/read-sheets'
 import { startFilledSite } from '../support/filled-data.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { startRecordingApi } from '../support/recording-api.ts'
+import { readLists } from '../support/list-lines/list-line.ts'
 import { sampleFiles } from '../support/sample-files.ts'
 import { residentMb, watchMemory } from '../../scripts/bench/process-figures.ts'
 import { workbookOfOneText } from '../support/make-workbook.ts'
@@ -338,7 +339,7 @@ test('a file that cannot be read travels with an enquiry, and one that was refus
   const photo = new File([new Uint8Array(sampleFiles['photo.jpg'])], 'bill.jpg')
   const { html } = await post(site, { lines: 'keep 5 pcs' }, { file: photo })
   expect(html).toContain(
-    'Please quote for the items in the attached file.\n\nkeep 5 pcs</textarea>',
+    'Please send a quotation for the items in the attached file.\n\nkeep 5 pcs</textarea>',
   )
   const claim = /name="kept-file" value="([^"]+)"/.exec(html)?.[1] ?? ''
   const fields = { ...visitor, message: 'Quote, please', form: tokenOf() }
@@ -351,13 +352,13 @@ test('a file that cannot be read travels with an enquiry, and one that was refus
 
 test('a page that waits for its list is told how far it is', async () => {
   const stateOf = async (id: string): Promise<unknown> =>
-    (await fetch(`${site.url}/quick-list/progress?id=${id}`)).json()
+    (await fetch(`${site.url}/quick-list/progress/${id}`)).json()
   const id = 'abcdefgh12345678'
   const pdf = new File([new Uint8Array(printed('calc-en-ltr-plain'))], 'bill.pdf')
   await post(site, { lines: '', progress: id }, { file: pdf })
   const progress = { of: 'lines', done: 9, total: 9 }
   expect(await stateOf(id)).toEqual({ progress, isIndexed: true })
-  for (const unknown of ['', 'abcdefgh', '../abcdefgh', 'a'.repeat(900)]) {
+  for (const unknown of ['none', 'abcdefgh', '../abcdefgh', 'a'.repeat(900)]) {
     expect(await stateOf(encodeURIComponent(unknown))).toEqual({ progress: null, isIndexed: true })
   }
 })
@@ -427,6 +428,28 @@ describe('lists that are sent again and again', () => {
     limited = await startSiteProcess({ TRUST_PROXY: '127.0.0.1,::1', LOG_LEVEL: 'fatal' })
   })
   afterAll(() => limited.stop())
+
+  test('whole lists as their writers make them, each of another client', async () => {
+    for (const [at, { name, lines }] of readLists().entries()) {
+      // The others are tried where lines are matched.
+      if (at % 3 > 0) continue
+      const headers = { 'x-forwarded-for': `192.0.2.${at + 1}` }
+      const text = lines.map(({ line }) => line).join('\n')
+      const { html } = await post(limited, { lines: text }, { lang: 'Ar', headers })
+      const answered = linesIn(html)
+      expect(answered, name).toHaveLength(lines.length)
+      for (const [place, asked] of lines.entries()) {
+        const { state, id = '', code = '', quantity, quantityText } = answered[place] ?? {}
+        expect(state === 'note', asked.line).toBe(asked.kind === 'note')
+        if (state === 'note') continue
+        expect(quantity, asked.line).toBe(asked.quantity?.toString())
+        expect(quantityText !== undefined, asked.line).toBe(asked.quantity === null)
+        if (state !== 'sure') continue
+        expect(asked.products, asked.line).toContain(id)
+        if (asked.codes) expect(asked.codes, asked.line).toContain(code)
+      }
+    }
+  })
 
   test('V28: a client that sends too many lists gets its text back, and its file to be sent again', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' }

@@ -1,5 +1,6 @@
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
-import type { ListFault } from '../../../server/quick-list/quick-list'
+import type { ListFault } from '../../../server/quick-list/list-reader'
+import { joinLists } from '@site/product-search/list'
 import { csvLines, csvStart, workbookOf } from '@site/tables/write-tables'
 import { addresses } from '../../addresses'
 import {
@@ -129,7 +130,7 @@ async function checkList(source: ListSource, form: FormData) {
   if (faulty && 'fault' in faulty) {
     return refuse(source, form, { fault: faulty.fault, text, file })
   }
-  const read = quickList.join(lists.flatMap((list) => ('fault' in list ? [] : [list])))
+  const read = joinLists(lists.flatMap((list) => ('fault' in list ? [] : [list])))
   if (read.lines.length === 0) return refuse(source, form, { fault: 'empty', text })
   const view = await matchList(source, read, report)
   if (!view) return refuse(source, form, { fault: 'busy', text, file })

@@ -1,4 +1,4 @@
-import type { ListFault } from '../../../server/quick-list/quick-list'
+import type { ListFault } from '../../../server/quick-list/list-reader'
 import type { ListLine, QuantityUnit, UnreadCause } from '@site/product-search/list'
 import type { Claim } from '@site/product-search/types'
 import type { Language } from '../../language/languages'

@@ -71,6 +71,9 @@ export function ListWaiting({ progress }: { progress: ListProgress | 'sending' |
   )
 }
 
+/** In place of the id of a list, for a page that has its list. */
+const noList = 'none'
+
 /** How long a page waits before it asks whether its lines can be searched, and between its questions, ms. */
 const againMs = 10_000
 
@@ -101,7 +104,7 @@ export function SearchAgain({ form }: { form: string }) {
       // A visitor who types would lose their place, and nobody waits for a page in the background.
       const isBusy = document.activeElement?.matches('input:not([type="radio"]), textarea')
       const isReady = !isBusy && document.visibilityState === 'visible'
-      if (isReady && (await findState(''))?.isIndexed && countAgain() <= maxAgain) {
+      if (isReady && (await findState(noList))?.isIndexed && countAgain() <= maxAgain) {
         searchHere(button.current)
         return
       }

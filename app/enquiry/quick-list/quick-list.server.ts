@@ -1,6 +1,6 @@
 import type { LineMatch } from '@site/product-search/types'
 import type { OnProgress } from '../../../server/quick-list/progress-board'
-import { readQuantity, type ReadList } from '@site/product-search/list'
+import { questionOf, readLine, readQuantity, type ReadList } from '@site/product-search/list'
 import { htmlBytes, withEllipsis } from '@site/arabic-text/characters'
 import { addresses, variantAddress } from '../../addresses'
 import type { Content, LoadContext } from '../../content/content.server'
@@ -193,7 +193,7 @@ export async function postedList(source: ListSource, form: FormData): Promise<Li
   const entries = stored.entries.flatMap((before, at): ListEntry[] => {
     if (before.state === 'note') {
       const isItem = textOf(form, 'item') === String(at)
-      return [isItem ? itemOf(before, context) : before]
+      return [isItem ? itemOf(before) : before]
     }
     const chosen = isNew ? inColumn(before, column) : before
     const entry = withPosted(chosen, at, form)
@@ -202,7 +202,7 @@ export async function postedList(source: ListSource, form: FormData): Promise<Li
   const facts = { ...stored, ...(column !== undefined && { quantityColumn: column }) }
   const wanted = entries.filter(({ state }) => state === 'later')
   if (wanted.length === 0) return viewOf(context, { ...facts, entries })
-  const asked = wanted.map(({ words }) => context.site.quickList.readWords(words))
+  const asked = wanted.map(({ words }) => ({ isNote: false, question: questionOf(words) }))
   const matches = context.site.quickList.spend(context.client)
     ? await findProducts(source, asked)
     : null
@@ -214,9 +214,9 @@ export async function postedList(source: ListSource, form: FormData): Promise<Li
 }
 
 /** Makes a note an item, which is to be searched. */
-function itemOf(note: ListEntry, context: LoadContext): ListEntry {
+function itemOf(note: ListEntry): ListEntry {
   const text = note.cells.filter((cell) => cell !== '').join(' ')
-  const { words, quantity, quantityText, unit } = context.site.quickList.readLine(text)
+  const { words, quantity, quantityText, unit } = readLine(text)
   return { ...note, words: words || text, quantity, quantityText, unit, state: 'later' }
 }
 

@@ -1,4 +1,4 @@
-import type { ListFault, ListFile } from '../../../server/quick-list/quick-list'
+import type { ListFault, ListFile } from '../../../server/quick-list/list-reader'
 import type { StoredFile, Upload } from '../../../server/uploads/uploads'
 import { newFormToken } from '../enquiries.server'
 import { fieldLengths, type FormState, type KeptFile } from '../form/enquiry-fields'

@@ -113,6 +113,7 @@ test.each([
   'كونتاكتور ٣٢ امبير كويل ٢٢٠',
   'contactor 32A 220',
   'عشر قواطع وخمس كونتاكتورات',
+  ...['MCB 16A 3P, qty ?', 'MCB 16A qty TBC', 'قاطع ١٦ أمبير الكمية ؟', 'MCB 16A, qty as required'],
   'TM63-3C32',
 ])('numbers of the goods are no quantity: %s', (line) => {
   expect(read(line)).toMatchObject({ isNote: false, quantity: null, number: '' })
@@ -129,6 +130,7 @@ test.each([
     '29/11/2026, 8:52 AM',
     '8:52 ,29/11/2026',
     'www.bills.example 1/3',
+    'sales@bills.example 0115550100 1 / 1',
   ],
   ...['Please quote for the following:', 'Rev 2 dated 12/05/2024', '1 x 1 x 1 x 1', '\ud800'],
 ])('is no item: %s', (line) => {

@@ -107,7 +107,10 @@ const patterns = {
     `(?:(?<!(?:^|\\s)[\\d.,]*\\d)[,،]|[,،](?= )|[;|]) ?(?<amount>${amount})\\s*$`,
     'u',
   ),
-  unreadLabel: new RegExp(`${start}(?:${label})\\.? ?[:=](?<text>[^\\d]{0,40})$`, 'iu'),
+  unreadLabel: new RegExp(
+    `${start}(?:${label})\\.?(?: ?[:=]| (?=(?:[?؟]+|tb[acd]|n/?a|as (?:required|needed)|لاحقا|حسب الحاجه)\\s*$))(?<text>[^\\d]{0,40})$`,
+    'iu',
+  ),
   // "4320X-TE" is a code that was copied from right to left.
   timesFirst: new RegExp(
     `(?<=^|^[^:\\d]{1,20}: ?)(?<amount>\\d{1,5}) ?[x×*](?!\\S*-[a-z]+(?:\\s|$)) ?(?=[^\\d\\s])`,
@@ -354,9 +357,9 @@ const designation = /^[A-Z]{1,4}-?\d{1,3}[a-z]? ?: /
 const noteSigns =
   /(?<![\p{L}\p{N}])(?:ref|rev|drg|dwg|to be)(?![\p{L}\p{N}])|\d{1,2}[./]\d{1,2}[./]20\d\d/iu
 
-/** What browsers print on each page: the address, and the date with the time. */
+/** What is printed on each page: an address of the web or of mail, and the date with the time. */
 const printed =
-  /(?<![\p{L}\p{N}])(?:https?|file):\/\/|(?<![\p{L}\p{N}])www\.|\d[./]\d{1,2}[./]\d.*\d:\d\d|\d:\d\d.*\d[./]\d{1,2}[./]\d/iu
+  /(?<![\p{L}\p{N}])(?:https?|file):\/\/|(?<![\p{L}\p{N}])www\.|[a-z\d]@[a-z\d-]+\.[a-z]|\d[./]\d{1,2}[./]\d.*\d:\d\d|\d:\d\d.*\d[./]\d{1,2}[./]\d/iu
 
 const rating =
   /\d\s?(?:a|amp|ka|ma|w|kw|kva|v|kv|mm|p|c|way|pole|core)(?![\p{L}\p{N}])|\d\s?(?:امبير|واط|وات|فولت|مم|كيلو|ك\.|قطب|خط|قلب|بول|حصان|م ?م)/iu
@@ -366,6 +369,11 @@ const code = /[a-z]+-?\d/iu
 /** Whether a folded text states a rating, such as "32A". */
 export function statesRating(folded: string) {
   return rating.test(folded) || crossSection.test(folded)
+}
+
+/** Whether a folded text is printed on each page. */
+export function isPrinted(folded: string) {
+  return printed.test(folded) && !statesRating(folded)
 }
 
 const headings = new Set(Object.values(columnWords).flatMap((words) => words.split(/\s+/)))
@@ -382,8 +390,8 @@ function isNote(folded: string, hasQuantity: boolean, isSuspect: boolean) {
   if (sumStart.test(folded)) return true
   if (noteStart.test(folded) && !/^[a-z]{1,5}-\d/.test(folded)) return !hasRating || !hasQuantity
   if (words.every((word) => headings.has(word))) return words.length > 1 || !hasQuantity
-  if (printed.test(folded) && !isOfRating) return true
   if (hasQuantity) return false
+  if (isPrinted(folded)) return true
   return (
     (noteSigns.test(folded) && !isOfRating) || (!hasRating && (isSuspect || /:\s*$/.test(folded)))
   )

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { createQuickList } from '../../../server/quick-list/quick-list.ts'
 import { plainSheet, textCell } from '@site/tables/sheet'
 import { readList, readText } from './read-list.ts'
 import { cpuTimeOf } from '../../../tests/support/loop-watch.ts'
@@ -215,6 +214,21 @@ test('what the buyer wrote stays as it is written', () => {
   expect(lines.map(({ cells }) => cells)).toEqual([['3) MCB ١٦A (qty 5)'], ['=cmd|a', '2']])
 })
 
+test('what stands at the foot of a page is no item of its table', () => {
+  const rows = [
+    ['الوصف', 'الكمية'],
+    ['قاطع 16', '4'],
+    ['info@bills.example', '+966 11 555 0100', '1 / 1'],
+  ]
+  const { lines } = readList([
+    plainSheet(
+      '',
+      rows.map((row) => row.map(textCell)),
+    ),
+  ])
+  expect(lines.map(({ isNote }) => isNote)).toEqual([true, false, true])
+})
+
 describe('a list is limited', () => {
   const rows = (count: number, line: string) =>
     Array.from({ length: count }, () => [textCell(line)])
@@ -226,20 +240,6 @@ describe('a list is limited', () => {
     const whole = readRows([...rows(300, 'MCB 16A'), ...rows(1, 'Total')])
     expect([whole.lines.length, whole.left]).toEqual([301, 0])
     expect(readRows(rows(1_000, 'Section 1'))).toMatchObject({ left: 100 })
-  })
-
-  test('to 256 kB: what is over is counted by its lines', async () => {
-    const { readText: readInThread, close } = createQuickList(
-      { matchLines: async () => [], matchingTime: () => null },
-      'secret',
-    )
-    const long = `MCB 16A ${'x'.repeat(2_000)}\n`
-    const count = Math.ceil((256 * 1024) / long.length) + 20
-    const read = await readInThread(long.repeat(count))
-    if ('fault' in read) throw new Error(read.fault)
-    expect(read.lines.length + read.left).toBeGreaterThanOrEqual(count)
-    expect(read.lines.length).toBeLessThan(count - 18)
-    return close()
   })
 
   test('to 30 cells of 1,000 characters', () => {

@@ -6,7 +6,7 @@ import { mendLetters } from './copied-letters.ts'
 import { dividedHeading, headingOf, type Column, type Role } from './headings.ts'
 import { deductions, dittos, foldLine, type QuantityUnit } from './line-words.ts'
 import { noQuantity, readQuantity, unitOf, type ReadQuantity } from './quantities.ts'
-import { questionOf, readLine, statesRating, type ReadLine } from './read-line.ts'
+import { isPrinted, questionOf, readLine, statesRating, type ReadLine } from './read-line.ts'
 import { amountCell, rowsOfText } from './text-rows.ts'
 
 export { questionOf, readLine, readQuantity, rowsOfText, type QuantityUnit, type ReadQuantity }
@@ -285,13 +285,14 @@ function lineOf(row: readonly Cell[], table: Table, name: string): ListLine {
   const isCounted = stated.quantity !== null || stated.quantityText !== ''
   const read = readLine(words, isCounted || hasQuantities)
   const isTitle = hasQuantities && !isCounted && unit === '' && code === ''
+  const isOfPage = stated.quantity === null && code === '' && isPrinted(foldLine(words))
   return withQuestion(cells, {
     ...read,
     ...(isCounted && stated),
     unit: stated.unit || unit || read.unit,
     words: read.words === '' ? words : read.words,
     number: inRole('number')[0] ?? read.number,
-    isNote: words === '' || (read.isNote && !/^[\p{L}\d]+-/u.test(code)) || isTitle,
+    isNote: words === '' || (read.isNote && !/^[\p{L}\d]+-/u.test(code)) || isTitle || isOfPage,
   })
 }
 

@@ -3,7 +3,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { ListProgress } from '../../../server/quick-list/progress-board.ts'
-import { createQuickList } from '../../../server/quick-list/quick-list.ts'
+import { QuickLists } from '../../../server/quick-list/quick-list.ts'
 import { readText } from '@site/product-search/list'
 import type { LineMatch } from '@site/product-search/types'
 import { workbookOf } from '@site/tables/write-tables'
@@ -32,7 +32,7 @@ function open(
   matchLines: (questions: readonly string[]) => Promise<LineMatch[]>,
   matchingTime: () => number | null = () => null,
 ) {
-  const quickList = createQuickList(
+  const quickList = new QuickLists(
     { matchLines: (questions) => matchLines(questions), matchingTime },
     'secret',
   )
@@ -40,10 +40,7 @@ function open(
   return quickList
 }
 
-const quickList = createQuickList(
-  { matchLines: async () => [], matchingTime: () => null },
-  'secret',
-)
+const quickList = new QuickLists({ matchLines: async () => [], matchingTime: () => null }, 'secret')
 afterAll(() => quickList.close())
 
 /** A file's lines, or why there are none. */
@@ -197,6 +194,15 @@ describe('a file is read by what it holds', () => {
   })
 })
 
+test('of a text over 256 kB, the rest is counted by its lines', async () => {
+  const long = `MCB 16A ${'x'.repeat(2_000)}\n`
+  const count = Math.ceil((256 * 1024) / long.length) + 20
+  const list = await quickList.readText(long.repeat(count))
+  if ('fault' in list) throw new Error(list.fault)
+  expect(list.lines.length + list.left).toBeGreaterThanOrEqual(count)
+  expect(list.lines.length).toBeLessThan(count - 18)
+})
+
 /** The name of a column, counted from 0. */
 function lettersOf(column: number): string {
   const rest = Math.floor(column / 26) - 1
@@ -313,11 +319,11 @@ describe('lines are matched', () => {
 
   test('one at a time, each question once, and notes never', async () => {
     const calls: (readonly string[])[] = []
-    const { match } = open(async (questions) => {
+    const matching = open(async (questions) => {
       calls.push(questions)
       return questions.map((question) => ({ ...found, question }))
     })
-    const matches = await match(lines, 'En')
+    const matches = await matching.match(lines, 'En')
     expect(calls.map(({ length }) => length)).toEqual(Array.from({ length: 8 }, () => 1))
     expect(matches?.[0]).toBeUndefined()
     expect(matches?.slice(1)).toMatchObject(lines.slice(1).map(({ question }) => ({ question })))
@@ -326,7 +332,7 @@ describe('lines are matched', () => {
   test('of five lists in turns; a sixth is told to come again', async () => {
     const asked: string[] = []
     let running = 0
-    const { match } = open(async (questions) => {
+    const matching = open(async (questions) => {
       running += 1
       expect(running).toBe(1)
       asked.push(questions[0] ?? '')
@@ -337,54 +343,56 @@ describe('lines are matched', () => {
     const listOf = (name: string) =>
       readText(`${name} 1A\n${name} 2A\n${name} 3A\n${name} 4A`).lines
     const names = ['aa', 'bb', 'cc', 'dd', 'ee']
-    const lists = names.map((name) => match(listOf(name), 'En'))
-    expect(await match(lines, 'En')).toBeNull()
+    const lists = names.map((name) => matching.match(listOf(name), 'En'))
+    expect(await matching.match(lines, 'En')).toBeNull()
     for (const matches of await Promise.all(lists))
       expect(matches).toEqual([found, found, found, found])
     // None waits until another list is matched whole.
     expect(asked.map((question) => question.slice(0, 2))).toEqual(
       Array.from({ length: 4 }, () => names).flat(),
     )
-    expect(await match(lines, 'En')).toHaveLength(lines.length)
+    expect(await matching.match(lines, 'En')).toHaveLength(lines.length)
   })
 
   test('as far as the search answers: what it does not stays as it is', async () => {
     let calls = 0
-    const { match } = open(async (questions) => {
+    const matching = open(async (questions) => {
       calls += 1
       if (calls === 5) throw new Error('the search thread is not available')
       return questions.map(() => found)
     })
-    const searched = (await match(lines, 'En'))?.map((one) => one !== undefined)
+    const searched = (await matching.match(lines, 'En'))?.map((one) => one !== undefined)
     expect(searched?.filter(Boolean)).toHaveLength(6)
     // Another list does not fail with it.
-    expect((await match(lines.slice(1, 3), 'En'))?.every(Boolean)).toBe(true)
+    expect((await matching.match(lines.slice(1, 3), 'En'))?.every(Boolean)).toBe(true)
   })
 
   test('for eight seconds of processor time; the rest stays as it is', async () => {
     let time = 0
-    const { match } = open(
+    const matching = open(
       async (questions) => {
         time += 2_000
         return questions.map(() => found)
       },
       () => time,
     )
-    const searched = (await match(lines.slice(1, 9), 'En'))?.map((one) => one !== undefined)
+    const searched = (await matching.match(lines.slice(1, 9), 'En'))?.map(
+      (one) => one !== undefined,
+    )
     expect(searched?.filter(Boolean)).toHaveLength(5)
   })
 })
 
 test('V28: one client may send twelve lists at once, and leaves the rest of forty to others', () => {
-  const { spend } = open(async () => [])
+  const sending = open(async () => [])
   const sent = (client: string | null) =>
-    Array.from({ length: 50 }, () => spend(client)).filter(Boolean).length
+    Array.from({ length: 50 }, () => sending.spend(client)).filter(Boolean).length
   expect([sent('a'), sent('b'), sent(null)]).toEqual([12, 12, 16])
 })
 
 test('V28: a whole /48 of clients leaves lists to others', () => {
-  const { spend } = open(async () => [])
-  const sent = (clients: string[]) => clients.filter((client) => spend(client)).length
+  const sending = open(async () => [])
+  const sent = (clients: string[]) => clients.filter((client) => sending.spend(client)).length
   const network = Array.from({ length: 200 }, (_, subnet) => `2001:db8:1:${subnet.toString(16)}`)
   expect(sent(network)).toBeLessThanOrEqual(30)
   const others = Array.from({ length: 20 }, (_, office) => `2001:db8:${office + 2}:1`)
