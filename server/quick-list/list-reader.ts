@@ -8,7 +8,8 @@ import type { OnProgress } from './progress-board.ts'
 /** Why a list was not read; a key of the translations. */
 export type ListFault = FileFault | 'locked' | 'noise' | 'busy' | 'empty' | 'gone'
 
-export type ReadListOrFault = ReadList | { fault: ListFault }
+/** A list, and whether its file may not say the letters that it draws. */
+export type ReadListOrFault = (ReadList & { seemsNoise?: boolean }) | { fault: ListFault }
 
 /** A file with a list: its bytes are loaded when it is its turn. */
 export interface ListFile {
@@ -72,7 +73,9 @@ export class ListReader {
   }
 
   /** Reads in the thread. A call that ended it had too little memory or time. */
-  async #read(call: Promise<ListOrFault>): Promise<ReadListOrFault> {
+  async #read(
+    call: Promise<ListOrFault | (ReadList & { seemsNoise: boolean })>,
+  ): Promise<ReadListOrFault> {
     try {
       return await call
     } catch (error) {

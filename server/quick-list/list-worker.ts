@@ -2,7 +2,7 @@ import { serveCalls } from '@site/runtime/thread-calls'
 import { readSpreadsheet, SpreadsheetError, type SheetLimits } from '@site/tables/read-sheets'
 import type { Sheet } from '@site/tables/sheet'
 import { isReadable } from '@site/arabic-text/characters'
-import { readList, readText, type ReadList } from '@site/product-search/list'
+import { readList, readText, seemsNoise, type ReadList } from '@site/product-search/list'
 
 /** A bill of quantities has hundreds of rows; its letterhead may be a large picture. */
 const limits: SheetLimits = { rows: 5_000, cells: 100_000, unpackedBytes: 24 * 1024 * 1024 }
@@ -16,7 +16,7 @@ export type ListOrFault = ReadList | { fault: 'unreadable' | 'large' }
 export interface ListThreadMethods {
   readText: (text: string) => ReadList
   readWorkbook: (bytes: Uint8Array) => Promise<ListOrFault>
-  readSheet: (sheet: Sheet) => ReadList
+  readSheet: (sheet: Sheet) => ReadList & { seemsNoise: boolean }
 }
 
 serveCalls({
@@ -29,7 +29,10 @@ serveCalls({
     },
 
     /** Reads the rows of one sheet, such as a document's. */
-    readSheet: (sheet) => readList([sheet]),
+    readSheet(sheet) {
+      const texts = sheet.rows.map((row) => row.map(({ text }) => text).join(' '))
+      return { ...readList([sheet]), seemsNoise: seemsNoise(texts.join('\n')) }
+    },
 
     /** Reads the rows of all sheets. */
     async readWorkbook(bytes) {

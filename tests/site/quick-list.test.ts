@@ -366,6 +366,7 @@ test('a page that waits for its list is told how far it is', async () => {
 describe('V43: what is no list is answered with a sentence', () => {
   test.each<[name: string, bytes: Buffer, sentence: string]>([
     ['ps.pdf', printed('without-letters'), 'This file does not say which letters'],
+    ['latin.pdf', printed('other-letters'), 'This file does not say which letters'],
     ['bill.xls', sampleFiles['list.xls'], 'This file has a password'],
     ['bill.xlsx', sampleFiles['photo.png'], 'This file is a picture'],
     ['bill.bin', Buffer.from('three\0breakers'), 'This file could not be read.'],

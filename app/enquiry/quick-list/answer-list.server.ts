@@ -134,6 +134,10 @@ async function checkList(source: ListSource, form: FormData) {
   if (read.lines.length === 0) return refuse(source, form, { fault: 'empty', text })
   const view = await matchList(source, read, report)
   if (!view) return refuse(source, form, { fault: 'busy', text, file })
+  const isFound = view.entries.some(({ state }) => state === 'sure' || state === 'choose')
+  if (!isFound && lists.some((list) => 'seemsNoise' in list && list.seemsNoise)) {
+    return refuse(source, form, { fault: 'noise', text, file })
+  }
   return pageOf(source, form, { view, ...(restored !== '' && { isRestored: true }) })
 }
 

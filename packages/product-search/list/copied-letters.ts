@@ -59,6 +59,27 @@ export function mendLetters(copied: string): { text: string; isDamaged: boolean 
   return { text, isDamaged: isMisspelt(text) || isJoined(text) }
 }
 
+/** Words by which a text is told to be noise, their least number, and the share of known ones from which it is none. */
+const plainWords = /(?<![\p{L}\d])\p{L}{4,}(?![\p{L}\d])/gu
+const minWords = 6
+const leastKnown = 0.05
+
+/** The share of letters from which a text may be a list: one of codes has a third. */
+const leastLetters = 0.15
+
+/**
+ * Whether a text seems to be noise, as that of a file which does not say the letters of its glyphs: there are no words of
+ * the trade, or hardly a letter at all. A list in another language may seem so, too.
+ */
+export function seemsNoise(text: string): boolean {
+  const sample = text.slice(0, sampleLength)
+  const signs = sample.match(/\S/gu)?.length ?? 0
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0
+  const all = sample.match(plainWords) ?? []
+  if (all.length < minWords) return signs > 10 * minWords && letters < leastLetters * signs
+  return all.filter(isKnown).length < leastKnown * all.length
+}
+
 /** The end of a run in one direction, where a word and a number meet. */
 const joinedMark = /(?<=[\u0620-\u064a])\u202c(?=\d)|(?<=\d)\u202c(?=[\u0620-\u064a])/g
 

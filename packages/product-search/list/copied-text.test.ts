@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { plainSheet, textCell } from '@site/tables/sheet'
 import { indexSample } from '../../../tests/support/sample-entries.ts'
-import { readList, readText } from './read-list.ts'
+import { readList, readText, seemsNoise } from './read-list.ts'
 
 const index = indexSample()
 
@@ -149,4 +149,31 @@ test.each([
   ['TM63-C16', 'sure 1 TM63-C16'],
 ])('%s is read from right to left where only that is known', (line, item) => {
   expect(answer(line).items).toEqual([item])
+})
+
+describe('a text seems noise', () => {
+  test.each([
+    [
+      'glyphs that are shifted',
+      '0LQLDWXUH FLUFXLW EUHDNHU 1R\nFXUYH EUHDNLQJ FDSDFLW\\ N$ UHVLGXDO',
+    ],
+    [
+      'signs',
+      '9 : &&. && ,, 4 - ( " - , 8 / ! # % & * + ; < = > ? @ ( ) " ! # % & * + ; < = > ? @ [ ]',
+    ],
+  ])('%s', (_, text) => {
+    expect(seemsNoise(text)).toBe(true)
+  })
+
+  test.each([
+    ['a list', 'Miniature circuit breaker 1P 16A curve C No. 240\nDistribution board twelve ways'],
+    ['a list in Arabic', 'قاطع مصغر ١٦ أمبير ٣٠ حبة\nلوحة توزيع ١٢ خط\nكابل نحاس مسلح متر'],
+    [
+      'codes',
+      'A9F74216 12\nLC1D32M7 4\nTM63-C16 240\nTE-X4320 7\nTCX-M15-3x150A 12\nTR-2P40-A30 6',
+    ],
+    ['no text', ''],
+  ])('but not %s', (_, text) => {
+    expect(seemsNoise(text)).toBe(false)
+  })
 })

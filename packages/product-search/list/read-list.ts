@@ -2,14 +2,22 @@ import { htmlBytes, isReadable, plainTextOf } from '@site/arabic-text/characters
 import { withPlainLetters } from '@site/arabic-text/visual-order'
 import { plainSheet, textCell, visibleRows, type Cell, type Sheet } from '@site/tables/sheet'
 import { isLonely, isOfCells, rowsOfCells } from './copied-cells.ts'
-import { mendLetters } from './copied-letters.ts'
+import { mendLetters, seemsNoise } from './copied-letters.ts'
 import { dividedHeading, headingOf, type Column, type Role } from './headings.ts'
 import { deductions, dittos, foldLine, type QuantityUnit } from './line-words.ts'
 import { noQuantity, readQuantity, unitOf, type ReadQuantity } from './quantities.ts'
 import { isPrinted, questionOf, readLine, statesRating, type ReadLine } from './read-line.ts'
 import { amountCell, rowsOfText } from './text-rows.ts'
 
-export { questionOf, readLine, readQuantity, rowsOfText, type QuantityUnit, type ReadQuantity }
+export {
+  questionOf,
+  readLine,
+  readQuantity,
+  rowsOfText,
+  seemsNoise,
+  type QuantityUnit,
+  type ReadQuantity,
+}
 
 /** A line of a buyer's list. */
 export interface ListLine extends ReadLine {
