@@ -145,8 +145,8 @@ export function createSmtpDelivery(
 /** Attempts after which files are not attached any more: some servers close the connection on a large mail. */
 const maxAttached = 10
 
-/** In ms; the delivery loop limits the whole attempt. */
-const timeouts = { connect: 4_000, greeting: 4_000, socket: 30_000, idle: 20_000 }
+/** In ms; the delivery loop limits the whole attempt. A host that does not close the site ends with the idle connection. */
+const timeouts = { connect: 4_000, greeting: 4_000, socket: 30_000, idle: 5_000 }
 
 const defaultPorts = { 'smtp:': 587, 'smtps:': 465 }
 
