@@ -231,7 +231,7 @@ const costly: [name: string, make: () => Buffer, answer: Answer][] = [
       workbookWith(goodSheet, {
         more: [{ name: 'xl/media/a.png', data: spaces, statedSize: 1_000 }],
       }),
-    goodLines,
+    'large',
   ],
   [
     'a billion laughs',
@@ -272,7 +272,7 @@ const costly: [name: string, make: () => Buffer, answer: Answer][] = [
       }))
       return workbookWith(goodSheet, { more })
     },
-    goodLines,
+    'large',
   ],
   [
     'names of properties',
@@ -306,7 +306,7 @@ test.each(isWholeRun ? costly : ofEachKind)(
 )
 
 test.runIf(isWholeRun)('five costly workbooks at once end, and the next one is read', async () => {
-  const bytes = costly[5]?.[1]() ?? good
+  const bytes = costly[6]?.[1]() ?? good
   const answers = await Promise.all(Array.from({ length: 5 }, () => read(bytes)))
   expect(answers).toEqual(Array.from({ length: 5 }, () => 'large'))
   expect(await read(good)).toEqual(goodLines)
