@@ -43,8 +43,10 @@ test.each(
     } else {
       expect(status, what).toBe(200)
       expect(html.length, what).toBeLessThan(whole.html.length)
-      // Only a category's or type's name comes from the calls for header and footer.
-      if (!/^\/products(-types)?\/[^h]/.test(address)) expect(html, what).toContain(heading)
+      // The name of a category or type comes from the calls for header and footer alone; that of a solution is in the address, too.
+      if (!/^\/(?:products(-types)?\/[^h]|all-solution-products)/.test(address)) {
+        expect(html, what).toContain(heading)
+      }
       expect(html, what).not.toMatch(/<h[1-6][^>]*>\s*<\/h[1-6]>|<ul[^>]*><\/ul>|<ol[^>]*><\/ol>/)
     }
   }

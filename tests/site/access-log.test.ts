@@ -126,10 +126,9 @@ test.runIf(isWholeRun)(
       for (const path of paths) {
         await (await fetch(other.url + path, { redirect: 'manual' })).arrayBuffer()
       }
-      await eventually(() => expect(requestsOf(other, '/')).toHaveLength(3))
+      await eventually(() => expect(requestsOf(other, '/')).toHaveLength(2))
       expect(requestsOf(other, '/')).toMatchObject([
         { path: page, cache: 'miss' },
-        { path: '/assets/none.js', status: 302 },
         { path: '/robots.txt?lang=En', cache: 'miss' },
       ])
     } finally {

@@ -109,7 +109,10 @@ test.runIf(isWholeRun)(
   'the build and production packages alone check an installation',
   async () => {
     const script = path.join(folder, 'build/server/doctor.js')
-    const { output, code } = await runDoctor({ CONTENT_API_URL: service.url }, script)
+    const { output, code } = await runDoctor(
+      { CONTENT_API_URL: service.url, PUBLIC_URL: 'https://www.tayyar.example' },
+      script,
+    )
     expect(output).toMatch(/ok {7}News +Ar 24 posts in \d+ ms/)
     expect(output).toMatch(/\n0 errors, \d+ warnings?\.\n$/)
     expect(code).toBe(0)

@@ -112,7 +112,7 @@ test.runIf(isWholeRun)(
       const modeOf = (folder: string) => statSync(path.join(dataDir, folder)).mode & 0o777
       await expect
         .poll(() => Object.fromEntries(readdirSync(dataDir).map((name) => [name, modeOf(name)])))
-        .toEqual({ 'content-service': 0o700, images: 0o700, search: 0o700 })
+        .toEqual({ assets: 0o700, 'content-service': 0o700, images: 0o700, search: 0o700 })
     } finally {
       await site.stop()
     }

@@ -1,5 +1,6 @@
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { copyFile, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
+import { makePrivateFolder } from '@site/runtime/sqlite'
 import { log } from '@site/runtime/log'
 import type { SharedCache } from '../../shared-cache/shared-cache.ts'
 import { readSignedBytes, signBytes } from '../../signatures.ts'
@@ -38,7 +39,7 @@ export function createEarlierAssets(
   secret: string,
 ): EarlierAssets {
   async function keep() {
-    await mkdir(folder, { recursive: true })
+    makePrivateFolder(folder)
     const now = new Date()
     for (const name of (await readdir(assetsDir)).filter(isAssetFile)) {
       const copy = path.join(folder, name)
