@@ -8,16 +8,13 @@ import {
 import type { PdfFault } from '@site/tables/read-pdf'
 import type { Sheet } from '@site/tables/sheet'
 
-/** Kinds of documents. */
-export type DocumentKind = 'pdf' | 'word'
-
 export interface DocumentRequest {
   id: number
-  kind: DocumentKind
+  kind: 'pdf' | 'word'
   bytes: Uint8Array
 }
 
-/** What was read of a document. */
+/** The tables or lines of a document. */
 export interface DocumentText {
   sheet: Sheet
   /** Whether it has tables; else its rows are lines of text. */

@@ -1,7 +1,7 @@
 import { decodeText } from '@site/arabic-text/characters'
 
-/** What a list's file is: a workbook, a document that is read in a process of its own, or text. */
-export type FileKind = 'workbook' | 'oldWorkbook' | 'pdf' | 'word' | 'text'
+/** The kind of a list's file: a workbook, a document that is read in a process of its own, or text. */
+type ListFileKind = 'workbook' | 'oldWorkbook' | 'pdf' | 'word' | 'text'
 
 /** Why a list's file is not read, as far as its bytes say it; keys of the translations. */
 export type FileFault = 'unreadable' | 'large' | 'pictures' | 'oldDocument'
@@ -14,7 +14,7 @@ const picture =
   /^(?:\x89PNG|\xff\xd8\xff|GIF8|II\*\0|MM\0\*|BM|RIFF[^]{4}WEBP|[^]{4}ftyp(?:he|mif|msf|avi))/
 
 /** Tells a file's kind by its bytes: browsers send what the name says. */
-export function fileKindOf(content: Uint8Array): FileKind | { fault: FileFault } {
+export function fileKindOf(content: Uint8Array): ListFileKind | { fault: FileFault } {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
   const start = bytes.subarray(0, 16).toString('latin1')
   if (start.startsWith('PK\u0003\u0004')) {

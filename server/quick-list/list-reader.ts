@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import { createThreadClient } from '@site/runtime/thread-client'
 import type { ReadList } from '@site/product-search/list'
 import { DocumentReader, type DocumentText } from './document-reader.ts'
 import { fileKindOf, textOf, type FileFault } from './file-kind.ts'
 import type { ListOrFault, ListThreadMethods } from './list-worker.ts'
-import type { OnProgress } from './progress-board.ts'
 
 /** Why a list was not read; a key of the translations. */
 export type ListFault = FileFault | 'locked' | 'noise' | 'busy' | 'empty' | 'gone'
@@ -17,6 +17,15 @@ export interface ListFile {
   size: number
   load: () => Promise<Uint8Array>
 }
+
+/** How far the reading of a file, or the search for the lines of a list, is. */
+export interface ListProgress {
+  of: 'pages' | 'lines'
+  done: number
+  total: number
+}
+
+export type OnProgress = (progress: ListProgress) => void
 
 /** Texts and files that wait to be read; each takes milliseconds. */
 const maxReadings = 40
@@ -113,5 +122,24 @@ export class ListReader {
     if (list.lines.length === 0) return { fault: hasTables ? 'pictures' : 'unreadable' }
     const causes: ReadList['causes'] = pictures > 0 ? ['pictures'] : []
     return { ...list, hidden: list.hidden + hidden, causes: [...list.causes, ...causes] }
+  }
+}
+
+/** Lists whose progress is known, and how long, ms: a page that waits for its list asks each second. */
+const maxLists = 200
+const validMs = 60_000
+
+/** The progress of lists by the id that their page has chosen; another process of the site does not know it. */
+export class ProgressBoard {
+  readonly #lists = new LRUCache<string, ListProgress>({ max: maxLists, ttl: validMs })
+
+  /** @returns a function that notes the progress; one that does nothing without a valid id */
+  reporterOf(id: string): OnProgress {
+    if (!/^[a-z\d]{8,40}$/.test(id)) return () => undefined
+    return (progress) => void this.#lists.set(id, progress)
+  }
+
+  find(id: string): ListProgress | null {
+    return this.#lists.get(id) ?? null
   }
 }

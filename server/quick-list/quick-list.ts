@@ -7,8 +7,13 @@ import { timeLeft } from '@site/runtime/thread-client'
 import type { ContentLanguage } from '../content/content-types.ts'
 import { createSenderLimit, type SenderLimits } from '../limits/client-limits.ts'
 import { readClaim, signClaim } from '../signatures.ts'
-import { ListReader, type ListFile, type ReadListOrFault } from './list-reader.ts'
-import { ProgressBoard, type OnProgress } from './progress-board.ts'
+import {
+  ListReader,
+  ProgressBoard,
+  type ListFile,
+  type OnProgress,
+  type ReadListOrFault,
+} from './list-reader.ts'
 
 const limits: SenderLimits = {
   client: { burst: 12, perSecond: 1 / 10 },

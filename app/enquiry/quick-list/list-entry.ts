@@ -3,7 +3,7 @@ import type { ListLine, QuantityUnit, UnreadCause } from '@site/product-search/l
 import type { Claim } from '@site/product-search/types'
 import type { Language } from '../../language/languages'
 import type { ConditionResult } from '../../site/search.server'
-import type { ListProgress } from '../../../server/quick-list/progress-board'
+import type { ListProgress } from '../../../server/quick-list/list-reader'
 import type { FormState, KeptFile } from '../form/enquiry-fields'
 
 /** A product, or one of its order codes, that may be what a line asks for. */
@@ -85,7 +85,7 @@ export interface CheckedList {
   file?: KeptFile
 }
 
-/** What a page that waits for its list is told. */
+/** The answer to a page that waits for its list. */
 export interface ListState {
   /** Null where the list has not been read yet, or another process reads it. */
   progress: ListProgress | null

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListProgress } from '../../../server/quick-list/progress-board'
+import type { ListProgress } from '../../../server/quick-list/list-reader'
 import { addresses } from '../../addresses'
 import { useIsHydrated } from '../../components/hydration'
 import { lineId, type ListState } from './list-entry'
@@ -19,6 +19,9 @@ async function findState(id: string): Promise<ListState | null> {
 const quickMs = 1_000
 const betweenMs = 700
 
+/** How often it asks: a visitor may have stopped the page that they wait for. */
+const maxQuestions = 250
+
 /**
  * Tells how far a list is: the browser shows its form until the page with the list comes.
  * @returns what the form does when it is sent, and the progress; null while it is not sent, or answered at once
@@ -30,10 +33,15 @@ export function useListProgress() {
   useEffect(() => {
     if (id === '') return undefined
     let timer = setTimeout(() => void ask(), quickMs)
+    let isStopped = false
+    let left = maxQuestions
     async function ask() {
       const state = await findState(id)
-      setProgress(state?.progress ?? 'sending')
-      timer = setTimeout(() => void ask(), betweenMs)
+      // The answer may come after the end of the waiting.
+      if (isStopped) return
+      left -= 1
+      setProgress(left > 0 ? (state?.progress ?? 'sending') : null)
+      if (left > 0) timer = setTimeout(() => void ask(), betweenMs)
     }
     // The browser may bring the page back as it was.
     const stop = () => {
@@ -43,6 +51,7 @@ export function useListProgress() {
     }
     window.addEventListener('pagehide', stop)
     return () => {
+      isStopped = true
       clearTimeout(timer)
       window.removeEventListener('pagehide', stop)
     }
@@ -54,6 +63,7 @@ export function useListProgress() {
     const random = crypto.getRandomValues(new Uint32Array(4))
     field.value = Array.from(random, (part) => part.toString(36).padStart(7, '0')).join('')
     setId(field.value)
+    forgetCount()
   }
   return { progress, onSubmit }
 }
@@ -92,6 +102,15 @@ function countAgain(): number {
   }
 }
 
+/** A new list is counted anew. */
+function forgetCount() {
+  try {
+    sessionStorage.removeItem(countKey)
+  } catch {
+    // Where storage is blocked, nothing was counted.
+  }
+}
+
 /** Searches again for the lines that were not searched yet: by a button, and by itself as soon as the search can. */
 export function SearchAgain({ form }: { form: string }) {
   const { t } = useTranslation()
@@ -100,17 +119,23 @@ export function SearchAgain({ form }: { form: string }) {
 
   useEffect(() => {
     let timer = setTimeout(() => void ask(), againMs)
+    let isGone = false
     async function ask() {
       // A visitor who types would lose their place, and nobody waits for a page in the background.
       const isBusy = document.activeElement?.matches('input:not([type="radio"]), textarea')
       const isReady = !isBusy && document.visibilityState === 'visible'
-      if (isReady && (await findState(noList))?.isIndexed && countAgain() <= maxAgain) {
-        searchHere(button.current)
+      const state = isReady ? await findState(noList) : null
+      if (isGone) return
+      if (state?.isIndexed) {
+        if (countAgain() <= maxAgain) searchHere(button.current)
         return
       }
       timer = setTimeout(() => void ask(), againMs)
     }
-    return () => clearTimeout(timer)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
   }, [])
 
   return (

@@ -1,5 +1,5 @@
 import type { LineMatch } from '@site/product-search/types'
-import type { OnProgress } from '../../../server/quick-list/progress-board'
+import type { OnProgress } from '../../../server/quick-list/list-reader'
 import { questionOf, readLine, readQuantity, type ReadList } from '@site/product-search/list'
 import { htmlBytes, withEllipsis } from '@site/arabic-text/characters'
 import { addresses, variantAddress } from '../../addresses'

@@ -110,7 +110,7 @@ const conceptsOf = (words: string) =>
 /** Words that goods of the trade have in common. */
 const common = conceptsOf('led lv ac electricity mounting كهرباء')
 
-/** What most conductors are made of: the name of no goods. */
+/** The metals of conductors name no goods. */
 const copper = conceptsOf('copper')
 
 const isOneOf = (terms: ReadonlySet<string>, { alternatives }: Clause) =>
@@ -441,7 +441,7 @@ function read(index: LineIndex, asked: string): AskedLine {
   ]
   const ratings = conditions.map(({ clause }) => clause)
   const covered = new Set([...ratings, ...conditions.flatMap((one) => one.covered ?? [])])
-  // What belongs to the goods, as a main breaker to a board, names no others.
+  // Parts of the goods, such as the main breaker of a board, name no others.
   const isOfTail = (clause: Clause) => clause.from > tailAt && ofHead.length > 0 && isType(clause)
   const words = clauses.filter((clause) => !covered.has(clause) && !isOfTail(clause))
   return {
@@ -559,7 +559,7 @@ function gradeCandidates(
       isClaimed: claiming.includes(row),
     }
   })
-  // What bears the whole name is asked for, whatever its ratings: a direct-on-line starter, and no soft starter.
+  // The line asks for the goods that bear its whole name, whatever their ratings: a direct-on-line starter, and no soft starter.
   const isWhole = ({ facts, ofType }: Candidate) =>
     types.length > 1 &&
     ofType.length === types.length &&
