@@ -1,10 +1,11 @@
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib'
 import { setPriority } from 'node:os'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { renderSVG } from 'uqr'
 import { limitJobs } from '@site/runtime/process-limits'
 import { Typst } from '../typst.ts'
+import { mendCopiedText } from './copied-text.ts'
 import type { SheetPart } from './sheet.ts'
 import type { SheetMessage, SheetRequest } from './sheets.ts'
 
@@ -62,7 +63,7 @@ async function make({ document, pictures, attachments }: Omit<SheetRequest, 'id'
   }))
   const pdf = compileWithMark({ ...document, parts })
   typst.evictCache()
-  return append(withoutDirection(pdf), files)
+  return finish(withoutDirection(pdf), files)
 }
 
 /** @returns a JPEG, which a PDF contains as it is; null for a picture that cannot be read */
@@ -128,14 +129,18 @@ function attachmentParts(
   return [{ type: 'table', heading, note: '', head, rows: told, widths: head.map(() => 1) }]
 }
 
-async function append(pdf: Uint8Array, files: (PDFDocument | null)[]) {
-  if (files.every((file) => file === null)) return pdf
-  const whole = await PDFDocument.load(pdf, { updateMetadata: false })
+/** Mends the text of a document, and appends files. */
+async function finish(pdf: Uint8Array, files: (PDFDocument | null)[]) {
+  const whole = await PDFDocument.load(pdf, {
+    updateMetadata: false,
+    parseSpeed: ParseSpeeds.Fastest,
+  })
+  mendCopiedText(whole)
   for (const file of files) {
     if (!file) continue
     for (const page of await whole.copyPages(file, file.getPageIndices())) whole.addPage(page)
   }
-  return whole.save()
+  return whole.save({ objectsPerTick: Infinity })
 }
 
 function send(message: SheetMessage) {

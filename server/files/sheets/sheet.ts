@@ -101,8 +101,6 @@ export interface SheetDocument {
   maxPages?: number
 }
 
-/** Marks of short vowels and of doubled letters. Every program copies a letter with its mark as two letters. */
-const vowelMarks = /[\u064B-\u0652\u0670]/g
 /** Controls of direction and other invisible characters, which would be copied with the text. */
 const invisible =
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFE\uFFFF]/g
@@ -128,30 +126,10 @@ export function inlineOf(text: string, language: ContentLanguage, limit = maxTex
   return runsOf(plain)
 }
 
-/** The characters of lam with each alef, which a letter before them does not join. */
-const lamAlefs: Partial<Record<string, string>> = {
-  لآ: '\uFEF5',
-  لأ: '\uFEF7',
-  لإ: '\uFEF9',
-  لا: '\uFEFB',
-}
-const lamAlef = /(?<![ئبتثجحخسشصضطظعغفقكلمنهيـپچڤکگی])ل[آأإا]/gu
-
-/**
- * Writes lam and alef as the character that shows both, where no letter joins them. A font shows both as one glyph in
- * any case, whose two letters most programs copy in reverse order.
- */
-function withLamAlef(text: string) {
-  return text.replace(lamAlef, (both) => lamAlefs[both] ?? both)
-}
-
 /** Prepares a text as inlineOf does, but its runs are known already. */
 export function plainOf(text: string) {
-  const plain = text
-    .replace(vowelMarks, '')
-    .replace(invisible, '')
-    .replace(/[^\S\u00A0]+/g, ' ')
-  return withLamAlef(keepUnits(plain)).replace(longWord, '$&\u200B')
+  const plain = text.replace(invisible, '').replace(/[^\S\u00A0]+/g, ' ')
+  return keepUnits(plain).replace(longWord, '$&\u200B')
 }
 
 function runsOf(text: string): Inline {
