@@ -261,7 +261,8 @@ function readWidths(ranges: PDFArray) {
   return widths
 }
 
-function rewrite(ref: PDFRef, context: PDFContext, mend: (text: string) => string) {
+/** Replaces a stream of text by another one. */
+export function rewrite(ref: PDFRef, context: PDFContext, mend: (text: string) => string) {
   const text = mend(bytesIn(context.lookup(ref)).toString('latin1'))
   context.assign(ref, context.flateStream(Buffer.from(text, 'latin1')))
 }

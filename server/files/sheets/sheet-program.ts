@@ -6,6 +6,7 @@ import { renderSVG } from 'uqr'
 import { limitJobs } from '@site/runtime/process-limits'
 import { Typst } from '../typst.ts'
 import { mendCopiedText } from './copied-text.ts'
+import { mendReadingOrder } from './reading-order.ts'
 import type { SheetPart } from './sheet.ts'
 import type { SheetMessage, SheetRequest } from './sheets.ts'
 
@@ -63,7 +64,7 @@ async function make({ document, pictures, attachments }: Omit<SheetRequest, 'id'
   }))
   const pdf = compileWithMark({ ...document, parts })
   typst.evictCache()
-  return finish(withoutDirection(pdf), files)
+  return finish(withoutDirection(pdf), document.lang === 'ar', files)
 }
 
 /** @returns a JPEG, which a PDF contains as it is; null for a picture that cannot be read */
@@ -90,7 +91,7 @@ function compile({ maxPages = Infinity, ...document }: SheetDocument): Buffer {
   for (let share = 1; ; share /= 2) {
     const result = typst.compile({ ...document, share })
     if (result.numOfPages <= maxPages || share < minShare) {
-      return typst.compiler.pdf(result)
+      return typst.compiler.pdf(result, { pdfStandard: 'ua-1' })
     }
   }
 }
@@ -130,12 +131,13 @@ function attachmentParts(
 }
 
 /** Mends the text of a document, and appends files. */
-async function finish(pdf: Uint8Array, files: (PDFDocument | null)[]) {
+async function finish(pdf: Uint8Array, isRtl: boolean, files: (PDFDocument | null)[]) {
   const whole = await PDFDocument.load(pdf, {
     updateMetadata: false,
     parseSpeed: ParseSpeeds.Fastest,
   })
   mendCopiedText(whole)
+  mendReadingOrder(whole, isRtl)
   for (const file of files) {
     if (!file) continue
     for (const page of await whole.copyPages(file, file.getPageIndices())) whole.addPage(page)

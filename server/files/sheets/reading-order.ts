@@ -1,0 +1,136 @@
+import {
+  PDFArray,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  PDFRef,
+  type PDFDocument,
+  type PDFObject,
+} from '@cantoo/pdf-lib'
+import { rewrite } from './copied-text.ts'
+
+/*
+ * The words of a line in a PDF by Typst are in no order of reading: runs of Arabic from left to right, others between them
+ * as they were written. Some programs copy what they find in that order, and screen readers read it aloud.
+ */
+
+/** A text object, which starts at a place and is drawn with its own marks, maybe numbered for the structure. */
+const textObject =
+  /(?:\/Span <<\s*\/MCID (\d+)\s*>> BDC\n)?q\n1 0 0 -1 (\S+) (\S+) cm\n(?:.*\n){1,4}?BT\n(\/ReversedChars BMC\n)?(?:\d Tr\n\/\w+ (\S+) Tf)?[^]*?ET\n(?:q .*\n)*Q\n/g
+
+interface PlacedText {
+  id: number | null
+  x: number
+  y: number
+  isArabic: boolean
+  /** px to the em; 0 if nothing but a mark is left of it. */
+  size: number
+  /** Its part of the content. */
+  from: number
+  to: number
+}
+
+/**
+ * Brings the words of each line into the order of reading, and makes heads of the names in tables of facts.
+ * @param document whose copied text has been mended
+ * @param isRtl the direction of its lines
+ */
+export function mendReadingOrder(document: PDFDocument, isRtl: boolean) {
+  const pages = new Map<PDFObject, Map<number | null, PlacedText>>()
+  for (const { ref, node } of document.getPages()) {
+    const content = node.get(PDFName.of('Contents'))
+    if (!(content instanceof PDFRef)) continue
+    rewrite(content, document.context, (text) => {
+      const found = textsIn(text)
+      pages.set(ref, new Map(found.map((each) => [each.id, each])))
+      return ordered(text, found, isRtl)
+    })
+  }
+  for (const [, element] of document.context.enumerateIndirectObjects()) {
+    const kids = element instanceof PDFDict ? element.lookup(PDFName.of('K')) : null
+    if (!(element instanceof PDFDict) || !(kids instanceof PDFArray)) continue
+    if (element.get(PDFName.of('S')) === PDFName.of('Table')) nameRows(kids, document)
+    // Elements without text of their own consist of blocks, which are in order.
+    if (kids.asArray().every((kid) => kid instanceof PDFRef)) continue
+    const texts = kids.asArray().map((kid) => ({ kid, ...textOf(kid, element) }))
+    if (!texts.some(({ isArabic }) => isArabic)) continue
+    const inOrder = linesOf(texts).flatMap((line) => orderOf(line, isRtl))
+    for (const [at, { kid }] of inOrder.entries()) kids.set(at, kid)
+  }
+
+  /** Finds the text of a kid of an element, or the first one in it. */
+  function textOf(kid: PDFObject | undefined, element: PDFDict): Partial<PlacedText> | undefined {
+    if (kid instanceof PDFNumber) {
+      return pages.get(element.get(PDFName.of('Pg')) ?? kid)?.get(kid.asNumber())
+    }
+    const inner = document.context.lookup(kid)
+    if (!(inner instanceof PDFDict)) return undefined
+    const kids = inner.lookup(PDFName.of('K')) ?? inner.get(PDFName.of('MCID'))
+    return textOf(kids instanceof PDFArray ? kids.get(0) : kids, inner)
+  }
+}
+
+function textsIn(content: string) {
+  return [...content.matchAll(textObject)].map((match): PlacedText => {
+    const [whole, id, x, y, reversed, size] = match
+    const to = match.index + whole.length + (id === undefined ? 0 : 'EMC\n'.length)
+    return {
+      id: id === undefined ? null : Number(id),
+      ...{ x: Number(x), y: Number(y), size: Number(size ?? 0), from: match.index, to },
+      isArabic: reversed !== undefined,
+    }
+  })
+}
+
+/** Returns a page's content with its texts, where one follows the other, in order. */
+function ordered(content: string, texts: PlacedText[], isRtl: boolean) {
+  let end = 0
+  const parts = linesOf(texts, (text, last) => text.from === last.to).flatMap((line) => {
+    const before = content.slice(end, line[0]?.from)
+    end = line.at(-1)?.to ?? end
+    return [before, ...orderOf(line, isRtl).map(({ from, to }) => content.slice(from, to))]
+  })
+  return parts.join('') + content.slice(end)
+}
+
+/**
+ * Splits texts into lines. Marks stand somewhat above the others of their line.
+ * @param follows whether a text stands right after another one
+ */
+function linesOf<Text extends Partial<PlacedText>>(
+  texts: Text[],
+  follows: (text: Text, last: Text) => boolean = () => true,
+) {
+  const lines: Text[][] = []
+  let base: number | undefined
+  for (const text of texts) {
+    const { y = 0, size = 0 } = text
+    const line = lines.at(-1)
+    const last = line?.at(-1)
+    const isInLine = size === 0 || base === undefined || Math.abs(base - y) <= size / 2
+    if (line && last && isInLine && follows(text, last)) line.push(text)
+    else lines.push([text])
+    if (size > 0) base = y
+  }
+  return lines
+}
+
+/** Orders a line by the direction of its language, and Arabic in another language by its own. */
+function orderOf<Text extends Partial<PlacedText>>(line: Text[], isRtl: boolean) {
+  const fromRight = (a: Text, b: Text) => (b.x ?? 0) - (a.x ?? 0)
+  if (isRtl) return line.toSorted(fromRight)
+  const from = line.findIndex(({ isArabic }) => isArabic)
+  const to = line.findLastIndex(({ isArabic }) => isArabic) + 1
+  return from < 0 ? line : line.toSpliced(from, to - from, ...line.slice(from, to).sort(fromRight))
+}
+
+/** Makes heads of the first cells in a table without a head. */
+function nameRows(rows: PDFArray, { context }: PDFDocument) {
+  for (let at = 0; at < rows.size(); at += 1) {
+    const row = rows.lookup(at, PDFDict)
+    if (row.get(PDFName.of('S')) !== PDFName.of('TR')) return
+    const cell = row.lookup(PDFName.of('K'), PDFArray).lookup(0, PDFDict)
+    cell.set(PDFName.of('S'), PDFName.of('TH'))
+    cell.set(PDFName.of('A'), context.obj({ O: 'Table', Scope: 'Row' }))
+  }
+}
