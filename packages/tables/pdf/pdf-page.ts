@@ -56,6 +56,12 @@ interface Pdfium {
   _FPDF_GetPageCount: (file: number) => number
   _FPDF_LoadPage: (file: number, at: number) => number
   _FPDF_ClosePage: (page: number) => void
+  _FPDFDoc_GetAttachmentCount: (file: number) => number
+  _FPDFDoc_GetAttachment: (file: number, at: number) => number
+  _FPDFAttachment_GetName: (attachment: number, address: number, bytes: number) => number
+  _FPDFAttachment_GetFile: (
+    ...to: [attachment: number, address: number, bytes: number, size: number]
+  ) => number
   _FPDFText_LoadPage: (page: number) => number
   _FPDFText_ClosePage: (text: number) => void
   _FPDFText_GetFontSize: (text: number, at: number) => number
@@ -156,6 +162,32 @@ export class PdfFile {
       throw new PdfError(passwordErrors.includes(pdfium._FPDF_GetLastError()) ? 'locked' : 'broken')
     }
     return new PdfFile(pdfium, file, limits)
+  }
+
+  /**
+   * Finds the first attached file with a name that ends so.
+   * @param maxBytes larger ones are ignored
+   */
+  findAttachment(ending: string, maxBytes: number): Buffer | null {
+    const pdfium = this.#pdfium
+    const { malloc, free } = pdfium.wasmExports
+    const address = malloc(maxBytes)
+    const read = (bytes: number) => Buffer.from(pdfium.HEAPU8.slice(address, address + bytes))
+    try {
+      for (let at = 0; at < pdfium._FPDFDoc_GetAttachmentCount(this.#file); at += 1) {
+        const attachment = pdfium._FPDFDoc_GetAttachment(this.#file, at)
+        const nameBytes = pdfium._FPDFAttachment_GetName(attachment, address, maxBytes)
+        if (nameBytes > maxBytes) continue
+        const name = read(nameBytes).toString('utf16le').replaceAll('\0', '')
+        if (!name.toLowerCase().endsWith(ending)) continue
+        pdfium._FPDFAttachment_GetFile(attachment, address, maxBytes, this.#room)
+        const size = this.#view().getUint32(0, true)
+        if (size > 0 && size <= maxBytes) return read(size)
+      }
+      return null
+    } finally {
+      free(address)
+    }
   }
 
   /**

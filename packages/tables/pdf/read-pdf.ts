@@ -1,5 +1,6 @@
 import { readingOrder, withPairs } from '@site/arabic-text/visual-order'
 import { plainSheet, textCell, type Cell, type Merge, type Sheet } from '../sheet.ts'
+import { readSpreadsheet } from '../read-sheets.ts'
 import { rowsOfPage, type PlacedCell, type PlacedRow } from './page-rows.ts'
 import { PdfFile, type Glyph, type PdfLimits, type PdfPage } from './pdf-page.ts'
 import { runningGlyphs } from './running-lines.ts'
@@ -31,8 +32,8 @@ const countOf = (glyphs: readonly Glyph[], pattern: RegExp) =>
   glyphs.filter(({ text }) => pattern.test(text)).length
 
 /**
- * Reads the tables of a PDF by the places of its glyphs and drawn lines: the order in which it stores Arabic text is
- * its writer's.
+ * Reads the table that a PDF carries as a file, or its tables by the places of its glyphs and drawn lines: the order in
+ * which it stores Arabic text is its writer's.
  * @param onPage called after each page, with the number of pages that are read
  * @throws PdfError
  */
@@ -42,6 +43,8 @@ export async function readPdf(
   onPage: (done: number, pages: number) => void = () => undefined,
 ): Promise<PdfText> {
   const file = await PdfFile.open(bytes, limits)
+  const attached = await attachedTable(file)
+  if (attached) return { sheet: attached, pages: file.pageCount, pictures: [], isNoise: false }
   const rows: PlacedRow[] = []
   const glyphs: Glyph[] = []
   const pictures: number[] = []
@@ -77,6 +80,16 @@ export async function readPdf(
     pictures,
     isNoise: unknown + glyphs.length - countOf(glyphs, usual) > noisePart * glyphs.length,
   }
+}
+
+/** An attached table of 5,000 lines has half of this, bytes. */
+const maxAttachedBytes = 1024 * 1024
+
+/** Reads the table that a PDF carries as a CSV file, as the lists of this site do: it states what the pages show. */
+async function attachedTable(file: PdfFile) {
+  const bytes = file.findAttachment('.csv', maxAttachedBytes)
+  const [sheet] = bytes ? await readSpreadsheet('attached.csv', bytes) : []
+  return sheet && sheet.rows.length > 1 ? sheet : null
 }
 
 const lamAlef = /ل[اأإآ]/

@@ -1,4 +1,4 @@
-import { ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib'
+import { AFRelationship, ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib'
 import { setPriority } from 'node:os'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
@@ -64,7 +64,7 @@ async function make({ document, pictures, attachments }: Omit<SheetRequest, 'id'
   }))
   const pdf = compileWithMark({ ...document, parts })
   typst.evictCache()
-  return finish(withoutDirection(pdf), document.lang === 'ar', files)
+  return finish(withoutDirection(pdf), document, files)
 }
 
 /** @returns a JPEG, which a PDF contains as it is; null for a picture that cannot be read */
@@ -130,17 +130,28 @@ function attachmentParts(
   return [{ type: 'table', heading, note: '', head, rows: told, widths: head.map(() => 1) }]
 }
 
-/** Mends the text of a document, and appends files. */
-async function finish(pdf: Uint8Array, isRtl: boolean, files: (PDFDocument | null)[]) {
+/** Mends the text of a document, appends files, and attaches the rows of a list. */
+async function finish(
+  pdf: Uint8Array,
+  { lang, table, title }: SheetDocument,
+  files: (PDFDocument | null)[],
+) {
   const whole = await PDFDocument.load(pdf, {
     updateMetadata: false,
     parseSpeed: ParseSpeeds.Fastest,
   })
   mendCopiedText(whole)
-  mendReadingOrder(whole, isRtl)
+  mendReadingOrder(whole, lang === 'ar')
   for (const file of files) {
     if (!file) continue
     for (const page of await whole.copyPages(file, file.getPageIndices())) whole.addPage(page)
+  }
+  if (table) {
+    await whole.attach(Buffer.from(table.csv), table.name, {
+      mimeType: 'text/csv',
+      description: title,
+      afRelationship: AFRelationship.Alternative,
+    })
   }
   return whole.save({ objectsPerTick: Infinity })
 }

@@ -97,6 +97,8 @@ export interface SheetDocument {
     attached: Inline
     unreadable: Inline
   }
+  /** A CSV file with the rows of its list, for programs. */
+  table?: { name: string; csv: string }
   /** Longer documents are shortened; none: no limit. */
   maxPages?: number
 }
