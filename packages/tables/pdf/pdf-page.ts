@@ -170,24 +170,32 @@ export class PdfFile {
    */
   findAttachment(ending: string, maxBytes: number): Buffer | null {
     const pdfium = this.#pdfium
-    const { malloc, free } = pdfium.wasmExports
-    const address = malloc(maxBytes)
-    const read = (bytes: number) => Buffer.from(pdfium.HEAPU8.slice(address, address + bytes))
-    try {
-      for (let at = 0; at < pdfium._FPDFDoc_GetAttachmentCount(this.#file); at += 1) {
-        const attachment = pdfium._FPDFDoc_GetAttachment(this.#file, at)
-        const nameBytes = pdfium._FPDFAttachment_GetName(attachment, address, maxBytes)
-        if (nameBytes > maxBytes) continue
-        const name = read(nameBytes).toString('utf16le').replaceAll('\0', '')
-        if (!name.toLowerCase().endsWith(ending)) continue
-        pdfium._FPDFAttachment_GetFile(attachment, address, maxBytes, this.#room)
-        const size = this.#view().getUint32(0, true)
-        if (size > 0 && size <= maxBytes) return read(size)
-      }
-      return null
-    } finally {
-      free(address)
+    for (let at = 0; at < pdfium._FPDFDoc_GetAttachmentCount(this.#file); at += 1) {
+      const attachment = pdfium._FPDFDoc_GetAttachment(this.#file, at)
+      const nameBytes = pdfium._FPDFAttachment_GetName(attachment, 0, 0)
+      const name = this.#read(Math.min(nameBytes, maxBytes), (address, bytes) =>
+        pdfium._FPDFAttachment_GetName(attachment, address, bytes),
+      )
+      if (!name.toString('utf16le').replaceAll('\0', '').toLowerCase().endsWith(ending)) continue
+      pdfium._FPDFAttachment_GetFile(attachment, 0, 0, this.#room)
+      const size = this.#view().getUint32(0, true)
+      if (size > maxBytes) continue
+      // PDFium copies the file only to room of exactly its size.
+      return this.#read(size, (address, bytes) =>
+        pdfium._FPDFAttachment_GetFile(attachment, address, bytes, this.#room),
+      )
     }
+    return null
+  }
+
+  /** Returns what PDFium writes to a place. */
+  #read(bytes: number, write: (address: number, bytes: number) => void) {
+    const { malloc, free } = this.#pdfium.wasmExports
+    const address = malloc(bytes)
+    write(address, bytes)
+    const read = Buffer.from(this.#pdfium.HEAPU8.slice(address, address + bytes))
+    free(address)
+    return read
   }
 
   /**

@@ -21,7 +21,7 @@ const minShare = 0.05
 
 const rightToLeft = '/Direction /R2L'
 
-const within = limitJobs({ memoryBytes: 256 * 1024 * 1024, cpuMs: 5_000, clockMs: 50_000 })
+const within = limitJobs({ memoryBytes: 288 * 1024 * 1024, cpuMs: 5_000, clockMs: 50_000 })
 
 // Pages come first: one of them takes a millisecond, a sheet fifty.
 setPriority(10)
@@ -153,7 +153,7 @@ async function finish(
       afRelationship: AFRelationship.Alternative,
     })
   }
-  return whole.save({ objectsPerTick: Infinity })
+  return whole.save({ objectsPerTick: Infinity, useObjectStreams: false })
 }
 
 function send(message: SheetMessage) {
