@@ -5,9 +5,9 @@ import { relationOf } from '../language/relations.ts'
 import { findUnits, parseNumber, type Unit } from '../language/units.ts'
 import { listWords, type Word } from '../language/words.ts'
 import type { ConditionResult, SearchEntry } from '../types.ts'
-import { oncePer, type Clause } from './clauses.ts'
-import { kindOfSpec, plainKinds } from './spec-kinds.ts'
-import type { Condition } from './conditions.ts'
+import { oncePer, type Clause } from './parse/clauses.ts'
+import { kindOfSpec, plainKinds } from './parse/spec-kinds.ts'
+import type { Condition } from './parse/conditions.ts'
 
 type Spec = SearchEntry['specs'][number]
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { findConcepts, listConceptTerms, termsOfPhrase } from '../language/synonym-phrases.ts'
 import { listWords } from '../language/words.ts'
-import { oncePer, qualityOf, type Clause } from './clauses.ts'
+import { oncePer, qualityOf, type Clause } from './parse/clauses.ts'
 
 /** The title of a product and that of its type, in each language. */
 type Titles = readonly { own: string; ofType: string }[]
