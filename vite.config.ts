@@ -56,7 +56,7 @@ export default defineConfig(async ({ command, isSsrBuild }) => ({
         input: [
           './server/main.ts',
           './server/run-site.ts',
-          './packages/content-folder/content-service.ts',
+          './packages/content-folder/service/content-service.ts',
           './packages/content-folder/folder/folder-worker.ts',
           './server/doctor/doctor.ts',
           './server/backup/backup.ts',

@@ -1,5 +1,4 @@
-import { addressOf, contactLinksOf, hrefsOf } from '@site/arabic-text/linked-text'
-import { findPhones } from '@site/arabic-text/phones'
+import { addressOf, contactLinksOf, findPhones, hrefsOf } from '@site/arabic-text/linked-text'
 import { isReadable } from '@site/arabic-text/characters'
 import { contactOf, type Branch } from '../content/content.server'
 import { coordinatesOf } from './branch-view.server'

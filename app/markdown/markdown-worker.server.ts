@@ -1,5 +1,5 @@
 import { markdownPathOf, targetFault } from '../../server/http/validation/target'
-import { serveCalls } from '@site/runtime/thread-calls'
+import { serveCalls } from '@site/runtime/programs'
 import type { MarkdownMethods } from '../../server/site/markdown-thread'
 import { canonicalPath, screenAt } from '../addresses'
 import type { SentContext } from './markdown-href.server'

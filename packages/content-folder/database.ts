@@ -2,8 +2,7 @@ import { z } from 'zod'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'libsql'
-import type { PostRow } from './folder/rows.ts'
-import { languages, type Language, foldTitle } from './wire.ts'
+import { foldTitle, languages, type Language, type PostRow } from './wire.ts'
 import {
   isTrue,
   findInode,

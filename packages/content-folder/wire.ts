@@ -17,6 +17,19 @@ export interface GetPostFields {
   Pno: string
 }
 
+/** A post in one language under one parent, ready to be stored. */
+export interface PostRow {
+  type: string
+  language: Language
+  id: string
+  parentId: string
+  title: string
+  /** The post as returned by getPost, as JSON. */
+  listItem: string
+  /** The post as returned by getPostDetails, as JSON. */
+  detailItem: string
+}
+
 /** The ParentId for all items of a type, and the parentID of items without a parent. */
 export const rootParent = 'NTROOT0'
 

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { findInode } from '@site/runtime/sqlite'
-import { serveCalls } from '@site/runtime/thread-calls'
+import { serveCalls } from '@site/runtime/programs'
 import { readSearchIndex, type Questions, type SearchIndex } from './index/search-index.ts'
 import type { SearchThreadSettings } from './search-worker.ts'
 import { sourceKey } from './index/source-file.ts'

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { sendNotice, serveCalls } from '@site/runtime/thread-calls'
+import { sendNotice, serveCalls } from '@site/runtime/programs'
 import { openChangeLog } from './crawl/change-log.ts'
 import { openSearchIndex } from './index/search-index.ts'
 import { openSourceFile } from './index/source-file.ts'

@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os'
-import { limitJobs } from '@site/runtime/process-limits'
+import { limitJobs } from '@site/runtime/programs'
 import { PdfError, readPdf, type PdfLimits } from '@site/tables/read-pdf'
 import { readWord, WordError } from '@site/tables/read-word'
 import type { DocumentMessage, DocumentRequest, DocumentText } from './document-reader.ts'

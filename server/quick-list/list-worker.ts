@@ -1,4 +1,4 @@
-import { serveCalls } from '@site/runtime/thread-calls'
+import { serveCalls } from '@site/runtime/programs'
 import { readSpreadsheet, SpreadsheetError, type SheetLimits } from '@site/tables/read-sheets'
 import type { Sheet } from '@site/tables/sheet'
 import { isReadable } from '@site/arabic-text/characters'

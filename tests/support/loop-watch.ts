@@ -1,4 +1,4 @@
-import { ownThreadFolder } from '@site/runtime/thread-calls'
+import { ownThreadFolder } from '@site/runtime/programs'
 import { threadCpuTime } from '@site/runtime/thread-client'
 
 /**

@@ -1,4 +1,5 @@
-import { listPostRows, type PostRow } from '@site/content-folder/rows'
+import { listPostRows } from '@site/content-folder/rows'
+import type { PostRow } from '@site/content-folder/wire'
 import { documentsOf, openDaysSpec } from '../../packages/product-search/crawl/entries.ts'
 import { foundTypes } from '../../server/content/content-types.ts'
 import { openSearchIndex } from '../../packages/product-search/index/search-index.ts'

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { ownThreadFolder, sendNotice, serveCalls } from '@site/runtime/thread-calls'
+import { ownThreadFolder, sendNotice, serveCalls } from '@site/runtime/programs'
 import { threadCpuTime } from '@site/runtime/thread-client'
 
 /** A thread for tests of the thread client. */

@@ -12,6 +12,7 @@ import { findPlace } from '../degrees.ts'
 import { findPhones, phoneParts } from './phones.ts'
 
 export type { TextPart } from './text-parts.ts'
+export { findPhones, phoneParts }
 
 /** Characters of a mailbox as in the HTML standard; dots only between others. */
 const mailbox = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { fill, readMeta, readSource, withProducts, type ContentDatabase } from '../database.ts'
 import { leadsOutside } from '../walk-files.ts'
-import { solutionProductTypes } from '../wire.ts'
+import { solutionProductTypes, type PostRow } from '../wire.ts'
 import type { Content } from './assemble.ts'
 import { listFolder, readContentFile, type Listing, type Problem } from './folder-files.ts'
 import type { ParsedFile } from './parse-file.ts'
-import type { PostRow } from './rows.ts'
 
 // A start with unchanged content needs none of what parses it.
 const parseContentFile = async (name: string, bytes: Buffer) =>

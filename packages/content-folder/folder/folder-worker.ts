@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { sendNotice, serveCalls } from '@site/runtime/thread-calls'
+import { sendNotice, serveCalls } from '@site/runtime/programs'
 import { openContentDatabase } from '../database.ts'
 import { createFolderReader } from './folder-reader.ts'
 

@@ -1,20 +1,7 @@
 import { Marked } from 'marked'
 import type { Branch, ChildPost, Content, Post, Product } from './assemble.ts'
 import type { Contact, Spec } from './format.ts'
-import { languages, rootParent, wholePostTypes, type Language } from '../wire.ts'
-
-/** A post in one language under one parent, ready to be stored. */
-export interface PostRow {
-  type: string
-  language: Language
-  id: string
-  parentId: string
-  title: string
-  /** The post as returned by getPost, as JSON. */
-  listItem: string
-  /** The post as returned by getPostDetails, as JSON. */
-  detailItem: string
-}
+import { languages, rootParent, wholePostTypes, type Language, type PostRow } from '../wire.ts'
 
 /** The wire fields of a post in a list. */
 interface LightPost {

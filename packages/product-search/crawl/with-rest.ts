@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ownThreadFolder, threadTimes } from '@site/runtime/thread-calls'
+import { ownThreadFolder, threadTimes } from '@site/runtime/programs'
 
 /** While visitors keep the event loop busy all the time, background work takes a seventh of it. */
 const restFactor = 6

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { indexSample, listEntries, listSampleRows } from '../../../tests/support/sample-entries.ts'
 import { foldWord } from '../language/fold-word.ts'
 import { findUnits } from '../language/units.ts'
-import { kindOfSpec } from '../question/spec-kinds.ts'
-import { lettersIn } from '../question/stated-letters.ts'
+import { kindOfSpec } from '../question/parse/spec-kinds.ts'
+import { lettersIn } from '../question/parse/stated-letters.ts'
 import { readText } from './read-list.ts'
 
 const index = indexSample()

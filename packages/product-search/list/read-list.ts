@@ -1,13 +1,13 @@
 import { htmlBytes, isReadable, plainTextOf } from '@site/arabic-text/characters'
 import { withPlainLetters } from '@site/arabic-text/visual-order'
 import { plainSheet, textCell, visibleRows, type Cell, type Sheet } from '@site/tables/sheet'
-import { isLonely, isOfCells, rowsOfCells } from './copied-cells.ts'
-import { mendLetters, seemsNoise } from './copied-letters.ts'
-import { dividedHeading, headingOf, type Column, type Role } from './headings.ts'
-import { deductions, dittos, foldLine, type QuantityUnit } from './line-words.ts'
-import { noQuantity, readQuantity, unitOf, type ReadQuantity } from './quantities.ts'
-import { isPrinted, questionOf, readLine, statesRating, type ReadLine } from './read-line.ts'
-import { amountCell, rowsOfText } from './text-rows.ts'
+import { isLonely, isOfCells, rowsOfCells } from './table/copied-cells.ts'
+import { mendLetters, seemsNoise } from './line/copied-letters.ts'
+import { dividedHeading, headingOf, type Column, type Role } from './table/headings.ts'
+import { deductions, dittos, foldLine, type QuantityUnit } from './line/line-words.ts'
+import { noQuantity, readQuantity, unitOf, type ReadQuantity } from './line/quantities.ts'
+import { isPrinted, questionOf, readLine, statesRating, type ReadLine } from './line/read-line.ts'
+import { amountCell, rowsOfText } from './table/text-rows.ts'
 
 export {
   questionOf,

@@ -5,7 +5,7 @@ import { listConceptTerms, termsOfPhrase } from '../language/synonym-phrases.ts'
 import { withLatinDigits } from '@site/arabic-text/characters'
 import { countErrors } from '../index/vocabulary.ts'
 import { relationOf } from '../language/relations.ts'
-import { writtenCode, type Clause } from '../question/clauses.ts'
+import { writtenCode, type Clause } from '../question/parse/clauses.ts'
 
 /**
  * Chooses the order codes that fit a line best, among those that meet its ratings equally well: by the numbers and

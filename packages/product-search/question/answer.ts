@@ -6,7 +6,7 @@ import {
   readRating,
   readWord,
   type Clause,
-} from './clauses.ts'
+} from './parse/clauses.ts'
 import { isDocumentTerm, isStopWord } from '../language/synonym-phrases.ts'
 import { type Vocabulary, maxErrors } from '../index/vocabulary.ts'
 import { listWords } from '../language/words.ts'

@@ -1,13 +1,12 @@
-import { LRUCache } from 'lru-cache'
 import { withLatinDigits } from '@site/arabic-text/characters'
 import { foldWord } from '../language/fold-word.ts'
 import { relationOf } from '../language/relations.ts'
 import { findUnits, parseNumber, type Unit } from '../language/units.ts'
 import { listWords, type Word } from '../language/words.ts'
 import type { ConditionResult, SearchEntry } from '../types.ts'
-import { oncePer, type Clause } from './clauses.ts'
-import { kindOfSpec, plainKinds } from './spec-kinds.ts'
-import type { Condition } from './conditions.ts'
+import { oncePer, type Clause } from './parse/clauses.ts'
+import { kindOfSpec, plainKinds } from './parse/spec-kinds.ts'
+import type { Condition } from './parse/conditions.ts'
 
 type Spec = SearchEntry['specs'][number]
 
@@ -324,7 +323,7 @@ export function withstands(
 }
 
 /** Returns the units of a specification: its own, or those that its name and value name, as in "Poles". */
-const unitsOf = oncePerSpec(readUnits)
+const unitsOf = oncePer(readUnits)
 
 function readUnits({ name, value, unit }: Spec): Unit[] {
   if (unit !== '') {
@@ -339,18 +338,7 @@ function readUnits({ name, value, unit }: Spec): Unit[] {
   ]
 }
 
-const readValues = oncePerSpec(parseValues)
-
-/** Remembers what is read of a specification, and by its text: most products state what others state, too. */
-function oncePerSpec<Value extends object>(read: (spec: Spec) => Value) {
-  const known = new LRUCache<string, Value>({ maxSize: 400_000 })
-  return oncePer((spec: Spec): Value => {
-    const key = `${spec.name}\n${spec.value}\n${spec.unit}`
-    const found = known.get(key) ?? read(spec)
-    known.set(key, found, { size: key.length + 100 })
-    return found
-  })
-}
+const readValues = oncePer(parseValues)
 
 const signedNumber = /(?<sign>(?<!\d)[-−+])?(?<digits>\d+(?:[.,٫٬]\d+)*)/g
 const rangeSign = /^\s*(?:[-–—…~]|\.{2,3})\s*$/

@@ -9,8 +9,8 @@ import {
   textId,
 } from '../index/schema.ts'
 import type { Answer } from './answer.ts'
-import { isPhrase, oncePer, qualityOf, type Clause } from './clauses.ts'
-import { conditionsOf, type Condition } from './conditions.ts'
+import { isPhrase, oncePer, type Clause } from './parse/clauses.ts'
+import { conditionsOf, type Condition } from './parse/conditions.ts'
 import { gradeProduct, type Grade } from './grade.ts'
 import { isNamedIn, isOfType } from './product-types.ts'
 import type { Retriever } from './retriever.ts'
@@ -93,9 +93,7 @@ export function createGrading(
     return retriever.listTypesNamed(clause).some((row) =>
       contentLanguages.some((language) => {
         const found = findTitle.get(textId(row, language))
-        return (
-          found !== undefined && isNamedIn(titleRow.parse(found).title, clause, qualityOf.narrower)
-        )
+        return found !== undefined && isNamedIn(titleRow.parse(found).title, clause)
       }),
     )
   })

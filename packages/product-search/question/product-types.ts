@@ -1,7 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import { findConcepts, listConceptTerms, termsOfPhrase } from '../language/synonym-phrases.ts'
 import { listWords } from '../language/words.ts'
-import { oncePer, qualityOf, type Clause } from './clauses.ts'
+import { oncePer, qualityOf, type Clause } from './parse/clauses.ts'
 
 /** The title of a product and that of its type, in each language. */
 type Titles = readonly { own: string; ofType: string }[]
@@ -9,13 +8,8 @@ type Titles = readonly { own: string; ofType: string }[]
 /** Separates what a title enumerates: "RCCB and RCBO", «الكونتاكتورات (مفاتيح التلامس)». */
 const separator = /[,،/()]|\s(?:and|و)\s|\sو(?=\p{L})/u
 
-/** The names in the titles of types, by title: many products have the same. */
-const namesByTitle = new LRUCache<string, string[][]>({ max: 200, memoMethod: readNames })
-
 /** Lists what a title names, one by one: the terms of which one stands for it. */
-const namesIn = (title: string) => namesByTitle.memo(title)
-
-function readNames(title: string) {
+function namesIn(title: string): string[][] {
   return title.split(separator).flatMap((part) => {
     const terms = termsOfPhrase(listWords(part))
     return terms.length === 0
@@ -24,15 +18,23 @@ function readNames(title: string) {
   })
 }
 
+/** The names in the titles of a product's type, in each language. */
+const namesOfType = oncePer((titles: Titles) => titles.map(({ ofType }) => namesIn(ofType)))
+
 /**
- * Whether a clause is a name in the title of a type, by itself or a synonym.
+ * Whether a clause is one of the names, by itself or a synonym.
  * @param least quality of the synonym: with that of narrower ones, "breaker" is a name of MCBs
  */
-export function isNamedIn(title: string, { alternatives }: Clause, least = qualityOf.synonym) {
-  const names = alternatives
+function isAmong(names: string[][], { alternatives }: Clause, least: number) {
+  const asked = alternatives
     .filter(({ quality }) => quality >= least)
     .map(({ terms }) => terms.join(' '))
-  return namesIn(title).some((name) => name.some((term) => names.includes(term)))
+  return names.some((name) => name.some((term) => asked.includes(term)))
+}
+
+/** Whether a clause is a name in the title of a type, by itself, a synonym or a narrower one. */
+export function isNamedIn(title: string, clause: Clause) {
+  return isAmong(namesIn(title), clause, qualityOf.narrower)
 }
 
 const isIn = ({ alternatives }: Clause, terms: ReadonlySet<string>) =>
@@ -50,8 +52,9 @@ export function isOfType(clause: Clause, titles: Titles) {
   const { own, ofType } = termsOfTitles(titles)
   const isNamedByType = isIn(clause, ofType)
   if (!isInTitle(clause, titles)) {
-    const several = titles.filter((title) => namesIn(title.ofType).length > 1)
-    return isNamedByType && !several.some((title) => isNamedIn(title.ofType, clause))
+    const isOneOf = (names: string[][]) =>
+      names.length > 1 && isAmong(names, clause, qualityOf.synonym)
+    return isNamedByType && !namesOfType(titles).some(isOneOf)
   }
   // The clause's own phrases name something more general: an MCB is a breaker.
   const general = new Set(
@@ -61,7 +64,7 @@ export function isOfType(clause: Clause, titles: Titles) {
     ]),
   )
   const isOther = (term: string) => term.startsWith('c.') && own.has(term) && !general.has(term)
-  return isNamedByType || !titles.some((title) => namesIn(title.ofType).flat().some(isOther))
+  return isNamedByType || !namesOfType(titles).flat(2).some(isOther)
 }
 
 interface TitleTerms {

@@ -1,5 +1,5 @@
 import { fieldNames } from '../index/entry-terms.ts'
-import type { Alternative, Clause } from './clauses.ts'
+import type { Alternative, Clause } from './parse/clauses.ts'
 
 /** An item's terms in one language; each term has a space at both ends. */
 export interface TermFields {

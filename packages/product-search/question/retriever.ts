@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Alternative, Clause } from './clauses.ts'
+import type { Alternative, Clause } from './parse/clauses.ts'
 import { contentLanguages, type ContentLanguage } from '../types.ts'
 import { scoreOf, toTermFields, withWeights, type TermFields } from './ranking.ts'
 import type { IndexMemory } from '../index/memory.ts'

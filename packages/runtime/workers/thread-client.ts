@@ -1,7 +1,7 @@
 import type { ResourceLimits, Worker } from 'node:worker_threads'
 import { log } from '../log.ts'
 import { createQuarantine, type Quarantine } from './quarantine.ts'
-import { closeMethod, threadClock, type ThreadCall, type ThreadReply } from './thread-calls.ts'
+import { closeMethod, threadClock, type ThreadCall, type ThreadReply } from './programs.ts'
 import { startThread } from './thread-program.ts'
 import { limitTime, threadCpuTime, timeLeft } from './time-limit.ts'
 
@@ -43,7 +43,7 @@ interface CallWork {
 type Describe = (...args: unknown[]) => CallWork
 
 interface ThreadOptions<M, Notice> {
-  /** Source file of its program, relative to the project (thread-calls.ts runs the calls there). */
+  /** Source file of its program, relative to the project (programs.ts runs the calls there). */
   program: string
   workerData: unknown
   /** JavaScript heap of the thread; SQLite's memory comes on top. */

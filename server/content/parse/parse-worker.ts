@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { sendNotice, serveCalls } from '@site/runtime/thread-calls'
+import { sendNotice, serveCalls } from '@site/runtime/programs'
 import { ContentUnavailable } from '../failures.ts'
 import { receivedParts, type ItemsPart, type ParserMethods, type WorkerData } from './messages.ts'
 import { readResponse } from './parse-response.ts'

@@ -1,6 +1,4 @@
-import { emailParts } from '@site/arabic-text/linked-text'
-import { type TextPart } from '@site/arabic-text/linked-text'
-import { phoneParts } from '@site/arabic-text/phones'
+import { emailParts, phoneParts, type TextPart } from '@site/arabic-text/linked-text'
 import type { EnquiryMessage } from '../enquiry.ts'
 import { directLine, isolate, markForSubject } from '@site/arabic-text/directions'
 import { bdi, heading, html, linked, mailDocument, orderCode, paragraph } from './mail-html.ts'

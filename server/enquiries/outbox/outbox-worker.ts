@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { isDamaged } from '@site/runtime/sqlite'
-import { sendNotice, serveCalls } from '@site/runtime/thread-calls'
+import { sendNotice, serveCalls } from '@site/runtime/programs'
 import { Outbox } from './outbox.ts'
 
 /**

@@ -313,8 +313,9 @@ export class LoadShedding {
   }
 
   /** @returns null for a client without limits */
-  #limitedClient({ client, headers, isFromProxy }: SiteRequest) {
-    if (!this.#hasWarned && headers['x-forwarded-for'] && !isFromProxy) {
+  #limitedClient(request: SiteRequest) {
+    const { client, headers } = request
+    if (!this.#hasWarned && headers['x-forwarded-for'] && !request.isFromProxy) {
       this.#hasWarned = true
       // The header may be forged, so it is ignored: the proxy's visitors share one client, or have no limits.
       const clientLimits = client === null ? 'none' : 'per proxy'

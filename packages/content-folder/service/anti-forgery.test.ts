@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { sendRequest } from '../../tests/support/raw-request.ts'
-import { sampleEmail } from '../../tests/support/sample-email.ts'
+import { sendRequest } from '../../../tests/support/raw-request.ts'
+import { sampleEmail } from '../../../tests/support/sample-email.ts'
 import {
   listFields,
   readError,
   readItems,
   startForTests,
-} from '../../tests/support/content-client.ts'
+} from '../../../tests/support/content-client.ts'
 
 const service = await startForTests()
 

@@ -1,5 +1,5 @@
-import { foldedName } from '../language/relations.ts'
-import type { Spec } from '../types.ts'
+import { foldedName } from '../../language/relations.ts'
+import type { Spec } from '../../types.ts'
 
 /** A letter or class that a question states: "curve C", "type AC", "AC-3", "class 10". */
 export interface StatedLetter {

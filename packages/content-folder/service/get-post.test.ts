@@ -6,8 +6,8 @@ import {
   post,
   readError,
   startForTests,
-} from '../../tests/support/content-client.ts'
-import { productsFile, smallSample, writeSmallSample } from '../../tests/support/small-sample.ts'
+} from '../../../tests/support/content-client.ts'
+import { productsFile, smallSample, writeSmallSample } from '../../../tests/support/small-sample.ts'
 
 const service = await startForTests()
 const get = (fields: Partial<typeof listFields>) => getPosts(service, fields)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { inTransaction } from '@site/runtime/sqlite'
-import type { ContentDatabase } from './database.ts'
-import { foldTitle, pageSize, rootParent, type Language } from './wire.ts'
+import type { ContentDatabase } from '../database.ts'
+import { foldTitle, pageSize, rootParent, type Language } from '../wire.ts'
 
 /** The query of a get-post call; an empty string does not filter. */
 export interface PostQuery {

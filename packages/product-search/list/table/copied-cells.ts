@@ -1,8 +1,8 @@
 import { plainTextOf } from '@site/arabic-text/characters'
 import { headingOf } from './headings.ts'
-import { foldLine } from './line-words.ts'
-import { unitOf } from './quantities.ts'
-import { readLine } from './read-line.ts'
+import { foldLine } from '../line/line-words.ts'
+import { unitOf } from '../line/quantities.ts'
+import { readLine } from '../line/read-line.ts'
 import { amountCell } from './text-rows.ts'
 
 /*

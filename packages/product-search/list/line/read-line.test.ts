@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { QuantityUnit } from './line-words.ts'
 import { questionOf, readLine } from './read-line.ts'
-import { cpuTimeOf } from '../../../tests/support/loop-watch.ts'
+import { cpuTimeOf } from '../../../../tests/support/loop-watch.ts'
 
 type Expected = [
   line: string,

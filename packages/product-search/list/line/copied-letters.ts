@@ -1,7 +1,7 @@
 import { readingOrder, withPlainAlefs, withPlainLetters } from '@site/arabic-text/visual-order'
-import { foldWord } from '../language/fold-word.ts'
-import { tradeWords } from '../language/synonym-phrases.ts'
-import { listWords, stem, withoutArticle } from '../language/words.ts'
+import { foldWord } from '../../language/fold-word.ts'
+import { tradeWords } from '../../language/synonym-phrases.ts'
+import { listWords, stem, withoutArticle } from '../../language/words.ts'
 import { columnWords, foldLine, noteStarts, quantityLabels, quantityUnits } from './line-words.ts'
 
 /*

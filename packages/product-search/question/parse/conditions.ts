@@ -1,5 +1,5 @@
-import type { Unit } from '../language/units.ts'
-import type { SearchEntry } from '../types.ts'
+import type { Unit } from '../../language/units.ts'
+import type { SearchEntry } from '../../types.ts'
 import { curveAndCurrent, isPhrase, qualityOf, type Clause } from './clauses.ts'
 import { sizesIn } from './sizes.ts'
 import { kindNamed } from './spec-kinds.ts'

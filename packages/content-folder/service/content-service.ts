@@ -1,11 +1,11 @@
 import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { exportCatalogue } from './folder/export-catalogue.ts'
-import { formatProblem, sampleFolder, starterFolder, templateFile } from './folder/folder-files.ts'
-import { readFolder } from './folder/folder-reader.ts'
+import { exportCatalogue } from '../folder/export-catalogue.ts'
+import { formatProblem, sampleFolder, starterFolder, templateFile } from '../folder/folder-files.ts'
+import { readFolder } from '../folder/folder-reader.ts'
 import { startContentService } from './service.ts'
-import { linkFolders } from './walk-files.ts'
+import { linkFolders } from '../walk-files.ts'
 
 const usage = `Works on a content folder: docs/content.md describes it.
 

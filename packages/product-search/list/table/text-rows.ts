@@ -1,4 +1,4 @@
-import { foldLine } from './line-words.ts'
+import { foldLine } from '../line/line-words.ts'
 import { parse } from 'csv-parse/sync'
 import { headingOf } from './headings.ts'
 

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { indexSample, listEntries, listSampleRows } from '../../../tests/support/sample-entries.ts'
-import { indexOf, search } from '../../../tests/support/search-entry.ts'
-import { isWholeRun, sampled } from '../../../tests/support/test-size.ts'
+import {
+  indexSample,
+  listEntries,
+  listSampleRows,
+} from '../../../../tests/support/sample-entries.ts'
+import { indexOf, search } from '../../../../tests/support/search-entry.ts'
+import { isWholeRun, sampled } from '../../../../tests/support/test-size.ts'
 
 const entries = listEntries(listSampleRows())
 const sample = indexSample()

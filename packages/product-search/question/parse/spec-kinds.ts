@@ -1,5 +1,5 @@
-import { foldedName } from '../language/relations.ts'
-import type { Unit } from '../language/units.ts'
+import { foldedName } from '../../language/relations.ts'
+import type { Unit } from '../../language/units.ts'
 
 /**
  * A kind of quantities among those with the same unit: a width is no height, and what a breaker interrupts is not what a

@@ -1,9 +1,9 @@
 import { withLatinDigits } from '@site/arabic-text/characters'
-import { foldWord } from '../language/fold-word.ts'
-import { findConcepts, maxPhraseWords, termsOfPhrase } from '../language/synonym-phrases.ts'
-import { findUnits, listTermsAround, type Unit } from '../language/units.ts'
-import type { Vocabulary } from '../index/vocabulary.ts'
-import type { Word } from '../language/words.ts'
+import { foldWord } from '../../language/fold-word.ts'
+import { findConcepts, maxPhraseWords, termsOfPhrase } from '../../language/synonym-phrases.ts'
+import { findUnits, listTermsAround, type Unit } from '../../language/units.ts'
+import type { Vocabulary } from '../../index/vocabulary.ts'
+import type { Word } from '../../language/words.ts'
 
 /** One way to match a clause of a question. */
 export interface Alternative {

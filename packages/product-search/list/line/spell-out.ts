@@ -1,4 +1,4 @@
-import { residual } from '../question/stated-letters.ts'
+import { residual } from '../../question/parse/stated-letters.ts'
 import { numberInWords, spelledNumber } from './quantities.ts'
 
 const start = '(?<![\\p{L}\\p{N}.,-])'

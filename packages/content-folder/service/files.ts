@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { readRange } from '@site/runtime/requests'
-import { decodeFileName, isFileName } from './file-names.ts'
-import { openListed } from './folder/folder-files.ts'
-import { RequestError } from './wire.ts'
+import { decodeFileName, isFileName } from '../file-names.ts'
+import { openListed } from '../folder/folder-files.ts'
+import { RequestError } from '../wire.ts'
 
 /** Types by extension; other files are bytes. */
 const contentTypes = new Map([

@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createRequestOrder } from '@site/runtime/requests'
 import { createContentStore } from './content-store.ts'
-import { databaseFile, openContentDatabase } from './database.ts'
+import { databaseFile, openContentDatabase } from '../database.ts'
 import { createRequestHandler } from './request-handler.ts'
-import { sampleFolder } from './folder/folder-files.ts'
-import type { FolderUpdate } from './folder/folder-reader.ts'
-import { createFolderThread, followFolder } from './folder/follow-folder.ts'
+import { sampleFolder } from '../folder/folder-files.ts'
+import type { FolderUpdate } from '../folder/folder-reader.ts'
+import { createFolderThread, followFolder } from '../folder/follow-folder.ts'
 
 export interface ContentService {
   /** Base address of the content API, without a trailing slash. */
@@ -70,7 +70,7 @@ export async function startContentService(options: ContentServiceOptions): Promi
     ? createFolderThread({ folder: contentDir, links, file, products }, report)
     : null
   const readHere = async () => {
-    const { createFolderReader } = await import('./folder/folder-reader.ts')
+    const { createFolderReader } = await import('../folder/folder-reader.ts')
     return createFolderReader(contentDir, links, database, products)
   }
   let endFollowing: () => void

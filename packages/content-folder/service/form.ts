@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Busboy } from '@fastify/busboy'
 import { z } from 'zod'
-import { RequestError } from './wire.ts'
+import { RequestError } from '../wire.ts'
 
 /** Maximum body size, bytes; a long enquiry with a long list takes about half of it. */
 const bodyLimit = 256 * 1024

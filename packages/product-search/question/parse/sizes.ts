@@ -1,6 +1,6 @@
-import { parseNumber } from '../language/units.ts'
+import { parseNumber } from '../../language/units.ts'
 import { withLatinDigits } from '@site/arabic-text/characters'
-import type { Spec } from '../types.ts'
+import type { Spec } from '../../types.ts'
 import { kindOfSpec } from './spec-kinds.ts'
 
 /** A size that a question states: "60x60 cm", "800 × 600 × 300". */

@@ -3,15 +3,15 @@ import path from 'node:path'
 import Database from 'libsql'
 import { describe, expect, test } from 'vitest'
 import { startContentService } from './service.ts'
-import { sampleEmail } from '../../tests/support/sample-email.ts'
+import { sampleEmail } from '../../../tests/support/sample-email.ts'
 import {
   listFields,
   post,
   readError,
   readItems,
   startForTests,
-} from '../../tests/support/content-client.ts'
-import { makeFolder, writeSmallSample } from '../../tests/support/small-sample.ts'
+} from '../../../tests/support/content-client.ts'
+import { makeFolder, writeSmallSample } from '../../../tests/support/small-sample.ts'
 
 const dataDir = makeFolder()
 const service = await startForTests({ dataDir })

@@ -1,6 +1,6 @@
 import net from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
-import { sized } from '../../tests/support/test-size.ts'
+import { sized } from '../../../tests/support/test-size.ts'
 import {
   getPosts,
   listFields,
@@ -8,7 +8,7 @@ import {
   postBody,
   readError,
   startForTests,
-} from '../../tests/support/content-client.ts'
+} from '../../../tests/support/content-client.ts'
 
 // Hundreds of requests are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })

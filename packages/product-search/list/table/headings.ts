@@ -1,4 +1,4 @@
-import { foldLine, columnWords, moneyWords, ratingColumns, totalWords } from './line-words.ts'
+import { foldLine, columnWords, moneyWords, ratingColumns, totalWords } from '../line/line-words.ts'
 
 /** Kinds of content of a column. */
 export type Role = keyof typeof columnWords

@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSyn
 import net from 'node:net'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { eventually } from '../../tests/support/eventually.ts'
-import { sendRequest } from '../../tests/support/raw-request.ts'
-import { readError, startForTests } from '../../tests/support/content-client.ts'
-import { writeSmallSample } from '../../tests/support/small-sample.ts'
+import { eventually } from '../../../tests/support/eventually.ts'
+import { sendRequest } from '../../../tests/support/raw-request.ts'
+import { readError, startForTests } from '../../../tests/support/content-client.ts'
+import { writeSmallSample } from '../../../tests/support/small-sample.ts'
 
 const contentDir = writeSmallSample()
 mkdirSync(path.join(contentDir, 'images', 'folder.png'), { recursive: true })
