@@ -99,7 +99,7 @@ export function createSite(config: Config): Site {
   const missingPosts = new MissingPosts(config.content.freshMs)
   content.onChange(() => missingPosts.clear())
   reportContentAges(() => content.cacheReport().ages)
-  const files = createFiles(config, brand, apiUrl)
+  const files = createFiles(config, apiUrl)
   const search = openSearch(config, content, files.base)
   void apiUrl().then(search.start, () => undefined)
   const quickList = new QuickLists(search, config.secret)
@@ -222,7 +222,7 @@ function sourceOf({ apiUrl, isSample, dir }: Config['content']) {
 }
 
 /** The files of posts, and what is drawn with them. */
-function createFiles({ content, dataDir }: Config, brand: Brand, apiUrl: () => Promise<string>) {
+function createFiles({ content, dataDir }: Config, apiUrl: () => Promise<string>) {
   const encoder = createEncoder()
   const base = async () => imageBaseOf(content.imagesUrl, await apiUrl())
   const scope = content.imagesUrl ?? sourceOf(content)
@@ -231,11 +231,7 @@ function createFiles({ content, dataDir }: Config, brand: Brand, apiUrl: () => P
   const documents = createDocuments(base, cacheIn('documents'), content.fileHeaders)
   const findPicture = (file: string, width: number) => images.find(file, width)
   const shareCards = createShareCards(findPicture, encoder)
-  const sheets = createSheets({
-    folder: path.join(dataDir, 'sheets'),
-    timeZone: brand.timeZone.zone,
-    findPicture,
-  })
+  const sheets = createSheets({ folder: path.join(dataDir, 'sheets'), findPicture })
   return {
     base,
     sheets,

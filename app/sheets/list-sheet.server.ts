@@ -1,5 +1,6 @@
 import {
   inlineOf,
+  listFile,
   listTable,
   ltr,
   type Fact,
@@ -7,7 +8,6 @@ import {
   type SheetDocument,
   type SheetPart,
 } from '../../server/files/sheets/sheet'
-import { csvLines, csvStart } from '@site/tables/write-tables'
 import { documentKindOf } from '@site/product-search/document-kinds'
 import { addresses } from '../addresses'
 import type { Content, LoadContext, Product } from '../content/content.server'
@@ -81,19 +81,7 @@ async function listDocument(
     ...(path !== '' && addressParts(content, path)),
   }
   const frame = await frameOf(content, { title: heading, kind: heading, parts: [part] })
-  return { ...frame, table: { name: 'list.csv', csv: csvOf(lines, labels) } }
-}
-
-const tableColumns = ['code', 'product', 'quantity', 'unit', 'note'] as const
-
-/** Writes a list for programs, such as this site's own check of lists. */
-function csvOf(lines: ListedLine[], labels: Record<(typeof tableColumns)[number], string>) {
-  const rows = lines.map(({ code, title, asked, quantity, unit, note }) => [
-    ...[code, title || asked],
-    typeof quantity === 'number' ? quantity : '',
-    ...[unit, note],
-  ])
-  return csvStart + csvLines([tableColumns.map((column) => labels[column]), ...rows])
+  return { ...frame, table: listFile(lines, labels) }
 }
 
 function offeredOf({ title, facts, productId }: ListedLine, { lang, t }: Content): Inline {

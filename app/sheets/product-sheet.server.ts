@@ -8,6 +8,8 @@ import {
   type SheetDocument,
   type SheetTable,
 } from '../../server/files/sheets/sheet'
+import { dayIn } from '@site/arabic-text/local-time'
+import type { ContentLanguage } from '../../server/content/content-types'
 import { createPageBudget } from '../../server/text/page-bytes'
 import { addresses } from '../addresses'
 import { placeOfType, productPartsOf, readCatalogue } from '../catalogue/catalogue.server'
@@ -19,7 +21,9 @@ import {
   type Product,
 } from '../content/content.server'
 import { isRating, type OrderingView } from '../views/product-view.server'
+import { formatDate } from '../language/format'
 import { inLanguage, languages } from '../language/languages'
+import { changeTimesOf } from '../site/search.server'
 import { companyNamesOf } from '../site/brand.server'
 import { blocksOf } from './rich-text.server'
 
@@ -33,16 +37,23 @@ const limits = {
   codes: 120,
   columns: 10,
   items: 24,
+  drawings: 6,
   title: 300,
   cell: 80,
 }
 
 type ProductParts = Awaited<ReturnType<typeof productPartsOf>>
 
-/** Builds what all sheets have: the company, its contact, words, colours. */
+/**
+ * Builds what all sheets have: the company, its contact, words, colours.
+ * @param document.changed when its content last changed, ms since the epoch
+ */
 export async function frameOf(
   content: Content,
-  { title, kind, parts }: Pick<SheetDocument, 'title' | 'parts'> & { kind: string },
+  {
+    changed = null,
+    ...document
+  }: Pick<SheetDocument, 'title' | 'parts'> & { kind: string; changed?: number | null },
 ): Promise<SheetDocument> {
   const { lang: language, t, brand, siteUrl } = content
   const [{ name: company }, contact] = await Promise.all([
@@ -54,12 +65,13 @@ export async function frameOf(
   return documentBy(
     { language, company, ways, siteUrl, brand },
     {
-      ...{ title, kind, parts, intl: languages[language].intl },
-      issued: t('sheet.issued', { date: '{date}', version: '{version}' }),
+      ...document,
+      issued: changed === null ? '' : say(t('sheet.issued', { date: dateIn(content, changed) })),
       labels: {
         specs: say(t('product.specs')),
         codes: say(t('product.orderCodes')),
         text: say(t('sheet.description')),
+        drawings: say(t('sheet.drawings')),
         contents: say(t('sheet.contents')),
         shortened: say(t('sheet.shortened')),
       },
@@ -107,6 +119,7 @@ export async function productSheetOf(
     specs: facts.slice(0, limits.specs),
     codes: codesOf(post.ordering, content),
     text: blocks,
+    drawings: drawingsOf(post.postFiles, lang),
     lists,
     isShortened:
       isShortened ||
@@ -116,6 +129,27 @@ export async function productSheetOf(
     ...addressParts(content, path),
   }
 }
+
+/** Pictures among the files of a product that are drawings, by their titles or names. */
+function drawingsOf(
+  files: readonly Pick<ProductParts['post']['postFiles'][number], 'fileName' | 'fileTitle'>[],
+  language: ContentLanguage,
+): ProductSheet['drawings'] {
+  return files
+    .filter(
+      ({ fileName, fileTitle }) =>
+        isPicture.test(fileName) && isDrawing.test(`${fileTitle} ${fileName}`),
+    )
+    .slice(0, limits.drawings)
+    .map(({ fileName, fileTitle }) => ({
+      title: inlineOf(fileTitle || (fileName.split('/').pop() ?? ''), language),
+      picture: fileName,
+    }))
+}
+
+const isPicture = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i
+const isDrawing =
+  /dimension|drawing|diagram|curve|wiring|circuit|connection|أبعاد|رسم|مخطط|منحن[ىي]|توصيل|وصلات/i
 
 /** The lists below a product: what goes with it and what it replaces, and its files. */
 function listsOf(
@@ -170,10 +204,22 @@ function codesOf(
   }
 }
 
+function dateIn({ lang, timeZone }: Content, ms: number) {
+  return formatDate(dayIn(ms, timeZone), lang)
+}
+
+/** When one of some products last changed or appeared, ms since the epoch; null if that is unknown. */
+async function lastChange({ search, lang }: Content, ids: string[]) {
+  const times = [...(await changeTimesOf(search, ids, lang)).values()]
+  const last = Math.max(0, ...times.map(({ firstSeenAt, changedAt }) => changedAt ?? firstSeenAt))
+  return last === 0 ? null : last
+}
+
 /** Builds the document with one product. */
 export async function productDocument(content: Content, product: Product, path: string) {
   const parts = [await productSheetOf(content, product, path)]
-  const frame = { title: product.postTitle, kind: content.t('sheet.product'), parts }
+  const changed = await lastChange(content, [product.postID])
+  const frame = { title: product.postTitle, kind: content.t('sheet.product'), parts, changed }
   return { ...(await frameOf(content, frame)), maxPages: limits.pages }
 }
 
@@ -215,7 +261,8 @@ export async function typeDocument(content: Content, typeId: string): Promise<Sh
   const isWhole = sheets.length === posts.length
   const note = isWhole ? '' : [inlineOf(t('sheet.shortened'), lang), ' ', ltr(cover.shownAddress)]
   const parts = [cover, { type: 'contents' } as const, { ...comparison, note }, ...sheets]
-  return frameOf(content, { title, kind: t('sheet.type'), parts })
+  const changed = await lastChange(content, ids)
+  return frameOf(content, { title, kind: t('sheet.type'), parts, changed })
 }
 
 /** A table of the specifications that most products of a type state, and of their order codes. */

@@ -1,4 +1,5 @@
 import { AFRelationship, ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib'
+import type { NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { setPriority } from 'node:os'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
@@ -7,10 +8,8 @@ import { limitJobs } from '@site/runtime/programs'
 import { Typst } from '../typst.ts'
 import { mendCopiedText } from './copied-text.ts'
 import { mendReadingOrder } from './reading-order.ts'
-import type { SheetPart } from './sheet.ts'
+import type { SheetDocument, SheetPart } from './sheet.ts'
 import type { SheetMessage, SheetRequest } from './sheets.ts'
-
-type SheetDocument = SheetRequest['document']
 
 /* The process that makes sheets. */
 
@@ -60,6 +59,12 @@ async function make({ document, pictures, attachments }: Omit<SheetRequest, 'id'
   const parts = [...document.parts, ...attachmentParts(document, files)].map((part) => ({
     ...part,
     ...('picture' in part && { picture: drawn.get(part.picture ?? '') ?? null }),
+    ...('drawings' in part && {
+      drawings: part.drawings.flatMap(({ title, picture }) => {
+        const file = drawn.get(picture)
+        return file === undefined ? [] : { title, picture: file }
+      }),
+    }),
     ...('address' in part && part.address && { qr: renderSVG(part.address, { border: 0 }) }),
   }))
   const pdf = compileWithMark({ ...document, parts })
@@ -86,13 +91,19 @@ function compileWithMark(document: SheetDocument) {
   }
 }
 
-/** Compiles a document, and again with less of its long lists and texts while it has too many pages. */
-function compile({ maxPages = Infinity, ...document }: SheetDocument): Buffer {
+/**
+ * Compiles a document, and again with less of its long lists and texts while it has too many pages. One that has a limit is
+ * set closer if that saves a page, whose few lines nobody would turn to.
+ */
+function compile({ maxPages, ...document }: SheetDocument): Buffer {
+  const write = (result: NodeTypstDocument) => typst.compiler.pdf(result, { pdfStandard: 'ua-1' })
   for (let share = 1; ; share /= 2) {
-    const result = typst.compile({ ...document, share })
-    if (result.numOfPages <= maxPages || share < minShare) {
-      return typst.compiler.pdf(result, { pdfStandard: 'ua-1' })
-    }
+    const result = typst.compile({ ...document, share, isClose: false })
+    if (maxPages === undefined || share < minShare) return write(result)
+    if (result.numOfPages > maxPages) continue
+    if (result.numOfPages === 1) return write(result)
+    const close = typst.compile({ ...document, share, isClose: true })
+    return write(close.numOfPages < result.numOfPages ? close : result)
   }
 }
 

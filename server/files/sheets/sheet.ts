@@ -2,6 +2,7 @@ import type { Brand } from '../../site/brand.ts'
 import type { ContentLanguage } from '../../content/content-types.ts'
 import { directionOf } from '@site/arabic-text/directions'
 import { splitLtrRuns } from '@site/arabic-text/directions'
+import { csvLines, csvStart } from '@site/tables/write-tables'
 import { gapBefore, keepUnits } from '@site/arabic-text/directions'
 
 /** Text in a line. Strings are shown as they are: nothing in them is markup. */
@@ -54,6 +55,8 @@ export interface ProductSheet extends WithAddress {
   specs: Fact[]
   codes: SheetTable | null
   text: TextBlock[]
+  /** Files that are pictures, such as dimension drawings and tripping curves. */
+  drawings: { title: Inline; picture: string }[]
   lists: { heading: Inline; items: Inline[] }[]
   /** Whether something of the product did not fit the limits. */
   isShortened: boolean
@@ -75,9 +78,8 @@ export type SheetPart =
 /** The data of a sheet, as the layout (sheet.typ) reads it. */
 export interface SheetDocument {
   language: ContentLanguage
-  /** Its language tag, and the locale of its dates. */
+  /** Its language tag. */
   lang: string
-  intl: string
   /** Title of the document's metadata. */
   title: string
   company: string
@@ -85,11 +87,11 @@ export interface SheetDocument {
   /** The running head names the document's kind. */
   kind: Inline
   contact: Inline[]
-  /** The line with the `{date}` and `{version}` of its content, which are filled in. */
-  issued: string
+  /** The line with the date of its content; empty if that is unknown. */
+  issued: Inline
   mark: string | null
   colours: Record<'ink' | 'soft' | 'line' | 'accent' | 'mat', string>
-  labels: Record<'specs' | 'codes' | 'text' | 'contents' | 'shortened', Inline>
+  labels: Record<'specs' | 'codes' | 'text' | 'drawings' | 'contents' | 'shortened', Inline>
   parts: SheetPart[]
   /** Files that follow the sheets, such as certificates, with the words for those that cannot be read. */
   attachments?: Pick<SheetTable, 'head' | 'rows'> & {
@@ -195,6 +197,24 @@ export function listTable(
   }
 }
 
+const fileColumns = ['code', 'product', 'quantity', 'unit', 'note'] as const
+
+/** Writes a list for programs, such as this site's own check of lists. */
+export function listFile(
+  lines: (Omit<ListRow, 'product'> & { title: string })[],
+  labels: Record<(typeof fileColumns)[number], string>,
+): { name: string; csv: string } {
+  const rows = lines.map(({ code, title, asked, quantity, unit, note }) => [
+    code,
+    title || asked,
+    typeof quantity === 'number' ? quantity : '',
+    unit,
+    note,
+  ])
+  const head = fileColumns.map((column) => labels[column])
+  return { name: 'list.csv', csv: csvStart + csvLines([head, ...rows]) }
+}
+
 /** Whose document it is. */
 interface Publisher {
   language: ContentLanguage
@@ -211,7 +231,7 @@ export function documentBy(
   {
     kind,
     ...content
-  }: Pick<SheetDocument, 'title' | 'parts' | 'issued' | 'labels' | 'intl'> & { kind: string },
+  }: Pick<SheetDocument, 'title' | 'parts' | 'issued' | 'labels'> & { kind: string },
 ): SheetDocument {
   const { ink, line, accent, 'ink-soft': soft, 'paper-picture': mat } = brand.colours
   const known = ways.filter((way) => way !== '').map((way) => inlineOf(way, language))

@@ -8,15 +8,14 @@ import type { ImageFile } from '../image-base.ts'
 import { log } from '@site/runtime/log'
 import { DiskStore } from '@site/runtime/disk-store'
 import { runtimeFolders } from '../../folders.ts'
-import { dayIn, formatDay } from '@site/arabic-text/local-time'
 import { ProcessClient, type ProcessMessage } from '@site/runtime/process-client'
 import { hasTypst } from '../typst-packages.ts'
-import { inlineOf, type Inline, type SheetDocument } from './sheet.ts'
+import type { SheetDocument } from './sheet.ts'
 
 /** A document for the process that makes sheets. */
 export interface SheetRequest {
   id: number
-  document: Omit<SheetDocument, 'issued'> & { issued: Inline }
+  document: SheetDocument
   pictures: { name: string; bytes: Uint8Array; etag: string }[]
   /** The files of `document.attachments`, in their order; null for one that is not there. */
   attachments: (Uint8Array | null)[]
@@ -48,8 +47,6 @@ const priorities = { shared: 2, private: 1, long: 0 }
 interface SheetOptions {
   /** The folder of the disk cache. */
   folder: string
-  /** The company's, an IANA name: documents are dated in it. */
-  timeZone: string
   /** Reads the site's own pictures, resized. */
   findPicture: (file: string, width: number) => Promise<Pick<ImageFile, 'bytes' | 'etag'> | null>
 }
@@ -83,7 +80,7 @@ export interface Sheets {
  * Makes sheets one at a time, in a process of its own (sheet-program.ts), and keeps those that are the same for
  * everybody on disk. A document is known by its content: the same content is the same file.
  */
-export function createSheets({ folder, timeZone, findPicture }: SheetOptions): Sheets {
+export function createSheets({ folder, findPicture }: SheetOptions): Sheets {
   const isAvailable = hasTypst()
   const disk = new DiskStore({
     folder,
@@ -108,7 +105,10 @@ export function createSheets({ folder, timeZone, findPicture }: SheetOptions): S
   })
 
   async function readPictures({ parts }: SheetDocument, width: number) {
-    const names = parts.flatMap((part) => ('picture' in part && part.picture ? [part.picture] : []))
+    const names = parts.flatMap((part) => [
+      ...('picture' in part && part.picture ? [part.picture] : []),
+      ...('drawings' in part ? part.drawings.map(({ picture }) => picture) : []),
+    ])
     const found = await Promise.all(
       [...new Set(names)].map(async (name) => {
         const file = await findPicture(name, width).catch(() => null)
@@ -140,11 +140,7 @@ export function createSheets({ folder, timeZone, findPicture }: SheetOptions): S
     const pictures = await readPictures(document, width)
     const etags = pictures.map(({ etag }) => etag)
     const key = hash('sha256', JSON.stringify([layout, document, etags]))
-    const { issued, language, intl } = document
-    const dated = issued
-      .replace('{date}', formatDay(dayIn(Date.now(), timeZone), intl))
-      .replace('{version}', key.slice(0, 8))
-    return { key, pictures, document: { ...document, issued: inlineOf(dated, language) } }
+    return { key, pictures, document }
   }
 
   return {

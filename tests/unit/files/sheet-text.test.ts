@@ -22,7 +22,7 @@ import { isWholeRun, sampled } from '../../support/test-size.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'sheets-'))
 const sheets = createSheets({
-  ...{ folder, timeZone: 'Asia/Riyadh' },
+  folder,
   findPicture: () => Promise.resolve(null),
 })
 afterAll(async () => {
@@ -34,9 +34,8 @@ function documentOf(parts: SheetPart[], language: 'Ar' | 'En' = 'Ar'): SheetDocu
   return {
     language,
     lang: language === 'Ar' ? 'ar' : 'en',
-    intl: 'en',
     ...{ title: 'قائمة', kind: '', contact: [], company: 'شركة', companyName: 'شركة' },
-    ...{ issued: '{date}, {version}', mark: null },
+    ...{ issued: '', mark: null },
     colours: {
       ink: '#000000',
       soft: '#555555',
@@ -48,6 +47,7 @@ function documentOf(parts: SheetPart[], language: 'Ar' | 'En' = 'Ar'): SheetDocu
       specs: 'Specs',
       codes: 'Codes',
       text: 'Text',
+      drawings: 'Drawings',
       contents: 'Contents',
       shortened: 'More',
     },
@@ -62,7 +62,7 @@ function tableOf(head: Inline[], rows: Inline[][]): SheetPart {
 function productOf(changes: Partial<ProductSheet> = {}): ProductSheet {
   return {
     ...{ type: 'product', lang: 'en', place: '', title: 'A product', isLong: false, subtitle: '' },
-    ...{ picture: null, specs: [], codes: null, text: [], lists: [] },
+    ...{ picture: null, specs: [], codes: null, text: [], drawings: [], lists: [] },
     ...{ isShortened: false, address: 'https://x.example/p', shownAddress: 'x.example/p' },
     ...changes,
   }
@@ -196,7 +196,6 @@ describe('hostile content is text', () => {
       '#{while true {}}',
       '// comment /* x */',
       '{"a": "\\"}',
-      '{date} {version}',
     ]
     const rows = signs.map((text) => [inlineOf(text, 'En')])
     const { text } = await readPdf(
