@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { policyOf, scoreOf, weaknessesOf } from '../support/observatory.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { startSite } from '../support/site-host.ts'
+import type { Site } from '../support/site-process.ts'
 
 const publicUrl = 'https://tayyar.example'
 
-let site: SiteProcess
+let site: Site
 beforeAll(async () => {
-  site = await startSiteProcess({ PUBLIC_URL: publicUrl, INDEXABLE: 'false' })
+  site = await startSite({ PUBLIC_URL: publicUrl, INDEXABLE: 'false' })
 })
 afterAll(() => site.stop())
 
