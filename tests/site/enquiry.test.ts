@@ -3,14 +3,15 @@ import { issueFormToken } from '../../server/enquiries/enquiry.ts'
 import { startContentApi } from '../support/content-api.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { sendRequest } from '../support/raw-request.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { startSite } from '../support/site-host.ts'
+import { startSiteProcess, type Site, type SiteProcess } from '../support/site-process.ts'
 
 const secret = 'only-for-the-tests'
 const tokenOf = () => issueFormToken(secret, Date.now() - 10_000)
 
 const visitor = { name: 'Amal Unlisted', email: 'amal@unlisted.example', message: 'Two panels' }
 
-function post(site: SiteProcess, path: string, fields: Record<string, string>, headers = {}) {
+function post(site: Site, path: string, fields: Record<string, string>, headers = {}) {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
   return fetch(site.url + path, { method: 'POST', body, headers, redirect: 'manual' })
@@ -128,7 +129,7 @@ describe('while the content API is dead', () => {
 
   test('F01: a list names its items, and an enquiry about them is accepted and sent later', async () => {
     const api = await startContentApi(service.url)
-    const own = await startSiteProcess({ CONTENT_API_URL: api.url, LOG_LEVEL: 'fatal' })
+    const own = await startSite({ CONTENT_API_URL: api.url })
     try {
       await api.refuse()
       const headers = { cookie: 'lang=En; quote=tm63-1p-c:3' }
@@ -149,7 +150,7 @@ describe('while the content API is dead', () => {
 })
 
 test('with ENQUIRY_DELIVERY=none there is no form anywhere, and the list remains', async () => {
-  const own = await startSiteProcess({ ENQUIRY_DELIVERY: 'none' })
+  const own = await startSite({ ENQUIRY_DELIVERY: 'none' })
   try {
     const headers = { cookie: 'lang=En; quote=tm63-1p-c:3' }
     const read = async (path: string) => (await fetch(own.url + path, { headers })).text()

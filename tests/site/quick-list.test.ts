@@ -11,7 +11,8 @@ import { sampleFiles } from '../support/sample-files.ts'
 import { residentMb, watchMemory } from '../../scripts/bench/process-figures.ts'
 import { workbookOfOneText } from '../support/make-workbook.ts'
 import { sized } from '../support/test-size.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { startSite } from '../support/site-host.ts'
+import type { Site, SiteProcess } from '../support/site-process.ts'
 
 const tokenOf = () => issueFormToken('only-for-the-tests', Date.now() - 10_000)
 const visitor = { name: 'Amal Unlisted', email: 'amal@unlisted.example' }
@@ -21,7 +22,7 @@ type Lang = 'Ar' | 'En'
 
 /** Sends a form as a browser without script does. */
 async function post(
-  { url }: Pick<SiteProcess, 'url'>,
+  { url }: Pick<Site, 'url'>,
   fields: Fields,
   {
     to = '/quick-list',
@@ -423,10 +424,10 @@ describe('V41: what is small as a file or a form, and large as a page', () => {
 })
 
 describe('lists that are sent again and again', () => {
-  let limited: SiteProcess
+  let limited: Site
   // All senders share a limit, which the other tests of this file would use up.
   beforeAll(async () => {
-    limited = await startSiteProcess({ TRUST_PROXY: '127.0.0.1,::1', LOG_LEVEL: 'fatal' })
+    limited = await startSite({ TRUST_PROXY: '127.0.0.1,::1' })
   })
   afterAll(() => limited.stop())
 
@@ -499,10 +500,9 @@ describe('lists that are sent again and again', () => {
 
 test('F01: while the content API is dead, a list comes back as it is, and reaches the company', async () => {
   const receiver = await startRecordingApi((response) => response.writeHead(204).end())
-  const own = await startSiteProcess({
+  const own = await startSite({
     CONTENT_API_URL: `http://127.0.0.1:${await getFreePort()}`,
     SEARCH_CRAWL_PER_S: '1000',
-    LOG_LEVEL: 'fatal',
     ENQUIRY_DELIVERY: 'webhook',
     ENQUIRY_WEBHOOK_URL: receiver.url,
     ENQUIRY_WEBHOOK_SECRET: 'a secret of the webhook',
