@@ -12,7 +12,7 @@ import { residentMb, watchMemory } from '../../scripts/bench/process-figures.ts'
 import { workbookOfOneText } from '../support/make-workbook.ts'
 import { sized } from '../support/test-size.ts'
 import { startSite } from '../support/site-host.ts'
-import type { Site, SiteProcess } from '../support/site-process.ts'
+import { startSiteProcess, type Site, type SiteProcess } from '../support/site-process.ts'
 
 const tokenOf = () => issueFormToken('only-for-the-tests', Date.now() - 10_000)
 const visitor = { name: 'Amal Unlisted', email: 'amal@unlisted.example' }
@@ -87,11 +87,9 @@ const list = {
 
 let site: SiteProcess
 beforeAll(async () => {
-  site = await startFilledSite({
-    TRUST_PROXY: '127.0.0.1,::1',
-    LOG_LEVEL: 'info',
-    OPS_PORT: String(await getFreePort()),
-  })
+  const settings = { TRUST_PROXY: '127.0.0.1,::1', LOG_LEVEL: 'info' }
+  const OPS_PORT = String(await getFreePort())
+  site = await startFilledSite({ ...settings, OPS_PORT }, startSiteProcess)
 })
 afterAll(() => site.stop())
 
