@@ -252,7 +252,7 @@ test.runIf(isWholeRun)(
     const full = newDataDir()
     mkdirSync(path.join(full, 'enquiries'))
     writeFileSync(folderOf(full), '')
-    const own = await startSite({ DATA_DIR: full, ENQUIRY_DELIVERY: 'log' })
+    const own = await startSite({ DATA_DIR: full, ENQUIRY_DELIVERY: 'log', LOG_LEVEL: 'info' })
     onTestFinished(own.stop)
     for (const address of ['/enquiry', '/contact']) {
       const page = await fetch(`${own.url}${address}`, { headers: { cookie: 'lang=En' } })
