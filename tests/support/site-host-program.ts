@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { parseConfig } from '../../server/config.ts'
+import { createShutdown } from '../../server/shutdown.ts'
 import { listenOnLoopback } from './loopback.ts'
 
 const build = new URL('../../build/server/run-site.js', import.meta.url)
@@ -14,17 +15,22 @@ const stops = new Map<string, () => Promise<void>>()
 async function start(settings: Record<string, string>) {
   const config = parseConfig(settings)
   const stopping = new AbortController()
-  const { site, server, adminServer } = await runSite(config, stopping.signal)
+  const { site, server, adminServer, requests } = await runSite(config, stopping.signal)
   const { port, host } = config.ops
   if (port > 0) await once(adminServer.listen(port, host), 'listening')
-  return async () => {
-    stopping.abort()
-    for (const each of [server, adminServer]) {
-      each.close()
-      each.closeAllConnections()
-    }
+  async function release() {
     await site.close()
+    adminServer.close()
+    adminServer.closeAllConnections()
   }
+  return () =>
+    new Promise<void>((resolve, reject) => {
+      const exit = (code: number) => (code === 0 ? resolve() : reject(new Error(`Exit: ${code}`)))
+      const options = { server, requests, isReadinessObserved: () => false, release, exit }
+      const shutdown = createShutdown(options)
+      shutdown.signal.addEventListener('abort', () => stopping.abort())
+      shutdown.onSignal('SIGINT')
+    })
 }
 
 const control = createServer((request, response) => {
