@@ -5,8 +5,7 @@ import { sampleContentUrl } from '../support/companies.ts'
 import { findOverflow } from '../support/page-measures.ts'
 import { startContentApi, type ApiFault, type ContentApi } from '../support/content-api.ts'
 import { getFreePort } from '../support/loopback.ts'
-import { startSite } from '../support/site-host.ts'
-import type { Site } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 
 const words = {
   Ar: { heading: 'تعذّر عرض الصفحة الآن', again: 'إعادة المحاولة', services: 'الخدمات' },

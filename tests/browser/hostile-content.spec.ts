@@ -4,8 +4,7 @@ import { sampleContentUrl } from '../support/companies.ts'
 import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { hostileAddress, hostileHtml, hostileText } from '../support/hostile-html.ts'
 import { screenAddresses } from '../support/screens.ts'
-import { startSite } from '../support/site-host.ts'
-import type { Site } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 import { sampled } from '../support/test-size.ts'
 
 /** Texts that replace the content API's, by field; other fields stay unchanged. */

@@ -1,8 +1,7 @@
 import { expect, test } from '../support/browser-test.ts'
 import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { largeCatalogue } from '../support/large-catalogue.ts'
-import { startSite } from '../support/site-host.ts'
-import type { Site } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 
 test.use({ expectedResponses: [/^503 \//] })
 

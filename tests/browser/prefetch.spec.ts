@@ -1,8 +1,7 @@
 import { createServer, request, type Server } from 'node:http'
 import { hydrated, expect, test } from '../support/browser-test.ts'
 import { listenOnLoopback } from '../support/loopback.ts'
-import { startSite } from '../support/site-host.ts'
-import type { Site } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 
 /** All requests that arrive at the site, in order; those served from the browser's cache do not. */
 let asked: string[] = []

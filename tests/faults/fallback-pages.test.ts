@@ -5,8 +5,7 @@ import { startContentApi } from '../support/content-api.ts'
 import { eventually } from '../support/eventually.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { expectFallback } from '../support/outcomes.ts'
-import { startSite } from '../support/site-host.ts'
-import type { Site } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 import { visit, visitorLanguages } from '../support/visit.ts'
 
 /** A raw response, not decoded. */

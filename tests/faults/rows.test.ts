@@ -33,8 +33,7 @@ import {
   type Place,
 } from '../support/outcomes.ts'
 import { withSiteOn } from '../support/own-site.ts'
-import { startSite } from '../support/site-host.ts'
-import type { Site } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 import { isWholeRun } from '../support/test-size.ts'
 import { visit, visitUntil, visitorLanguages, type Visit } from '../support/visit.ts'
 

@@ -8,8 +8,8 @@ import { listenOnLoopback } from '../support/loopback.ts'
 import { measurableSite, memoryInUseMb } from '../support/memory-in-use.ts'
 import { startOf } from '../support/outcomes.ts'
 import { sendGenerated } from '../support/send-file.ts'
-import { startSite } from '../support/site-host.ts'
-import { startSiteProcess, type Site } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
+import { startSiteProcess } from '../support/site-process.ts'
 import { isWholeRun } from '../support/test-size.ts'
 
 const mb = 1024 * 1024

@@ -14,8 +14,8 @@ import { eventually } from '../support/eventually.ts'
 import { vocabularyFaults } from '../support/schema-vocabulary.ts'
 import { screens } from '../support/screens.ts'
 import { isWholeRun, sized } from '../support/test-size.ts'
-import { startSite } from '../support/site-host.ts'
-import { startSiteProcess, type Site } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
+import { startSiteProcess } from '../support/site-process.ts'
 import { visitorLanguages as siteLanguages, type VisitorLanguage } from '../support/visit.ts'
 
 /** Only the Arabic content has it. */

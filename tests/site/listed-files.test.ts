@@ -7,8 +7,7 @@ import { siteLanguages } from '../../app/language/languages.ts'
 import type { ApiCall } from '../support/api-call.ts'
 import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { getFreePort, listenOnLoopback } from '../support/loopback.ts'
-import { startSite } from '../support/site-host.ts'
-import type { Site } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 
 const names = [
   ...['نشرة فنية ٢.pdf', 'كتالوج/عام 2024.pdf', 'Data Sheet (A).PDF', 'noname', 'plan #7.DWG'],

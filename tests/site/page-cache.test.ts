@@ -5,8 +5,7 @@ import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { screenAddresses } from '../support/screens.ts'
 import { sized } from '../support/test-size.ts'
-import { startSite } from '../support/site-host.ts'
-import type { Site } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 
 const good = { url: inject('contentUrl') }
 

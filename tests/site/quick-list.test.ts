@@ -11,8 +11,8 @@ import { sampleFiles } from '../support/sample-files.ts'
 import { residentMb, watchMemory } from '../../scripts/bench/process-figures.ts'
 import { workbookOfOneText } from '../support/make-workbook.ts'
 import { sized } from '../support/test-size.ts'
-import { startSite } from '../support/site-host.ts'
-import { startSiteProcess, type Site, type SiteProcess } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
+import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 const tokenOf = () => issueFormToken('only-for-the-tests', Date.now() - 10_000)
 const visitor = { name: 'Amal Unlisted', email: 'amal@unlisted.example' }

@@ -1,8 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sendRequest, sendRaw, type RawResponse } from '../support/raw-request.ts'
-import { startSite } from '../support/site-host.ts'
-import type { Site } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 
 const good = { url: inject('contentUrl') }
 const publicUrl = 'http://tayyar.example'

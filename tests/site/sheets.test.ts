@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { plainText, readPdf } from '../support/pdf-text.ts'
-import { startSite } from '../support/site-host.ts'
-import type { Site } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 
 let api: ContentApi
 let site: Site

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, inject } from 'vitest'
 import { startContentApi, type ContentApi, type ContentApiOptions } from './content-api.ts'
-import { startSite } from './site-host.ts'
-import type { Site } from './site-process.ts'
+import { startSite, type Site } from './site-host.ts'
 
 type Edit = NonNullable<ContentApiOptions['edit']>
 

@@ -3,7 +3,7 @@ import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { Site } from './site-process.ts'
+import type { Site } from './site-host.ts'
 
 const content = path.join('content-service', 'content.db')
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { median } from '../../scripts/bench/statistics.ts'
 import { secret } from './api-faults.ts'
 import { onThisMachine } from './busy-machine.ts'
-import type { Site } from './site-process.ts'
+import type { Site } from './site-host.ts'
 import { visit, visitUntil, visitorLanguages, type Visit, type VisitorLanguage } from './visit.ts'
 
 /** Two pages about posts of one type that no menu links to: tests visit `seen` before a fault. */

@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { parseConfig } from '../../server/config.ts'
+import type * as RunSite from '../../server/run-site.ts'
 import { createShutdown } from '../../server/shutdown.ts'
 import { listenOnLoopback } from './loopback.ts'
 
 const build = new URL('../../build/server/run-site.js', import.meta.url)
-const { runSite } = (await import(build.href)) as typeof import('../../server/run-site.ts')
+const { runSite } = (await import(build.href)) as typeof RunSite
 
 /** What stops each site, by the path of the requests about it. */
 const stops = new Map<string, () => Promise<void>>()

@@ -1,30 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { getFreePort } from './loopback.ts'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { prepareSite, type Site } from './site-host.ts'
 
 const startTimeoutMs = 60_000
 const stopTimeoutMs = 10_000
 const pollIntervalMs = 20
-
-export interface Site {
-  url: string
-  /** The address of its admin server; null without OPS_PORT. */
-  adminUrl: string | null
-  /** Stops it and removes its data. */
-  stop(): Promise<void>
-}
 
 /** The built site in its own process. */
 export interface SiteProcess extends Site {
@@ -39,42 +20,6 @@ export interface SiteProcess extends Site {
    * @throws Error when it has exited unexpectedly, or does not stop in time
    */
   stop(): Promise<void>
-}
-
-/**
- * Makes a data folder with the sample's content, if the settings have none, and chooses a free port, if they have none.
- * @param settings environment variables on top of the tests' own
- */
-export async function prepareSite(settings: Record<string, string>) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'site-data-'))
-  const filled = process.env['FILLED_CONTENT']
-  const contentDir = path.join(settings['DATA_DIR'] ?? dataDir, 'content-service')
-  if (filled !== undefined && !existsSync(contentDir)) {
-    mkdirSync(contentDir, { recursive: true, mode: 0o700 })
-    copyFileSync(filled, path.join(contentDir, 'content.db'))
-  }
-  const port = Number(settings['PORT']) || (await getFreePort())
-  const url = `http://localhost:${port}`
-  const adminPort = settings['OPS_PORT']
-  const variables = {
-    NODE_ENV: 'production' as const,
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    PUBLIC_URL: url,
-    OPS_PORT: '0',
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'warn',
-    // Otherwise it reads all content, which only tests of the search need, and renders some sixty pages at its start.
-    SEARCH_CRAWL_PER_S: '0',
-    // Otherwise a part of the page loads is measured, at random.
-    ANALYTICS: 'none',
-    SECRET: 'only-for-the-tests',
-    ...settings,
-  }
-  return {
-    ...{ url, variables, adminUrl: adminPort ? `http://127.0.0.1:${adminPort}` : null },
-    removeData: () => rmSync(dataDir, { recursive: true, force: true }),
-  }
 }
 
 /**
