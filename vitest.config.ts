@@ -10,7 +10,7 @@ function suite(name: string, ownSetup: string[] = []) {
     test: {
       name,
       include: [`tests/${name}/**/*.test.{ts,tsx}`],
-      globalSetup: ['tests/support/content-service.ts', ...ownSetup],
+      globalSetup: ['tests/support/content-service.ts', 'tests/support/site-host.ts', ...ownSetup],
     },
   }
 }

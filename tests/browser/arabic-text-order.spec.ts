@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser-test.ts'
 import { sampleContentUrl } from '../support/companies.ts'
 import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { findOverflow, resize } from '../support/page-measures.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 import { isWholeRun } from '../support/test-size.ts'
 import { partsOf, tradeStrings } from '../support/trade-strings.ts'
 
@@ -53,7 +53,7 @@ const contact = {
 }
 
 let api: ContentApi
-let site: SiteProcess
+let site: Site
 let isOfContacts = false
 test.beforeAll(async () => {
   api = await startContentApi(sampleContentUrl, {
@@ -62,7 +62,7 @@ test.beforeAll(async () => {
       return lang === 'Ar' ? JSON.stringify(withTradeStrings(JSON.parse(json))) : json
     },
   })
-  site = await startSiteProcess({
+  site = await startSite({
     CONTENT_API_URL: api.url,
     CONTENT_CACHE_TTL_S: '0',
     PAGE_CACHE_MB: '0',

@@ -5,7 +5,7 @@ import { sampleContentUrl } from '../support/companies.ts'
 import { findOverflow } from '../support/page-measures.ts'
 import { startContentApi, type ApiFault, type ContentApi } from '../support/content-api.ts'
 import { getFreePort } from '../support/loopback.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 
 const words = {
   Ar: { heading: 'تعذّر عرض الصفحة الآن', again: 'إعادة المحاولة', services: 'الخدمات' },
@@ -20,7 +20,7 @@ const invalidWords = {
 }
 
 let api: ContentApi
-let site: SiteProcess
+let site: Site
 /** Faults of calls, by their Type field. */
 let faultOf: (type: string) => ApiFault | null = () => null
 
@@ -28,14 +28,13 @@ test.use({ expectedResponses: [/^(?:503|400) \//], pictures: 'real' })
 
 test.beforeAll(async () => {
   api = await startContentApi(sampleContentUrl, { faultFor: (type) => faultOf(type) })
-  site = await startSiteProcess({
+  site = await startSite({
     CONTENT_API_URL: api.url,
     BRAND_DIR: 'brand',
     // Nothing is served stale, so that every page fails in each test.
     CONTENT_CACHE_TTL_S: '0',
     CONTENT_STALE_S: '0',
     CONTENT_IMAGES_URL: `http://127.0.0.1:${await getFreePort()}/images`,
-    LOG_LEVEL: 'silent',
   })
 })
 

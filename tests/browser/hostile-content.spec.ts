@@ -4,7 +4,7 @@ import { sampleContentUrl } from '../support/companies.ts'
 import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { hostileAddress, hostileHtml, hostileText } from '../support/hostile-html.ts'
 import { screenAddresses } from '../support/screens.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 import { sampled } from '../support/test-size.ts'
 
 /** Texts that replace the content API's, by field; other fields stay unchanged. */
@@ -55,7 +55,7 @@ function postsWith(richTexts: readonly string[], posts: unknown[]) {
 }
 
 let api: ContentApi
-let site: SiteProcess
+let site: Site
 let written: Written = {}
 const hostile = {
   get url() {
@@ -68,7 +68,7 @@ const hostile = {
 /** Without a cache, so that each page shows the current texts. */
 test.beforeAll(async () => {
   api = await startContentApi(sampleContentUrl, { edit: (json) => rewrite(json, written) })
-  site = await startSiteProcess({
+  site = await startSite({
     CONTENT_API_URL: api.url,
     CONTENT_IMAGES_URL: `${sampleContentUrl}/images/post`,
     CONTENT_CACHE_TTL_S: '0',

@@ -1,18 +1,18 @@
 import { expect, test } from '../support/browser-test.ts'
 import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { largeCatalogue } from '../support/large-catalogue.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 
 test.use({ expectedResponses: [/^503 \//] })
 
 let api: ContentApi
-let site: SiteProcess
+let site: Site
 let catalogue = largeCatalogue(0, 0)
 
 // Without a cache, each page shows the catalogue of the moment.
 test.beforeAll(async () => {
   api = await startContentApi((call) => catalogue(call))
-  site = await startSiteProcess({
+  site = await startSite({
     CONTENT_API_URL: api.url,
     BRAND_DIR: 'brand',
     CONTENT_CACHE_TTL_S: '0',

@@ -1,18 +1,18 @@
 import { createServer, request, type Server } from 'node:http'
 import { hydrated, expect, test } from '../support/browser-test.ts'
 import { listenOnLoopback } from '../support/loopback.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 
 /** All requests that arrive at the site, in order; those served from the browser's cache do not. */
 let asked: string[] = []
 let wire: Server
-let site: SiteProcess
+let site: Site
 let url = ''
 let hangUp: () => Promise<void>
 
 test.beforeAll(async () => {
   // A site of its own: responses that a server has cached for long are no longer fresh in a browser.
-  site = await startSiteProcess()
+  site = await startSite()
   wire = createServer((incoming, response) => {
     asked.push(incoming.url ?? '')
     const { method, headers } = incoming

@@ -12,7 +12,7 @@ import {
 } from '../support/page-measures.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { sampleFiles } from '../support/sample-files.ts'
-import { startSiteProcess } from '../support/site-process.ts'
+import { startSite } from '../support/site-host.ts'
 
 const longWord = `${'portlandzement'.repeat(6)}${'0123456789'.repeat(5)}`
 const lines = {
@@ -299,10 +299,9 @@ test('a list that takes long says how far it is', async ({ page }) => {
 test('lines that were not searched yet are searched by the page itself, but not while somebody writes', async ({
   page,
 }) => {
-  const own = await startSiteProcess({
+  const own = await startSite({
     CONTENT_API_URL: `http://127.0.0.1:${await getFreePort()}`,
     SEARCH_CRAWL_PER_S: '1000',
-    LOG_LEVEL: 'silent',
   })
   try {
     let isIndexed = false

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } 
 import { onThisMachine } from '../support/busy-machine.ts'
 import { eventually } from '../support/eventually.ts'
 import { startContentApi, type ApiFault, type ContentApi } from '../support/content-api.ts'
+import { startSite } from '../support/site-host.ts'
 import { startSiteProcess } from '../support/site-process.ts'
 
 const good = { url: inject('contentUrl') }
@@ -38,7 +39,7 @@ beforeAll(async () => {
     faultFor: (type) => state.faultFor(type),
     edit: (json) => (state.isEmpty ? '[]' : json),
   })
-  const site = await startOn(left.folder)
+  const site = await startSite(settingsOn(left.folder))
   for (const page of seen) left.pages.set(page, (await visit(site.url + page)).html)
   await site.stop()
 })
@@ -47,35 +48,14 @@ afterAll(async () => {
   rmSync(left.folder, { recursive: true, force: true })
 })
 
-function startOn(folder: string, settings: Record<string, string> = {}) {
-  return startSiteProcess({
+function settingsOn(folder: string) {
+  return {
     CONTENT_API_URL: api.url,
     DATA_DIR: folder,
     // Pages contain their own address, and each process has another port.
     PUBLIC_URL: 'https://www.example.com',
     // Everything must come from the content cache.
     PAGE_CACHE_MB: '0',
-    ...settings,
-  })
-}
-
-/** A copy of the data folder, for sites that start again. */
-function copyFolder() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'kept-content-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  cpSync(left.folder, folder, { recursive: true })
-  return {
-    folder: path.join(folder, 'content'),
-    startSite: async (settings: Record<string, string> = {}) => {
-      const site = await startOn(folder, settings)
-      let isStopped = false
-      async function stop() {
-        if (!isStopped) await site.stop()
-        isStopped = true
-      }
-      onTestFinished(stop)
-      return { url: site.url, output: () => site.output(), stop }
-    },
   }
 }
 
@@ -89,10 +69,13 @@ function bodyOf(html: string | undefined) {
 }
 
 test('F41 F42: while the API hangs or resets after a restart, and without its posts after that, every page seen before is served within 300 ms', async () => {
-  const { startSite } = copyFolder()
+  const folder = mkdtempSync(path.join(tmpdir(), 'kept-content-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  cpSync(left.folder, folder, { recursive: true })
   state.faultFor = (type) =>
     ['Services', 'About', 'HomeSlider'].includes(type) ? 'resets' : 'hangs'
-  const site = await startSite({ CONTENT_CACHE_TTL_S: '1' })
+  const site = await startSiteProcess({ ...settingsOn(folder), CONTENT_CACHE_TTL_S: '1' })
+  onTestFinished(site.stop)
   const unseen = await visit(`${site.url}/solutionDetails/never-seen`)
   expect(unseen.status).toBe(503)
   expect(unseen.took).toBeLessThan(onThisMachine(5_000))

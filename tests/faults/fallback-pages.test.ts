@@ -5,7 +5,7 @@ import { startContentApi } from '../support/content-api.ts'
 import { eventually } from '../support/eventually.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { expectFallback } from '../support/outcomes.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 import { visit, visitorLanguages } from '../support/visit.ts'
 
 /** A raw response, not decoded. */
@@ -19,9 +19,9 @@ async function ask(url: string, headers: Record<string, string> = {}, method = '
 }
 
 describe('F01 F41 a site that starts while the content API is down', () => {
-  let site: SiteProcess
+  let site: Site
   beforeAll(async () => {
-    site = await startSiteProcess({
+    site = await startSite({
       CONTENT_API_URL: `http://127.0.0.1:${await getFreePort()}`,
       LOG_LEVEL: 'silent',
     })
@@ -96,7 +96,7 @@ test('F41: a site without any content is live but not ready, and becomes ready b
     faultFor: () => (isDown ? 'status 500' : null),
   })
   // Only the probe requests content here: no page is rendered in advance.
-  const site = await startSiteProcess({
+  const site = await startSite({
     OPS_PORT: String(await getFreePort()),
     CONTENT_API_URL: api.url,
     PAGE_CACHE_MB: '0',

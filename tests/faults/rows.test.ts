@@ -33,7 +33,7 @@ import {
   type Place,
 } from '../support/outcomes.ts'
 import { withSiteOn } from '../support/own-site.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 import { isWholeRun } from '../support/test-size.ts'
 import { visit, visitUntil, visitorLanguages, type Visit } from '../support/visit.ts'
 
@@ -98,13 +98,13 @@ function useSite() {
   const faults = new Map<string, ApiFault>()
   const edited: { edit: NonNullable<ContentApiOptions['edit']> } = { edit: (json) => json }
   let api: ContentApi | undefined
-  let site: SiteProcess | undefined
+  let site: Site | undefined
   beforeAll(async () => {
     api = await startContentApi(good.url, {
       faultFor: (type) => faults.get(type) ?? null,
       edit: (json, call) => edited.edit(json, call),
     })
-    site = await startSiteProcess({ ...shortLived, CONTENT_API_URL: api.url })
+    site = await startSite({ ...shortLived, CONTENT_API_URL: api.url })
   })
   afterAll(async () => {
     await site?.stop()
@@ -143,7 +143,7 @@ describe('each type fails in a way of its own', () => {
 })
 
 /** FRESH, whether seen before or not, and no fault of the API shows to a visitor. */
-async function expectFresh(site: SiteProcess, place: Place, breakApi: () => void) {
+async function expectFresh(site: Site, place: Place, breakApi: () => void) {
   const before = await see(site, place)
   breakApi()
   for (const lang of visitorLanguages) {

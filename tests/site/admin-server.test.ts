@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { issueFormToken } from '../../server/enquiries/enquiry.ts'
 import { eventually } from '../support/eventually.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 let site: SiteProcess
 beforeAll(async () => {
-  site = await startSiteProcess({ OPS_PORT: String(await getFreePort()), ANALYTICS: 'log' })
+  const OPS_PORT = String(await getFreePort())
+  site = await startSiteProcess({ OPS_PORT, ANALYTICS: 'log', LOG_LEVEL: 'info' })
 })
 afterAll(() => site.stop())
 
@@ -43,6 +45,38 @@ test('visitors have no access to the admin server’s addresses', async () => {
     const response = await fetch(site.url + path, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')], path).toEqual([302, '/error_404'])
   }
+})
+
+/** Sends an enquiry as a visitor does. */
+function send(address: string, email = 'amal@unlisted.example') {
+  const form = issueFormToken('only-for-the-tests', Date.now() - 10_000)
+  const body = new URLSearchParams({ name: 'Amal Unlisted', email, message: 'Two panels', form })
+  return fetch(site.url + address, { method: 'POST', body, redirect: 'manual' })
+}
+
+test('an enquiry gets its reference; log lines and addresses have nothing else of it', async () => {
+  const sent = await send('/enquiry?lang=En')
+  const address = sent.headers.get('location') ?? ''
+  expect([sent.status, address]).toEqual([303, expect.stringMatching(/^\/enquiry\/\w{4}-\w{4}$/)])
+  const cookie = sent.headers.getSetCookie().map((line) => line.split(';')[0])
+  const headers = { cookie: ['lang=En', ...cookie].join('; ') }
+  const page = await (await fetch(site.url + address, { headers })).text()
+  expect(page).toContain(address.slice('/enquiry/'.length))
+  expect(page).toContain('We have received your request')
+  const faulty = await send('/enquiry', 'amal@')
+  expect(faulty.status).toBe(422)
+  expect(await faulty.text()).toContain('value="Amal Unlisted"')
+  await expect.poll(() => site.output()).toContain('enquiry stored')
+  expect(site.output()).not.toMatch(/Unlisted|unlisted|panels/)
+})
+
+test('without a content API enquiries wait, and operators see why', async () => {
+  const reason = 'CONTENT_API_URL is not set: post-email has no receiver'
+  expect(site.output().split(`"${reason}, and enquiries wait"`)).toHaveLength(2)
+  await send('/enquiry')
+  const list = await (await fetch(`${site.adminUrl}/enquiries`)).json()
+  expect(list.enquiries[0]).toMatchObject({ state: 'waiting', attempts: 0, lastError: reason })
+  await expect.poll(readMetrics).toMatch(new RegExp(`^enquiries_waiting ${list.waiting}$`, 'm'))
 })
 
 describe('timings of page loads', () => {

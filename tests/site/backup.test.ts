@@ -19,6 +19,7 @@ import { outboxOf } from '../../server/enquiries/outbox/outbox-file.ts'
 import { makeFolder, preloaded, runCommand } from '../support/backup-commands.ts'
 import { eventually } from '../support/eventually.ts'
 import { startRecordingApi } from '../support/recording-api.ts'
+import { startSite } from '../support/site-host.ts'
 import { startSiteProcess } from '../support/site-process.ts'
 import type { Payload } from '../support/send-through-kills.ts'
 import { isWholeRun } from '../support/test-size.ts'
@@ -108,7 +109,7 @@ test('a backup made while enquiries arrive, restored elsewhere: what waited in i
   expect(stdout).toContain(`${waiting.length} enquiries wait`)
 
   const newReceiver = await startRecordingApi((response) => response.writeHead(204).end())
-  const newSite = await startSiteProcess({ ...webhookTo(newReceiver.url), DATA_DIR: restored })
+  const newSite = await startSite({ ...webhookTo(newReceiver.url), DATA_DIR: restored })
   onTestFinished(() => newSite.stop())
   await newReceiver.arrived(waiting.length)
   // Nothing is left that could be sent, once one that comes after all others was delivered.

@@ -8,7 +8,8 @@ import { listenOnLoopback } from '../support/loopback.ts'
 import { measurableSite, memoryInUseMb } from '../support/memory-in-use.ts'
 import { startOf } from '../support/outcomes.ts'
 import { sendGenerated } from '../support/send-file.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
+import { startSiteProcess } from '../support/site-process.ts'
 import { isWholeRun } from '../support/test-size.ts'
 
 const mb = 1024 * 1024
@@ -27,26 +28,26 @@ const imageHost = createServer((request, response) => {
 })
 
 let closeHost: () => Promise<void>
-let site: SiteProcess
+let settings: Record<string, string>
+let site: Site
 beforeAll(async () => {
   const { url, close } = await listenOnLoopback(imageHost)
   closeHost = close
-  const settings = { CONTENT_IMAGES_URL: url, LOG_LEVEL: 'error', TRUST_PROXY: '127.0.0.1' }
-  site = await startSiteProcess(settings, measurableSite)
-  await get('/')
+  settings = { CONTENT_IMAGES_URL: url, TRUST_PROXY: '127.0.0.1' }
+  site = await startSite(settings)
 })
 afterAll(async () => {
   await site.stop()
   await closeHost()
 })
 
-function get(path: string, headers: Record<string, string> = {}) {
-  return fetch(site.url + path, { headers: { 'x-forwarded-for': '203.0.113.1', ...headers } })
+function get(path: string, headers: Record<string, string> = {}, { url } = site) {
+  return fetch(url + path, { headers: { 'x-forwarded-for': '203.0.113.1', ...headers } })
 }
 
 /** Begins a download, and reads no more than its first bytes until the test ends. */
-async function beginDownload(nth: number) {
-  const { port, host } = new URL(site.url)
+async function beginDownload(nth: number, { url } = site) {
+  const { port, host } = new URL(url)
   const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined)
   const client = `X-Forwarded-For: 198.51.100.${nth}`
   socket.write(`GET /images/post/large-${nth}.zip HTTP/1.1\r\nHost: ${host}\r\n${client}\r\n\r\n`)
@@ -67,13 +68,16 @@ test('F55: 60 MB come down with their Arabic name', async () => {
 test.runIf(isWholeRun)(
   'F55: fifty slow downloads take less than 8 MB, and hold neither pages nor pictures nor other downloads back',
   async () => {
-    await beginDownload(200)
-    const before = await memoryInUseMb(site)
-    for (let nth = 0; nth < 50; nth += 1) await beginDownload(nth)
-    expect((await memoryInUseMb(site)) - before).toBeLessThan(8)
-    expect((await get('/about')).status).toBe(200)
-    expect((await get('/images/post/picture.png?w=320')).status).toBe(200)
-    const other = await get('/images/post/large-other.pdf')
+    const own = await startSiteProcess({ ...settings, LOG_LEVEL: 'error' }, measurableSite)
+    onTestFinished(own.stop)
+    await get('/', {}, own)
+    await beginDownload(200, own)
+    const before = await memoryInUseMb(own)
+    for (let nth = 0; nth < 50; nth += 1) await beginDownload(nth, own)
+    expect((await memoryInUseMb(own)) - before).toBeLessThan(8)
+    expect((await get('/about', {}, own)).status).toBe(200)
+    expect((await get('/images/post/picture.png?w=320', {}, own)).status).toBe(200)
+    const other = await get('/images/post/large-other.pdf', {}, own)
     expect((await other.arrayBuffer()).byteLength).toBe(large)
   },
 )

@@ -8,6 +8,7 @@ import { eventually } from '../support/eventually.ts'
 import { startRecordingApi } from '../support/recording-api.ts'
 import { refusedFiles, sampleFiles } from '../support/sample-files.ts'
 import { isWholeRun } from '../support/test-size.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 import { onThisMachine } from '../support/busy-machine.ts'
 
@@ -21,7 +22,7 @@ const samples = (...names: (keyof typeof sampleFiles)[]): Files =>
   names.map((name) => [name, sampleFiles[name]])
 
 function post(
-  site: Pick<SiteProcess, 'url'>,
+  site: Pick<Site, 'url'>,
   fields: Record<string, string>,
   files: Files,
   { path: to = '/enquiry', headers = {} as Record<string, string>, kept = [] as string[] } = {},
@@ -45,12 +46,6 @@ const claimsIn = (html: string) =>
 const newDataDir = () => mkdtempSync(path.join(tmpdir(), 'enquiry-files-'))
 const folderOf = (dataDir: string) => path.join(dataDir, 'enquiries', 'enquiry-files')
 
-async function startSite(settings: Record<string, string>) {
-  const site = await startSiteProcess(settings)
-  onTestFinished(() => site.stop().catch(() => undefined))
-  return site
-}
-
 const dataDir = newDataDir()
 let site: SiteProcess
 beforeAll(async () => {
@@ -70,6 +65,7 @@ test('a file is kept when the form comes back, is sent with it, and is downloade
     ENQUIRY_WEBHOOK_URL: receiver.url,
     ENQUIRY_WEBHOOK_SECRET: 'a secret of the webhook',
   })
+  onTestFinished(own.stop)
   const first = await post(own, { ...visitor, email: 'amal', form: tokenOf() }, [
     ...samples(panel),
     ['page.png', refusedFiles['page.png']],
@@ -257,6 +253,7 @@ test.runIf(isWholeRun)(
     mkdirSync(path.join(full, 'enquiries'))
     writeFileSync(folderOf(full), '')
     const own = await startSite({ DATA_DIR: full, ENQUIRY_DELIVERY: 'log', LOG_LEVEL: 'info' })
+    onTestFinished(own.stop)
     for (const address of ['/enquiry', '/contact']) {
       const page = await fetch(`${own.url}${address}`, { headers: { cookie: 'lang=En' } })
       const html = await page.text()

@@ -1,26 +1,25 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { issueFormToken } from '../../server/enquiries/enquiry.ts'
 import { startContentApi } from '../support/content-api.ts'
-import { getFreePort } from '../support/loopback.ts'
 import { sendRequest } from '../support/raw-request.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { startSite } from '../support/site-host.ts'
 
 const secret = 'only-for-the-tests'
 const tokenOf = () => issueFormToken(secret, Date.now() - 10_000)
 
 const visitor = { name: 'Amal Unlisted', email: 'amal@unlisted.example', message: 'Two panels' }
 
-function post(site: SiteProcess, path: string, fields: Record<string, string>, headers = {}) {
+function post(
+  { url }: { url: string },
+  path: string,
+  fields: Record<string, string>,
+  headers = {},
+) {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
-  return fetch(site.url + path, { method: 'POST', body, headers, redirect: 'manual' })
+  return fetch(url + path, { method: 'POST', body, headers, redirect: 'manual' })
 }
-
-let site: SiteProcess
-beforeAll(async () => {
-  site = await startSiteProcess({ LOG_LEVEL: 'info', OPS_PORT: String(await getFreePort()) })
-})
-afterAll(() => site.stop())
+const site = { url: inject('siteUrl') }
 
 test('private pages are whole, compressed and stored nowhere; each has a token of its own', async () => {
   for (const path of ['/quote-list', '/quote-list?items=tm63-1p-c:2', '/enquiry']) {
@@ -96,39 +95,12 @@ test('V07, V10: posts from elsewhere, of other types and too large ones are reje
   }
 })
 
-test('an enquiry gets its reference; log lines and addresses have nothing else of it', async () => {
-  const sent = await post(site, '/enquiry?lang=En', { ...visitor, form: tokenOf() })
-  const address = sent.headers.get('location') ?? ''
-  expect([sent.status, address]).toEqual([303, expect.stringMatching(/^\/enquiry\/\w{4}-\w{4}$/)])
-  const cookie = sent.headers.getSetCookie().map((line) => line.split(';')[0])
-  const headers = { cookie: ['lang=En', ...cookie].join('; ') }
-  const page = await (await fetch(site.url + address, { headers })).text()
-  expect(page).toContain(address.slice('/enquiry/'.length))
-  expect(page).toContain('We have received your request')
-  const faulty = await post(site, '/enquiry', { ...visitor, email: 'amal@' })
-  expect(faulty.status).toBe(422)
-  expect(await faulty.text()).toContain('value="Amal Unlisted"')
-  await expect.poll(() => site.output()).toContain('enquiry stored')
-  expect(site.output()).not.toMatch(/Unlisted|unlisted|panels/)
-})
-
-test('without a content API enquiries wait, and operators see why', async () => {
-  const reason = 'CONTENT_API_URL is not set: post-email has no receiver'
-  expect(site.output().split(`"${reason}, and enquiries wait"`)).toHaveLength(2)
-  await post(site, '/enquiry', { ...visitor, form: tokenOf() })
-  const list = await (await fetch(`${site.adminUrl}/enquiries`)).json()
-  expect(list.enquiries[0]).toMatchObject({ state: 'waiting', attempts: 0, lastError: reason })
-  await expect
-    .poll(async () => (await fetch(`${site.adminUrl}/metrics`)).text())
-    .toMatch(new RegExp(`^enquiries_waiting ${list.waiting}$`, 'm'))
-})
-
 describe('while the content API is dead', () => {
   const service = { url: inject('contentUrl') }
 
   test('F01: a list names its items, and an enquiry about them is accepted and sent later', async () => {
     const api = await startContentApi(service.url)
-    const own = await startSiteProcess({ CONTENT_API_URL: api.url, LOG_LEVEL: 'fatal' })
+    const own = await startSite({ CONTENT_API_URL: api.url })
     try {
       await api.refuse()
       const headers = { cookie: 'lang=En; quote=tm63-1p-c:3' }
@@ -149,7 +121,7 @@ describe('while the content API is dead', () => {
 })
 
 test('with ENQUIRY_DELIVERY=none there is no form anywhere, and the list remains', async () => {
-  const own = await startSiteProcess({ ENQUIRY_DELIVERY: 'none' })
+  const own = await startSite({ ENQUIRY_DELIVERY: 'none' })
   try {
     const headers = { cookie: 'lang=En; quote=tm63-1p-c:3' }
     const read = async (path: string) => (await fetch(own.url + path, { headers })).text()

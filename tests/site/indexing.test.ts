@@ -14,7 +14,8 @@ import { eventually } from '../support/eventually.ts'
 import { vocabularyFaults } from '../support/schema-vocabulary.ts'
 import { screens } from '../support/screens.ts'
 import { isWholeRun, sized } from '../support/test-size.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
+import { startSiteProcess } from '../support/site-process.ts'
 import { visitorLanguages as siteLanguages, type VisitorLanguage } from '../support/visit.ts'
 
 /** Only the Arabic content has it. */
@@ -22,7 +23,7 @@ const onlyArabic = 'news-electric-vans'
 
 const sample = { url: inject('contentUrl') }
 let api: ContentApi
-let site: SiteProcess
+let site: Site
 /** Every address of the sitemap, without the site's own URL. */
 let sitemap: string[]
 beforeAll(async () => {
@@ -30,18 +31,12 @@ beforeAll(async () => {
     edit: (json, { type, lang }) => (type === 'News' && lang === 'En' ? withoutOne(json) : json),
     isCached: true,
   })
-  site = await startSiteProcess({
+  const settings = {
     CONTENT_API_URL: api.url,
     CONTENT_IMAGES_URL: `${sample.url}/images/post`,
     BRAND_DIR: 'brand',
-    // The index knows which products the catalogue has, and lists the documents.
-    SEARCH_CRAWL_PER_S: isWholeRun ? '1000' : '0',
-    LOG_LEVEL: 'info',
-    ACCESS_LOG: 'none',
-    ANALYTICS: 'none',
-  })
-  if (isWholeRun)
-    await eventually(() => expect(site.output()).toContain('search index filled'), 100_000)
+  }
+  site = await (isWholeRun ? startIndexed(settings) : startSite(settings))
   const xml = await (await fetch(`${site.url}/sitemap.xml`)).text()
   sitemap = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => targetOf(loc))
 })
@@ -49,6 +44,14 @@ afterAll(async () => {
   await site.stop()
   await api.close()
 })
+
+/** The index knows which products the catalogue has, and lists the documents. */
+async function startIndexed(settings: Record<string, string>) {
+  const own = { SEARCH_CRAWL_PER_S: '1000', LOG_LEVEL: 'info', ACCESS_LOG: 'none' }
+  const started = await startSiteProcess({ ...settings, ...own })
+  await eventually(() => expect(started.output()).toContain('search index filled'), 100_000)
+  return started
+}
 
 function withoutOne(json: string) {
   const posts = JSON.parse(json) as { postID: string }[]

@@ -7,7 +7,7 @@ import { siteLanguages } from '../../app/language/languages.ts'
 import type { ApiCall } from '../support/api-call.ts'
 import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { getFreePort, listenOnLoopback } from '../support/loopback.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 
 const names = [
   ...['نشرة فنية ٢.pdf', 'كتالوج/عام 2024.pdf', 'Data Sheet (A).PDF', 'noname', 'plan #7.DWG'],
@@ -55,13 +55,13 @@ function postsFor({ type, check }: ApiCall) {
 }
 
 let api: ContentApi
-let site: SiteProcess
+let site: Site
 let closeHost: () => Promise<void>
 beforeAll(async () => {
   const { url, close } = await listenOnLoopback(imageHost)
   closeHost = close
   api = await startContentApi(postsFor)
-  site = await startSiteProcess({
+  site = await startSite({
     CONTENT_API_URL: api.url,
     CONTENT_IMAGES_URL: url,
     SEARCH_CRAWL_PER_S: '1000',

@@ -5,7 +5,7 @@ import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { getFreePort } from '../support/loopback.ts'
 import { screenAddresses } from '../support/screens.ts'
 import { sized } from '../support/test-size.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 
 const good = { url: inject('contentUrl') }
 
@@ -41,7 +41,7 @@ const english = { cookie: 'lang=En' }
 const operator = { authorization: 'Bearer a token of the tests' }
 
 let api: ContentApi
-let site: SiteProcess
+let site: Site
 /** What the content has instead of each title, if not empty. */
 let title = ''
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
     edit: (json) =>
       title ? json.replaceAll(/"postTitle":"[^"]*"/g, `"postTitle":"${title}"`) : json,
   })
-  site = await startSiteProcess({
+  site = await startSite({
     CONTENT_API_URL: api.url,
     TRUST_PROXY: '127.0.0.1',
     OPS_PORT: String(await getFreePort()),

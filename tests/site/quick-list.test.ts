@@ -11,6 +11,7 @@ import { sampleFiles } from '../support/sample-files.ts'
 import { residentMb, watchMemory } from '../../scripts/bench/process-figures.ts'
 import { workbookOfOneText } from '../support/make-workbook.ts'
 import { sized } from '../support/test-size.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
 
 const tokenOf = () => issueFormToken('only-for-the-tests', Date.now() - 10_000)
@@ -21,7 +22,7 @@ type Lang = 'Ar' | 'En'
 
 /** Sends a form as a browser without script does. */
 async function post(
-  { url }: Pick<SiteProcess, 'url'>,
+  { url }: Pick<Site, 'url'>,
   fields: Fields,
   {
     to = '/quick-list',
@@ -86,11 +87,9 @@ const list = {
 
 let site: SiteProcess
 beforeAll(async () => {
-  site = await startFilledSite({
-    TRUST_PROXY: '127.0.0.1,::1',
-    LOG_LEVEL: 'info',
-    OPS_PORT: String(await getFreePort()),
-  })
+  const settings = { TRUST_PROXY: '127.0.0.1,::1', LOG_LEVEL: 'info' }
+  const OPS_PORT = String(await getFreePort())
+  site = await startFilledSite({ ...settings, OPS_PORT }, startSiteProcess)
 })
 afterAll(() => site.stop())
 
@@ -423,10 +422,10 @@ describe('V41: what is small as a file or a form, and large as a page', () => {
 })
 
 describe('lists that are sent again and again', () => {
-  let limited: SiteProcess
+  let limited: Site
   // All senders share a limit, which the other tests of this file would use up.
   beforeAll(async () => {
-    limited = await startSiteProcess({ TRUST_PROXY: '127.0.0.1,::1', LOG_LEVEL: 'fatal' })
+    limited = await startSite({ TRUST_PROXY: '127.0.0.1,::1' })
   })
   afterAll(() => limited.stop())
 
@@ -499,10 +498,9 @@ describe('lists that are sent again and again', () => {
 
 test('F01: while the content API is dead, a list comes back as it is, and reaches the company', async () => {
   const receiver = await startRecordingApi((response) => response.writeHead(204).end())
-  const own = await startSiteProcess({
+  const own = await startSite({
     CONTENT_API_URL: `http://127.0.0.1:${await getFreePort()}`,
     SEARCH_CRAWL_PER_S: '1000',
-    LOG_LEVEL: 'fatal',
     ENQUIRY_DELIVERY: 'webhook',
     ENQUIRY_WEBHOOK_URL: receiver.url,
     ENQUIRY_WEBHOOK_SECRET: 'a secret of the webhook',

@@ -1,18 +1,18 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sendRequest, sendRaw, type RawResponse } from '../support/raw-request.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 
 const good = { url: inject('contentUrl') }
 const publicUrl = 'http://tayyar.example'
 const form = 'Content-Type: application/x-www-form-urlencoded'
 
-let site: SiteProcess
+let site: Site
 /** With a loopback host, which is always valid. */
 let url = ''
 
 beforeAll(async () => {
-  site = await startSiteProcess({
+  site = await startSite({
     CONTENT_API_URL: good.url,
     CONTENT_IMAGES_URL: `${good.url}/images/post`,
     PUBLIC_URL: publicUrl,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { policyOf, scoreOf, weaknessesOf } from '../support/observatory.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 
 const publicUrl = 'https://tayyar.example'
 
-let site: SiteProcess
+let site: Site
 beforeAll(async () => {
-  site = await startSiteProcess({ PUBLIC_URL: publicUrl, INDEXABLE: 'false' })
+  site = await startSite({ PUBLIC_URL: publicUrl, INDEXABLE: 'false' })
 })
 afterAll(() => site.stop())
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { plainText, readPdf } from '../support/pdf-text.ts'
-import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
+import { startSite, type Site } from '../support/site-host.ts'
 
 let api: ContentApi
-let site: SiteProcess
+let site: Site
 beforeAll(async () => {
   api = await startContentApi(inject('contentUrl'))
-  site = await startSiteProcess({
+  site = await startSite({
     CONTENT_API_URL: api.url,
     CONTENT_IMAGES_URL: `${inject('contentUrl')}/images/post`,
     CONTENT_CACHE_TTL_S: '1',

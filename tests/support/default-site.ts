@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startSiteProcess } from './site-process.ts'
+import { startSite } from './site-host.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,7 +13,7 @@ declare module 'vitest' {
  * @returns a function that stops it
  */
 export default async function startDefaultSite({ provide }: TestProject) {
-  const site = await startSiteProcess()
+  const site = await startSite()
   provide('siteUrl', site.url)
   return () => site.stop()
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, inject } from 'vitest'
 import { startContentApi, type ContentApi, type ContentApiOptions } from './content-api.ts'
-import { startSiteProcess, type SiteProcess } from './site-process.ts'
+import { startSite, type Site } from './site-host.ts'
 
 type Edit = NonNullable<ContentApiOptions['edit']>
 
@@ -14,14 +14,14 @@ export function useEditedSite() {
   const good = { url: inject('contentUrl') }
   let edit: Edit = (json) => json
   let api: ContentApi | undefined
-  let site: SiteProcess | undefined
+  let site: Site | undefined
 
   beforeAll(async () => {
     api = await startContentApi(good.url, {
       edit: (json, call) => edit(json, call),
       isCached: true,
     })
-    site = await startSiteProcess({
+    site = await startSite({
       CONTENT_API_URL: api.url,
       BRAND_DIR: 'brand',
       CONTENT_CACHE_TTL_S: '0',

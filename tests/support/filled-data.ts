@@ -3,7 +3,7 @@ import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { startSiteProcess, type SiteProcess } from './site-process.ts'
+import type { Site } from './site-host.ts'
 
 const content = path.join('content-service', 'content.db')
 
@@ -25,7 +25,10 @@ export function copyFilledData(dataDir: string) {
  * Starts the built site with an index of the whole sample, as after a restart. Nothing is crawled: filling an index takes
  * twenty seconds of processor time.
  */
-export async function startFilledSite(settings: Record<string, string>): Promise<SiteProcess> {
+export async function startFilledSite<T extends Site>(
+  settings: Record<string, string>,
+  start: (settings: Record<string, string>) => Promise<T>,
+): Promise<T> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'site-data-'))
   const removeData = () => rmSync(dataDir, { recursive: true, force: true })
   try {
@@ -34,7 +37,7 @@ export async function startFilledSite(settings: Record<string, string>): Promise
       await promisify(execFile)(process.execPath, ['--import', 'tsx', fill, dataDir])
     }
     copyFilledData(dataDir)
-    const site = await startSiteProcess({ ...settings, DATA_DIR: dataDir })
+    const site = await start({ ...settings, DATA_DIR: dataDir })
     return { ...site, stop: () => site.stop().finally(removeData) }
   } catch (error) {
     removeData()

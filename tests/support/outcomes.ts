@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { median } from '../../scripts/bench/statistics.ts'
 import { secret } from './api-faults.ts'
 import { onThisMachine } from './busy-machine.ts'
-import type { SiteProcess } from './site-process.ts'
+import type { Site } from './site-host.ts'
 import { visit, visitUntil, visitorLanguages, type Visit, type VisitorLanguage } from './visit.ts'
 
 /** Two pages about posts of one type that no menu links to: tests visit `seen` before a fault. */
@@ -67,7 +67,7 @@ const internals = new RegExp(`${secret}|\\bat \\w+ \\(|node_modules|Error:|undef
 export type Seen = Record<VisitorLanguage, string>
 
 /** Visits a page until it is whole: on a busy machine, parts may time out. */
-export async function see(site: SiteProcess, { seen }: Place): Promise<Seen> {
+export async function see(site: Site, { seen }: Place): Promise<Seen> {
   async function seeIn(lang: VisitorLanguage) {
     const visits = await visitUntil(site.url + seen, lang, isWhole)
     return visits.at(-1)?.html ?? ''
@@ -84,7 +84,7 @@ function isWhole({ status, headers }: Visit) {
 const staleVisits = 5
 
 /** STALE: the last good bytes at once, marked as stale in Cache-Status. */
-export async function expectStale(site: SiteProcess, { seen }: Place, before: Seen) {
+export async function expectStale(site: Site, { seen }: Place, before: Seen) {
   async function expectStaleIn(lang: VisitorLanguage) {
     const visits = await visitUntil(site.url + seen, lang, isStale)
     for (let more = 1; more < staleVisits; more += 1) {
@@ -128,7 +128,7 @@ function visibleText(html: string) {
   return html.replace(/<(script|style)[\s\S]*?<\/\1>/g, ' ').replace(/<[^<>]*>/g, ' ')
 }
 
-export async function visitUnseen(site: SiteProcess, { unseen }: Place) {
+export async function visitUnseen(site: Site, { unseen }: Place) {
   const visits = visitorLanguages.map((lang) => visit(site.url + unseen, lang))
   const [Ar, En] = await Promise.all(visits)
   if (!Ar || !En) throw new Error('There are two languages.')
@@ -140,7 +140,7 @@ export async function visitUnseen(site: SiteProcess, { unseen }: Place) {
  * @returns the visits of the page that was not visited before
  */
 export async function expectStaleAndFallback(
-  site: SiteProcess,
+  site: Site,
   place: Place,
   breakApi: () => void | Promise<void>,
 ) {

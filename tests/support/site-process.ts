@@ -1,28 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { getFreePort } from './loopback.ts'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { prepareSite, type Site } from './site-host.ts'
 
 const startTimeoutMs = 60_000
 const stopTimeoutMs = 10_000
 const pollIntervalMs = 20
 
 /** The built site in its own process. */
-export interface SiteProcess {
-  url: string
-  /** The address of its admin server; null without OPS_PORT. */
-  adminUrl: string | null
+export interface SiteProcess extends Site {
   pid: number
   /** Everything written to stdout and stderr so far. */
   output(): string
@@ -37,8 +23,8 @@ export interface SiteProcess {
 }
 
 /**
- * Starts the built site on a free port, unless the settings have one, with its own data folder and without
- * the caller's environment.
+ * Starts the built site in its own process, without the caller's environment. One whose process, log and metrics do not
+ * matter costs less in site-host.ts.
  * @param settings environment variables on top of the tests' own
  * @param command the arguments of node, and the output line that reports readiness
  * @param outputFile where its standard output goes, for a site that writes a lot; else it is read here
@@ -49,33 +35,10 @@ export async function startSiteProcess(
   command = { run: ['build/server/main.js'], readyLine: /The site answers at/ },
   outputFile?: string,
 ): Promise<SiteProcess> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'site-data-'))
-  const filled = process.env['FILLED_CONTENT']
-  const contentDir = path.join(settings['DATA_DIR'] ?? dataDir, 'content-service')
-  if (filled !== undefined && !existsSync(contentDir)) {
-    mkdirSync(contentDir, { recursive: true, mode: 0o700 })
-    copyFileSync(filled, path.join(contentDir, 'content.db'))
-  }
-  const port = Number(settings['PORT']) || (await getFreePort())
-  const url = `http://localhost:${port}`
+  const { url, adminUrl, variables, removeData } = await prepareSite(settings)
   const stdout = outputFile === undefined ? 'pipe' : openSync(outputFile, 'w')
   const site = spawn(process.execPath, command.run, {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      PUBLIC_URL: url,
-      OPS_PORT: '0',
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-      // Otherwise it reads all content, which only tests of the search need, and renders some sixty pages at its start.
-      SEARCH_CRAWL_PER_S: '0',
-      // Otherwise a part of the page loads is measured, at random.
-      ANALYTICS: 'none',
-      SECRET: 'only-for-the-tests',
-      ...settings,
-    },
+    env: { PATH: process.env['PATH'], ...variables },
     stdio: ['ignore', stdout, 'pipe'],
   })
   if (typeof stdout === 'number') closeSync(stdout)
@@ -87,7 +50,7 @@ export async function startSiteProcess(
   let isExpectedToEnd = false
   const ended = once(site, 'close').then(() => {
     process.off('exit', killSite)
-    rmSync(dataDir, { recursive: true, force: true })
+    removeData()
     // Printed at once as well, since it explains the tests that fail from now on.
     if (!isStopping && !isExpectedToEnd)
       process.stderr.write(`The site under test has exited. Its output:\n${output}\n`)
@@ -129,10 +92,9 @@ export async function startSiteProcess(
     await ready
     if (site.pid === undefined) throw new Error('The site has no process.')
     const { pid } = site
-    const adminPort = settings['OPS_PORT']
     return {
       url,
-      adminUrl: adminPort ? `http://127.0.0.1:${adminPort}` : null,
+      adminUrl,
       pid,
       output: () => output,
       signal: (name) => {

@@ -5,7 +5,7 @@ import { startContentService } from '@site/content-folder/service'
 import { brandDir, startOtherCompany } from '../other-company/content.ts'
 import { copyFilledContent, startFilledSite } from './filled-data.ts'
 import { getFreePort } from './loopback.ts'
-import { startSiteProcess } from './site-process.ts'
+import startSiteHost, { startSite } from './site-host.ts'
 
 /**
  * Starts the built site for all browser tests, with the sample company and with another one, and a content API with the
@@ -19,6 +19,7 @@ export default async function startSites() {
   process.env['SAMPLE_CONTENT_URL'] = service.url
   // All sites of the tests start with its database: filling one takes two seconds of processor time.
   process.env['FILLED_CONTENT'] = path.join(dataDir, 'content-service', 'content.db')
+  const endHost = await startSiteHost()
   const closings = await Promise.all([
     startSampleSite(),
     // Of the other company are tests of `long` alone (scripts/check.mjs).
@@ -26,6 +27,7 @@ export default async function startSites() {
   ])
   return async () => {
     await Promise.all(closings.map((close) => close()))
+    await endHost()
     await service.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
@@ -33,7 +35,7 @@ export default async function startSites() {
 
 async function startSampleSite() {
   const opsPort = await getFreePort()
-  const site = await startFilledSite({ OPS_PORT: String(opsPort) })
+  const site = await startFilledSite({ OPS_PORT: String(opsPort) }, startSite)
   process.env['SITE_URL'] = site.url
   process.env['SITE_ADMIN_URL'] = site.adminUrl ?? ''
   return () => site.stop()
@@ -41,7 +43,7 @@ async function startSampleSite() {
 
 async function startOtherSite() {
   const company = await startOtherCompany()
-  const site = await startSiteProcess({ ...company.settings, BRAND_DIR: brandDir })
+  const site = await startSite({ ...company.settings, BRAND_DIR: brandDir })
   process.env['OTHER_SITE_URL'] = site.url
   return async () => {
     await site.stop()
