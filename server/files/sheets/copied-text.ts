@@ -24,6 +24,8 @@ import { Blob, DrawFuncs, Face, Font } from 'harfbuzzjs'
 
 /** Marks of short vowels and of doubled letters. */
 const vowelMarks = /[\u064B-\u0652\u0670]/g
+/** Typst puts them around the entries of the contents; a letter with one is not copied at all by pdf.js. */
+const directionSigns = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 const isMarked = (text: string) => text.search(vowelMarks) >= 0
 const lamAlef = /^(ل)([آأإا])$/
 
@@ -224,7 +226,10 @@ class SheetFont {
   /** Writes the letters of all glyphs, in the order in which readers reverse them. */
   writeTexts(context: PDFContext) {
     const lines = [...this.#texts].flatMap(([glyph, text]) => {
-      const letters = text.replace(vowelMarks, '').replace(lamAlef, '$2$1')
+      const letters = text
+        .replace(vowelMarks, '')
+        .replace(directionSigns, '')
+        .replace(lamAlef, '$2$1')
       return letters === '' ? [] : `<${glyph}> <${hexOf(letters)}>\n`
     })
     const blocks = Array.from({ length: Math.ceil(lines.length / 100) }, (_, at) => {
