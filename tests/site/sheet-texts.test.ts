@@ -95,7 +95,6 @@ describe.each(['Ar', 'En'])('the sheets of all products in %s', (lang) => {
       const share = (kind: keyof typeof missing) =>
         1 - missing[kind].length / (sheets.flatMap((sheet) => sheet[kind]).length || 1)
       const told = `${engine}: ${JSON.stringify(missing)}`
-      console.log(lang, engine, share('words'), share('codes'), share('values'), told.slice(0, 600))
       expect(share('words'), told).toBeGreaterThanOrEqual(least.words)
       expect(share('codes'), told).toBeGreaterThanOrEqual(0.99)
       expect(share('values'), told).toBeGreaterThanOrEqual(least.values)

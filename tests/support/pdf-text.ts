@@ -30,6 +30,43 @@ export async function readPdf(bytes: Uint8Array) {
   }
 }
 
+interface TreeNode {
+  role?: string
+  alt?: string
+  type?: string
+  id?: string
+  children?: TreeNode[]
+}
+
+/** Reads a PDF as screen readers do: an entry for each element of its structure, with its role and its words in order. */
+export async function readAloud(bytes: Uint8Array) {
+  const document = await getDocumentProxy(new Uint8Array(bytes))
+  const heard: string[] = []
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number)
+    const texts = new Map<string, string>()
+    let id = ''
+    for (const item of (await page.getTextContent({ includeMarkedContent: true })).items) {
+      if ('str' in item) texts.set(id, (texts.get(id) ?? '') + item.str)
+      else if (item.type === 'beginMarkedContentProps') id = item.id
+    }
+    const wordsOf = (node: TreeNode): string =>
+      node.type === 'content'
+        ? (texts.get(node.id ?? '') ?? '')
+        : (node.alt ?? (node.children ?? []).map(wordsOf).join(' '))
+    const hear = (node: TreeNode) => {
+      const children = node.children ?? []
+      const isBlock =
+        children.some(({ role }) => role !== undefined) && !/^[PH]/.test(node.role ?? '')
+      if (isBlock) children.forEach(hear)
+      else heard.push(`${node.role}: ${wordsOf(node).replace(/\s+/g, ' ').trim()}`)
+    }
+    const tree = (await page.getStructTree()) as TreeNode | null
+    if (tree) hear(tree)
+  }
+  return heard
+}
+
 function textOf(items: readonly PdfItem[]) {
   return plainText(items.map(({ str }) => str).join(' '))
 }

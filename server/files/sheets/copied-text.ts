@@ -174,7 +174,7 @@ class SheetFont {
     const descriptor = descendant.lookup(PDFName.of('FontDescriptor'), PDFDict)
     this.#file = descriptor.lookup(PDFName.of('FontFile2'))
     const map = bytesIn(dict.lookup(PDFName.of('ToUnicode'))).toString('latin1')
-    const pairs = map.matchAll(/<(....)> <(.+)>$/gm)
+    const pairs = map.slice(map.indexOf('beginbfchar')).matchAll(/<(....)> <(.+)>$/gm)
     this.#texts = new Map([...pairs].map(([, glyph = '', hex = '']) => [glyph, textOf(hex)]))
     this.#widths = readWidths(descendant.lookup(PDFName.of('W'), PDFArray))
   }

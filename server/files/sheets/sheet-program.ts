@@ -37,7 +37,7 @@ send({ state: 'ready' })
 
 async function answer({ id, ...request }: SheetRequest) {
   const reply = await within(() => make(request)).then(
-    (pdf) => ({ id, pdf }),
+    (made) => ({ id, ...made }),
     (error: unknown) => ({ id, error: error instanceof Error ? error.message : String(error) }),
   )
   // The compiler keeps what it has allocated, so another process makes the next document.
@@ -46,11 +46,15 @@ async function answer({ id, ...request }: SheetRequest) {
 
 async function make({ document, pictures, attachments }: Omit<SheetRequest, 'id'>) {
   const files = await Promise.all(attachments.map(openAttachment))
+  const faults: string[] = []
   typst.compiler.resetShadow()
   const drawn = new Map<string, string>()
   for (const { name, bytes, etag } of pictures) {
     const jpeg = jpegs.get(etag) ?? (await toJpeg(bytes))
-    if (!jpeg) continue
+    if (!jpeg) {
+      faults.push(`unreadable picture ${name}`)
+      continue
+    }
     jpegs.set(etag, jpeg)
     const file = `picture-${drawn.size}.jpg`
     typst.addFile(file, jpeg)
@@ -67,9 +71,18 @@ async function make({ document, pictures, attachments }: Omit<SheetRequest, 'id'
     }),
     ...('address' in part && part.address && { qr: renderSVG(part.address, { border: 0 }) }),
   }))
-  const pdf = compileWithMark({ ...document, parts })
+  const result = layOutWithMark({ ...document, parts })
+  const pdf = write(result, faults)
   typst.evictCache()
-  return finish(withoutDirection(pdf), document, files)
+  const whole = await PDFDocument.load(withoutDirection(pdf), {
+    updateMetadata: false,
+    parseSpeed: ParseSpeeds.Fastest,
+  })
+  mendCopiedText(whole)
+  mendReadingOrder(whole, document.lang === 'ar')
+  await append(whole, files)
+  if (document.table) await attach(whole, document.table, document.title)
+  return { pdf: await whole.save({ objectsPerTick: Infinity, useObjectStreams: false }), faults }
 }
 
 /** @returns a JPEG, which a PDF contains as it is; null for a picture that cannot be read */
@@ -81,29 +94,39 @@ async function toJpeg(bytes: Uint8Array) {
     .catch(() => null)
 }
 
-/** Compiles a document, without the company's mark if Typst cannot read that: browsers read more kinds of SVG. */
-function compileWithMark(document: SheetDocument) {
+/** Lays out a document, without the company's mark if Typst cannot read that: browsers read more kinds of SVG. */
+function layOutWithMark(document: SheetDocument) {
   try {
-    return compile(document)
+    return layOut(document)
   } catch (error) {
     if (document.mark === null) throw error
-    return compile({ ...document, mark: null })
+    return layOut({ ...document, mark: null })
   }
 }
 
 /**
- * Compiles a document, and again with less of its long lists and texts while it has too many pages. One that has a limit is
+ * Lays out a document, and again with less of its long lists and texts while it has too many pages. One that has a limit is
  * set closer if that saves a page, whose few lines nobody would turn to.
  */
-function compile({ maxPages, ...document }: SheetDocument): Buffer {
-  const write = (result: NodeTypstDocument) => typst.compiler.pdf(result, { pdfStandard: 'ua-1' })
+function layOut({ maxPages, ...document }: SheetDocument): NodeTypstDocument {
   for (let share = 1; ; share /= 2) {
     const result = typst.compile({ ...document, share, isClose: false })
-    if (maxPages === undefined || share < minShare) return write(result)
+    if (maxPages === undefined || share < minShare) return result
     if (result.numOfPages > maxPages) continue
-    if (result.numOfPages === 1) return write(result)
+    if (result.numOfPages === 1) return result
     const close = typst.compile({ ...document, share, isClose: true })
-    return write(close.numOfPages < result.numOfPages ? close : result)
+    return close.numOfPages < result.numOfPages ? close : result
+  }
+}
+
+/** Writes a PDF that screen readers can read (PDF/UA), or any PDF where a text has a letter of no font. */
+function write(result: NodeTypstDocument, faults: string[]): Buffer {
+  try {
+    return typst.compiler.pdf(result, { pdfStandard: 'ua-1' })
+  } catch (error) {
+    const [, fault = String(error)] = /message: "((?:\\.|[^"\\])*)"/.exec(String(error)) ?? []
+    faults.push(fault.slice(0, 200))
+    return typst.compiler.pdf(result)
   }
 }
 
@@ -141,30 +164,21 @@ function attachmentParts(
   return [{ type: 'table', heading, note: '', head, rows: told, widths: head.map(() => 1) }]
 }
 
-/** Mends the text of a document, appends files, and attaches the rows of a list. */
-async function finish(
-  pdf: Uint8Array,
-  { lang, table, title }: SheetDocument,
-  files: (PDFDocument | null)[],
-) {
-  const whole = await PDFDocument.load(pdf, {
-    updateMetadata: false,
-    parseSpeed: ParseSpeeds.Fastest,
-  })
-  mendCopiedText(whole)
-  mendReadingOrder(whole, lang === 'ar')
+async function append(whole: PDFDocument, files: (PDFDocument | null)[]) {
   for (const file of files) {
     if (!file) continue
     for (const page of await whole.copyPages(file, file.getPageIndices())) whole.addPage(page)
   }
-  if (table) {
-    await whole.attach(Buffer.from(table.csv), table.name, {
-      mimeType: 'text/csv',
-      description: title,
-      afRelationship: AFRelationship.Alternative,
-    })
-  }
-  return whole.save({ objectsPerTick: Infinity, useObjectStreams: false })
+}
+
+/** Attaches the rows of a list, as what its pages say in another form. */
+async function attach(
+  whole: PDFDocument,
+  { name, csv }: NonNullable<SheetDocument['table']>,
+  description: string,
+) {
+  const afRelationship = AFRelationship.Alternative
+  await whole.attach(Buffer.from(csv), name, { mimeType: 'text/csv', description, afRelationship })
 }
 
 function send(message: SheetMessage) {

@@ -24,6 +24,8 @@ export interface SheetRequest {
 const replySchema = z.object({
   id: z.number(),
   pdf: z.custom<Uint8Array>((value) => value instanceof Uint8Array).optional(),
+  /** What the document lacks. */
+  faults: z.array(z.string()).optional(),
   error: z.string().optional(),
   isLast: z.boolean().optional(),
 })
@@ -126,8 +128,9 @@ export function createSheets({ folder, findPicture }: SheetOptions): Sheets {
       throw new ContentUnavailable('busy', 'Too many sheets wait')
     }
     try {
-      const { pdf } = await queue.add(() => program.run(request, key), { priority })
+      const { pdf, faults = [] } = await queue.add(() => program.run(request, key), { priority })
       if (!pdf) throw new Error('There is no PDF')
+      if (faults.length > 0) log.warn({ title: request.document.title, faults }, 'sheet incomplete')
       return pdf
     } catch (error) {
       log.warn({ title: request.document.title, error: String(error) }, 'sheet failed')

@@ -2,10 +2,14 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
+import sharp from 'sharp'
+import { readPdf as readTables } from '@site/tables/read-pdf'
 import { afterAll, describe, expect, test } from 'vitest'
 import { blocksOf } from '../../../app/sheets/rich-text.server.ts'
 import {
   inlineOf,
+  listFile,
+  ltr,
   valueWithUnit,
   type Inline,
   type ProductSheet,
@@ -16,14 +20,19 @@ import { createSheets } from '../../../server/files/sheets/sheets.ts'
 import { eventually } from '../../support/eventually.ts'
 import { hostileHtml } from '../../support/hostile-html.ts'
 import { collectLog } from '../../support/logged.ts'
-import { linesOf, plainText, readPdf } from '../../support/pdf-text.ts'
+import { byPdfjs } from '../../support/pdf-engines.ts'
+import { linesOf, plainText, readAloud, readPdf } from '../../support/pdf-text.ts'
 import { tradeStrings } from '../../support/trade-strings.ts'
 import { isWholeRun, sampled } from '../../support/test-size.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'sheets-'))
+const pictures = new Map<string, Buffer>()
 const sheets = createSheets({
   folder,
-  findPicture: () => Promise.resolve(null),
+  findPicture: (name) => {
+    const bytes = pictures.get(name)
+    return Promise.resolve(bytes ? { bytes, etag: name } : null)
+  },
 })
 afterAll(async () => {
   await sheets.close()
@@ -87,6 +96,40 @@ describe('Arabic', () => {
       expect(text).toContain(plainText(word.replace(/[\u064b-\u0652]/g, '')))
     expect(info).toMatchObject({ Title: 'قائمة', Language: 'ar' })
     expect(isTagged).toBe(true)
+  })
+
+  const line = 'قاطع مصغّر TM63 ثلاثي الأقطاب، منحنى C لكلّ لوحة'
+
+  test('a line of both directions is copied in its order, its marks apart', async () => {
+    const table = tableOf(['نص'], [[inlineOf(line, 'Ar')]])
+    const copied = await byPdfjs(await sheets.make(documentOf([table])))
+    expect(plainText(copied)).toContain(plainText(line.replaceAll('ّ', '')))
+  })
+
+  test('names and values are read aloud in rows, and each line in its order', async () => {
+    const product = productOf({
+      lang: 'ar',
+      title: inlineOf(line, 'Ar'),
+      specs: [
+        { name: inlineOf('جهد التشغيل', 'Ar'), value: valueWithUnit('230/400', 'V', 'Ar') },
+        { name: inlineOf('الطلاء', 'Ar'), value: inlineOf('بالغمس بسُمك 55 ميكرومتر', 'Ar') },
+      ],
+      codes: { head: ['رمز الطلب', 'التيار (A)'], rows: [[ltr('TM63-C6'), '6']], widths: [1, 1] },
+    })
+    expect(await readAloud(await sheets.make(documentOf([product])))).toEqual([
+      'H1: قاطع مصغر TM63 ثلاثي الأقطاب، منحنى C لكل لوحة',
+      'Figure: https://x.example/p',
+      'H2: Specs',
+      ...['TH: جهد التشغيل', 'TD: 230/400 V', 'TH: الطلاء', 'TD: بالغمس بسمك 55 ميكرومتر'],
+      'H2: Codes',
+      ...['TH: رمز الطلب', 'TH: التيار ( A )', 'TD: TM63-C6', 'TD: 6'],
+      'P: x.example/p',
+    ])
+    const company = { style: 'rtl' as const, parts: 'شركة التيار الكهربائي' }
+    const english = documentOf([tableOf(['Maker'], [[['Made by ', company, ', Riyadh']]])], 'En')
+    expect(await readAloud(await sheets.make(english))).toContain(
+      'TD: Made by شركة التيار الكهربائي , Riyadh',
+    )
   })
 
   test('each value is beside its unit', () => {
@@ -223,6 +266,53 @@ describe('a sheet for all visitors', () => {
     expect(stored()).toHaveLength(1)
     const other = await sheets.find({ ...document, title: 'Other' }, 320)
     expect(other.etag).not.toBe(one.etag)
+  })
+})
+
+describe('what a sheet has', () => {
+  test('a list has its rows for programs, which take them from there', async () => {
+    const row = { code: 'TM63-C16', title: 'قاطع، مصغّر', asked: '', unit: '', note: '=1+1' }
+    const labels = { code: 'Code', product: 'Item', quantity: 'Qty', unit: 'Unit', note: 'Note' }
+    const document = {
+      ...documentOf([tableOf(['x'], [['y']])]),
+      table: listFile([{ ...row, quantity: 7 }], labels),
+    }
+    const { sheet } = await readTables(await sheets.make(document), { pages: 9, objects: 9_999 })
+    const rows = sheet.rows.map((cells) => cells.map(({ text }) => text))
+    expect(rows).toEqual([
+      ['Code', 'Item', 'Qty', 'Unit', 'Note'],
+      ['TM63-C16', 'قاطع، مصغّر', '7', '', "'=1+1"],
+    ])
+  })
+
+  test('drawings among its files; one that is no picture, and a letter of no font, are named in the log', async () => {
+    const picture = await sharp({
+      create: { width: 40, height: 30, channels: 3, background: 'red' },
+    })
+      .png()
+      .toBuffer()
+    pictures.set('dimensions.png', picture).set('curve.png', Buffer.from('no picture'))
+    const drawings = ['dimensions.png', 'curve.png'].map((name) => ({ title: name, picture: name }))
+    const { lines } = collectLog()
+    const pdf = await sheets.make(documentOf([productOf({ drawings, subtitle: 'a \u0378' })], 'En'))
+    const heard = await readAloud(pdf)
+    // The picture, and its title below it.
+    const drawn = 'P: dimensions.png'
+    expect(heard.filter((words) => /png/.test(words))).toEqual([drawn, drawn])
+    expect(lines.map(({ message, facts }) => [message, facts['faults']])).toEqual([
+      [
+        'sheet incomplete',
+        ['unreadable picture curve.png', expect.stringMatching(/378.* could not be displayed/)],
+      ],
+    ])
+  })
+
+  test('the same bytes from another process', async () => {
+    const other = createSheets({ folder, findPicture: () => Promise.resolve(null) })
+    const document = documentOf([productOf({ title: inlineOf('مصغّر TM63', 'Ar') })])
+    const [one, same] = await Promise.all([sheets.make(document), other.make(document)])
+    await other.close()
+    expect(Buffer.from(same).equals(one)).toBe(true)
   })
 })
 
