@@ -4,8 +4,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { runtimeFolders } from '../folders.ts'
 
-/** Calls of `evictCache` after which what the compiler remembers of a layout is forgotten. */
-const remembered = 4
 /** A folder that does not exist: a layout reads no files but those that are given to it. */
 const workspace = path.resolve('/no-files-for-typst')
 
@@ -45,9 +43,9 @@ export class Typst {
     throw new Error(`Typst: ${JSON.stringify(fault?.shortDiagnostics).slice(0, 300)}`)
   }
 
-  /** Forgets what the last documents have not used. */
+  /** Forgets what the last document needed: the next one is no quicker with it, and the process would grow. */
   evictCache() {
-    this.compiler.evictCache(remembered)
+    this.compiler.evictCache(0)
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type PDFDocument,
   type PDFObject,
 } from '@cantoo/pdf-lib'
-import { rewrite } from './copied-text.ts'
+import type { SheetPage } from './copied-text.ts'
 
 /*
  * The words of a line in a PDF by Typst are in no order of reading: runs of Arabic from left to right, others between them
@@ -32,19 +32,15 @@ interface PlacedText {
 
 /**
  * Brings the words of each line into the order of reading, and makes heads of the names in tables of facts.
- * @param document whose copied text has been mended
- * @param isRtl the direction of its lines
+ * @param sheetPages after mendCopiedText
+ * @param isRtl the direction of their lines
  */
-export function mendReadingOrder(document: PDFDocument, isRtl: boolean) {
+export function mendReadingOrder(sheetPages: SheetPage[], document: PDFDocument, isRtl: boolean) {
   const pages = new Map<PDFObject, Map<number | null, PlacedText>>()
-  for (const { ref, node } of document.getPages()) {
-    const content = node.get(PDFName.of('Contents'))
-    if (!(content instanceof PDFRef)) continue
-    rewrite(content, document.context, (text) => {
-      const found = textsIn(text)
-      pages.set(ref, new Map(found.map((each) => [each.id, each])))
-      return ordered(text, found, isRtl)
-    })
+  for (const each of sheetPages) {
+    const found = textsIn(each.content)
+    pages.set(each.page, new Map(found.map((text) => [text.id, text])))
+    each.content = ordered(each.content, found, isRtl)
   }
   for (const [, element] of document.context.enumerateIndirectObjects()) {
     const kids = element instanceof PDFDict ? element.lookup(PDFName.of('K')) : null

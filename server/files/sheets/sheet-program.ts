@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { renderSVG } from 'uqr'
 import { limitJobs } from '@site/runtime/programs'
 import { Typst } from '../typst.ts'
-import { mendCopiedText } from './copied-text.ts'
+import { mendCopiedText, readPages, writePages } from './copied-text.ts'
 import { mendReadingOrder } from './reading-order.ts'
 import type { SheetDocument, SheetPart } from './sheet.ts'
 import type { SheetMessage, SheetRequest } from './sheets.ts'
@@ -14,13 +14,13 @@ import type { SheetMessage, SheetRequest } from './sheets.ts'
 /* The process that makes sheets. */
 
 /** Memory with which it may make another document, bytes. */
-const maxKept = 192 * 1024 * 1024
+const maxKept = 256 * 1024 * 1024
 /** A document is not shortened below this share of its lists and texts. */
 const minShare = 0.05
 
 const rightToLeft = '/Direction /R2L'
 
-const within = limitJobs({ memoryBytes: 288 * 1024 * 1024, cpuMs: 5_000, clockMs: 50_000 })
+const within = limitJobs({ memoryBytes: 352 * 1024 * 1024, cpuMs: 5_000, clockMs: 50_000 })
 
 // Pages come first: one of them takes a millisecond, a sheet fifty.
 setPriority(10)
@@ -78,8 +78,10 @@ async function make({ document, pictures, attachments }: Omit<SheetRequest, 'id'
     updateMetadata: false,
     parseSpeed: ParseSpeeds.Fastest,
   })
-  mendCopiedText(whole)
-  mendReadingOrder(whole, document.lang === 'ar')
+  const pages = readPages(whole)
+  mendCopiedText(pages, whole)
+  mendReadingOrder(pages, whole, document.lang === 'ar')
+  writePages(pages, whole)
   await append(whole, files)
   if (document.table) await attach(whole, document.table, document.title)
   return { pdf: await whole.save({ objectsPerTick: Infinity, useObjectStreams: false }), faults }
