@@ -15,9 +15,9 @@ describe('/documents', () => {
     expect(total).toBeGreaterThan(20)
     expect(counts).toEqual({ certificate: 16, manual: total - 16 })
     expect(pages).toBe(Math.ceil(total / 24))
-    const file = list.find(({ fileName }) => fileName.startsWith('tm63-3p-d-'))
+    const file = list.find(({ href }) => href.includes('/tm63-3p-d-'))
     expect(file).toMatchObject({
-      fileName: 'tm63-3p-d-declaration-of-conformity-ar-en.pdf',
+      href: '/images/post/tm63-3p-d-declaration-of-conformity-ar-en.pdf',
       title: 'Declaration of conformity TM63-3P-D',
       facts: { kind: 'certificate', fileLanguage: 'both', type: 'PDF' },
       owner: { title: 'TM63 three-pole MCB, curve D', to: '/product-details/tm63-3p-d' },

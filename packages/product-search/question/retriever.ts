@@ -134,10 +134,10 @@ export function createRetriever(database: SearchDatabase, memory: IndexMemory): 
     return found
   }
 
-  /** @param limit for products, and for all other items together */
+  /** @param limit of each kind; of all kinds, for products, and for all other items together */
   function listOfKinds(query: string, kinds: readonly SearchKind[], limit: number) {
-    const [only] = kinds
-    if (kinds.length === 1 && only) return listRows(query, rowsOfKind(only), limit)
+    if (kinds.length < searchKinds.length)
+      return kinds.flatMap((kind) => listRows(query, rowsOfKind(kind), limit))
     const products = rowsOfKind('product')
     const others: Rows = [0, products[0] - 1]
     return [...listRows(query, products, limit), ...listRows(query, others, limit)]
