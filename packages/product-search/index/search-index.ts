@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ContentLanguage } from '../types.ts'
 import { inTransaction } from '@site/runtime/sqlite'
-import { answer, isOfDocuments, isOfSheets } from '../question/answer.ts'
+import { answer, isOfDocuments, isOfSheets, type Answer } from '../question/answer.ts'
 import type { Clause } from '../question/clauses.ts'
 import {
   createCrawlList,
@@ -11,7 +11,7 @@ import {
   type DocumentQuestion,
   type DocumentResults,
 } from './document-list.ts'
-import { createRetriever } from '../question/retriever.ts'
+import { createRetriever, type Retriever } from '../question/retriever.ts'
 import { createHitReader } from '../question/hits.ts'
 import { createGrading, gradeAnswer } from '../question/grading.ts'
 import { matchLine, type LineIndex } from '../list/match-line.ts'
@@ -368,6 +368,17 @@ function readSheet(
   }
 }
 
+/** Restricts the answer of a question for an order code to what has it: others may mention it. */
+function withCodes({ listWithCodes }: Retriever, { rows, clauses }: Answer) {
+  const codes = clauses.flatMap((clause) =>
+    clause.isCode ? [{ ...clause, alternatives: clause.alternatives.slice(0, 1) }] : [],
+  )
+  const products = codes.length > 0 ? listWithCodes(codes, 'product') : []
+  if (products.length === 0) return rows
+  const named = new Set([...products, ...listWithCodes(codes, 'document')])
+  return rows.filter((row) => named.has(row))
+}
+
 /** Max. documents of a kind that are found by its name alone. */
 const maxOfKind = 1_000
 
@@ -393,7 +404,8 @@ function listDocuments(parts: IndexParts, question: DocumentQuestion): DocumentR
 
 /**
  * Finds documents by their own words, and by all that their products are found by. Those of a product follow one
- * another: the better its own words match, the earlier, and its sheet last, unless it is asked for.
+ * another: the better its own words match, the earlier, and its sheet last, unless it is asked for. Those of another
+ * kind that is asked for come before all.
  */
 function findDocuments(parts: IndexParts, question: DocumentQuestion) {
   const { documents } = parts
@@ -406,14 +418,19 @@ function findDocuments(parts: IndexParts, question: DocumentQuestion) {
     )
     return { ...own, rows: [...new Set([...own.rows, ...ofKinds])] }
   }
-  const { rows, clauses } = answer(parts, { ...asked, kinds: ['type', 'product', 'document'] })
+  const found = answer(parts, { ...asked, kinds: ['type', 'product', 'document'] })
+  const { clauses } = found
+  const rows = withCodes(parts.retriever, found)
   const files = documents.listFiles(rows)
+  const areSheets = clauses.some(isOfSheets)
   const ranks = new Map(rows.map((row, rank) => [row, rank]))
   const rankOf = (row: number) => ranks.get(row) ?? rows.length
   const papers = rows.flatMap((row) => {
     if (kindOfItem(row) === 'document') return [row]
     const ofProduct = (files.get(row) ?? []).sort((a, b) => rankOf(a) - rankOf(b))
-    return clauses.some(isOfSheets) ? [-row, ...ofProduct] : [...ofProduct, -row]
+    return areSheets ? [-row, ...ofProduct] : [...ofProduct, -row]
   })
-  return { clauses, rows: [...new Set(papers)] }
+  const isOfKind = !areSheets && clauses.some(isOfDocuments)
+  const ofKind = isOfKind ? rows.filter((row) => kindOfItem(row) === 'document') : []
+  return { clauses, rows: [...new Set([...ofKind, ...papers])] }
 }
