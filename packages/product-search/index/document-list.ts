@@ -171,18 +171,26 @@ export function createDocumentList(database: SearchDatabase): DocumentList {
         `SELECT papers.kind, types.parent_id AS category, type, count(*) AS count
          FROM ${from(withSheets, rows !== undefined)} WHERE ${sql} GROUP BY 1, 2, 3`,
       ).all(...values)
-      const counts: DocumentCounts = { total: 0, counts: {}, categories: {}, types: {} }
+      let total = 0
+      const kinds = new Map<string, number>()
+      const categories = new Map<string, number>()
+      const types = new Map<string, number>()
       for (const row of found) {
         const { kind, category, type: ofType, count } = countRow.parse(row)
         const isOfKind = documentKind === undefined || kind === documentKind
         const isOfCategory = categoryId === undefined || category === categoryId
         const isOfType = typeId === undefined || ofType === typeId
-        if (isOfKind && isOfCategory && isOfType) counts.total += count
-        if (isOfCategory && isOfType) add(counts.counts, kind, count)
-        if (isOfKind && category !== null) add(counts.categories, category, count)
-        if (isOfKind && isOfCategory && ofType !== null) add(counts.types, ofType, count)
+        if (isOfKind && isOfCategory && isOfType) total += count
+        if (isOfCategory && isOfType) add(kinds, kind, count)
+        if (isOfKind && category !== null) add(categories, category, count)
+        if (isOfKind && isOfCategory && ofType !== null) add(types, ofType, count)
       }
-      return counts
+      return {
+        total,
+        counts: Object.fromEntries(kinds),
+        categories: Object.fromEntries(categories),
+        types: Object.fromEntries(types),
+      }
     },
 
     list(asked, offset, limit, rows) {
@@ -218,8 +226,8 @@ export function createDocumentList(database: SearchDatabase): DocumentList {
   }
 }
 
-function add<K extends string>(counts: Partial<Record<K, number>>, key: K, count: number) {
-  counts[key] = (counts[key] ?? 0) + count
+function add(counts: Map<string, number>, key: string, count: number) {
+  counts.set(key, (counts.get(key) ?? 0) + count)
 }
 
 const keyRow = z.object({ key: z.string() })

@@ -299,7 +299,7 @@ function answerGraded(
   return {
     ...answered,
     ...graded,
-    rows: withDocuments(parts, graded.rows, answered.clauses, { language, withSheets }),
+    rows: withSheetsIn(parts, graded.rows, answered.clauses, { language, withSheets }),
     readHits: (rows: number[], withMatch: boolean) =>
       rows.flatMap((row) => {
         if (row < 0) return readSheet(parts, row, answered.clauses, language) ?? []
@@ -334,7 +334,7 @@ function findNamed(parts: IndexParts, name: string, language: ContentLanguage) {
  * Adds sheets to the answer of a question for them: that of the best product or type comes before it, the others last.
  * A question for nothing else is answered first with the screen that lists them.
  */
-function withDocuments(
+function withSheetsIn(
   { documents }: IndexParts,
   rows: number[],
   clauses: readonly Clause[],
