@@ -292,20 +292,23 @@ export function suggestAddress(text: string) {
   return `${addresses.search()}/suggest?${new URLSearchParams({ q: text })}`
 }
 
-/** Filters of a list of documents: a question, a kind, a category, one product or solution. */
+/** Filters of a list of documents: a question, a kind, a category and a type of it, one product or solution. */
 export interface DocumentsSelection {
   q?: string
   kind?: string
   /** A postID, as in `solution`. */
   category?: string
+  /** A postID, with the category of the type. */
+  type?: string
   /** A postID, as in `product`. */
   solution?: string
   product?: string
 }
 
 /** Returns the parameters of a selection, without empty ones, sorted by name. */
-export function documentSelectors({ category, kind, product, q, solution }: DocumentsSelection) {
-  const all = { category, kind, product, q, solution }
+export function documentSelectors(selection: DocumentsSelection) {
+  const { category, kind, product, q, solution, type } = selection
+  const all = { category, kind, product, q, solution, type }
   return Object.entries(all).flatMap(([name, value]): [string, string][] =>
     value ? [[name, value]] : [],
   )

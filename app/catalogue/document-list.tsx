@@ -16,15 +16,17 @@ import { FileFactsLine } from '../components/post-facts'
 import { LanguageMark } from '../components/post-text'
 import { MarkedText } from '../search/marked-text'
 
-/** Links to the available kinds and categories; nothing where there is only one. */
+/** Links to the available kinds, categories and types of the chosen one; nothing where there is only one. */
 export function DocumentFilters({
   selection,
   counts,
   categories,
+  types,
 }: {
   selection: DocumentsSelection
   counts: Partial<Record<DocumentKind, number>>
   categories: DocumentCategory[]
+  types: DocumentCategory[]
 }) {
   const { t } = useTranslation()
   return (
@@ -44,6 +46,12 @@ export function DocumentFilters({
         selection={selection}
         options={selection.solution || selection.product ? [] : categories}
       />
+      <Choices
+        label={t('documents.typesLabel')}
+        name="type"
+        selection={selection}
+        options={types}
+      />
     </>
   )
 }
@@ -55,7 +63,7 @@ function Choices({
   options,
 }: {
   label: string
-  name: 'kind' | 'category'
+  name: 'kind' | 'category' | 'type'
   selection: DocumentsSelection
   options: DocumentCategory[]
 }) {
@@ -64,13 +72,14 @@ function Choices({
   const chosen = selection[name] ?? ''
   if (options.length < 2 && chosen === '') return null
   const total = options.reduce((sum, { count }) => sum + count, 0)
+  const kept = name === 'category' ? { ...selection, type: '' } : selection
   return (
     <nav aria-label={label}>
       <ul className="choice-links">
         {[{ id: '', title: t('search.all'), count: total }, ...options].map((option) => (
           <li key={option.id}>
             <Link
-              to={documentsAddress({ ...selection, [name]: option.id })}
+              to={documentsAddress({ ...kept, [name]: option.id })}
               aria-current={option.id === chosen ? 'page' : undefined}
             >
               <MixedText text={option.title} />{' '}
@@ -131,17 +140,21 @@ export function DocumentList({ documents }: { documents: DocumentView[] }) {
   }
   return (
     <ul className="file-list documents">
-      {documents.map(({ fileName, title, titleMarks, language, owner, facts }) => (
-        <li key={fileName}>
+      {documents.map(({ href, title, titleMarks, sheetOf, language, owner, facts }) => (
+        <li key={href}>
           <Link className="document-owner" to={owner.to}>
             <span>
-              <MixedText text={owner.title} language={language} />
+              <MixedText text={owner.title} language={owner.language ?? language} />
             </span>
           </Link>
-          <a href={addresses.image(fileName)}>
+          <a href={href} aria-label={sheetOf && title}>
             <Icon name="file" />
             <span>
-              <MarkedText text={title} marks={titleMarks} language={language} />
+              {sheetOf ? (
+                t(`sheet.${sheetOf}`)
+              ) : (
+                <MarkedText text={title} marks={titleMarks} language={language} />
+              )}
               <LanguageMark language={language} />
             </span>
           </a>

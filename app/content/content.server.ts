@@ -44,6 +44,8 @@ export type Content = TranslatedCalls & {
   t: TFunction
   /** The site's public URL, without a trailing slash. */
   siteUrl: string
+  /** Whether this installation makes PDF sheets. */
+  hasSheets: boolean
   /** The country of phone numbers without a country code: two letters, such as SA. */
   phoneCountry: string | undefined
   /** The company's, an IANA name. */
@@ -87,7 +89,7 @@ export function contentFor({ request, context }: RequestArgs): Content {
 
 function contentIn(
   scope: RequestScope,
-  { site: { siteUrl, brand, search } }: LoadContext,
+  { site: { siteUrl, brand, search, sheets } }: LoadContext,
   lang: Language,
   isWhole: boolean,
 ): Content {
@@ -102,6 +104,7 @@ function contentIn(
     lang,
     t,
     siteUrl,
+    hasSheets: sheets.isAvailable,
     phoneCountry: brand.country,
     timeZone: brand.timeZone.zone,
     brand,

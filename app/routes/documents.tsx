@@ -15,7 +15,7 @@ import { namesOf, pageMeta } from '../seo/page-meta'
 
 export const handle = {
   paged: true,
-  query: ['q', 'kind', 'category', 'solution', 'product'],
+  query: ['q', 'kind', 'category', 'type', 'solution', 'product'],
 } satisfies RouteHandle
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -38,19 +38,14 @@ export const loader = screenLoader(screens.documents, async ({ content, request 
   const solution = searchParams.get('solution') ?? ''
   const product = solution ? '' : (searchParams.get('product') ?? '')
   const category = solution || product ? '' : (searchParams.get('category') ?? '')
+  const type = category ? (searchParams.get('type') ?? '') : ''
   const question = questionOf(request)
-  const selection = { q: question, kind: kind ?? '', category, solution, product }
+  const selection = { q: question, kind: kind ?? '', category, type, solution, product }
   requireSelectors(request, documentSelectors(selection))
   const page = pageNumberOf(request)
   const [owner, found] = await Promise.all([
     findDocumentsOwner(content, selection),
-    listDocuments(content, {
-      text: question,
-      kind,
-      ownerId: solution || product,
-      categoryId: category,
-      page,
-    }),
+    listDocuments(content, selection, page),
   ])
   return {
     heading: content.t(owner ? 'documents.of' : 'documents.heading', { title: owner?.title }),

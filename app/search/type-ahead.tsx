@@ -86,10 +86,12 @@ export function TypeAhead({ input }: { input: RefObject<HTMLInputElement> }) {
   const chosen = isShown && choice.of === suggestions ? choice.at : -1
   const optionId = (at: number) => `${listId}-${at}`
 
-  function open(url: string) {
+  function open(url: string, kind?: Suggestion['kind']) {
     setClosed(suggestions)
     input.current?.blur()
-    navigate(url)
+    // The router would look for a screen at the address of a file.
+    if (kind === 'document') window.location.assign(url)
+    else navigate(url)
   }
 
   useEffect(() => {
@@ -116,7 +118,7 @@ export function TypeAhead({ input }: { input: RefObject<HTMLInputElement> }) {
     function onSubmit(event: SubmitEvent) {
       event.preventDefault()
       const suggestion = shown[chosen]
-      open(suggestion?.url ?? searchAddress(field?.value.trim() ?? ''))
+      open(suggestion?.url ?? searchAddress(field?.value.trim() ?? ''), suggestion?.kind)
     }
     function onFocusOut({ relatedTarget }: FocusEvent) {
       if (!(relatedTarget instanceof Node && form?.contains(relatedTarget))) setClosed(suggestions)
@@ -176,7 +178,7 @@ export function TypeAhead({ input }: { input: RefObject<HTMLInputElement> }) {
                   aria-selected={at === chosen}
                   // Keeps the focus in the field.
                   onPointerDown={(event) => event.preventDefault()}
-                  onClick={() => open(suggestion.url)}
+                  onClick={() => open(suggestion.url, kind)}
                   {...languageAttributes(suggestion.language)}
                 >
                   {suggestion.image ? (

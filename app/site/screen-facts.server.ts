@@ -38,7 +38,7 @@ export const screenFacts = {
   [screens.newsDetails]: { timing: 'article', name: null, post: 'news' },
   [screens.blog]: { timing: 'list', name: 'blog.heading', post: null },
   [screens.blogDetails]: { timing: 'article', name: null, post: 'blog' },
-  [screens.documents]: { timing: 'list', name: null, post: null },
+  [screens.documents]: { timing: 'list', name: 'documents.heading', post: null },
   [screens.search]: { timing: 'search', name: null, post: null },
   [screens.compare]: { timing: 'other', name: null, post: null },
   [screens.quoteList]: { timing: 'other', name: null, post: null },

@@ -8,11 +8,13 @@ import {
   type ConditionResult,
   type Statement,
   type PostTimes,
+  type SheetOwner,
 } from '@site/product-search/types'
+import { documentKinds } from '@site/product-search/document-kinds'
 import { isClaim, listStatements } from '@site/product-search/relations'
-import { addresses, variantAddress, branchPath } from '../addresses'
+import { addresses, variantAddress, branchPath, sheetPath } from '../addresses'
 import { translatorFor } from '../language/i18n.server'
-import { siteLanguages, type Language } from '../language/languages'
+import { inLanguage, languages, siteLanguages, type Language } from '../language/languages'
 import { createPageBudget } from '../../server/text/page-bytes'
 import { log, createThrottledLog } from '@site/runtime/log'
 import { metrics } from '../../server/observe/metrics'
@@ -70,7 +72,7 @@ function screenEntries(brand: Brand): SearchEntry[] {
       parentId: '',
       parentTitle: '',
       title: t(name),
-      subTitle: '',
+      subTitle: path === addresses.documents() ? namesOfKinds(t, language) : '',
       image: '',
       date: '',
       specs: path === addresses.contact() ? registrationsOf(brand, t) : [],
@@ -78,6 +80,12 @@ function screenEntries(brand: Brand): SearchEntry[] {
       text: '',
     }))
   })
+}
+
+/** The kinds of documents, by which their screen is found. */
+function namesOfKinds(t: Content['t'], language: Language) {
+  const named = documentKinds.filter((kind) => kind !== 'other')
+  return named.map((kind) => t(`documents.kinds.${kind}`)).join(languages[language].comma)
 }
 
 export { searchKinds, type ConditionResult, type Marks, type SearchKind }
@@ -145,12 +153,13 @@ export async function searchSite(
   content: Content,
   question: { text: string; kind: SearchKind | undefined; page: number },
 ): Promise<ResultPage> {
-  const { lang, readIndex } = content
+  const { lang, readIndex, hasSheets } = content
   await indexFilled(content)
   const { found, isWhole } = await readIndex({ needs: 'filled', isSubject: true }, (index) =>
     index.search({
       text: question.text,
       language: lang,
+      withSheets: hasSheets,
       ...(question.kind && { kind: question.kind }),
       offset: (question.page - 1) * resultsPerPage,
       limit: resultsPerPage,
@@ -181,10 +190,10 @@ async function withPhones(
 
 /** @throws ContentUnavailable when the index does not respond */
 export async function suggest(content: Content, text: string, limit: number) {
-  const { lang, readIndex } = content
+  const { lang, readIndex, hasSheets } = content
   await indexFilled(content)
   const { found, isWhole } = await readIndex({ needs: 'filled', isSubject: true }, (index) =>
-    index.suggest(text, lang, limit),
+    index.suggest(text, lang, limit, hasSheets),
   )
   return { results: found.map((hit) => viewOf(hit, lang)), isWhole }
 }
@@ -216,14 +225,34 @@ export async function indexFilled({ search, brand }: Pick<Content, 'search' | 'b
 }
 
 function viewOf(hit: SearchHit, language: Language): ResultView {
-  const { parentId, date, position, language: own, replacedBy, ...shown } = hit
+  const { parentId, date, position, language: own, replacedBy, sheetOf, ...shown } = hit
   return {
     ...shown,
     href: hrefOf(hit),
+    ...(sheetOf && sheetView(sheetOf, hit, language)),
     ...(own !== language && { language: own }),
     ...(replacedBy && {
       replacedBy: relationOf({ ...replacedBy, codes: [] }, replacedBy.product, language),
     }),
+  }
+}
+
+/** Builds the view of the sheet of a product or type, in a language. */
+export function sheetView(
+  sheetOf: SheetOwner,
+  { id, title, titleMarks }: SearchHit,
+  language: Language,
+) {
+  const start = `${translatorFor(language).t(`sheet.${sheetOf}`)}: `
+  const marks = titleMarks.map(([from, to]): Marks[number] => [
+    from + start.length,
+    to + start.length,
+  ])
+  return {
+    sheetOf,
+    href: inLanguage(sheetPath(pathsByKind[sheetOf](id)), language),
+    title: start + title,
+    titleMarks: marks,
   }
 }
 

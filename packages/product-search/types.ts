@@ -77,12 +77,17 @@ export interface DocumentFacts {
   modifiedAt?: string
 }
 
+/** What the site makes datasheets of. */
+export type SheetOwner = 'product' | 'type'
+
 export interface SearchQuestion {
   text: string
   /** The visitor's language: hits have their texts in it where available. */
   language: ContentLanguage
   /** Restricts the results to a kind. */
   kind?: SearchKind
+  /** Whether the site makes a datasheet of each product, and of all products of a type: they are found as documents. */
+  withSheets?: boolean
   offset: number
   limit: number
 }
@@ -122,6 +127,8 @@ export interface SearchHit {
   date: string
   /** Position in its list, from 0. */
   position: number
+  /** Set for the datasheet that the site makes of a product or type, whose ID and texts these are. */
+  sheetOf?: SheetOwner
   /** The order code that matched, if any: a row of the product's ordering table. */
   code?: string
   /** The specifications of that order code. */

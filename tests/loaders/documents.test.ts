@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import * as documents from '../../app/routes/documents.tsx'
+import { getSite } from '../../server/default-site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
 import { useSite } from '../support/use-site.ts'
@@ -13,11 +14,11 @@ describe('/documents', () => {
   test('lists the files of products, with what they belong to', async () => {
     const { documents: list, total, counts, pages } = await load()
     expect(total).toBeGreaterThan(20)
-    expect(counts).toEqual({ certificate: 16, manual: total - 16 })
+    expect(counts).toEqual({ certificate: 16, manual: 8, datasheet: 141, catalogue: total - 165 })
     expect(pages).toBe(Math.ceil(total / 24))
-    const file = list.find(({ fileName }) => fileName.startsWith('tm63-3p-d-'))
+    const file = list.find(({ href }) => href.includes('/tm63-3p-d-'))
     expect(file).toMatchObject({
-      fileName: 'tm63-3p-d-declaration-of-conformity-ar-en.pdf',
+      href: '/images/post/tm63-3p-d-declaration-of-conformity-ar-en.pdf',
       title: 'Declaration of conformity TM63-3P-D',
       facts: { kind: 'certificate', fileLanguage: 'both', type: 'PDF' },
       owner: { title: 'TM63 three-pole MCB, curve D', to: '/product-details/tm63-3p-d' },
@@ -36,16 +37,30 @@ describe('/documents', () => {
     const { documents: list } = await load('?q=TM63')
     expect(list.length).toBeGreaterThan(0)
     for (const { owner } of list) expect(owner.title).toContain('TM63')
+    for (const text of ['TM63-C16', 'tm63 c16', 'datasheet tm63c16', 'نشرة TM63-C16']) {
+      const [first, ...others] = (await load(`?q=${encodeURIComponent(text)}`, 'Ar')).documents
+      expect(first?.href).toBe('/product-details/tm63-1p-c.pdf?lang=Ar')
+      expect(others).toEqual([])
+    }
   })
 
   test('lists those of one product, and of one solution and its products', async () => {
     const ofProduct = await load('?product=tm63-3p-d')
-    expect(ofProduct).toMatchObject({ total: 1, heading: expect.stringContaining('TM63') })
+    expect(ofProduct).toMatchObject({ total: 2, heading: expect.stringContaining('TM63') })
     expect(ofProduct.owner?.to).toBe('/product-details/tm63-3p-d')
+    expect(ofProduct.documents[1]).toMatchObject({
+      href: '/product-details/tm63-3p-d.pdf?lang=En',
+      title: 'Datasheet: TM63 three-pole MCB, curve D',
+      facts: { fileLanguage: 'En', type: 'PDF', size: '', date: '' },
+    })
     const ofSolution = await load('?solution=solution-industry')
     expect(ofSolution.total).toBeGreaterThan(0)
     expect(ofSolution.owner?.to).toBe('/solutionDetails/solution-industry')
-    expect((await load('?kind=catalogue')).documents).toEqual([])
+    expect((await load('?kind=catalogue')).documents[0]).toMatchObject({
+      href: '/products/acb.pdf?lang=En',
+      owner: { title: 'Air circuit breakers', to: '/products/acb' },
+    })
+    expect((await load('?kind=photometry')).documents).toEqual([])
     expect((await load('?kind=manual')).total).toBe(8)
   })
 
@@ -60,6 +75,23 @@ describe('/documents', () => {
     expect((await load('?category=none')).documents).toEqual([])
   })
 
+  test('lists files only where no sheets are made', async () => {
+    const { sheets } = getSite()
+    const { isAvailable } = sheets
+    onTestFinished(() => void (sheets.isAvailable = isAvailable))
+    sheets.isAvailable = false
+    expect((await load()).counts).toEqual({ certificate: 16, manual: 8 })
+    expect((await load('?q=datasheet+tm63')).documents[0]?.href).toMatch('/images/post/tm63-3p-d-')
+  })
+
+  test('lists those of one type of the category', async () => {
+    const { types, total } = await load('?category=circuit-protection')
+    expect(types.reduce((sum, { count }) => sum + count, 0)).toBe(total)
+    const ofType = await load('?category=circuit-protection&type=mcb')
+    expect(ofType.total).toBe(types.find(({ id }) => id === 'mcb')?.count)
+    expect(ofType.types).toEqual(types)
+  })
+
   test.each(['?product=none', '?solution=none'])('%s is a 404', async (query) => {
     expect((await thrownResponse(load(query))).status).toBe(404)
   })
@@ -71,6 +103,7 @@ describe('/documents', () => {
     ['?q=%20a%20%20b', '/documents?q=a+b'],
     ['?solution=a&product=b&lang=En', '/documents?lang=En&solution=a'],
     ['?category=c&product=tm63-3p-d', '/documents?product=tm63-3p-d'],
+    ['?type=mcb', '/documents'],
     ['?kind=certificate&page=999', '/documents?kind=certificate'],
   ])('%s is redirected to %s', async (query, to) => {
     const { status, headers } = await thrownResponse(load(query))

@@ -37,7 +37,7 @@ describe.each([
   test('a search and the documents say whether that is all, and are not stored before', async () => {
     for (const { loader, address } of [
       { loader: search.loader, address: '/search?q=qzxwvk' },
-      { loader: documents.loader, address: '/documents?page=3' },
+      { loader: documents.loader, address: '/documents?page=99' },
     ]) {
       const args = argsFor(address, { lang: 'En' })
       const data = await Promise.resolve(loader(args)).catch((error: unknown) => error)

@@ -43,6 +43,33 @@ describe('search', () => {
     expect(results[0]).toMatchObject({ href: '/branches?page=2#branch-far' })
   })
 
+  test.each([
+    ['datasheet tx630', 'En', 'Datasheet: TX630'],
+    ['نشرة tx630', 'Ar', 'نشرة بيانات: قاطع مقولب TX630'],
+  ] as const)('%s finds the sheet that the site makes first', async (question, lang, title) => {
+    const [first] = (await find(question, lang)).results
+    const href = `/product-details/tx630-3p-lsi.pdf?lang=${lang}`
+    expect(first).toMatchObject({ kind: 'document', href, title: expect.stringContaining(title) })
+    const { body } = await suggestFor(question, lang)
+    expect(body.suggestions[0]).toMatchObject({ kind: 'document', url: href })
+  })
+
+  test.each([
+    'كتالوج',
+    'كتالوجات',
+    'catalogue',
+    'catalog',
+    'datasheets',
+    'نشرة',
+    'documents',
+    'وثائق',
+  ])('%s leads to the documents first', async (question) => {
+    for (const lang of ['Ar', 'En'] as const) {
+      expect((await find(question, lang)).results[0]?.href).toBe('/documents')
+      expect((await suggestFor(question, lang)).body.suggestions[0]?.['url']).toBe('/documents')
+    }
+  })
+
   test('a question that nothing meets says so, as results and as suggestions', async () => {
     const question = '4-pole 63 A 30 mA RCCB'
     const { unmet, results } = await find(question, 'En')

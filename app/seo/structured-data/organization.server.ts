@@ -94,16 +94,19 @@ export function websiteNode({ frame, language }: PageContext): WebSite {
 }
 
 /** Describes a file to download. */
-export function documentNode(
-  { fileName, fileTitle }: PostFile,
-  { frame }: PageContext,
-): DigitalDocument {
-  const url = frame.siteUrl + addresses.image(fileName)
+export function documentNode({ fileName, fileTitle }: PostFile, page: PageContext) {
+  const name = fileTitle || (fileName.split('/').pop() ?? fileName)
+  return documentAt(addresses.image(fileName), name, page)
+}
+
+/** @param href of a file, or of a sheet */
+export function documentAt(href: string, name: string, { frame }: PageContext): DigitalDocument {
+  const url = frame.siteUrl + href
   return {
     '@type': 'DigitalDocument',
     '@id': url,
-    name: fileTitle || (fileName.split('/').pop() ?? fileName),
+    name,
     url,
-    encodingFormat: /\.pdf$/i.test(fileName) ? 'application/pdf' : undefined,
+    encodingFormat: /\.pdf(?:\?|$)/i.test(href) ? 'application/pdf' : undefined,
   }
 }

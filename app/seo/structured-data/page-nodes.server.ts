@@ -11,7 +11,7 @@ import type {
 } from 'schema-dts'
 import type { ArticleView, PostView } from '../../views/post-view.server'
 import type { CardView } from '../../views/card-views.server'
-import { documentNode, contactProperties } from './organization.server'
+import { documentAt, documentNode, contactProperties } from './organization.server'
 import {
   imageAddresses,
   languageTag,
@@ -322,9 +322,7 @@ const nodesByScreen: NodesByScreen = {
   [screens.news]: (list, page) => collection(itemList(list, addresses.newsItem, page)),
   [screens.blog]: (list, page) => collection(itemList(list, addresses.blogPost, page)),
   [screens.documents]: ({ documents: files, total, page: number }, page) => {
-    const items = files.map(({ fileName, title }) => ({
-      item: documentNode({ fileName, fileTitle: title }, page),
-    }))
+    const items = files.map(({ href, title }) => ({ item: documentAt(href, title, page) }))
     return collection(thingList(items, page, { first: firstOf(number), count: total }))
   },
   [screens.compare]: ({ comparison }, page) => ({

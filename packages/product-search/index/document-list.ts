@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ContentLanguage, contentLanguages } from '../types.ts'
-import { type SearchDatabase, numberOfKind } from './schema.ts'
+import { type SearchDatabase, kindOfItem, numberOfKind } from './schema.ts'
 import { searchKinds, type DocumentFacts, type SearchHit, type SearchKind } from '../types.ts'
 import { documentKinds, type DocumentKind } from '../document-kinds.ts'
 import { inTransaction } from '@site/runtime/sqlite'
@@ -14,6 +14,12 @@ export interface DocumentQuestion {
   ownerId?: string
   /** postID of a category: the documents of its types' products. */
   categoryId?: string
+  /** postID of a type: the documents of its products. */
+  typeId?: string
+  /** Whether the site makes a datasheet of each product, and of all products of a type, which are listed as well. */
+  withSheets?: boolean
+  /** postIDs of the products of `ownerId`, whose sheets are listed with its documents. */
+  productIds?: string[]
   /** The postIDs of categories, in whose order documents are listed; those of no category come last. */
   categoryIds?: string[]
   offset: number
@@ -21,6 +27,7 @@ export interface DocumentQuestion {
 }
 
 export interface DocumentResults {
+  /** The hit of a sheet is that of its product or type, with `sheetOf`. */
   hits: (SearchHit & { document: DocumentFacts })[]
   /** Number of documents of the kind asked for, or of all kinds. */
   total: number
@@ -28,6 +35,8 @@ export interface DocumentResults {
   counts: Partial<Record<DocumentKind, number>>
   /** Number of documents of each category that has any, by its postID, regardless of the category asked for. */
   categories: Record<string, number>
+  /** Number of documents of each type of the category asked for, by its postID, regardless of the type asked for. */
+  types: Record<string, number>
 }
 
 const documentRow = z.object({
@@ -39,29 +48,69 @@ const documentRow = z.object({
   size: z.number().nullable(),
   modified_at: z.string().nullable(),
 })
-const countRow = z.object({ kind: z.enum(documentKinds), count: z.number() })
-const categoryRow = z.object({ category: z.string(), count: z.number() })
+const countRow = z.object({
+  kind: z.enum(documentKinds),
+  category: z.string().nullable(),
+  type: z.string().nullable(),
+  count: z.number(),
+})
 
-/** A document's category is the parent of the parent of the product that it belongs to. */
-const categoryOf = `(SELECT types.parent_id FROM items AS own
-  JOIN items AS products ON products.kind = ${numberOfKind('product')} AND products.key = own.parent_id
-  JOIN items AS types ON types.kind = ${numberOfKind('type')} AND types.key = products.parent_id
-  WHERE own.id = documents.id AND documents.owner_kind = 'product')`
-/** By category, then by the name of the product, in a language or else the other. */
-const inOrder = `(SELECT key FROM json_each(?) WHERE value = ${categoryOf}) NULLS LAST,
-  (SELECT parent_title FROM item_texts WHERE id IN (documents.id * 2, documents.id * 2 + 1)
-   ORDER BY language = ? DESC LIMIT 1), id`
+const [product, type] = [numberOfKind('product'), numberOfKind('type')]
+
+/**
+ * Documents with their products' types. A sheet, which no table has, is the negative row of its product or type.
+ * @param areListed whether only the rows of the first parameter are read
+ */
+function from(withSheets: boolean, areListed: boolean) {
+  const listed = (value: string) =>
+    areListed ? `IN (SELECT ${value} FROM json_each(?1))` : 'IS NOT NULL'
+  const files = `SELECT documents.id, documents.kind, NULL AS product, products.parent_id AS type
+    FROM documents JOIN items AS own ON own.id = documents.id
+    LEFT JOIN items AS products ON documents.owner_kind = 'product'
+      AND products.kind = ${product} AND products.key = own.parent_id
+    WHERE documents.id ${listed('value')}`
+  const sheets = `SELECT -id, 'datasheet', key, parent_id FROM items
+    WHERE ${areListed ? '+' : ''}kind = ${product} AND id ${listed('-value')}
+    UNION ALL SELECT -id, 'catalogue', NULL, key FROM items AS types
+    WHERE kind = ${type} AND id ${listed('-value')}
+      AND EXISTS (SELECT 1 FROM items WHERE kind = ${product} AND parent_id = types.key)`
+  return `(${withSheets ? `${files} UNION ALL ${sheets}` : files}) AS papers
+    LEFT JOIN items AS types ON types.kind = ${type} AND types.key = papers.type`
+}
+
+/** Whether it is a sheet of what has no files. */
+const isAlone = `papers.id < 0 AND NOT EXISTS (SELECT 1 FROM items AS own
+  WHERE own.kind = ${numberOfKind('document')} AND own.parent_id = product)`
+
+/** By category, then by the name of the product, in a language or else the other, with its sheet after its files. */
+const inOrder = `(SELECT key FROM json_each(?) WHERE value = types.parent_id) NULLS LAST,
+  papers.id < 0 AND product IS NULL,
+  (SELECT iif(papers.id < 0, title, parent_title) FROM item_texts
+   WHERE id IN (abs(papers.id) * 2, abs(papers.id) * 2 + 1) ORDER BY language = ? DESC LIMIT 1),
+  papers.id < 0, papers.id`
 const idRow = z.object({ id: z.number() })
+const fileRow = idRow.extend({ product: z.number() })
 const idList = z.array(z.string())
 
-/** Lists documents by owner and kind. */
+/** The documents that a list is restricted to. */
+type DocumentFilter = Omit<DocumentQuestion, 'text' | 'offset' | 'limit'>
+
+/** Counts of documents, each regardless of what is asked for of that selection. */
+type DocumentCounts = Omit<DocumentResults, 'hits'>
+
+/** Lists documents, whose IDs are rows; that of a sheet is the negative row of its product or type. */
 export interface DocumentList {
-  /** Counts documents by kind. */
-  count: (filter: Omit<DocumentFilter, 'documentKind'>) => DocumentResults['counts']
-  /** Counts documents by category. */
-  countByCategory: (filter: Omit<DocumentFilter, 'categoryId'>) => DocumentResults['categories']
-  /** Lists rows by category and name. */
-  list: (filter: DocumentFilter, asked: DocumentQuestion, offset: number, limit: number) => number[]
+  /** @param rows restricts the counted documents */
+  count: (filter: DocumentFilter, rows?: readonly number[]) => DocumentCounts
+  /** Lists documents by category and name, of all kinds those of products with files first. */
+  list: (
+    filter: DocumentFilter,
+    offset: number,
+    limit: number,
+    rows?: readonly number[],
+  ) => number[]
+  /** Lists the files of products by their row. */
+  listFiles: (products: readonly number[]) => Map<number, number[]>
   readFacts: (id: number) => DocumentFacts | undefined
   /** Returns what is known of a file. */
   readFile: (name: string) => Partial<DocumentFacts> & { isMissing?: true }
@@ -71,8 +120,12 @@ export function createDocumentList(database: SearchDatabase): DocumentList {
   const findOne = database.prepare('SELECT * FROM documents WHERE id = ?')
   const findId = database.prepare('SELECT id FROM items WHERE kind = ? AND key = ?')
   const findMissing = database.prepare('SELECT 1 FROM missing_files WHERE file = ?')
-  const ofOwner = 'id IN (SELECT document FROM document_owners WHERE owner = ?)'
-  const ofRows = 'id IN (SELECT value FROM json_each(?))'
+  const findFiles = database.prepare(
+    `SELECT products.id AS product, documents.id FROM json_each(?) AS wanted
+     CROSS JOIN items AS products ON products.id = wanted.value AND products.kind = ${product}
+     CROSS JOIN items AS own ON own.kind = ${numberOfKind('document')} AND own.parent_id = products.key
+     CROSS JOIN documents ON documents.id = own.id AND documents.owner_kind = 'product' ORDER BY documents.id`,
+  )
   const prepared = new Map<string, ReturnType<typeof database.prepare>>()
 
   /** Prepares each of the few different queries once. */
@@ -82,21 +135,21 @@ export function createDocumentList(database: SearchDatabase): DocumentList {
     return statement
   }
 
-  function where(filter: DocumentFilter) {
-    const conditions = ['1']
-    const values: string[] = []
-    const add = (condition: string, value: string) => {
-      conditions.push(condition)
-      values.push(value)
-    }
-    if (filter.rows) add(ofRows, JSON.stringify(filter.rows))
-    if (filter.ownerId !== undefined) add(ofOwner, filter.ownerId)
-    if (filter.categoryId !== undefined) add(`${categoryOf} = ?`, filter.categoryId)
-    if (filter.documentKind !== undefined) add('kind = ?', filter.documentKind)
-    return { sql: conditions.join(' AND '), values }
+  /** Restricts documents to rows and owners. */
+  function where({ ownerId, productIds = [] }: DocumentFilter, rows?: readonly number[]) {
+    const values = rows ? [JSON.stringify(rows)] : []
+    if (ownerId === undefined) return { sql: '1', values }
+    const sql = `(papers.id IN (SELECT document FROM document_owners WHERE owner = ?)
+      OR product IN (SELECT value FROM json_each(?)))`
+    return { sql, values: [...values, ownerId, JSON.stringify(productIds)] }
   }
 
   function readFacts(id: number): DocumentFacts | undefined {
+    if (id < 0) {
+      const ownerKind = kindOfItem(-id)
+      const kind = ownerKind === 'product' ? 'datasheet' : 'catalogue'
+      return { kind, fileLanguage: '', ownerKind, solutions: [] }
+    }
     const row = findOne.get(id)
     if (row === undefined) return undefined
     const { kind, file_language, owner_kind, solutions, size, modified_at } = documentRow.parse(row)
@@ -111,35 +164,56 @@ export function createDocumentList(database: SearchDatabase): DocumentList {
   }
 
   return {
-    count(filter) {
-      const { sql, values } = where(filter)
-      const rows = prepare(
-        `SELECT kind, count(*) AS count FROM documents WHERE ${sql} GROUP BY kind`,
+    count(asked, rows) {
+      const { documentKind, categoryId, typeId, withSheets = false } = asked
+      const { sql, values } = where(asked, rows)
+      const found = prepare(
+        `SELECT papers.kind, types.parent_id AS category, type, count(*) AS count
+         FROM ${from(withSheets, rows !== undefined)} WHERE ${sql} GROUP BY 1, 2, 3`,
       ).all(...values)
-      return Object.fromEntries(
-        rows.map((row) => countRow.parse(row)).map((row) => [row.kind, row.count]),
-      )
+      let total = 0
+      const kinds = new Map<string, number>()
+      const categories = new Map<string, number>()
+      const types = new Map<string, number>()
+      for (const row of found) {
+        const { kind, category, type: ofType, count } = countRow.parse(row)
+        const isOfKind = documentKind === undefined || kind === documentKind
+        const isOfCategory = categoryId === undefined || category === categoryId
+        const isOfType = typeId === undefined || ofType === typeId
+        if (isOfKind && isOfCategory && isOfType) total += count
+        if (isOfCategory && isOfType) add(kinds, kind, count)
+        if (isOfKind && category !== null) add(categories, category, count)
+        if (isOfKind && isOfCategory && ofType !== null) add(types, ofType, count)
+      }
+      return {
+        total,
+        counts: Object.fromEntries(kinds),
+        categories: Object.fromEntries(categories),
+        types: Object.fromEntries(types),
+      }
     },
 
-    countByCategory(filter) {
-      const { sql, values } = where(filter)
-      const rows = prepare(
-        `SELECT ${categoryOf} AS category, count(*) AS count FROM documents
-         WHERE ${sql} AND category IS NOT NULL GROUP BY category`,
-      ).all(...values)
-      return Object.fromEntries(
-        rows.map((row) => categoryRow.parse(row)).map((row) => [row.category, row.count]),
-      )
-    },
-
-    list(filter, asked, offset, limit) {
-      const { sql, values } = where(filter)
-      const { categoryIds = [], language } = asked
+    list(asked, offset, limit, rows) {
+      const { sql, values } = where(asked, rows)
+      const { categoryIds = [], language, documentKind, categoryId, typeId } = asked
+      const chosen = [documentKind, categoryId, typeId].map((value) => value ?? null)
       const order = [JSON.stringify(categoryIds), contentLanguages.indexOf(language)]
-      const rows = prepare(
-        `SELECT id FROM documents WHERE ${sql} ORDER BY ${inOrder} LIMIT ? OFFSET ?`,
-      ).all(...values, ...order, limit, offset)
-      return rows.map((row) => idRow.parse(row).id)
+      const found = prepare(
+        `SELECT papers.id FROM ${from(asked.withSheets ?? false, rows !== undefined)} WHERE ${sql}
+           AND papers.kind = coalesce(?, papers.kind)
+           AND types.parent_id IS coalesce(?, types.parent_id) AND type IS coalesce(?, type)
+         ORDER BY ${documentKind ? '' : `${isAlone},`} ${inOrder} LIMIT ? OFFSET ?`,
+      ).all(...values, ...chosen, ...order, limit, offset)
+      return found.map((row) => idRow.parse(row).id)
+    },
+
+    listFiles(products) {
+      const files = new Map<number, number[]>()
+      for (const row of findFiles.all(JSON.stringify(products))) {
+        const { product: owner, id } = fileRow.parse(row)
+        files.set(owner, [...(files.get(owner) ?? []), id])
+      }
+      return files
     },
 
     readFacts,
@@ -152,12 +226,8 @@ export function createDocumentList(database: SearchDatabase): DocumentList {
   }
 }
 
-interface DocumentFilter {
-  /** Restricts the list to these rows. */
-  rows?: number[]
-  ownerId?: string | undefined
-  categoryId?: string | undefined
-  documentKind?: DocumentKind | undefined
+function add(counts: Map<string, number>, key: string, count: number) {
+  counts.set(key, (counts.get(key) ?? 0) + count)
 }
 
 const keyRow = z.object({ key: z.string() })

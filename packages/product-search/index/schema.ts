@@ -32,7 +32,9 @@ export function newItemId(kind: SearchKind, position: number, sequence: number) 
   return numberOfKind(kind) * kindSize + bucket * bucketSize + sequence
 }
 
+/** Returns the kind of a row; a negative one stands for the sheet of the item of that row. */
 export function kindOfItem(id: number): SearchKind {
+  if (id < 0) return 'document'
   const kind = kinds[Math.floor(id / kindSize) - 1]
   if (!kind) throw new Error(`The row ${id} belongs to no kind.`)
   return kind

@@ -3,7 +3,7 @@ import path from 'node:path'
 import Database from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openSearchIndex, readSearchIndex } from './search-index.ts'
-import type { SearchEntry } from '../types.ts'
+import type { SearchEntry, SearchHit } from '../types.ts'
 import { entryOf, idsFound, search } from '../../../tests/support/search-entry.ts'
 
 function makeFile() {
@@ -182,6 +182,76 @@ describe('documents', () => {
     })
     expect(list(index, { offset: 3 }).hits).toHaveLength(1)
     expect(ids({ text: 'pizza' })).toEqual([])
+  })
+
+  describe('that the site makes', () => {
+    const sheetsOf = (hits: SearchHit[]) =>
+      hits.map(({ id, sheetOf = 'file' }) => `${sheetOf} ${id}`)
+
+    function openWithTypes() {
+      const index = openWithDocuments()
+      index.put([
+        marlin({ kind: 'type', id: 'power', title: 'Power', parentId: 'NTROOT0' }),
+        marlin({ kind: 'type', id: 'pumps', title: 'Pumps', parentId: 'power' }),
+        marlin({ kind: 'type', id: 'fans', title: 'Fans', parentId: 'power' }),
+        marlin({ id: 'two', title: 'Heron TX-160', parentId: 'pumps', text: 'Goes with TR-2P.' }),
+        marlin({
+          id: 'three',
+          title: 'Adder',
+          parentId: 'pumps',
+          variants: [{ code: 'TR-2P', specs: [] }],
+        }),
+      ])
+      return index
+    }
+
+    test('follow the files of their product, and are of types that have products', () => {
+      const { hits, counts, types } = list(openWithTypes(), {
+        withSheets: true,
+        categoryId: 'power',
+      })
+      const files = ['file b.pdf', 'file c.pdf', 'product two']
+      expect(sheetsOf(hits)).toEqual([...files, 'product three', 'type pumps'])
+      expect(hits.at(-1)?.document).toMatchObject({ kind: 'catalogue', ownerKind: 'type' })
+      expect(counts).toEqual({ datasheet: 3, manual: 1, catalogue: 1 })
+      expect(types).toEqual({ pumps: 5 })
+    })
+
+    test('are chosen by type, kind and owner, and are none elsewhere', () => {
+      const index = openWithTypes()
+      const ids = (question: object) => sheetsOf(list(index, question).hits)
+      const withSheets = true
+      expect(ids({ withSheets, typeId: 'pumps', documentKind: 'catalogue' })).toEqual([
+        'type pumps',
+      ])
+      expect(ids({ withSheets, typeId: 'fans' })).toEqual([])
+      const ofSolution = { withSheets, ownerId: 'hospital', productIds: ['three'] }
+      expect(ids(ofSolution).sort()).toEqual(['file a.pdf', 'file d.pdf', 'product three'])
+      expect(ids({ typeId: 'pumps' })).toEqual(['file b.pdf', 'file c.pdf'])
+    })
+
+    test.each([
+      ['TX160', ['file b.pdf', 'file c.pdf', 'product two']],
+      ['datasheet TX160', ['product two', 'file b.pdf', 'file c.pdf']],
+      ['نشرة tx 160', ['product two', 'file b.pdf', 'file c.pdf']],
+      ['tr2p', ['product three']],
+      ['datasheet tr-2p', ['product three']],
+    ])('are found with the files of the product that has the code: %s', (text, found) => {
+      const { hits, total } = list(openWithTypes(), { text, withSheets: true })
+      expect(sheetsOf(hits)).toEqual(found)
+      expect(total).toBe(found.length)
+    })
+
+    test('come first where a search asks for them, and nowhere else', () => {
+      const index = openWithTypes()
+      const find = (text: string, withSheets = true) =>
+        sheetsOf(index.search({ text, language: 'En', offset: 0, limit: 9, withSheets }).hits)
+      expect(find('datasheet tr2p').slice(0, 2)).toEqual(['product three', 'file three'])
+      expect(find('كتالوج pumps').slice(0, 2)).toEqual(['type pumps', 'file pumps'])
+      expect(find('tr2p')[0]).toBe('file three')
+      expect(find('datasheet tr2p', false)[0]).toBe('file three')
+      expect(sheetsOf(index.suggest('datasheet tr2p', 'En', 1, true))).toEqual(['product three'])
+    })
   })
 
   test('keep a date that is known', () => {

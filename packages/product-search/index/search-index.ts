@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { ContentLanguage } from '../types.ts'
 import { inTransaction } from '@site/runtime/sqlite'
-import { answer } from '../question/answer.ts'
+import { answer, isOfDocuments, isOfSheets, type Answer } from '../question/answer.ts'
+import type { Clause } from '../question/clauses.ts'
 import {
   createCrawlList,
   type CrawlList,
@@ -10,7 +11,7 @@ import {
   type DocumentQuestion,
   type DocumentResults,
 } from './document-list.ts'
-import { createRetriever } from '../question/retriever.ts'
+import { createRetriever, type Retriever } from '../question/retriever.ts'
 import { createHitReader } from '../question/hits.ts'
 import { createGrading, gradeAnswer } from '../question/grading.ts'
 import { matchLine, type LineIndex } from '../list/match-line.ts'
@@ -76,7 +77,12 @@ export interface Questions {
    */
   search: (question: SearchQuestion) => SearchResults
   /** Finds the best items for a question whose last word may be unfinished. */
-  suggest: (text: string, language: ContentLanguage, limit: number) => SearchHit[]
+  suggest: (
+    text: string,
+    language: ContentLanguage,
+    limit: number,
+    withSheets?: boolean,
+  ) => SearchHit[]
   /** Finds the products that lines of a bill of quantities ask for, in the lines' order. */
   matchLines: (questions: readonly string[], language: ContentLanguage) => LineMatch[]
   /** Lists documents: those that match the question, best first, or all by category and name. */
@@ -184,8 +190,8 @@ function createSearchIndex(database: SearchDatabase): SearchIndex {
 
     search: (question) => search(parts, question),
 
-    suggest(text, language, limit) {
-      const { rows, readHits } = answerGraded(parts, text, language, true)
+    suggest(text, language, limit, withSheets = false) {
+      const { rows, readHits } = answerGraded(parts, { text, language, withSheets }, true)
       return readHits(rows.slice(0, limit), false)
     },
 
@@ -262,11 +268,9 @@ interface IndexParts extends LineIndex {
   findItem: (kind: SearchKind, key: string) => number | undefined
 }
 
-function search(
-  parts: IndexParts,
-  { text, language, kind, offset, limit }: SearchQuestion,
-): SearchResults {
-  const graded = answerGraded(parts, text, language, false)
+function search(parts: IndexParts, question: SearchQuestion): SearchResults {
+  const { kind, offset, limit } = question
+  const graded = answerGraded(parts, question, false)
   const { rows, unmet, searchedInstead, closest } = graded
   const counts: SearchResults['counts'] = {}
   for (const row of rows) {
@@ -287,8 +291,7 @@ function search(
 /** Answers a question, with its products graded by its conditions. */
 function answerGraded(
   parts: IndexParts,
-  text: string,
-  language: ContentLanguage,
+  { text, language, withSheets = false }: Pick<SearchQuestion, 'text' | 'language' | 'withSheets'>,
   isTyping: boolean,
 ) {
   const answered = answer(parts, { text, language, isTyping, kinds: searchKinds })
@@ -296,8 +299,10 @@ function answerGraded(
   return {
     ...answered,
     ...graded,
+    rows: withSheetsIn(parts, graded.rows, answered.clauses, { language, withSheets }),
     readHits: (rows: number[], withMatch: boolean) =>
       rows.flatMap((row) => {
+        if (row < 0) return readSheet(parts, row, answered.clauses, language) ?? []
         const grade = graded.grades.get(row)
         const unmet = new Set(grade?.unmetClauses)
         const clauses = answered.clauses.filter((clause) => !unmet.has(clause))
@@ -325,24 +330,107 @@ function findNamed(parts: IndexParts, name: string, language: ContentLanguage) {
     : parts.hits.readHit(item, [], language, { withMatch: false })
 }
 
+/**
+ * Adds sheets to the answer of a question for them: that of the best product or type comes before it, the others last.
+ * A question for nothing else is answered first with the screen that lists them.
+ */
+function withSheetsIn(
+  { documents }: IndexParts,
+  rows: number[],
+  clauses: readonly Clause[],
+  asked: { language: ContentLanguage; withSheets: boolean },
+) {
+  if (!clauses.some(isOfSheets)) return rows
+  if (clauses.every(isOfSheets)) {
+    const screen = rows.find((row) => kindOfItem(row) === 'page')
+    return screen === undefined ? rows : [...new Set([screen, ...rows])]
+  }
+  if (!asked.withSheets || clauses.every(isOfDocuments)) return rows
+  const wanted = rows.map((row) => -row)
+  const there = new Set(documents.list(asked, 0, wanted.length, wanted))
+  const [best, ...others] = wanted.filter((row) => there.has(row))
+  return best === undefined ? rows : [...rows.toSpliced(rows.indexOf(-best), 0, best), ...others]
+}
+
+function readSheet(
+  { hits }: IndexParts,
+  row: number,
+  clauses: readonly Clause[],
+  language: ContentLanguage,
+): SearchHit | undefined {
+  const hit = hits.readHit(-row, clauses, language, { withMatch: false })
+  if (!hit) return undefined
+  const { id, parentId, title, titleMarks, parentTitle, date, position } = hit
+  return {
+    ...{ kind: 'document', id, parentId, language: hit.language, title, titleMarks, parentTitle },
+    ...{ subTitle: '', image: '', date, position },
+    sheetOf: hit.kind === 'product' ? 'product' : 'type',
+  }
+}
+
+/** Restricts the answer of a question for an order code to what has it: others may mention it. */
+function withCodes({ listWithCodes }: Retriever, { rows, clauses }: Answer) {
+  const codes = clauses.flatMap((clause) =>
+    clause.isCode ? [{ ...clause, alternatives: clause.alternatives.slice(0, 1) }] : [],
+  )
+  const products = codes.length > 0 ? listWithCodes(codes, 'product') : []
+  if (products.length === 0) return rows
+  const named = new Set([...products, ...listWithCodes(codes, 'document')])
+  return rows.filter((row) => named.has(row))
+}
+
+/** Max. documents of a kind that are found by its name alone. */
+const maxOfKind = 1_000
+
 function listDocuments(parts: IndexParts, question: DocumentQuestion): DocumentResults {
   const { documents, hits } = parts
-  const { text, language, documentKind, ownerId, categoryId, offset, limit } = question
-  const asked = { text, language, isTyping: false, kinds: ['document'] as const }
-  const { rows, clauses } = text.trim() === '' ? { clauses: [] } : answer(parts, asked)
-  const counts = documents.count({ rows, ownerId, categoryId })
-  const categories = documents.countByCategory({ rows, ownerId, documentKind })
-  const filter = { rows, ownerId, categoryId, documentKind }
-  const total = Object.values(documents.count(filter)).reduce((sum, count) => sum + count, 0)
-  const listed = rows ? new Set(documents.list(filter, question, 0, rows.length)) : undefined
+  const { text, language, offset, limit } = question
+  const { rows, clauses } = text.trim() === '' ? { clauses: [] } : findDocuments(parts, question)
+  const listed = rows && new Set(documents.list(question, 0, rows.length, rows))
   const shown =
     rows && listed
       ? rows.filter((row) => listed.has(row)).slice(offset, offset + limit)
-      : documents.list(filter, question, offset, limit)
+      : documents.list(question, offset, limit)
   const found = shown.flatMap((row) => {
     const document = documents.readFacts(row)
-    const hit = hits.readHit(row, clauses, language, { withMatch: false })
+    const hit =
+      row < 0
+        ? readSheet(parts, row, clauses, language)
+        : hits.readHit(row, clauses, language, { withMatch: false })
     return document && hit ? [{ ...hit, document }] : []
   })
-  return { hits: found, total, counts, categories }
+  return { hits: found, ...documents.count(question, rows) }
+}
+
+/**
+ * Finds documents by their own words, and by all that their products are found by. Those of a product follow one
+ * another: the better its own words match, the earlier, and its sheet last, unless it is asked for. Those of another
+ * kind that is asked for come before all.
+ */
+function findDocuments(parts: IndexParts, question: DocumentQuestion) {
+  const { documents } = parts
+  const asked = { text: question.text, language: question.language, isTyping: false }
+  const own = answer(parts, { ...asked, kinds: ['document'] })
+  if (own.clauses.every(isOfDocuments)) {
+    const kinds = own.clauses.some(isOfSheets) ? (['datasheet', 'catalogue'] as const) : []
+    const ofKinds = kinds.flatMap((documentKind) =>
+      documents.list({ ...question, documentKind }, 0, maxOfKind),
+    )
+    return { ...own, rows: [...new Set([...own.rows, ...ofKinds])] }
+  }
+  const found = answer(parts, { ...asked, kinds: ['type', 'product', 'document'] })
+  const { clauses } = found
+  const rows = withCodes(parts.retriever, found)
+  const files = documents.listFiles(rows)
+  const areSheets = clauses.some(isOfSheets)
+  const ranks = new Map(rows.map((row, rank) => [row, rank]))
+  const rankOf = (row: number) => ranks.get(row) ?? rows.length
+  const papers = rows.flatMap((row) => {
+    if (kindOfItem(row) === 'document') return [row]
+    const ofProduct = (files.get(row) ?? []).sort((a, b) => rankOf(a) - rankOf(b))
+    return areSheets ? [-row, ...ofProduct] : [...ofProduct, -row]
+  })
+  const isOfKind = !areSheets && clauses.some(isOfDocuments)
+  const ofKind = isOfKind ? rows.filter((row) => kindOfItem(row) === 'document') : []
+  return { clauses, rows: [...new Set([...ofKind, ...papers])] }
 }

@@ -1,4 +1,4 @@
-import { documentWords, otherGoods, stopWords, synonyms } from './synonyms.ts'
+import { documentWords, otherGoods, sheetWords, stopWords, synonyms } from './synonyms.ts'
 import { listWords, type Word } from './words.ts'
 
 /**
@@ -30,11 +30,13 @@ export function isStopWord(word: Word) {
   return word.number === undefined && emptyWords.has(word.folded)
 }
 
-const documentConcepts = new Set(
-  listWords(documentWords).flatMap(({ term }) =>
-    findConcepts([term]).map((concept) => concept.term),
-  ),
-)
+const documentConcepts = conceptsOf(documentWords)
+const sheetConcepts = conceptsOf(sheetWords)
+
+function conceptsOf(words: string) {
+  const terms = listWords(words).map(({ term }) => term)
+  return new Set(terms.flatMap((term) => findConcepts([term]).map((concept) => concept.term)))
+}
 
 /** Lists the phrases of a concept, by its term. */
 export function phrasesOf(term: string): readonly (readonly string[])[] {
@@ -44,6 +46,11 @@ export function phrasesOf(term: string): readonly (readonly string[])[] {
 /** Whether a concept's term stands for a kind of document. */
 export function isDocumentTerm(term: string) {
   return documentConcepts.has(term)
+}
+
+/** Whether a concept's term stands for datasheets and catalogues. */
+export function isSheetTerm(term: string) {
+  return sheetConcepts.has(term)
 }
 
 const otherConcepts = new Set(

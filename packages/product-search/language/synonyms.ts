@@ -203,7 +203,7 @@ open = closed = hours = مفتوح = فاتح = مغلق = مقفل = weekend = 
 vat = vat number = tax number = tax id = tax registration = رقم ضريبي = ضريبة القيمة المضافة = تسجيل ضريبي
 commercial registration = commercial register = cr number = trade licence = سجل تجاري
 certificate = certification = شهادة
-datasheet = data sheet = technical sheet = نشرة بيانات = نشرة فنية = داتا شيت = كتالوج = catalogue
+datasheet = data sheet = technical sheet = نشرة بيانات = نشرة فنية = داتا شيت = نشرة = كتالوج = catalogue = catalog
 manual = user guide = instructions = دليل = تعليمات
 drawing = رسم = مخطط
 price = quotation = quote = سعر = عرض سعر
@@ -470,12 +470,15 @@ export const kindWords = {
   service: 'service خدمة',
   news: 'news خبر',
   blog: 'blog article guide مقال مدونة دليل شرح',
-  document: 'document pdf file download ملف تحميل مستند',
+  document: 'document pdf file download ملف تحميل مستند وثيقة وثائق',
   page: '',
 }
 
 /** Words for a kind of document: what is documented matters more. */
 export const documentWords = 'datasheet certificate manual drawing'
+
+/** The words of these for what a site makes of each product and type. */
+export const sheetWords = 'datasheet'
 
 /** Stop words, ignored in questions of several words. */
 export const stopWords = `

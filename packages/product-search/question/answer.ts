@@ -7,7 +7,7 @@ import {
   readWord,
   type Clause,
 } from './parse/clauses.ts'
-import { isDocumentTerm, isStopWord } from '../language/synonym-phrases.ts'
+import { isDocumentTerm, isSheetTerm, isStopWord } from '../language/synonym-phrases.ts'
 import { type Vocabulary, maxErrors } from '../index/vocabulary.ts'
 import { listWords } from '../language/words.ts'
 import type { ContentLanguage } from '../types.ts'
@@ -266,8 +266,14 @@ function listSplits(vocabulary: Vocabulary, word: string) {
   return splits.slice(0, 1)
 }
 
-function isOfDocuments({ alternatives }: Clause) {
+/** Whether it names a kind of document. */
+export function isOfDocuments({ alternatives }: Clause) {
   return alternatives.some(({ terms: [term = ''] }) => isDocumentTerm(term))
+}
+
+/** Whether it names datasheets or catalogues. */
+export function isOfSheets({ alternatives }: Clause) {
+  return alternatives.some(({ terms: [term = ''] }) => isSheetTerm(term))
 }
 
 function countWords(clauses: Clause[]) {

@@ -95,6 +95,8 @@ export interface Retriever {
   listProducts: (clauses: readonly Clause[], limit: number, named?: Clause) => readonly number[]
   /** Lists the products whose titles, or those of their types, or only these, match all clauses. */
   listProductsNamed: (clauses: Clause[], fields?: 'title parent' | 'parent') => readonly number[]
+  /** Lists the items of a kind that have, or replace, the order codes and part numbers of all clauses. */
+  listWithCodes: (clauses: Clause[], kind: SearchKind) => readonly number[]
   /** Whether the title of a product, or that of its type, matches all clauses. */
   isNamed: (clauses: Clause[]) => boolean
   /** Lists the first types and categories whose titles match a clause. */
@@ -134,10 +136,10 @@ export function createRetriever(database: SearchDatabase, memory: IndexMemory): 
     return found
   }
 
-  /** @param limit for products, and for all other items together */
+  /** @param limit of each kind; of all kinds, for products, and for all other items together */
   function listOfKinds(query: string, kinds: readonly SearchKind[], limit: number) {
-    const [only] = kinds
-    if (kinds.length === 1 && only) return listRows(query, rowsOfKind(only), limit)
+    if (kinds.length < searchKinds.length)
+      return kinds.flatMap((kind) => listRows(query, rowsOfKind(kind), limit))
     const products = rowsOfKind('product')
     const others: Rows = [0, products[0] - 1]
     return [...listRows(query, products, limit), ...listRows(query, others, limit)]
@@ -195,6 +197,8 @@ export function createRetriever(database: SearchDatabase, memory: IndexMemory): 
       ),
     listProductsNamed: (clauses, fields = 'title parent') =>
       listKnownRows(`{${fields}} : (${allOf(clauses)})`, rowsOfKind('product'), maxFound),
+    listWithCodes: (clauses, kind) =>
+      listKnownRows(`{code claims} : (${allOf(clauses)})`, rowsOfKind(kind), maxFound),
     isNamed: (clauses) =>
       listKnownRows(`{title parent} : (${allOf(clauses)})`, rowsOfKind('product'), 1).length > 0,
     listTypesNamed: (clause) =>
