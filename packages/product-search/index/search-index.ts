@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ContentLanguage } from '../types.ts'
 import { inTransaction } from '@site/runtime/sqlite'
 import { answer, isOfDocuments, isOfSheets, type Answer } from '../question/answer.ts'
-import type { Clause } from '../question/clauses.ts'
+import type { Clause } from '../question/parse/clauses.ts'
 import {
   createCrawlList,
   type CrawlList,
