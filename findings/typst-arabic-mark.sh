@@ -2,8 +2,7 @@
 # Typst 0.14 (npm: @myriaddreamin/typst-ts-node-compiler 0.7.0) draws an Arabic letter and its mark, here waw and shadda, as
 # two glyphs where the font has no glyph for both. Its PDF maps each of them to both letters, without an ActualText, also in
 # a tagged PDF and in PDF/UA. So other programs copy and search a word with one waw as a word with two, and PDFium even
-# splits it. The same is reported of Latin letters with accents (typst/typst#8767). A program that offers such files has to
-# rewrite the map, or to draw the marks without glyphs.
+# splits it. A program that offers such files has to rewrite the map, or to draw the marks without glyphs.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
