@@ -298,6 +298,35 @@ test('a list whose check is forged, changed or of another process is searched ag
 
 const printed = (name: string) => readFileSync(`tests/printed-lists/${name}.pdf`)
 
+test.each(['Ar', 'En'] as const)(
+  'a list of this site comes back whole from its PDF in %s',
+  async (lang) => {
+    const catalogue = await fetch(`${site.url}/catalogue.json?lang=${lang}`)
+    const { products } = (await catalogue.json()) as {
+      products: { id: string; variants: { code: string }[] }[]
+    }
+    const asked = products
+      .flatMap(({ id, variants }) => variants.slice(-1).map(({ code }) => ({ id, code })))
+      .filter((_, at) => at % 3 === 0)
+      .slice(0, 30)
+      .map((one, at) => ({ ...one, quantity: at * 7 + 1, note: `ملاحظة ${at}, red "x"` }))
+    const form = new URLSearchParams({
+      items: asked.map(({ id, code, quantity }) => `${id}~${code}:${quantity}`).join(','),
+    })
+    for (const { id, code, note } of asked) form.set(`note.${id}~${code}`, note)
+    const headers = { cookie: `lang=${lang}`, origin: site.url }
+    const made = await fetch(`${site.url}/quote-list.pdf`, { method: 'POST', body: form, headers })
+    const file = new File([await made.arrayBuffer()], 'list.pdf')
+    const { html } = await post(site, { lines: '' }, { lang, file })
+    const found = linesIn(html).filter(({ state }) => state !== 'note')
+    expect(asked).toHaveLength(30)
+    expect(found.map(({ state, id, code, quantity }) => [state, id, code, quantity])).toEqual(
+      asked.map(({ id, code, quantity }) => ['sure', id, code, String(quantity)]),
+    )
+    for (const { note } of asked) expect(html).toContain(note.replaceAll('"', '&quot;'))
+  },
+)
+
 test('text that was copied from right to left, and a PDF, are read as they were written', async () => {
   const lines = '6 دﺪﻋ 32D63-3TM ﺮﻐﺼﻣ ﻊﻃﺎﻗ\n3 دﺪﻋ 300S63-P4-TR'
   const file = new File([new Uint8Array(printed('chromium-ar-narrow-plain'))], 'bill.pdf')

@@ -342,7 +342,15 @@ function findExact(
         }),
       )
     })
-  const [only, ...more] = found
+  // The title of a product may have the code of one of its variants: beside another one it is no code that is asked for.
+  const titled = found.filter(({ candidate }) => isTitled(candidate, asked))
+  const others = titled.filter(
+    ({ candidate, variant }) =>
+      !candidate.facts?.titles.some(({ own }) =>
+        codesWritten(own).has(writtenCode(variant?.code ?? '')),
+      ),
+  )
+  const [only, ...more] = others.length > 0 ? others : found
   if (!only || more.length > 0) return undefined
   const { candidate, variant } = only
   const { facts } = candidate
@@ -350,7 +358,20 @@ function findExact(
     facts && gradeProduct(variant ? { ...facts, variants: [variant] } : facts, asked.conditions)
   const isUnmet = grade?.results.some(({ state }) => state === 'unmet') === true
   const isOfOther = asked.nouns.length > 0 && candidate.ofType.length === 0
-  return { candidate, variant, grade, isMet: !isUnmet && !isOfOther }
+  const isMet = titled.includes(only) || (!isUnmet && !isOfOther)
+  return { candidate, variant, grade, isMet }
+}
+
+/** Whether a line has the whole title of a product, as lists of this site do. */
+function isTitled({ facts }: Candidate, { text }: AskedLine) {
+  return facts?.titles.some(({ own }) => bare(text).includes(bare(own))) === true
+}
+
+function bare(text: string) {
+  return text
+    .normalize('NFKC')
+    .replace(/[\p{M}\s]/gu, '')
+    .toLowerCase()
 }
 
 /** Whether a word occurs in product names. */
