@@ -69,12 +69,12 @@ export async function openPdfium(): Promise<PdfEngine> {
   }
 }
 
-/** Of GNOME's and KDE's viewers. */
+/** Of GNOME's and KDE's viewers; by default its program takes "1 s" of several rows for two columns. */
 export function openPoppler(): PdfEngine {
   if (canUseApt()) findFailure(installCommands(['poppler-utils']))
   return (bytes) => {
     const input = Buffer.from(bytes)
-    const output = execFileSync('pdftotext', ['-enc', 'UTF-8', '-', '-'], { input })
+    const output = execFileSync('pdftotext', ['-raw', '-enc', 'UTF-8', '-', '-'], { input })
     return Promise.resolve(output.toString())
   }
 }
