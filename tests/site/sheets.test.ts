@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startContentApi, type ContentApi } from '../support/content-api.ts'
-import { plainText, readPdf } from '../support/pdf-text.ts'
+import { plainText, readAloud, readPdf } from '../support/pdf-text.ts'
 import { startSite, type Site } from '../support/site-host.ts'
 
 let api: ContentApi
@@ -92,6 +92,12 @@ test('the sheets of a type have a cover, contents, a comparison, and each produc
   for (const part of ['Contents', 'Comparison', 'TM63-C16', 'TM125']) {
     expect(text, part).toContain(plainText(part))
   }
+  const arabic = await get('/products/mcb.pdf?lang=Ar')
+  const heard = await readAloud(new Uint8Array(await arabic.arrayBuffer()))
+  const products = heard.filter((words) => words.startsWith('H1: قاطع'))
+  expect(products[0]).toBe('H1: قاطع مصغر TM63 أحادي القطب، منحنى C')
+  expect(heard).toContain('TH: رمز الطلب')
+  expect(heard.indexOf('TD: TM63-C16')).toBeGreaterThan(heard.indexOf(products[0] ?? ''))
   const again = await get('/products/mcb.pdf?lang=En')
   const etag = again.headers.get('etag') ?? ''
   expect(again.headers.get('content-encoding')).toBeNull()
@@ -103,8 +109,12 @@ describe('a list', () => {
     const response = await get(`/quote-list.pdf?items=tm63-1p-c~TM63-C16:12,none:3&lang=${lang}`)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('x-robots-tag')).toBe('noindex')
+    const bytes = new Uint8Array(await response.clone().arrayBuffer())
     const { text } = await pdfOf(response)
     for (const part of ['TM63-C16', '12', 'none']) expect(text).toContain(part)
+    const heard = await readAloud(bytes)
+    const row = heard.indexOf('TD: TM63-C16')
+    expect([heard[row - 1], heard[row + 2]]).toEqual(['TD: 1', 'TD: 12'])
   })
 
   test('of a form has its notes, and becomes a submittal with the certificates', async () => {
