@@ -1,8 +1,10 @@
 import { PDFiumModule } from '@hyzyla/pdfium'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import { getDocumentProxy } from 'unpdf'
 import { canUseApt, findFailure, installCommands } from '../../scripts/debian.mjs'
 
@@ -49,7 +51,9 @@ interface Pdfium {
 export async function openPdfium(): Promise<PdfEngine> {
   const pdfium = (await PDFiumModule({})) as unknown as Pdfium & { _FPDF_InitLibrary: () => void }
   pdfium._FPDF_InitLibrary()
-  return (bytes) => {
+  return async (bytes) => {
+    // Connections that the site closed meanwhile are noticed between two files.
+    await setImmediate()
     const address = pdfium.wasmExports.malloc(bytes.length)
     pdfium.HEAPU8.set(bytes, address)
     const file = pdfium._FPDF_LoadMemDocument(address, bytes.length, 0)
@@ -65,18 +69,20 @@ export async function openPdfium(): Promise<PdfEngine> {
     })
     pdfium._FPDF_CloseDocument(file)
     pdfium.wasmExports.free(address)
-    return Promise.resolve(pages.join('\n'))
+    return pages.join('\n')
   }
 }
 
 /** Of GNOME's and KDE's viewers; by default its program takes "1 s" of several rows for two columns. */
 export function openPoppler(): PdfEngine {
   if (canUseApt()) findFailure(installCommands(['poppler-utils']))
-  return (bytes) => {
-    const input = Buffer.from(bytes)
-    const output = execFileSync('pdftotext', ['-raw', '-enc', 'UTF-8', '-', '-'], { input })
-    return Promise.resolve(output.toString())
-  }
+  return (bytes) => outputOf(bytes, 'pdftotext', ['-raw', '-enc', 'UTF-8', '-', '-'])
+}
+
+async function outputOf(bytes: Uint8Array, program: string, args: string[], cwd?: string) {
+  const { stdin, stdout } = spawn(program, args, { cwd, stdio: ['pipe', 'pipe', 'ignore'] })
+  stdin.end(bytes)
+  return text(stdout)
 }
 
 const readByMupdf = `
@@ -95,9 +101,5 @@ export function openMupdf(): PdfEngine {
   writeFileSync(path.join(folder, 'read.mjs'), readByMupdf)
   const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--silent']
   execFileSync('npm', ['install', ...options, 'mupdf@1.28.0'], { cwd: folder })
-  return (bytes) => {
-    const input = Buffer.from(bytes)
-    const output = execFileSync('node', ['read.mjs'], { cwd: folder, input, stdio: 'pipe' })
-    return Promise.resolve(output.toString())
-  }
+  return (bytes) => outputOf(bytes, 'node', ['read.mjs'], folder)
 }

@@ -322,7 +322,10 @@ const nodesByScreen: NodesByScreen = {
   [screens.news]: (list, page) => collection(itemList(list, addresses.newsItem, page)),
   [screens.blog]: (list, page) => collection(itemList(list, addresses.blogPost, page)),
   [screens.documents]: ({ documents: files, total, page: number }, page) => {
-    const items = files.map(({ href, title }) => ({ item: documentAt(href, title, page) }))
+    // A sheet has the name of what it is of, as the page says it.
+    const items = files.map(({ href, title, sheetOf, owner }) => ({
+      item: documentAt(href, sheetOf ? owner.title : title, page),
+    }))
     return collection(thingList(items, page, { first: firstOf(number), count: total }))
   },
   [screens.compare]: ({ comparison }, page) => ({
