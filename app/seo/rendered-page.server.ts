@@ -18,6 +18,8 @@ export interface RenderedPage {
   isArticle: boolean
   /** The other pages of the breadcrumbs, outermost first; addresses are as in the links. */
   crumbs: { title: string; href: string }[]
+  /** What they call the page itself; its title also has the number of a part. */
+  ownCrumb: string
   stylesheets: string[]
   /** The preload links, by attribute in lower case. */
   preloads: Record<string, string | undefined>[]
@@ -30,6 +32,7 @@ export function readRenderedPage(html: string): RenderedPage {
     head.filter(({ tagName }) => tagName === tag).map((element) => attributesOf(element))
   const metas = all('meta')
   const links = (rel: string) => all('link').filter((link) => link['rel'] === rel)
+  const breadcrumbs = elementsIn(parseFragment(partOf(html, '<nav class="breadcrumbs"', '</nav>')))
   const metaOf = (key: 'name' | 'property', value: string) =>
     metas.find((meta) => meta[key] === value)?.['content'] ?? ''
   return {
@@ -45,9 +48,13 @@ export function readRenderedPage(html: string): RenderedPage {
       links('alternate').map(({ hreflang = '', href }) => [hreflang, href]),
     ),
     isArticle: metaOf('property', 'og:type') === 'article',
-    crumbs: elementsIn(parseFragment(partOf(html, '<nav class="breadcrumbs"', '</nav>')))
+    crumbs: breadcrumbs
       .filter(({ tagName }) => tagName === 'a')
       .map((link) => ({ title: textOf(link), href: attributeOf(link, 'href') })),
+    ownCrumb: breadcrumbs
+      .filter((element) => attributeOf(element, 'aria-current') === 'page')
+      .map((element) => textOf(element))
+      .join(),
     stylesheets: links('stylesheet').flatMap(({ href }) => href ?? []),
     preloads: links('preload'),
   }

@@ -62,11 +62,11 @@ function graphOf({ type, about }: PageNodes, page: PageContext): Graph {
 }
 
 /** Describes the page's own breadcrumbs; undefined for a page without any. */
-function breadcrumbsOf({ crumbs, canonical, title, frame, language }: PageContext) {
+function breadcrumbsOf({ crumbs, ownCrumb, canonical, frame, language }: PageContext) {
   if (crumbs.length === 0) return undefined
   const items = [
     ...crumbs.map(({ title: name, href }) => ({ name, url: pageAddress(frame, href, language) })),
-    { name: title, url: canonical },
+    { name: ownCrumb, url: canonical },
   ]
   return {
     '@type': 'BreadcrumbList' as const,
