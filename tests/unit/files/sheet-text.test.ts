@@ -235,6 +235,16 @@ describe('the limits of a sheet', () => {
     expect((await readAloud(pdf)).at(-1)?.replace(/ /g, '')).toBe(`TD:${word}`)
   })
 
+  test('the address of a long list has no QR code', async () => {
+    const addressOf = (length: number) => 'https://x.example/'.padEnd(length, 'a')
+    const heard = async (length: number) => {
+      const part = { ...tableOf(['x'], []), address: addressOf(length), shownAddress: '' }
+      return readAloud(await sheets.make(documentOf([part], 'En')))
+    }
+    expect(await heard(850)).toContain(`Figure: ${addressOf(850)}`)
+    expect((await heard(9_000)).join()).not.toContain('Figure')
+  })
+
   test('10,000 elements become no more blocks than a sheet has', () => {
     for (const html of ['<p>x</p>', '<ul><li>x</li></ul>', '<table><tr><td>x</td></tr></table>']) {
       const { blocks, isShortened } = blocksOf(html.repeat(10_000))
