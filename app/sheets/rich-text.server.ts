@@ -132,7 +132,7 @@ function inlinesOf(nodes: readonly Node[], limit: number): Inline[] {
     const isLong = style === 'ltr' && textOf(node).length > maxRun
     const below = styleDepth + (style ? 1 : 0)
     const inner = node.childNodes.flatMap((child) => inlinesOf(child, depth + 1, below))
-    return !style || isLong ? inner : [{ style, parts: inner }]
+    return style ? [{ style: isLong ? 'latin' : style, parts: inner }] : inner
   }
   const parts = nodes.flatMap((node) => inlinesOf(node, 0, 0))
   return nodes.some((node) => textOf(node).trim() !== '') ? parts : []

@@ -45,10 +45,13 @@ export async function readAloud(bytes: Uint8Array) {
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number)
     const texts = new Map<string, string>()
-    let id = ''
+    const ids = ['']
     for (const item of (await page.getTextContent({ includeMarkedContent: true })).items) {
+      const id = ids.at(-1) ?? ''
       if ('str' in item) texts.set(id, (texts.get(id) ?? '') + item.str)
-      else if (item.type === 'beginMarkedContentProps') id = item.id
+      else if (item.type === 'endMarkedContent') ids.pop()
+      // Content without an id is part of what is around it.
+      else ids.push(item.id ?? id)
     }
     const wordsOf = (node: TreeNode): string =>
       node.type === 'content'

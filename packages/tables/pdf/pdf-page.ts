@@ -165,27 +165,29 @@ export class PdfFile {
   }
 
   /**
-   * Finds the first attached file with a name that ends so.
+   * Finds the attached files of a name.
    * @param maxBytes larger ones are ignored
    */
-  findAttachment(ending: string, maxBytes: number): Buffer | null {
+  findAttachments(wanted: string, maxBytes: number): Buffer[] {
     const pdfium = this.#pdfium
-    for (let at = 0; at < pdfium._FPDFDoc_GetAttachmentCount(this.#file); at += 1) {
+    const count = Math.max(0, pdfium._FPDFDoc_GetAttachmentCount(this.#file))
+    return Array.from({ length: count }, (_, at) => {
       const attachment = pdfium._FPDFDoc_GetAttachment(this.#file, at)
       const nameBytes = pdfium._FPDFAttachment_GetName(attachment, 0, 0)
       const name = this.#read(Math.min(nameBytes, maxBytes), (address, bytes) =>
         pdfium._FPDFAttachment_GetName(attachment, address, bytes),
       )
-      if (!name.toString('utf16le').replaceAll('\0', '').toLowerCase().endsWith(ending)) continue
+      if (name.toString('utf16le').replaceAll('\0', '') !== wanted) return []
+      // A file that is not there sets no size.
+      this.#view().setUint32(0, 0, true)
       pdfium._FPDFAttachment_GetFile(attachment, 0, 0, this.#room)
       const size = this.#view().getUint32(0, true)
-      if (size > maxBytes) continue
+      if (size > maxBytes) return []
       // PDFium copies the file only to room of exactly its size.
       return this.#read(size, (address, bytes) =>
         pdfium._FPDFAttachment_GetFile(attachment, address, bytes, this.#room),
       )
-    }
-    return null
+    }).flat()
   }
 
   /** Returns what PDFium writes to a place. */

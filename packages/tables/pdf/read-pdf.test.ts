@@ -108,6 +108,24 @@ describe('V43: what cannot be read is named', () => {
   })
 })
 
+test('of attached files, only the one table of a list of this site is read instead of the pages', async () => {
+  const table = 'Order code,Quantity\r\nTM63-C16,4\r\n'
+  const read = async (...files: [name: string, content: string][]) => {
+    const file = await PDFDocument.create()
+    const font = await file.embedFont(StandardFonts.Helvetica)
+    file.addPage([400, 300]).drawText('on the page', { x: 20, y: 200, size: 9, font })
+    for (const [name, content] of files) await file.attach(Buffer.from(content), name)
+    const { sheet } = await readPdf(await file.save(), limits)
+    return sheet.rows.map((row) => row.map(({ text }) => text).join(' ')).join('|')
+  }
+  const ofPage = 'on the page'
+  expect(await read(['list.csv', table])).toBe('Order code Quantity|TM63-C16 4')
+  expect(await read(['settings.csv', table])).toBe(ofPage)
+  expect(await read(['list.csv', table], ['list.csv', table])).toBe(ofPage)
+  for (const broken of ['', 'a,b\n"c,d', '\u0001"\u0000', 'a\n'.repeat(60_000), ' '.repeat(2e6)])
+    expect(await read(['list.csv', broken])).toBe(ofPage)
+})
+
 test('headers and footers that are printed on each page are no rows, but a heading stays', async () => {
   const file = await PDFDocument.create()
   const font = await file.embedFont(StandardFonts.Helvetica)

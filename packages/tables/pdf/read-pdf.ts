@@ -82,13 +82,17 @@ export async function readPdf(
   }
 }
 
-/** An attached table of 5,000 lines has half of this, bytes. */
-const maxAttachedBytes = 1024 * 1024
+/** The file that lists of this site carry. One with 5,000 lines has half of the size, bytes. */
+const ownTable = { name: 'list.csv', maxBytes: 1024 * 1024 }
 
-/** Reads the table that a PDF carries as a CSV file, as the lists of this site do: it states what the pages show. */
+/**
+ * Reads the table that a list of this site carries: it states what the pages show. Other programs attach files with other
+ * contents, and of several lists in one file, some may have none.
+ */
 async function attachedTable(file: PdfFile) {
-  const bytes = file.findAttachment('.csv', maxAttachedBytes)
-  const [sheet] = bytes ? await readSpreadsheet('attached.csv', bytes) : []
+  const [bytes, ...others] = file.findAttachments(ownTable.name, ownTable.maxBytes)
+  if (!bytes || others.length > 0) return null
+  const [sheet] = await readSpreadsheet(ownTable.name, bytes).catch(() => [])
   return sheet && sheet.rows.length > 1 ? sheet : null
 }
 

@@ -22,10 +22,15 @@ import { Blob, DrawFuncs, Face, Font } from 'harfbuzzjs'
  * - A letter and its mark (shadda, tanwin), two glyphs, are both mapped to both, and the mark's place splits the word.
  */
 
-/** Marks of short vowels and of doubled letters. */
-const vowelMarks = /[\u064B-\u0652\u0670]/g
-/** Typst puts them around the entries of the contents; a letter with one is not copied at all by pdf.js. */
-const directionSigns = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+/** Marks of short vowels and of doubled letters, and a hamza or madda on a letter that has none of its own. */
+const vowelMarks = /[\u064B-\u065F\u0670]/g
+/**
+ * Typst puts signs of direction around the entries of the contents, and a sheet's long words have places to break; a
+ * letter with one is not copied at all by pdf.js.
+ */
+const invisibleSigns = /[\u200B-\u200F\u202A-\u202E\u2066-\u2069]/g
+/** A place to break at the end of a run whose text differs from that of its font. */
+const breakInText = /(\/ActualText <FEFF(?:....)*?)200B>/g
 const isMarked = (text: string) => text.search(vowelMarks) >= 0
 const lamAlef = /^(ل)([آأإا])$/
 
@@ -93,8 +98,9 @@ export function mendCopiedText(pages: SheetPage[], { context }: PDFDocument) {
       if (font.isArabic) fonts.set(name.toString(), font)
     }
     if (fonts.size > 0) page.content = mendContent(page.content, fonts, context)
+    page.content = page.content.replace(breakInText, '$1>')
   }
-  for (const font of all.values()) if (font.isArabic) font.writeTexts(context)
+  for (const font of all.values()) font.writeTexts(context)
 }
 
 /** @param fonts the Arabic ones, by their names on the page */
@@ -246,7 +252,7 @@ class SheetFont {
     const lines = [...this.#texts].flatMap(([glyph, text]) => {
       const letters = text
         .replace(vowelMarks, '')
-        .replace(directionSigns, '')
+        .replace(invisibleSigns, '')
         .replace(lamAlef, '$2$1')
       return letters === '' ? [] : `<${glyph}> <${hexOf(letters)}>\n`
     })

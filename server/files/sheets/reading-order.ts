@@ -1,9 +1,11 @@
 import {
   PDFArray,
   PDFDict,
+  PDFHexString,
   PDFName,
   PDFNumber,
   PDFRef,
+  PDFString,
   type PDFDocument,
   type PDFObject,
 } from '@cantoo/pdf-lib'
@@ -16,7 +18,7 @@ import type { SheetPage } from './copied-text.ts'
 
 /** A text object, which starts at a place and is drawn with its own marks, maybe numbered for the structure. */
 const textObject =
-  /(?:\/Span <<\s*\/MCID (\d+)\s*>> BDC\n)?q\n1 0 0 -1 (\S+) (\S+) cm\n(?:.*\n){1,4}?BT\n(\/ReversedChars BMC\n)?(?:\d Tr\n\/\w+ (\S+) Tf)?[^]*?ET\n(?:q .*\n)*Q\n/g
+  /(?:\/Span <<\s*\/MCID (\d+)[^>]*>> BDC\n)?q\n1 0 0 -1 (\S+) (\S+) cm\n(?:.*\n){1,4}?BT\n(\/ReversedChars BMC\n)?(?:\d Tr\n\/\w+ (\S+) Tf)?[^]*?ET\n(?:q .*\n)*Q\n/g
 
 interface PlacedText {
   id: number | null
@@ -25,6 +27,8 @@ interface PlacedText {
   isArabic: boolean
   /** px to the em; 0 if nothing but a mark is left of it. */
   size: number
+  /** Whether its line runs from right to left. */
+  isRtl: boolean
   /** Its part of the content. */
   from: number
   to: number
@@ -33,16 +37,28 @@ interface PlacedText {
 /**
  * Brings the words of each line into the order of reading, and makes heads of the names in tables of facts.
  * @param sheetPages after mendCopiedText
- * @param isRtl the direction of their lines
+ * @param isRtl the direction of lines whose elements name no language
  */
 export function mendReadingOrder(sheetPages: SheetPage[], document: PDFDocument, isRtl: boolean) {
   const pages = new Map<PDFObject, Map<number | null, PlacedText>>()
-  for (const each of sheetPages) {
-    const found = textsIn(each.content)
-    pages.set(each.page, new Map(found.map((text) => [text.id, text])))
-    each.content = ordered(each.content, found, isRtl)
+  const found = sheetPages.map(({ page, content }) => {
+    const texts = textsIn(content, isRtl)
+    pages.set(page, new Map(texts.map((text) => [text.id, text])))
+    return texts
+  })
+  const objects = document.context.enumerateIndirectObjects()
+  for (const [, element] of objects) {
+    const kids = element instanceof PDFDict ? element.lookup(PDFName.of('K')) : null
+    if (!(element instanceof PDFDict) || !(kids instanceof PDFArray)) continue
+    const texts = kids
+      .asArray()
+      .flatMap((kid) => (kid instanceof PDFNumber && textOf(kid, element)) || [])
+    const language = texts.length > 0 ? languageOf(element) : null
+    if (language) for (const text of texts) text.isRtl = language === 'ar'
   }
-  for (const [, element] of document.context.enumerateIndirectObjects()) {
+  for (const [at, page] of sheetPages.entries())
+    page.content = ordered(page.content, found[at] ?? [])
+  for (const [, element] of objects) {
     const kids = element instanceof PDFDict ? element.lookup(PDFName.of('K')) : null
     if (!(element instanceof PDFDict) || !(kids instanceof PDFArray)) continue
     if (element.get(PDFName.of('S')) === PDFName.of('Table')) nameRows(kids, document)
@@ -50,12 +66,12 @@ export function mendReadingOrder(sheetPages: SheetPage[], document: PDFDocument,
     if (kids.asArray().every((kid) => kid instanceof PDFRef)) continue
     const texts = kids.asArray().map((kid) => ({ kid, ...textOf(kid, element) }))
     if (!texts.some(({ isArabic }) => isArabic)) continue
-    const inOrder = linesOf(texts).flatMap((line) => orderOf(line, isRtl))
+    const inOrder = linesOf(texts).flatMap(orderOf)
     for (const [at, { kid }] of inOrder.entries()) kids.set(at, kid)
   }
 
   /** Finds the text of a kid of an element, or the first one in it. */
-  function textOf(kid: PDFObject | undefined, element: PDFDict): Partial<PlacedText> | undefined {
+  function textOf(kid: PDFObject | undefined, element: PDFDict): PlacedText | undefined {
     if (kid instanceof PDFNumber) {
       return pages.get(element.get(PDFName.of('Pg')) ?? kid)?.get(kid.asNumber())
     }
@@ -66,7 +82,16 @@ export function mendReadingOrder(sheetPages: SheetPage[], document: PDFDocument,
   }
 }
 
-function textsIn(content: string) {
+/** Finds the language of an element's texts; undefined where it is that of the document. */
+function languageOf(element: PDFDict): string | undefined {
+  const language = element.lookup(PDFName.of('Lang'))
+  if (language instanceof PDFString || language instanceof PDFHexString)
+    return language.decodeText()
+  const parent = element.lookup(PDFName.of('P'))
+  return parent instanceof PDFDict ? languageOf(parent) : undefined
+}
+
+function textsIn(content: string, isRtl: boolean) {
   return [...content.matchAll(textObject)].map((match): PlacedText => {
     const [whole, id, x, y, reversed, size] = match
     const to = match.index + whole.length + (id === undefined ? 0 : 'EMC\n'.length)
@@ -74,23 +99,24 @@ function textsIn(content: string) {
       id: id === undefined ? null : Number(id),
       ...{ x: Number(x), y: Number(y), size: Number(size ?? 0), from: match.index, to },
       isArabic: reversed !== undefined,
+      isRtl,
     }
   })
 }
 
 /** Returns a page's content with its texts, where one follows the other, in order. */
-function ordered(content: string, texts: PlacedText[], isRtl: boolean) {
+function ordered(content: string, texts: PlacedText[]) {
   let end = 0
   const parts = linesOf(texts, (text, last) => text.from === last.to).flatMap((line) => {
     const before = content.slice(end, line[0]?.from)
     end = line.at(-1)?.to ?? end
-    return [before, ...orderOf(line, isRtl).map(({ from, to }) => content.slice(from, to))]
+    return [before, ...orderOf(line).map(({ from, to }) => content.slice(from, to))]
   })
   return parts.join('') + content.slice(end)
 }
 
 /**
- * Splits texts into lines. Marks stand somewhat above the others of their line.
+ * Splits texts into lines. Marks, and what is raised or lowered, stand somewhat above or below the others of their line.
  * @param follows whether a text stands right after another one
  */
 function linesOf<Text extends Partial<PlacedText>>(
@@ -98,26 +124,41 @@ function linesOf<Text extends Partial<PlacedText>>(
   follows: (text: Text, last: Text) => boolean = () => true,
 ) {
   const lines: Text[][] = []
-  let base: number | undefined
+  let base = { y: 0, size: Infinity }
   for (const text of texts) {
     const { y = 0, size = 0 } = text
     const line = lines.at(-1)
     const last = line?.at(-1)
-    const isInLine = size === 0 || base === undefined || Math.abs(base - y) <= size / 2
+    const isInLine = size === 0 || Math.abs(base.y - y) <= Math.max(base.size, size) / 2
     if (line && last && isInLine && follows(text, last)) line.push(text)
     else lines.push([text])
-    if (size > 0) base = y
+    if (size > 0) base = { y, size }
   }
   return lines
 }
 
-/** Orders a line by the direction of its language, and Arabic in another language by its own. */
-function orderOf<Text extends Partial<PlacedText>>(line: Text[], isRtl: boolean) {
-  const fromRight = (a: Text, b: Text) => (b.x ?? 0) - (a.x ?? 0)
-  if (isRtl) return line.toSorted(fromRight)
+/** Orders a line by its direction, and Arabic in a line from left to right by its own. */
+function orderOf<Text extends Partial<PlacedText>>(line: Text[]) {
+  if (line.some(({ isRtl }) => isRtl)) return fromRight(line)
   const from = line.findIndex(({ isArabic }) => isArabic)
   const to = line.findLastIndex(({ isArabic }) => isArabic) + 1
-  return from < 0 ? line : line.toSpliced(from, to - from, ...line.slice(from, to).sort(fromRight))
+  return from < 0 ? line : line.toSpliced(from, to - from, ...fromRight(line.slice(from, to)))
+}
+
+/**
+ * Orders texts from right to left. Those of one run from left to right, such as the parts of H<sub>2</sub>O, stay as they were written.
+ */
+function fromRight<Text extends Partial<PlacedText>>(texts: Text[]) {
+  const runs: Text[][] = []
+  for (const text of texts.toSorted((a, b) => (b.x ?? 0) - (a.x ?? 0))) {
+    const run = runs.at(-1)
+    const [next] = run ?? []
+    const isInRun =
+      next && !next.isArabic && !text.isArabic && texts.indexOf(text) < texts.indexOf(next)
+    if (run && isInRun) run.unshift(text)
+    else runs.push([text])
+  }
+  return runs.flat()
 }
 
 /** Makes heads of the first cells in a table without a head. */

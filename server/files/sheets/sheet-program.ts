@@ -18,6 +18,9 @@ const maxKept = 256 * 1024 * 1024
 /** A document is not shortened below this share of its lists and texts. */
 const minShare = 0.05
 
+/** A QR code of a longer address, 20 mm wide, has modules below 0.2 mm; from 2,954 characters there is none. */
+const maxQrLength = 850
+
 const rightToLeft = '/Direction /R2L'
 
 const within = limitJobs({ memoryBytes: 352 * 1024 * 1024, cpuMs: 5_000, clockMs: 50_000 })
@@ -69,7 +72,9 @@ async function make({ document, pictures, attachments }: Omit<SheetRequest, 'id'
         return file === undefined ? [] : { title, picture: file }
       }),
     }),
-    ...('address' in part && part.address && { qr: renderSVG(part.address, { border: 0 }) }),
+    ...('address' in part &&
+      part.address &&
+      part.address.length <= maxQrLength && { qr: renderSVG(part.address, { border: 0 }) }),
   }))
   const result = layOutWithMark({ ...document, parts })
   const pdf = write(result, faults)

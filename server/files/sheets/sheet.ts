@@ -9,8 +9,8 @@ import { gapBefore, keepUnits } from '@site/arabic-text/directions'
 export type Inline = string | Inline[] | StyledText
 
 export interface StyledText {
-  /** `ltr` and `rtl` isolate a run, which is not broken. */
-  style: 'ltr' | 'rtl' | 'bold' | 'italic' | 'sub' | 'super'
+  /** `ltr` and `rtl` isolate a run, which is not broken; `latin` sets a longer one in one font with its spaces. */
+  style: 'ltr' | 'rtl' | 'latin' | 'bold' | 'italic' | 'sub' | 'super'
   parts: Inline
 }
 
@@ -132,13 +132,17 @@ export function inlineOf(text: string, language: ContentLanguage, limit = maxTex
 
 /** Prepares a text as inlineOf does, but its runs are known already. */
 export function plainOf(text: string) {
-  const plain = text.replace(invisible, '').replace(/[^\S\u00A0]+/g, ' ')
+  // A letter and its mark as one: Typst maps the mark of another letter to both.
+  const plain = text
+    .normalize('NFC')
+    .replace(invisible, '')
+    .replace(/[^\S\u00A0]+/g, ' ')
   return keepUnits(plain).replace(longWord, '$&\u200B')
 }
 
 function runsOf(text: string): Inline {
   const parts = splitLtrRuns(text).map(({ text: part, isLtr }): Inline =>
-    isLtr && part.length <= maxRun ? { style: 'ltr', parts: part } : part,
+    isLtr ? { style: part.length <= maxRun ? 'ltr' : 'latin', parts: part } : part,
   )
   return parts.length === 1 ? (parts[0] ?? '') : parts
 }
@@ -207,7 +211,7 @@ export function listFile(
   const rows = lines.map(({ code, title, asked, quantity, unit, note }) => [
     code,
     title || asked,
-    typeof quantity === 'number' ? quantity : '',
+    quantity,
     unit,
     note,
   ])

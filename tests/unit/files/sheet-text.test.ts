@@ -132,6 +132,43 @@ describe('Arabic', () => {
     )
   })
 
+  test('parts of a line in other styles, and long runs, are read and copied in their order', async () => {
+    const lines = [
+      'سائل H2O بارد',
+      'مقطع 35 mm2 ثم نص',
+      'قاطع TM63 Pro Max جديد',
+      'قاطع مصغر جدا (A-1)، نص',
+      'نص an English run that is longer than what is kept in a box ثم',
+    ]
+    const html = [
+      '<p>سائل <bdi>H<sub>2</sub>O</bdi> بارد</p>',
+      '<p>مقطع 35 mm<sup>2</sup> ثم نص</p>',
+      '<p>قاطع <bdi>TM63 <b>Pro</b> Max</bdi> جديد</p>',
+      '<p>قاطع <b>مصغر</b> جدا (<bdi>A-1</bdi>)، نص</p>',
+      '<p>نص <bdi>an English run that is longer than what is kept in a box</bdi> ثم</p>',
+    ]
+    const text = blocksOf(html.join('')).blocks
+    for (const language of ['Ar', 'En'] as const) {
+      const pdf = await sheets.make(documentOf([productOf({ lang: 'ar', text })], language))
+      const heard = plainText((await readAloud(pdf)).join('\n'))
+      const copied = plainText(await byPdfjs(pdf))
+      for (const line of lines.map(plainText)) {
+        expect(heard).toContain(line)
+        expect(copied).toContain(line)
+      }
+    }
+    const english = blocksOf('<p>of 35 mm<sup>2</sup> with <b>bold</b> words</p>').blocks
+    const inArabic = await byPdfjs(await sheets.make(documentOf([productOf({ text: english })])))
+    expect(plainText(inArabic)).toContain(plainText('of 35 mm2 with bold words'))
+  })
+
+  test('letters and their marks in two characters, as some programs write them', async () => {
+    const words = 'الآلات لإنارة الأقطاب مسؤول هيئة'
+    const table = tableOf(['نص'], [[inlineOf(words.normalize('NFD'), 'Ar')]])
+    const copied = await byPdfjs(await sheets.make(documentOf([table])))
+    expect(plainText(copied)).toContain(plainText(words))
+  })
+
   test('each value is beside its unit', () => {
     expect(valueWithUnit('6–63', 'A', 'Ar')).toEqual({ style: 'ltr', parts: '6–63\u00a0A' })
     expect(valueWithUnit('حتى 63', 'A', 'Ar')).toEqual([
@@ -188,6 +225,24 @@ describe('the limits of a sheet', () => {
     expect(pages).toBeLessThanOrEqual(3)
     // A page is 595 points wide.
     expect(Math.max(...items.map(({ x }) => x))).toBeLessThan(580)
+  })
+
+  test('a letter at a place to break is copied, alone', async () => {
+    const word = `${'x'.repeat(29)}&${'y'.repeat(29)}y&`
+    const table = tableOf(['x'], [[inlineOf(word, 'En')]])
+    const pdf = await sheets.make(documentOf([table], 'En'))
+    expect((await byPdfjs(pdf)).replace(/\s/g, '')).toContain(word)
+    expect((await readAloud(pdf)).at(-1)?.replace(/ /g, '')).toBe(`TD:${word}`)
+  })
+
+  test('the address of a long list has no QR code', async () => {
+    const addressOf = (length: number) => 'https://x.example/'.padEnd(length, 'a')
+    const heard = async (length: number) => {
+      const part = { ...tableOf(['x'], []), address: addressOf(length), shownAddress: '' }
+      return readAloud(await sheets.make(documentOf([part], 'En')))
+    }
+    expect(await heard(850)).toContain(`Figure: ${addressOf(850)}`)
+    expect((await heard(9_000)).join()).not.toContain('Figure')
   })
 
   test('10,000 elements become no more blocks than a sheet has', () => {
@@ -275,13 +330,18 @@ describe('what a sheet has', () => {
     const labels = { code: 'Code', product: 'Item', quantity: 'Qty', unit: 'Unit', note: 'Note' }
     const document = {
       ...documentOf([tableOf(['x'], [['y']])]),
-      table: listFile([{ ...row, quantity: 7 }], labels),
+      table: listFile(
+        [row, { ...row, quantity: 'not stated' }].map((each) => ({ quantity: 7, ...each })),
+        labels,
+      ),
     }
     const { sheet } = await readTables(await sheets.make(document), { pages: 9, objects: 9_999 })
     const rows = sheet.rows.map((cells) => cells.map(({ text }) => text))
     expect(rows).toEqual([
       ['Code', 'Item', 'Qty', 'Unit', 'Note'],
       ['TM63-C16', 'قاطع، مصغّر', '7', '', "'=1+1"],
+      // A row without a quantity would be a heading.
+      ['TM63-C16', 'قاطع، مصغّر', 'not stated', '', "'=1+1"],
     ])
   })
 
