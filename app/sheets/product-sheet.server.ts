@@ -188,9 +188,8 @@ function codesOf(
   const places = shown.slice(0, limits.columns)
   const heads = places.map((at) => {
     const { name = '', unit = '' } = columns[at] ?? {}
-    return unit === ''
-      ? inlineOf(name, lang, limits.cell)
-      : [inlineOf(`${name} (`, lang, limits.cell), ltr(unit), ')']
+    const ofUnit = unit === '' ? '' : ` (${unit})`
+    return inlineOf(name + ofUnit, lang, limits.cell + ofUnit.length)
   })
   return {
     head: [inlineOf(t('product.orderCode'), lang), ...heads],

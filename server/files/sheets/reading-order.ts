@@ -18,16 +18,23 @@ import type { SheetPage } from './copied-text.ts'
 
 /** A text object, which starts at a place and is drawn with its own marks, maybe numbered for the structure. */
 const textObject =
-  /(?:\/Span <<\s*\/MCID (\d+)[^>]*>> BDC\n)?q\n1 0 0 -1 (\S+) (\S+) cm\n(?:.*\n){1,4}?BT\n(\/ReversedChars BMC\n)?(?:\d Tr\n\/\w+ (\S+) Tf)?[^]*?ET\n(?:q .*\n)*Q\n/g
+  /(?:\/Span <<\s*\/MCID (\d+)\s*(?:\/Lang \((\w+)\)\s*)?>> BDC\n)?q\n1 0 0 -1 (\S+) (\S+) cm\n(?:.*\n){1,4}?BT\n(\/ReversedChars BMC\n)?(?:\d Tr\n\/\w+ (\S+) Tf)?[^]*?ET\n(?:q .*\n)*Q\n/g
+
+/** The end of a text object with one glyph, which has two bytes. */
+const oneGlyph = /\n\((?:\\\d{3}|\\.|[^\\]){2}\) Tj\nET\n/
 
 interface PlacedText {
   id: number | null
   x: number
   y: number
   isArabic: boolean
+  /** Whether it is one glyph, such as the space between two words. */
+  isSign: boolean
   /** px to the em; 0 if nothing but a mark is left of it. */
   size: number
-  /** Whether its line runs from right to left. */
+  /** Its language, if it states one. */
+  language: string | undefined
+  /** Whether it is part of a text from right to left. */
   isRtl: boolean
   /** Its part of the content. */
   from: number
@@ -54,7 +61,7 @@ export function mendReadingOrder(sheetPages: SheetPage[], document: PDFDocument,
       .asArray()
       .flatMap((kid) => (kid instanceof PDFNumber && textOf(kid, element)) || [])
     const language = texts.length > 0 ? languageOf(element) : null
-    if (language) for (const text of texts) text.isRtl = language === 'ar'
+    if (language) for (const text of texts) text.isRtl = (text.language ?? language) === 'ar'
   }
   for (const [at, page] of sheetPages.entries())
     page.content = ordered(page.content, found[at] ?? [])
@@ -93,13 +100,15 @@ function languageOf(element: PDFDict): string | undefined {
 
 function textsIn(content: string, isRtl: boolean) {
   return [...content.matchAll(textObject)].map((match): PlacedText => {
-    const [whole, id, x, y, reversed, size] = match
+    const [whole, id, language, x, y, reversed, size] = match
     const to = match.index + whole.length + (id === undefined ? 0 : 'EMC\n'.length)
     return {
       id: id === undefined ? null : Number(id),
       ...{ x: Number(x), y: Number(y), size: Number(size ?? 0), from: match.index, to },
       isArabic: reversed !== undefined,
-      isRtl,
+      isSign: oneGlyph.test(whole),
+      language,
+      isRtl: language === undefined ? isRtl : language === 'ar',
     }
   })
 }
@@ -137,12 +146,19 @@ function linesOf<Text extends Partial<PlacedText>>(
   return lines
 }
 
-/** Orders a line by its direction, and Arabic in a line from left to right by its own. */
+/** Orders a line by its direction, and texts from right to left in a line from left to right by their own. */
 function orderOf<Text extends Partial<PlacedText>>(line: Text[]) {
-  if (line.some(({ isRtl }) => isRtl)) return fromRight(line)
-  const from = line.findIndex(({ isArabic }) => isArabic)
-  const to = line.findLastIndex(({ isArabic }) => isArabic) + 1
-  return from < 0 ? line : line.toSpliced(from, to - from, ...fromRight(line.slice(from, to)))
+  if (line.every(({ isRtl = true }) => isRtl)) return fromRight(line)
+  const runs: { isRtl: boolean; texts: Text[] }[] = []
+  for (const [at, text] of line.entries()) {
+    const run = runs.at(-1)
+    const next = line.slice(at).find(({ isSign }) => !isSign)
+    const isBetween = text.isSign && run?.texts.at(-1)?.isArabic && next?.isArabic && !next.isRtl
+    const isRtl = text.isRtl === true || text.isArabic === true || isBetween === true
+    if (run?.isRtl === isRtl) run.texts.push(text)
+    else runs.push({ isRtl, texts: [text] })
+  }
+  return runs.flatMap(({ isRtl, texts }) => (isRtl ? fromRight(texts) : texts))
 }
 
 /**

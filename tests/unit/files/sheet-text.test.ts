@@ -157,6 +157,9 @@ describe('Arabic', () => {
         expect(copied).toContain(line)
       }
     }
+    const words = 'Made by شركة التيار الكهربائي in الرياض for all'
+    const inEnglish = documentOf([tableOf(['x'], [[inlineOf(words, 'En')]])], 'En')
+    expect(await readAloud(await sheets.make(inEnglish))).toContain(`TD: ${words}`)
     const english = blocksOf('<p>of 35 mm<sup>2</sup> with <b>bold</b> words</p>').blocks
     const inArabic = await byPdfjs(await sheets.make(documentOf([productOf({ text: english })])))
     expect(plainText(inArabic)).toContain(plainText('of 35 mm2 with bold words'))
