@@ -18,7 +18,7 @@ export interface RenderedPage {
   isArticle: boolean
   /** The other pages of the breadcrumbs, outermost first; addresses are as in the links. */
   crumbs: { title: string; href: string }[]
-  /** What they call the page itself; its title also has the number of a part. */
+  /** They call the page itself so; its title also has the number of a part. */
   ownCrumb: string
   stylesheets: string[]
   /** The preload links, by attribute in lower case. */

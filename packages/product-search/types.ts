@@ -77,7 +77,7 @@ export interface DocumentFacts {
   modifiedAt?: string
 }
 
-/** What the site makes datasheets of. */
+/** The site makes a datasheet of each of these. */
 export type SheetOwner = 'product' | 'type'
 
 export interface SearchQuestion {

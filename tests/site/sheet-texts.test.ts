@@ -31,12 +31,7 @@ const plain = (text: string) =>
     .normalize('NFKC')
     .replace(/[\u064B-\u0652\u0670\u200B-\u200F\u202A-\u202E\u2066-\u2069]/g, '')
     .replace(/\s+/g, ' ')
-const arabicWords = (text: string) =>
-  new Set(
-    plain(text)
-      .match(/\p{Script=Arabic}{2,}/gu)
-      ?.filter((word) => /\p{L}/u.test(word)),
-  )
+const wordsIn = (text: string) => new Set(plain(text).match(/\p{L}{2,}/gu))
 
 /** Specifications that a sheet has in sections of their own. */
 const isRelation = (name: string) => /^(?:بديل|المنتج البديل|مكافئ|الملحقات)/.test(name)
@@ -62,7 +57,7 @@ interface Sheet {
   values: string[]
 }
 
-/** What the sheets of a type's products show: Arabic words, order codes, values with their units. */
+/** What the sheets of a type's products show: words, order codes, values with their units. */
 function shownOf(products: Product[]): Omit<Sheet, 'bytes'> {
   const specs = products.flatMap((product) => product.specs.filter(({ name }) => !isRelation(name)))
   const texts = [
@@ -70,7 +65,7 @@ function shownOf(products: Product[]): Omit<Sheet, 'bytes'> {
     ...specs.flatMap(({ name, value }) => [name, value]),
   ]
   return {
-    words: [...arabicWords(texts.join(' '))],
+    words: [...wordsIn(texts.join(' '))],
     codes: products.flatMap(({ variants }) => variants.map(({ code }) => plain(code))),
     values: specs.map(({ value, unit }) => plain(`${value} ${unit}`)).filter(isOneValue),
   }
@@ -90,7 +85,7 @@ describe.each(['Ar', 'En'])('the sheets of all products in %s', (lang) => {
       const missing = { words: [] as string[], codes: [] as string[], values: [] as string[] }
       for (const { bytes, words, codes, values } of sheets) {
         const text = plain(await textOf(bytes.slice()))
-        const read = arabicWords(text)
+        const read = wordsIn(text)
         missing.words.push(...words.filter((word) => !read.has(word)))
         missing.codes.push(...codes.filter((code) => !text.includes(code)))
         missing.values.push(...values.filter((value) => !text.includes(value)))

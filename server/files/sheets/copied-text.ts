@@ -43,7 +43,7 @@ const textRun =
 const maxGap = 0.02
 
 interface Run {
-  /** What runs of one word have in common: baseline, colour, font and size. */
+  /** Baseline, colour, font and size, which all runs of a word share. */
   kind: string
   /** The operators that set its font, size and place. */
   style: string

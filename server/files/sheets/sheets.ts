@@ -24,7 +24,7 @@ export interface SheetRequest {
 const replySchema = z.object({
   id: z.number(),
   pdf: z.custom<Uint8Array>((value) => value instanceof Uint8Array).optional(),
-  /** What the document lacks. */
+  /** Names the parts that the document lacks. */
   faults: z.array(z.string()).optional(),
   error: z.string().optional(),
   isLast: z.boolean().optional(),
