@@ -56,6 +56,7 @@ interface Pdfium {
   _FPDF_GetPageCount: (file: number) => number
   _FPDF_LoadPage: (file: number, at: number) => number
   _FPDF_ClosePage: (page: number) => void
+  _FPDF_GetMetaText: (file: number, name: number, address: number, bytes: number) => number
   _FPDFDoc_GetAttachmentCount: (file: number) => number
   _FPDFDoc_GetAttachment: (file: number, at: number) => number
   _FPDFAttachment_GetName: (attachment: number, address: number, bytes: number) => number
@@ -164,6 +165,18 @@ export class PdfFile {
     return new PdfFile(pdfium, file, limits)
   }
 
+  /** Returns an entry of the file's information, of a short name in ASCII; empty if there is none. */
+  findInfo(name: string) {
+    const pdfium = this.#pdfium
+    const key = pdfium.wasmExports.malloc(name.length + 1)
+    pdfium.HEAPU8.set(Buffer.from(`${name}\0`), key)
+    const value = this.#read(64, (address, bytes) =>
+      pdfium._FPDF_GetMetaText(this.#file, key, address, bytes),
+    )
+    pdfium.wasmExports.free(key)
+    return value.toString('utf16le').replace(/\0[^]*/, '')
+  }
+
   /**
    * Finds the attached files of a name.
    * @param maxBytes larger ones are ignored
@@ -194,6 +207,7 @@ export class PdfFile {
   #read(bytes: number, write: (address: number, bytes: number) => void) {
     const { malloc, free } = this.#pdfium.wasmExports
     const address = malloc(bytes)
+    this.#pdfium.HEAPU8.fill(0, address, address + bytes)
     write(address, bytes)
     const read = Buffer.from(this.#pdfium.HEAPU8.slice(address, address + bytes))
     free(address)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+import { PDFDocument, PDFString, StandardFonts } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readPdf } from './read-pdf.ts'
@@ -110,17 +110,23 @@ describe('V43: what cannot be read is named', () => {
 
 test('of attached files, only the one table of a list of this site is read instead of the pages', async () => {
   const table = 'Order code,Quantity\r\nTM63-C16,4\r\n'
+  let pages = '1'
   const read = async (...files: [name: string, content: string][]) => {
     const file = await PDFDocument.create()
     const font = await file.embedFont(StandardFonts.Helvetica)
     file.addPage([400, 300]).drawText('on the page', { x: 20, y: 200, size: 9, font })
     for (const [name, content] of files) await file.attach(Buffer.from(content), name)
+    const { context } = file
+    const info = context.obj({ ListPages: PDFString.of(pages) })
+    context.trailerInfo.Info = context.register(info)
     const { sheet } = await readPdf(await file.save(), limits)
     return sheet.rows.map((row) => row.map(({ text }) => text).join(' ')).join('|')
   }
   const ofPage = 'on the page'
   expect(await read(['list.csv', table])).toBe('Order code Quantity|TM63-C16 4')
   expect(await read(['settings.csv', table])).toBe(ofPage)
+  for (pages of ['2', '']) expect(await read(['list.csv', table])).toBe(ofPage)
+  pages = '1'
   expect(await read(['list.csv', table], ['list.csv', table])).toBe(ofPage)
   for (const broken of ['', 'a,b\n"c,d', '\u0001"\u0000', 'a\n'.repeat(60_000), ' '.repeat(2e6)])
     expect(await read(['list.csv', broken])).toBe(ofPage)

@@ -83,15 +83,16 @@ export async function readPdf(
 }
 
 /** The file that lists of this site carry. One with 5,000 lines has half of the size, bytes. */
-const ownTable = { name: 'list.csv', maxBytes: 1024 * 1024 }
+const ownTable = { name: 'list.csv', pages: 'ListPages', maxBytes: 1024 * 1024 }
 
 /**
  * Reads the table that a list of this site carries: it states what the pages show. Other programs attach files with other
- * contents, and of several lists in one file, some may have none.
+ * contents, of several lists in one file some may have none, and pages may have been added: it states how many there were.
  */
 async function attachedTable(file: PdfFile) {
   const [bytes, ...others] = file.findAttachments(ownTable.name, ownTable.maxBytes)
-  if (!bytes || others.length > 0) return null
+  const isWhole = file.findInfo(ownTable.pages) === String(file.pageCount)
+  if (!bytes || others.length > 0 || !isWhole) return null
   const [sheet] = await readSpreadsheet(ownTable.name, bytes).catch(() => [])
   return sheet && sheet.rows.length > 1 ? sheet : null
 }

@@ -1,4 +1,11 @@
-import { AFRelationship, ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib'
+import {
+  AFRelationship,
+  ParseSpeeds,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFString,
+} from '@cantoo/pdf-lib'
 import type { NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { setPriority } from 'node:os'
 import { LRUCache } from 'lru-cache'
@@ -184,6 +191,10 @@ async function attach(
   { name, csv }: NonNullable<SheetDocument['table']>,
   description: string,
 ) {
+  // Pages that somebody adds are not in the table, and its readers have to notice.
+  const { context } = whole
+  const info = context.lookup(context.trailerInfo.Info, PDFDict)
+  info.set(PDFName.of('ListPages'), PDFString.of(String(whole.getPageCount())))
   const afRelationship = AFRelationship.Alternative
   await whole.attach(Buffer.from(csv), name, { mimeType: 'text/csv', description, afRelationship })
 }
