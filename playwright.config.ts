@@ -9,6 +9,7 @@ export default defineConfig({
   ],
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
+  snapshotPathTemplate: '{testDir}/{testFileDir}/{arg}{ext}',
   globalSetup: './tests/support/start-site.ts',
   // One more than processors: tests wait for a good part of their time.
   workers: 3,

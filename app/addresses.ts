@@ -148,6 +148,7 @@ export const serverAddresses = {
   brandFile: (version: string, file: string) => fill(brandFilePattern, version, file),
   catalogueJson: () => '/catalogue.json',
   catalogueCsv: () => '/catalogue.csv',
+  catalogueXlsx: () => '/catalogue.xlsx',
   catalogueSchema: () => '/catalogue.schema.json',
   securityTxt: () => '/.well-known/security.txt',
   llmsTxt: () => '/llms.txt',

@@ -1,6 +1,6 @@
 import { RemixBrowser } from '@remix-run/react'
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
-import { startTransition } from 'react'
+import { startTransition, useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { getInitialNamespaces } from 'remix-i18next/client'
@@ -31,7 +31,9 @@ async function hydrate() {
       page,
       <PageBoundary>
         <I18nextProvider i18n={i18next}>
-          <RemixBrowser />
+          <Started>
+            <RemixBrowser />
+          </Started>
         </I18nextProvider>
       </PageBoundary>,
       // The error boundary reports these errors.
@@ -39,9 +41,23 @@ async function hydrate() {
     )
     void released.then((wasHydrated) => {
       root.unmount()
+      startOffline()
       if (!wasHydrated && isLanguage(language)) reportPageView(language)
     })
   })
+}
+
+/** Starts what needs Remix's router, which exists from its first render on: hydration begins at any time after its call. */
+function Started({ children }: { children: ReactNode }) {
+  useEffect(startOffline, [])
+  return children
+}
+
+function startOffline() {
+  import('./offline/connection').then(
+    (offline) => offline.startOffline(),
+    () => {}, // A script that cannot be loaded costs what works without a network only.
+  )
 }
 
 /** i18next's backend in the browser: uses the page's early request for the translations, or its own. */
@@ -85,12 +101,5 @@ function measure() {
   else addEventListener('load', whenIdle)
 }
 
-hydrate().then(
-  () =>
-    import('./offline/connection').then(
-      ({ startOffline }) => startOffline(),
-      () => {}, // A script that cannot be loaded costs what works without a network only.
-    ),
-  (error: unknown) => window.reportScriptFailure?.('hydrate', error),
-)
+hydrate().catch((error: unknown) => window.reportScriptFailure?.('hydrate', error))
 measure()

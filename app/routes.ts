@@ -78,6 +78,7 @@ export default [
   route(feedPattern, 'routes/feed.ts'),
   route('catalogue.json', 'routes/catalogue-json.ts'),
   route('catalogue.csv', 'routes/catalogue-csv.ts'),
+  route('catalogue.xlsx', 'routes/catalogue-xlsx.ts'),
   route('catalogue.schema.json', 'routes/catalogue-schema.ts'),
   route(brandFilePattern, 'routes/brand-file.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),

@@ -14,6 +14,8 @@ import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
+import { findBrowser } from './browser.mjs'
+import { findFirefox, findWebKit } from './engines.mjs'
 
 const reports = mkdtempSync(path.join(tmpdir(), 'checks-'))
 /** The number of lines printed of a failure: they show what was expected and what was received. */
@@ -51,9 +53,9 @@ const longSuite = 'long'
 const needs = {
   loaders: [],
   faults: ['--build', '--redis'],
-  site: ['--build', '--browser', '--redis'],
+  site: ['--build', '--browser', '--engines', '--redis'],
   browser: ['--build', '--browser'],
-  long: ['--build', '--browser', '--redis'],
+  long: ['--build', '--browser', '--engines', '--redis'],
 }
 /** Two threads for test files that compute, three or four for those that mostly wait; each of `loaders` has a site of its own. */
 const threadsOf = { unit: 2, loaders: 1, faults: 3, site: 4, long: 3 }
@@ -236,9 +238,19 @@ function report(results, words) {
     .slice(0, slowestFiles)
   if (slowest.length > 0) print('\nSlowest files:')
   for (const { file, seconds } of slowest) print(durationLine(seconds, file))
+  if (results.has('site') || results.has('long')) print(`\nEngines: ${listEngines()}`)
   if (total.skipped > 0) print(`\n${total.skipped} skipped`)
   print(`\n${describe(total)}`)
   return total.failed > 0 ? 1 : 0
+}
+
+/** The browsers whose tests have run; those of others were skipped. */
+function listEngines() {
+  const found = { Chromium: findBrowser(), Firefox: findFirefox(), WebKit: findWebKit() }
+  const names = Object.keys(found)
+  const missing = names.filter((name) => !found[name])
+  const ran = names.filter((name) => found[name]).join(', ') || 'none'
+  return missing.length > 0 ? `${ran}; not found: ${missing.join(', ')}` : ran
 }
 
 function describe({ passed, failed }) {

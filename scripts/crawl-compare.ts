@@ -96,6 +96,7 @@ async function compare(folder: string) {
 function listSeeds(): Request[] {
   const resources = [
     '/sitemap.xml /robots.txt /llms.txt /llms-full.txt /site.webmanifest /favicon.ico /catalogue.json /catalogue.csv',
+    '/catalogue.xlsx',
     '/catalogue.schema.json /.well-known/security.txt /feed.xml /feed.json /quote-list.csv /error_404 /no-such-page',
     '/product-details/none /products/none /newsDetails/none /HOME /about/ //about /search.md /%00 /..%2f /index.md',
     '/products-details/tm63-1p-c /quote-list?items=tm63-1p-c:2 /enquiry?product=tm63-1p-c /enquiry/none',

@@ -1,7 +1,7 @@
 // Prepares packages, build and browser for the next command. npm runs it before start, dev, content,
 // build and test, possibly before anything is installed: import only Node's own modules here.
 //
-//   node scripts/prepare.mjs [--build] [--browser] [--redis]
+//   node scripts/prepare.mjs [--build] [--browser] [--engines] [--redis]
 //
 // With --built it records the inputs of a build by `npm run build`.
 import { spawnSync } from 'node:child_process'
@@ -10,6 +10,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findBrowser, installBrowser } from './browser.mjs'
+import { findFirefox, findWebKit, installEngines } from './engines.mjs'
 import { findRedis, installRedis } from './redis.mjs'
 
 const oldestNode = [20, 19]
@@ -77,6 +78,7 @@ function prepare(options) {
   if (!isInstalled('all')) installPackages(canOmitDev ? 'production' : 'all')
   if (mustBuild) build()
   if (options.has('--browser') && !findBrowser()) installBrowser(print)
+  if (options.has('--engines') && !(findFirefox() && findWebKit())) installEngines(print)
   if (options.has('--redis') && !findRedis()) installRedis(print)
 }
 

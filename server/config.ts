@@ -6,7 +6,7 @@ import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
 import { contentTypeNames } from './content/content-types.ts'
 import { type OutgoingHeaders, parseHeaders, userAgentOf } from './outgoing-headers.ts'
-import { isWithin } from '@site/arabic-text/characters'
+import { isReadable, isWithin } from '@site/arabic-text/characters'
 import { sampleFolder } from '@site/content-folder/folder-files'
 import { linkFolders } from '@site/content-folder/walk-files'
 import { mailAddressOf } from '@site/arabic-text/linked-text'
@@ -132,6 +132,18 @@ const renamedTypes = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+/** Labels, of which "commercial" stands for many; "none" alone for no label. */
+const hiddenLabels = z.string().transform((text, context) => {
+  const labels = text.split(/[,،]/).map((label) => label.trim())
+  const isNone = (label: string) => /^none$/i.test(label)
+  if (labels.length === 1 && labels.every(isNone)) return []
+  if (labels.every((label) => isReadable(label) && !isNone(label))) return labels
+  const message =
+    'must be none, or a comma-separated list of labels, in which commercial stands for prices, costs, stock and the like'
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+
 const apiHeaders = z.string().transform((text, context) => {
   const headers = parseHeaders(text)
   if (typeof headers !== 'string') return headers
@@ -224,6 +236,10 @@ const groups = {
     }),
     CONTENT_TYPES: renamedTypes.default({}).register(descriptions, {
       text: 'JSON object from this project\'s content type names to those of your API, such as `{"Blog":"BlogPosts"}`. A renamed type whose list is empty is logged once: its name may be misspelt.',
+    }),
+    CONTENT_HIDDEN_SPECS: hiddenLabels.default(['commercial']).register(descriptions, {
+      text: 'Comma-separated labels of specifications of the content API that are never shown, such as `commercial,Internal note`. `commercial` stands for all that look like prices, costs, margins, stock, suppliers or taxes, in Arabic and other languages; `none` hides nothing. A [content folder](docs/content.md) names what is public in its `settings.yaml`.',
+      unset: '`commercial`',
     }),
   },
   'Caches and data': {
@@ -606,6 +622,8 @@ export function parseConfig(variables: Record<string, string | undefined>) {
       /** This site's public address, which texts may link to. */
       siteUrl: env.PUBLIC_URL,
       renamedTypes: Object.freeze(env.CONTENT_TYPES),
+      /** Labels of specifications that are never shown. A content folder decides itself. */
+      hiddenSpecs: Object.freeze(apiUrl === undefined ? [] : env.CONTENT_HIDDEN_SPECS),
       freshMs: env.CONTENT_CACHE_TTL_S * 1000,
       staleMs: env.CONTENT_STALE_S * 1000,
     }),

@@ -3,14 +3,14 @@ import { inspect } from 'node:util'
 import { log } from '@site/runtime/log'
 import { metrics } from './observe/metrics.ts'
 
-/** A shutdown takes at most the sum, 21 s, which is below the 30 s that most supervisors wait. */
+/** A shutdown takes at most the sum, 26 s, which is below the 30 s that most supervisors wait. */
 const limits = {
   /** Time for proxies to notice failed readiness, while the site still serves. */
   noticeMs: 3_000,
   /** Time for responses in progress. */
   drainMs: 15_000,
-  /** Time for closing other resources. */
-  releaseMs: 3_000,
+  /** Time for closing other resources. On a busy machine, the thread that fills the index needs seconds to end. */
+  releaseMs: 8_000,
 }
 
 /** A terminal and npm both forward the same Ctrl-C, so signals this close count once. */
@@ -26,6 +26,8 @@ interface ShutdownOptions {
   requests: { underWay(): number; closeConnections(): void }
   /** Whether anything can observe readiness. */
   isReadinessObserved: () => boolean
+  /** Whether a process manager started the site: pm2 and others send SIGINT, and have a channel to it. */
+  hasManager: () => boolean
   /** Closes everything else. */
   release: () => Promise<void>
   exit: (code: number) => void
@@ -33,7 +35,7 @@ interface ShutdownOptions {
 
 /** Shuts down gracefully: fails readiness, stops accepting, drains, releases resources. */
 export function createShutdown(options: ShutdownOptions, overrides: Partial<typeof limits> = {}) {
-  const { server, requests, isReadinessObserved, release, exit } = options
+  const { server, requests, isReadinessObserved, hasManager, release, exit } = options
   const { noticeMs, drainMs, releaseMs } = { ...limits, ...overrides }
   const stopping = new AbortController()
   let first: { signal: ShutdownSignal; at: number } | null = null
@@ -42,7 +44,7 @@ export function createShutdown(options: ShutdownOptions, overrides: Partial<type
     if (stopping.signal.aborted) return
     stopping.abort()
     requests.closeConnections()
-    if (givesNotice && isReadinessObserved()) await pause(noticeMs)
+    if (givesNotice && (isReadinessObserved() || hasManager())) await pause(noticeMs)
 
     server.close()
     server.closeIdleConnections()
@@ -78,7 +80,7 @@ export function createShutdown(options: ShutdownOptions, overrides: Partial<type
       if (first) return exit(1)
       first = { signal, at: performance.now() }
       log.info({ signal }, 'site stopping')
-      void shutDown(0, signal === 'SIGTERM')
+      void shutDown(0, signal === 'SIGTERM' || hasManager())
     },
     /** Shuts down gracefully after an internal failure, with a failure exit code. */
     onFailure: () => void shutDown(1, true),

@@ -221,6 +221,11 @@ function sourceOf({ apiUrl, isSample, dir }: Config['content']) {
   return apiUrl ?? (isSample ? 'embedded' : `${dir}`)
 }
 
+/** Names what of it is shown: an index may not have what is hidden now. */
+function selectionOf({ hiddenSpecs }: Config['content']) {
+  return hiddenSpecs.length === 0 ? '' : ` without ${hiddenSpecs.join()}`
+}
+
 /** The files of posts, and what is drawn with them. */
 function createFiles({ content, dataDir }: Config, apiUrl: () => Promise<string>) {
   const encoder = createEncoder()
@@ -255,6 +260,7 @@ function openSearch(
   return openSiteSearch({
     file: path.join(dataDir, 'search', 'index.db'),
     source: sourceOf(settings),
+    selection: selectionOf(settings),
     ...{ content, filesBase, fileHeaders },
     // The embedded service needs no rate limit.
     detailsPerS: searchCrawlPerS > 0 && !apiUrl ? Infinity : searchCrawlPerS,

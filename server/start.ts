@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError, readConfigOrStop } from './config.ts'
 import { warmUp } from './http/page-cache/serve-pages.ts'
 import { log, logWritten, writeLine } from '@site/runtime/log'
@@ -34,8 +35,10 @@ async function start() {
   if (config.ops.port > 0) collectProcessMetrics(config.dataDir)
   // At its connection limit the server works, but rejects the check's connection too.
   isServing = async () => running.connections.isFull() || (await isResponding(running.server))
-  await startAdminServer(running)
+  await startAdminServer(running, shutdown.signal)
   reportStart(running.site)
+  // A process manager that waits for this ends the process that this one replaces.
+  if (process.connected) process.send?.('ready')
   // Without the crawl, nothing is read that no visitor has requested.
   const isCached = config.content.freshMs > 0 && config.pageCacheBytes > 0
   if (config.searchCrawlPerS === 0 || !isCached) return
@@ -50,6 +53,7 @@ function createSiteShutdown({ site, server, adminServer, requests }: RunningSite
     server,
     requests,
     isReadinessObserved: () => adminServer.listening,
+    hasManager: () => process.connected,
     release: async () => {
       await site.close()
       adminServer.close()
@@ -74,15 +78,35 @@ function reportStart({ config, siteUrl }: Site) {
   for (const line of config.missing) log.error({ isIndexable }, line)
 }
 
-/** A second site on this machine cannot use the default port; it runs without. */
-async function startAdminServer({ site: { config }, adminServer }: RunningSite) {
+/** How often the admin server tries to get its port, which the process that this one replaces may still have, ms. */
+const portPauseMs = 1_000
+
+/**
+ * A second site on this machine cannot use the default port; it runs without. Processes of a cluster would share a port,
+ * and each answer for all of them.
+ */
+async function startAdminServer(
+  { site: { config }, adminServer }: RunningSite,
+  stopping: AbortSignal,
+) {
   const { port, host } = config.ops
   if (port === 0) return
-  adminServer.once('error', (error) =>
-    log.warn({ error: error.message }, 'admin server not started: set OPS_PORT to a free port'),
-  )
-  adminServer.listen(port, host)
-  await once(adminServer, 'listening').catch(() => undefined)
+  async function listen() {
+    adminServer.listen({ port, host, exclusive: true })
+    await once(adminServer, 'listening')
+  }
+  async function listenLater() {
+    while (!adminServer.listening) {
+      await pause(portPauseMs, undefined, { ref: false })
+      if (stopping.aborted) return
+      await listen().catch(() => undefined)
+    }
+    log.info('admin server started')
+  }
+  await listen().catch((error: Error) => {
+    log.warn({ error: error.message }, 'admin server not started: set OPS_PORT to a free port')
+    void listenLater()
+  })
 }
 
 function fail(error: unknown) {

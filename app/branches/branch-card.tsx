@@ -122,7 +122,7 @@ const BranchCard = memo(function BranchCard({
               <li className="branch-place">
                 <TextIn language={branch.language}>
                   <AddressLink address={links.adress1} map={branch.mapUrl} />
-                </TextIn>
+                </TextIn>{' '}
                 {directions && (
                   <a className="text-link" href={directions} rel="noopener">
                     <BranchIcon name="directions" />
@@ -155,6 +155,7 @@ const BranchCard = memo(function BranchCard({
         </a>
         <SocialLinks
           contact={links}
+          branch={branch.postTitle}
           kinds={['whatsapp', 'telegram', 'facebook', 'tweeter', 'youtube', 'instagram']}
         />
       </div>

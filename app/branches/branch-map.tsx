@@ -102,7 +102,7 @@ export function BranchMap({ map, marked }: { map: MapDrawing; marked: string | n
             >
               {label.text}
             </text>
-          )}
+          )}{' '}
         </a>
       ))}
     </svg>

@@ -10,15 +10,15 @@ const maxLineOctets = 75
 
 /**
  * A branch as a vCard 4.0 (RFC 6350), for phones and mail programs.
- * @param names the contact's name, the company, the branch's page, and its IANA time zone
+ * @param names the contact's name, the company, the branch's page, its IANA time zone, and the names of the country
  */
 export function vcardOf(
   branch: Branch,
-  names: { name: string; company: string; url: string; zone: string | null },
+  names: { name: string; company: string; url: string; zone: string | null; countries: string[] },
 ): string {
   const { email1, adress1 } = contactLinksOf(contactOf(branch), undefined)
   const [unit, place] = [escapeText(branch.postTitle), coordinatesOf(branch)]
-  const address = escapeText(adress1)
+  const address = addressParts(adress1, names.countries).map(escapeText)
   const lines = [
     'BEGIN:VCARD',
     'VERSION:4.0',
@@ -28,14 +28,35 @@ export function vcardOf(
     names.company && `ORG:${escapeText(names.company)}${unit && `;${unit}`}`,
     ...phonesOf(branch).map((phone) => `TEL;TYPE="work,voice":${phone}`),
     ...hrefsOf(email1).map((href) => `EMAIL;TYPE=work:${escapeText(addressOf(href))}`),
-    // The content API has the address in one field; it goes into the street component.
-    address && `ADR;TYPE=work;LABEL="${escapeParameter(adress1)}":;;${address};;;;`,
+    address.join('') && `ADR;TYPE=work;LABEL="${escapeParameter(adress1)}":;;${address.join(';')}`,
     place && `GEO:geo:${place}`,
     `URL:${names.url}`,
     names.zone && `TZ:${names.zone}`,
     'END:VCARD',
   ]
   return lines.flatMap((line) => (line ? [`${foldLine(line)}\r\n`] : [])).join('')
+}
+
+/**
+ * Splits an address into the components of a vCard. The content has it in one field, as people write it: the town is at
+ * its end, perhaps with a postal code, and before the country.
+ * @param countries the names by which an address may name the country
+ * @returns street, town, region, postal code and country, each empty where it is not known
+ */
+function addressParts(address: string, countries: string[]) {
+  const written = removeInvisible(address)
+  const [before, end] = splitLast(written)
+  const country = countries.some((name) => end.includes(name)) ? end : ''
+  const rest = country ? before : written
+  const [street, last] = splitLast(rest)
+  const [, town = '', code = ''] = /^(\D+?)\s*([\d٠-٩]{5}(?:-[\d٠-٩]{4})?)?$/.exec(last) ?? []
+  return [town ? street : rest, town, '', code, country]
+}
+
+/** @returns a text without what stands after its last comma or line break, and that; empty if it has neither */
+function splitLast(text: string) {
+  const [, before = text, last = ''] = /^(.*?)\s*[,،;؛\n]\s*([^,،;؛\n]*)$/s.exec(text) ?? []
+  return [before, last] as const
 }
 
 /** Lists the numbers that address books dial as written: digits with spaces or hyphens. */

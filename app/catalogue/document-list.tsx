@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { documentKinds, type DocumentKind } from '@site/product-search/document-kinds'
 import type { DocumentCategory, DocumentView } from './documents.server'
-import { formatNumber } from '../language/format'
-import { useLanguage } from '../language/text-language'
+import { SpokenCount } from '../components/spoken-count'
 import {
   documentsAddress,
   type DocumentsSelection,
@@ -68,7 +67,6 @@ function Choices({
   options: DocumentCategory[]
 }) {
   const { t } = useTranslation()
-  const language = useLanguage()
   const chosen = selection[name] ?? ''
   if (options.length < 2 && chosen === '') return null
   const total = options.reduce((sum, { count }) => sum + count, 0)
@@ -83,7 +81,12 @@ function Choices({
               aria-current={option.id === chosen ? 'page' : undefined}
             >
               <MixedText text={option.title} />{' '}
-              <small>{formatNumber(option.count, language)}</small>
+              <small>
+                <SpokenCount
+                  count={option.count}
+                  text={t('documents.count', { count: option.count })}
+                />
+              </small>
             </Link>
           </li>
         ))}
@@ -109,7 +112,7 @@ export function DocumentSearch({ selection }: { selection: DocumentsSelection })
       <label htmlFor="documents-search">
         <Icon name="search" />
         <span className="visually-hidden">{t('documents.search')}</span>
-      </label>
+      </label>{' '}
       <input
         key={selection.q}
         id="documents-search"
@@ -119,7 +122,7 @@ export function DocumentSearch({ selection }: { selection: DocumentsSelection })
         placeholder={t('documents.search')}
         maxLength={200}
         enterKeyHint="search"
-      />
+      />{' '}
       <button className="button">{t('search.submit')}</button>
     </form>
   )
@@ -146,7 +149,7 @@ export function DocumentList({ documents }: { documents: DocumentView[] }) {
             <span>
               <MixedText text={owner.title} language={owner.language ?? language} />
             </span>
-          </Link>
+          </Link>{' '}
           <a href={href} aria-label={sheetOf && title}>
             <Icon name="file" />
             <span>
@@ -157,7 +160,7 @@ export function DocumentList({ documents }: { documents: DocumentView[] }) {
               )}
               <LanguageMark language={language} />
             </span>
-          </a>
+          </a>{' '}
           <FileFactsLine facts={facts} />
         </li>
       ))}

@@ -44,21 +44,30 @@ function OrderingTable({ post }: { post: WithFiles<ProductView> }) {
   return (
     <section className="ordering container" id={codesId}>
       <h2>{t('product.orderCodes')}</h2>
-      {/* A wide table scrolls, also by keyboard. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="rich-text-table" role="group" tabIndex={0} aria-label={t('layout.table')}>
-        {/* Browsers take the roles of a table away from rows that are flex containers, as on phones. */}
-        <table role="table">
+      <div
+        className="rich-text-table"
+        // Browsers take the roles of a table away from rows that are flex containers, as on phones. HTML allows other
+        // roles within a table only if that is none.
+        role="table"
+        // A wide table scrolls, also by keyboard.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label={t('product.orderCodes')}
+      >
+        <table role="presentation">
           <thead>
-            <tr>
-              <th scope="col">{t('product.orderCode')}</th>
+            <tr role="row">
+              <th scope="col" role="columnheader">
+                {t('product.orderCode')}
+              </th>
               {columns.map(({ name, unit }, at) => (
-                <th scope="col" key={at}>
-                  <MixedText text={name} />
-                  {unit && <SpecValue value="" unit={unit} />}
+                <th scope="col" role="columnheader" key={at}>
+                  <MixedText text={name} /> {unit && <SpecValue value="" unit={unit} />}
                 </th>
               ))}
-              <th scope="col">{t('addToList.list')}</th>
+              <th scope="col" role="columnheader">
+                {t('addToList.list')}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -73,7 +82,7 @@ function OrderingTable({ post }: { post: WithFiles<ProductView> }) {
                 <th scope="row" role="rowheader">
                   <a href={variantFragment(code)}>
                     <Ltr>{code}</Ltr>
-                  </a>
+                  </a>{' '}
                   <CompareChoice
                     card={{
                       postID: variantItemId(post.postID, code),
@@ -82,14 +91,14 @@ function OrderingTable({ post }: { post: WithFiles<ProductView> }) {
                     }}
                     path={pathname + variantFragment(code)}
                     isShort
-                  />
+                  />{' '}
                   {/* On a phone in place of the other columns. */}
                   <span className="order-facts" data-markdown="skip">
                     {columns.map(({ name, unit }, at) => {
                       const value = telling.includes(at) && values[at]
                       return value ? (
                         <span key={at}>
-                          <MixedText text={name} /> <SpecValue value={value} unit={unit} />
+                          <MixedText text={name} /> <SpecValue value={value} unit={unit} />{' '}
                         </span>
                       ) : null
                     })}
@@ -184,7 +193,7 @@ function QuotationLinks({ post, path }: { post: ProductView; path: string }) {
         saleUnit={(rows.length === 1 ? rows[0] : row)?.saleUnit ?? post.saleUnit}
         chosen={chosen}
         onChoose={setPicked}
-      />
+      />{' '}
       {email && !frame?.hasEnquiries ? (
         <a className="button" href={email}>
           {t('product.ask')}
@@ -193,16 +202,15 @@ function QuotationLinks({ post, path }: { post: ProductView; path: string }) {
         <Link className="button" to={form}>
           {t('product.ask')}
         </Link>
-      )}
+      )}{' '}
       {whatsapp && (
         <a className="text-link" href={whatsapp} rel="noopener">
           <Icon name="whatsapp" />
           {t('product.askOnWhatsapp')}
         </a>
-      )}
-      <ProductCompareLink id={chosen || post.postID} />
-      <ContactLink kind="phone" parts={frame?.contactLinks?.phone1 ?? []} />
-      <NearestBranch />
+      )}{' '}
+      <ProductCompareLink id={chosen || post.postID} />{' '}
+      <ContactLink kind="phone" parts={frame?.contactLinks?.phone1 ?? []} /> <NearestBranch />
     </div>
   )
 }

@@ -33,7 +33,7 @@ export function ProductGrid({
               <PostSpecs specs={card.specs} />
             </TextIn>
             {'codes' in card && <MatchingCodes card={card} />}
-            <AddOne post={card} to={linkTo(card.postID)} />
+            <AddOne post={card} to={linkTo(card.postID)} />{' '}
             <CompareChoice card={card} path={linkTo(card.postID)} />
           </li>
         ))}

@@ -85,7 +85,7 @@ export function ContactDetails({ contact }: { contact: ContactLinks }) {
             <Channel icon="address" name={t('contact.address')}>
               <span>
                 <MixedText text={adress1} />
-              </span>
+              </span>{' '}
               {mapUrl && (
                 <a className="text-link" href={mapUrl} rel="noopener">
                   {t('contact.map')}

@@ -160,9 +160,12 @@ export function socialLinksOf(contact: ContactLinks, kinds: readonly SocialKind[
 export function SocialLinks({
   contact,
   kinds,
+  branch = '',
 }: {
   contact: ContactLinks
   kinds?: readonly SocialKind[]
+  /** The branch that they belong to; empty for the company. */
+  branch?: string
 }) {
   const { t } = useTranslation()
   const links = socialLinksOf(contact, kinds)
@@ -171,8 +174,11 @@ export function SocialLinks({
     <ul className="social-links" aria-label={t('layout.social')}>
       {links.map(({ kind, href }) => (
         <li key={kind} data-kind={kind}>
-          <a href={href} rel="noopener" aria-label={t(`social.${kind}`)}>
+          <a href={href} rel="noopener">
             <Icon name={kind} />
+            <span className="visually-hidden">
+              {t(`social.${kind}`) + (branch && `: ${branch}`)}
+            </span>
           </a>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { ltrClass, splitLtrRuns, keepUnits } from '@site/arabic-text/directions'
+import { ltrClass, splitCodes, splitLtrRuns, keepUnits } from '@site/arabic-text/directions'
 import { languages, type Language } from '../language/languages'
 import { languageAttributes, useTextLanguage, useLanguage } from '../language/text-language'
 
@@ -18,8 +18,8 @@ export function Ltr({ children }: { children: string }) {
 }
 
 /**
- * Content text: part numbers, units and ranges in Arabic are isolated as left-to-right runs, and numbers stay beside
- * their units. A text in another language than the page is marked as such.
+ * Content text: part numbers, units and ranges in Arabic are isolated as left-to-right runs; short codes and ranges stay
+ * on one line, and numbers beside their units. A text in another language than the page is marked as such.
  */
 export function MixedText({ text, language }: { text: string } & InLanguage) {
   const pageLanguage = useLanguage()
@@ -27,7 +27,7 @@ export function MixedText({ text, language }: { text: string } & InLanguage) {
   const ownLanguage = language === undefined ? languageAround : language
   const isLtr = languages[ownLanguage ?? pageLanguage].dir === 'ltr'
   const kept = keepUnits(text)
-  const parts = isLtr ? kept : isolated(kept)
+  const parts = isLtr ? withWholeCodes(kept) : isolated(kept)
   return ownLanguage ? <span {...languageAttributes(ownLanguage)}>{parts}</span> : parts
 }
 
@@ -45,6 +45,24 @@ function isolated(text: string) {
   )
   // One element: in a flex container, each part would be a column of its own.
   return parts.length > 1 ? <span>{parts}</span> : parts
+}
+
+function withWholeCodes(text: string) {
+  const parts = splitCodes(text)
+  if (parts.length === 1) return text
+  return (
+    <span>
+      {parts.map((part, at) =>
+        at % 2 === 1 ? (
+          <span key={at} className="ltr-unbroken">
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
+    </span>
+  )
 }
 
 /** A word or part number with a hyphen, and the signs beside it. */

@@ -132,7 +132,7 @@ export function FileList({
               <span>
                 <MixedText text={fileTitle || (fileName.split('/').pop() ?? '')} />
               </span>
-            </a>
+            </a>{' '}
             <FileFactsLine facts={facts} />
           </li>
         ))}

@@ -75,13 +75,13 @@ export function Relations({ relations }: { relations: RelationView[] }) {
                 .filter(({ relation }) => relation === each)
                 .map((one) => (
                   <li key={one.text}>
-                    <Named relation={one} />
+                    <Named relation={one} />{' '}
                     {one.codes.map((code) => (
                       <span key={code}>
                         {t('search.code')}{' '}
                         <a href={variantFragment(code)}>
                           <Ltr>{code}</Ltr>
-                        </a>
+                        </a>{' '}
                       </span>
                     ))}
                   </li>

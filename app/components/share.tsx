@@ -164,12 +164,12 @@ export function Share({
       >
         <Icon name="whatsapp" />
         {t('social.whatsapp')}
-      </a>
+      </a>{' '}
       {canCopy && (
         <CopyButton text={() => address} onCopied={() => setIsCopied(true)}>
           {t('share.copy')}
         </CopyButton>
-      )}
+      )}{' '}
       {canShare && (
         <button type="button" className="text-link" onClick={() => void share()}>
           <ShareIcon name="share" />

@@ -140,25 +140,31 @@ export async function optionalParts<T extends Record<string, unknown>>(parts: {
 const concurrentLists = 4
 
 /**
- * Reads an optional list of each id, a few at a time. After a batch in which every list failed, no more requests are
- * made: otherwise an unavailable API would get one for every id.
- * @returns each id with its list, in order; null for an unavailable one
+ * Reads a list of each id, a few at a time.
+ * @returns each id with its list, in order
  */
-export async function* readOptionalLists<T>(
+export async function* readLists<T>(
   ids: string[],
   read: (id: string) => Promise<T>,
-): AsyncGenerator<[id: string, list: T | null]> {
-  let isAvailable = true
+): AsyncGenerator<[id: string, list: T]> {
   for (let at = 0; at < ids.length; at += concurrentLists) {
     const batch = ids.slice(at, at + concurrentLists)
-    const lists = await Promise.all(
-      batch.map(
-        async (id) => [id, isAvailable ? await optional(read(id)) : null] as [string, T | null],
-      ),
-    )
-    yield* lists
-    isAvailable &&= lists.some(([, list]) => list !== null)
+    yield* await Promise.all(batch.map(async (id) => [id, await read(id)] as [string, T]))
   }
+}
+
+/**
+ * Reads an optional list of each id. After several in a row have failed, no more requests are made: otherwise an
+ * unavailable API would get one for every id.
+ * @returns each id with its list, in order; null for an unavailable one
+ */
+export function readOptionalLists<T>(ids: string[], read: (id: string) => Promise<T>) {
+  let failures = 0
+  return readLists(ids, async (id) => {
+    const list = failures < concurrentLists ? await optional(read(id)) : null
+    failures = list === null ? failures + 1 : 0
+    return list
+  })
 }
 
 /** A post that always has a title. */
@@ -311,7 +317,7 @@ export async function optional<T>(part: Promise<T>): Promise<T | null> {
 }
 
 /** @returns null when there is no such post */
-async function found<T>(post: Promise<T>): Promise<T | null> {
+export async function found<T>(post: Promise<T>): Promise<T | null> {
   try {
     return await post
   } catch (failure) {

@@ -77,9 +77,10 @@ export const fileS = 300
 /** Returns the policy of a file that lists the whole site's content: crawlers need not see each change at once. */
 export function overviewOfContent(context: LoadContext) {
   const { isPartial, isProvisional } = context.content.dependencies
+  const staleS = context.site.config.content.staleMs / 1000
   return isPartial || isProvisional
     ? publicWhileFresh(context)
-    : `public, max-age=${fileS}, s-maxage=${fileS}`
+    : `public, max-age=${fileS}, s-maxage=${fileS}, stale-if-error=${staleS}`
 }
 
 /** The arguments of a loader, with its load context, its content and the parameters of its address. */

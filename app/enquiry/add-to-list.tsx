@@ -232,7 +232,7 @@ function AddForm({
     >
       {choices ? (
         <label className="add-code">
-          <span>{t('product.orderCode')}</span>
+          <span>{t('product.orderCode')}</span>{' '}
           <select
             name="id"
             required
@@ -245,7 +245,7 @@ function AddForm({
         </label>
       ) : (
         <input type="hidden" name="id" value={id} />
-      )}
+      )}{' '}
       {isListed && (
         <>
           <FirstButton value="set" />
@@ -259,20 +259,20 @@ function AddForm({
             −
           </button>
         </>
-      )}
+      )}{' '}
       {(isListed || !isOne) && (
         <label>
-          <span>{t('addToList.quantity')}</span>
+          <span>{t('addToList.quantity')}</span>{' '}
           <QuantityInput
             name="quantity"
             defaultValue={listed || 1}
             aria-label={t('addToList.quantityOf', {
               title: saleUnit ? `${name} (${saleUnit})` : name,
             })}
-          />
+          />{' '}
           <SaleUnit unit={saleUnit} />
         </label>
-      )}
+      )}{' '}
       {/* The same element, so that the focus stays. */}
       <button
         key="add"

@@ -100,7 +100,7 @@ export function ItemCount() {
   return (
     <>
       {' '}
-      <span className="visually-hidden">{t('addToList.items', { count })}</span>
+      <span className="visually-hidden">{t('addToList.items', { count })}</span>{' '}
       <span className="quote-count" aria-hidden="true">
         {count}
       </span>
@@ -133,7 +133,7 @@ export function AddStatus() {
       {shown?.on === pathname && (
         // A new element each time, so that identical words are announced again.
         <p key={shown.number}>
-          {shown.isAdded && <span aria-hidden="true">{t('addToList.short')}</span>}
+          {shown.isAdded && <span aria-hidden="true">{`${t('addToList.short')} `}</span>}
           <span className="visually-hidden">
             {shown.quantity === 0 ? (
               t('quote.removed')

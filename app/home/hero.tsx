@@ -94,10 +94,10 @@ export function Hero({ slides }: { slides: SlideView[] }) {
         <p className="hero-links">
           <Link className="button" to={addresses.productsHome()}>
             {t('products.heading')}
-          </Link>
+          </Link>{' '}
           <Link className="text-link" to={addresses.solutions()}>
             {t('home.toSolutions')}
-          </Link>
+          </Link>{' '}
           <Link className="text-link" to={addresses.contact()}>
             {t('layout.contactUs')}
           </Link>

@@ -90,32 +90,32 @@ export function ErrorMessage({ kind }: { kind: ErrorKind }) {
           <Link className="button" to={location} replace>
             {t('errors.again')}
           </Link>
-        )}
+        )}{' '}
         {kind === 'offline' && (
           <Link className="text-link" to={addresses.quoteList()}>
             {t('addToList.list')}
           </Link>
-        )}
+        )}{' '}
         <Link
           className={canTryAgain ? 'text-link' : 'button'}
           to={addresses.home()}
           reloadDocument={canTryAgain}
         >
           {t('errors.home')}
-        </Link>
+        </Link>{' '}
         <Link className="text-link" to={addresses.productsHome()}>
           {t('errors.products')}
-        </Link>
+        </Link>{' '}
         <Link className="text-link" to={addresses.solutions()}>
           {t('menu.solutions')}
-        </Link>
+        </Link>{' '}
         <Link className="text-link" to={addresses.contact()}>
           {t('menu.contact')}
         </Link>
       </p>
       {contact && contact.phone1.length + contact.email1.length > 0 && (
         <p className="error-contact">
-          <ContactLink kind="phone" parts={contact.phone1} />
+          <ContactLink kind="phone" parts={contact.phone1} />{' '}
           <ContactLink kind="email" parts={contact.email1} />
         </p>
       )}

@@ -59,7 +59,7 @@ export interface Frame {
     loading: string
   }
   /**
-   * Set only while the server renders, if the page's content does not exist in the other language.
+   * Set only while the server renders, unless the page's content is known to exist in the other language.
    */
   isOnlyInThisLanguage?: true
   /** Meta description of screens without one of their own. */

@@ -78,7 +78,7 @@ export function LanguageButton({ onSwitch }: { onSwitch: () => void }) {
     <form method="post" action={addresses.language()} onSubmit={switchLanguage}>
       <label className="language-home">
         <DrawnIcon drawing={homeIcon} />
-        <span>{t('menu.home')}:</span>
+        <span>{t('menu.home')}:</span>{' '}
         <button
           className="language-button"
           name={languageKey}

@@ -126,10 +126,11 @@ function ProductMenu({ categories }: { categories: MenuCategory[] }) {
                 {...(isParent && { 'aria-current': 'true' })}
               >
                 <MixedText text={title} language={language} />
-              </Link>
+              </Link>{' '}
               <details>
-                <summary aria-label={t('menu.typesOf', { category: title })}>
+                <summary>
                   <Icon name="chevronDown" />
+                  <span className="visually-hidden">{t('menu.typesOf', { category: title })}</span>
                 </summary>
                 <ul>
                   {types.map((type) => (
@@ -149,7 +150,7 @@ function ProductMenu({ categories }: { categories: MenuCategory[] }) {
         <Link {...linkProps(addresses.productsHome())}>
           {t('menu.allProducts')}
           <Icon name="arrow" />
-        </Link>
+        </Link>{' '}
         <Link {...linkProps(addresses.documents())}>{t('documents.heading')}</Link>
       </div>
     </div>
@@ -227,7 +228,7 @@ export function MainMenu({
         <LanguageButton onSwitch={onLanguageSwitch} />
         {contact && (
           <>
-            <ContactLink kind="phone" parts={contact.phone1} />
+            <ContactLink kind="phone" parts={contact.phone1} />{' '}
             <ContactLink kind="email" parts={contact.email1} />
           </>
         )}

@@ -101,13 +101,13 @@ export function SiteHeader({
           >
             <Logo mark={frame?.brand.mark ?? null} name={name} />
           </TextIn>
-        </Link>
+        </Link>{' '}
         <SearchForm id="search" label={t('search.site')} shortcut="/" />
         {/* On narrow screens the menu is a popover, which needs no script. */}
         <button type="button" className="menu-button" popovertarget="main-menu">
           <Icon name="menu" />
           <span>{t('layout.menu')}</span>
-        </button>
+        </button>{' '}
         <MainMenu
           categories={frame?.productMenu ?? []}
           contact={frame?.contactLinks ?? null}

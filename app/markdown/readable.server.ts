@@ -10,6 +10,7 @@ import {
   isBlank,
   isBlock,
   isText,
+  textOf,
   ancestorsOf,
   hasClass,
 } from './html-tree.server'
@@ -61,7 +62,8 @@ function readableLink(link: Element, children: Node[], context: AddressContext):
   const href = markdownHref(attributeOf(link, 'href') ?? '', context)
   if (href === null || attributeOf(link, 'rel') === 'nofollow') return children
   if (isPicture(link, href)) return fullPicture(link, children, href)
-  const text = isBlank(children) ? [createText(attributeOf(link, 'aria-label') ?? '')] : children
+  // An icon or a picture is named by hidden text.
+  const text = isBlank(children) ? [createText(textOf(link).trim())] : children
   if (isBlank(text)) return []
   const line = [...text.filter(isElement), ...text.filter(isElement).flatMap(elementsIn)].find(
     (element) =>
@@ -80,7 +82,7 @@ function isPicture(link: Element, href: string) {
 }
 
 function fullPicture(link: Element, children: Node[], src: string) {
-  const alt = attributeOf(link, 'aria-label') ?? ''
+  const alt = textOf(link).trim()
   if (!isBlank(children) || alt === '') return children
   return [createElement('img', [], { src, alt })]
 }
@@ -89,12 +91,20 @@ const separator = ' · '
 /** Inline elements that are visually separate even without a space between them. */
 const apart = new Set(['a', 'time', 'span'])
 
-/** Inserts separators between links, times and labels that only the stylesheet separates. */
-function separated(nodes: readonly Node[]): Node[] {
+/** Inserts separators between links, times and labels that only the stylesheet or a space separates. */
+function separated(all: readonly Node[]): Node[] {
+  const nodes = all.filter((node, at) => !isSpaceBetween(node, all[at - 1], all[at + 1]))
   return nodes.flatMap((node, at) => {
     const before = nodes[at - 1]
     return before && isApart(before, node) ? [createText(separator), node] : [node]
   })
+}
+
+/** Whether a node is only the space beside a link or a time. Labels with a space between are parts of one text. */
+function isSpaceBetween(node: Node, ...beside: (Node | undefined)[]) {
+  const names = beside.map((each) => (each && isElement(each) ? each.tagName : ''))
+  const isBetween = names.every((name) => apart.has(name)) && names.some((name) => name !== 'span')
+  return isBetween && isText(node) && isBlank([node])
 }
 
 function isApart(before: Node, node: Node) {

@@ -82,10 +82,16 @@ function hideNotice() {
   notice = undefined
 }
 
-/** Keeps the page on a connection that is gone, and tells the service worker what is shown. */
+let isStarted = false
+
+/**
+ * Keeps the page on a connection that is gone, and tells the service worker what is shown. Called once React has rendered
+ * Remix's router, and again if it loses the page.
+ */
 export function startOffline() {
   const router = window.__remixRouter
-  if (!router) return
+  if (!router || isStarted) return
+  isStarted = true
   window.keepPage = (error) => keepPage(router, error)
   let shown = router.state.location
   router.subscribe(({ location, navigation, errors }) => {

@@ -28,8 +28,8 @@ async function deleteCachesBut(...kept) {
 
 async function takeOver() {
   await deleteCachesBut(pages, files, fixed)
-  // Pages need not wait until this worker has started.
-  await registration.navigationPreload?.enable()
+  // An earlier worker enabled it. When a preload fails, Firefox shows its own error page, whatever this worker answers.
+  await registration.navigationPreload?.disable()
   await clients.claim()
 }
 
@@ -54,7 +54,7 @@ if (site.isOn) {
 async function openPage(event) {
   const { request } = event
   try {
-    const response = (await event.preloadResponse) ?? (await fetch(request))
+    const response = await fetch(request)
     if (request.method === 'GET' && response.ok && isOwnList(request.url)) {
       event.waitUntil(storePage(fixed, request.url, response.clone()))
     } else if (request.method === 'GET' && isStorable(response)) {

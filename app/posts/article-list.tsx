@@ -43,7 +43,7 @@ export function ArticleMeta({
   if (!dateText && readingMinutes === 0) return null
   return (
     <p className="article-meta">
-      {dateText && <time dateTime={postDate}>{dateText}</time>}
+      {dateText && <time dateTime={postDate}>{dateText}</time>}{' '}
       {readingMinutes > 0 && <span>{t('article.reading', { count: readingMinutes })}</span>}
     </p>
   )

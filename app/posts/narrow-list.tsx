@@ -60,7 +60,7 @@ export function NarrowList({ view }: { view: NarrowingView }) {
     >
       {view.fields.map(({ parameter, name, chosen, choices }) => (
         <label key={parameter}>
-          {name}
+          {name}{' '}
           <select name={parameter} defaultValue={chosen}>
             <option value="">{t('narrow.all')}</option>
             {choices.map(({ value, text, count }) => (
@@ -68,7 +68,7 @@ export function NarrowList({ view }: { view: NarrowingView }) {
                 {`${text} (${count})`}
               </option>
             ))}
-          </select>
+          </select>{' '}
         </label>
       ))}
       {!isLive && <button className="button">{t('narrow.apply')}</button>}

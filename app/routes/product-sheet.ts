@@ -1,4 +1,5 @@
 import { addresses, screenAt, screens, sheetPatterns } from '../addresses'
+import { optional } from '../content/content.server'
 import { fileLoader } from '../content/loaders.server'
 import { canonicalPathsOf } from '../site/search.server'
 import { productDocument } from '../sheets/product-sheet.server'
@@ -15,7 +16,7 @@ export const loader = fileLoader(sheetPatterns.product, async (args) => {
       return productDocument(content, product, addresses.product(params.id))
     }
     const product = await content.getSolutionProduct(params.id)
-    const canonical = (await canonicalPathsOf([product], content))?.get(product.postID)
+    const canonical = (await optional(canonicalPathsOf([product], content)))?.get(product.postID)
     return productDocument(content, product, canonical ?? addresses.productByPost(params.id))
   }
   return sheetResponse(args, make, 480)

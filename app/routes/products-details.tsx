@@ -31,7 +31,7 @@ export const loader = screenLoader(screens.productsDetails, async ({ content, pa
   const menuPlace: MenuPlace = { menuLink: crumbs[0].to }
   return {
     ...(await productPartsOf(post, content)),
-    canonicalPath: (await canonicalPathsOf([post], content))?.get(post.postID),
+    canonicalPath: (await optional(canonicalPathsOf([post], content)))?.get(post.postID) ?? null,
     crumbs,
     ...menuPlace,
     allPath: solution ? allProductsPath(solution) : null,
@@ -51,7 +51,7 @@ export default function ProductsDetails() {
         linkTo={addresses.productByPost}
         shape="product"
         Menu={AddOne}
-        all={allPath ? { to: allPath, title: t('list.viewAll') } : undefined}
+        all={allPath ? { to: allPath, title: t('solutions.allProducts') } : undefined}
       />
       <ProductMemory post={post} path={addresses.productByPost(post.postID)} />
     </>

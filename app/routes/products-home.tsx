@@ -69,11 +69,11 @@ export default function ProductsHome() {
       <ScreenHeading heading={heading} lead={lead}>
         {categories.length > 0 && (
           <p className="list-count">
-            {t('categories.count', { count: categories.length })}
+            <span>{t('categories.count', { count: categories.length })}</span>{' '}
             <Link className="text-link" to={addresses.productsCategories()}>
               {t('categories.all')}
               <Icon name="arrow" />
-            </Link>
+            </Link>{' '}
             <Link className="text-link" to={addresses.documents()}>
               {t('documents.heading')}
               <Icon name="arrow" />

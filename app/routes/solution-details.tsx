@@ -16,7 +16,7 @@ import { PostArticle } from '../posts/post-article'
 import { screenLoader } from '../content/loaders.server'
 import { postMeta } from '../seo/page-meta'
 
-/** Two full rows of the widest grid; the View all button links to the others. */
+/** Two full rows of the widest grid; its button links to the others. */
 const shownProducts = 10
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -53,7 +53,7 @@ function Solution({ post, products, others }: SerializeFrom<typeof loader>) {
           <a className="text-link" href="#solution-products" data-markdown="skip">
             {t('solutions.toProducts')}
           </a>
-        )}
+        )}{' '}
         <Link className="text-link" to={documentsAddress({ solution: post.postID })}>
           {t('documents.ofSolution')}
         </Link>
@@ -104,7 +104,7 @@ function SolutionProducts({
       />
       <p className="band-more">
         <Link className="button" to={allProductsPath(solution)}>
-          {t('list.viewAll')}
+          {t('solutions.allProducts')}
         </Link>
       </p>
     </Band>

@@ -4,7 +4,7 @@ import { zoneOf, withAnchors } from '../branches/branch-view.server'
 import { fileS, publicWhileFresh, fileLoader } from '../content/loaders.server'
 import { companyNamesOf } from '../site/brand.server'
 import { contentFor, NotFound } from '../content/content.server'
-import { isLanguage, languageKey } from '../language/languages'
+import { isLanguage, languageKey, languages, siteLanguages } from '../language/languages'
 
 const extension = '.vcf'
 
@@ -27,6 +27,7 @@ export const loader = fileLoader(vcardPattern, async ({ params, request, context
     company: names.name,
     url: content.siteUrl + branchPath(card, { [languageKey]: language }),
     zone: zoneOf(branch, content.timeZone),
+    countries: countryNames(content.phoneCountry),
   })
   return new Response(text, {
     headers: {
@@ -38,3 +39,11 @@ export const loader = fileLoader(vcardPattern, async ({ params, request, context
     },
   })
 })
+
+/** @param country ISO 3166, such as "SA"; undefined where the company names none */
+function countryNames(country: string | undefined) {
+  return siteLanguages.flatMap((language) => {
+    const names = new Intl.DisplayNames(languages[language].lang, { type: 'region' })
+    return (country && names.of(country)) || []
+  })
+}

@@ -49,7 +49,7 @@ export function SearchForm({
       <label htmlFor={id}>
         <Icon name="search" />
         <span className="visually-hidden">{t('search.label')}</span>
-      </label>
+      </label>{' '}
       <input
         ref={input}
         key={question}
@@ -63,7 +63,7 @@ export function SearchForm({
         autoComplete="off"
         enterKeyHint="search"
         onFocus={typeAhead ? undefined : loadTypeAhead}
-      />
+      />{' '}
       <button className="button">{t('search.submit')}</button>
       {typeAhead && <typeAhead.TypeAhead input={input} />}
     </form>

@@ -4,8 +4,8 @@ import type { ComponentType, ReactNode } from 'react'
 import { useEnquiryAddress } from '../layout/frame'
 import type { PictureLink } from '../views/card-views.server'
 import type { SearchKind, ResultView } from '../site/search.server'
-import { formatNumber } from '../language/format'
-import { useLanguage, languageAttributes } from '../language/text-language'
+import { SpokenCount } from '../components/spoken-count'
+import { languageAttributes } from '../language/text-language'
 import { searchAddress } from '../addresses'
 import { MixedText, Ltr } from '../components/mixed-text'
 import { ClaimText, ReplacedBy } from '../components/relations'
@@ -29,7 +29,6 @@ export function KindLinks({
   current: SearchKind | null
 }) {
   const { t } = useTranslation()
-  const language = useLanguage()
   const kinds = Object.entries(counts) as [SearchKind, number][]
   if (kinds.length < 2) return null
   const total = kinds.reduce((sum, [, count]) => sum + count, 0)
@@ -43,7 +42,9 @@ export function KindLinks({
               aria-current={kind === current ? 'page' : undefined}
             >
               {t(kind ? `search.kinds.${kind}` : 'search.all')}{' '}
-              <small>{formatNumber(count, language)}</small>
+              <small>
+                <SpokenCount count={count} text={t('search.found', { count })} />
+              </small>
             </Link>
           </li>
         ))}

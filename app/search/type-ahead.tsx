@@ -191,20 +191,20 @@ export function TypeAhead({ input }: { input: RefObject<HTMLInputElement> }) {
                       text={suggestion.title}
                       marks={suggestion.marks}
                       language={suggestion.language}
-                    />
+                    />{' '}
                     {suggestion.code && (
                       <small>
                         <bdi dir="ltr">{suggestion.code}</bdi>
                       </small>
-                    )}
+                    )}{' '}
                     {suggestion.claim && (
                       <small>
                         <ClaimText claim={suggestion.claim} />
                       </small>
-                    )}
+                    )}{' '}
                     {suggestion.unmet?.map((condition) => (
                       <small key={condition.asked}>
-                        <ConditionText condition={condition} />
+                        <ConditionText condition={condition} />{' '}
                       </small>
                     ))}
                   </span>

@@ -133,10 +133,11 @@ function catalogueLinks(categories: Card[], types: Card[]) {
 }
 
 function catalogueFiles({ lang, t }: Content): OverviewLink[] {
-  const { catalogueJson, catalogueCsv, catalogueSchema } = serverAddresses
+  const { catalogueJson, catalogueCsv, catalogueXlsx, catalogueSchema } = serverAddresses
   return [
     { title: 'catalogue.json', to: inLanguage(catalogueJson(), lang), note: t('llms.json') },
     { title: 'catalogue.csv', to: inLanguage(catalogueCsv(), lang), note: t('llms.csv') },
+    { title: 'catalogue.xlsx', to: inLanguage(catalogueXlsx(), lang), note: t('llms.xlsx') },
     { title: 'catalogue.schema.json', to: catalogueSchema(), note: t('llms.schema') },
   ]
 }

@@ -159,8 +159,11 @@ interface PageDescription {
   onlyLanguage?: Language
   /** The page number of a list; the first page has none in its address. */
   page?: number
-  /** The canonical path, if the page has several, with its selecting query; by default the current path. */
-  path?: string
+  /**
+   * The canonical path, if the page has several, with its selecting query; by default the current path. null while it is
+   * unknown: then no address is named as the canonical one.
+   */
+  path?: string | null
   /** The canonical path in each language, if it contains translated words; omitted where unknown. */
   paths?: Partial<Record<Language, string>>
   /** The picture to preload. */
@@ -185,7 +188,7 @@ export function pageMeta(
   if (!root || !description) return []
   const { page = 1, paths, onlyLanguage, lcpImage } = description
   const title = page > 1 ? `${description.title} (${page})` : description.title
-  const { path = location.pathname === '/home' ? '/' : location.pathname } = description
+  const path = description.path ?? (location.pathname === '/home' ? '/' : location.pathname)
   const addressIn = (language?: Language) => {
     const search = new URLSearchParams({
       ...(page > 1 && { page: String(page) }),
@@ -197,7 +200,9 @@ export function pageMeta(
   return [
     ...(lcpImage ? lcpImageMeta(lcpImage) : []),
     { title: isolateRuns(pageTitle(title, root.siteName)) },
-    { tagName: 'link', rel: 'canonical', href: addressIn(onlyLanguage ?? root.lang) },
+    ...(description.path === null
+      ? []
+      : [{ tagName: 'link', rel: 'canonical', href: addressIn(onlyLanguage ?? root.lang) }]),
     // At the end of the head, outside React's hydration.
     ...(import.meta.env.SSR ? crawlerMeta(root, { ...description, title, path }, addressIn) : []),
   ]
@@ -241,9 +246,14 @@ export function listMeta(
 /**
  * Builds the metadata of a detail screen.
  * @param use the use of the post's picture
- * @param path the canonical path, if it may differ from the current one
+ * @param path the canonical path, if it may differ from the current one; null while it is unknown
  */
-export function postMeta(args: Args, post: PostView | undefined, use: PictureUse, path?: string) {
+export function postMeta(
+  args: Args,
+  post: PostView | undefined,
+  use: PictureUse,
+  path?: string | null,
+) {
   return pageMeta(
     args,
     post && {

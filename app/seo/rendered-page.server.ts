@@ -104,8 +104,8 @@ function linkTo(href: string | undefined, attributes: Record<string, string | un
 type PageData = EntryContext['staticHandlerContext']
 
 /**
- * Marks a page whose post exists only in its own language, as far as the search index knows, so that crawlers are not
- * sent to the other language. For server rendering only.
+ * Marks a page whose post is not known to exist in the other language, so that crawlers are not sent there. For server
+ * rendering only.
  */
 export async function markOnlyLanguage(
   data: PageData,
@@ -117,20 +117,13 @@ export async function markOnlyLanguage(
   const kind = screen === null ? null : screenFacts[screen].post
   const frame = loaderData['root'] as Frame | undefined
   const { id } = params ?? {}
-  // Without a crawl, the index knows only the languages that visitors have read.
-  if (!kind || !frame || id === undefined || !search.isCrawled) return data
+  if (!kind || !frame || id === undefined) return data
   const readIndex = createIndexReader(search, content.dependencies)
+  const other = otherLanguage(frame.lang)
   const titles = await optional(
-    readIndex({ needs: 'lists' }, ({ titlesOf }) =>
-      Promise.all([
-        titlesOf(kind, [id], frame.lang),
-        titlesOf(kind, [id], otherLanguage(frame.lang)),
-      ]),
-    ),
+    readIndex({ needs: 'lists' }, ({ titlesOf }) => titlesOf(kind, [id], other)),
   )
-  if (!titles?.isWhole) return data
-  const [own, other] = titles.found
-  if (!own.has(id) || other.has(id)) return data
+  if (titles?.found.has(id)) return data
   const marked: Frame = { ...frame, isOnlyInThisLanguage: true }
   return { ...data, loaderData: { ...loaderData, root: marked } }
 }

@@ -19,14 +19,14 @@ export function Submittal({ form, formAction }: { form?: string; formAction: str
       <p className="field-hint">{t('sheet.submittalLead')}</p>
       {submittalFields.map((field) => (
         <label className="field" key={field}>
-          <span>{t(`sheet.${field}`)}</span>
+          <span>{t(`sheet.${field}`)}</span>{' '}
           <input
             name={field}
             form={form}
             dir="auto"
             maxLength={maxSubmittalText}
             autoComplete="off"
-          />
+          />{' '}
         </label>
       ))}
       <p>

@@ -398,20 +398,21 @@ export async function findProduct(
  * Returns the canonical paths of solutions' products: a product that the catalogue also has, under the same id and
  * title, has its page there.
  * @returns by postID; null until the search index knows the catalogue
+ * @throws ContentUnavailable when the search index does not respond
  */
 export async function canonicalPathsOf(
   products: Pick<Card, 'postID' | 'postTitle'>[],
   { lang, readIndex }: Pick<Content, 'lang' | 'readIndex'>,
 ): Promise<Map<string, string> | null> {
   const ids = products.map(({ postID }) => postID)
-  const titles = await optional(
-    readIndex({ needs: 'lists', isSubject: true }, (index) => index.titlesOf('product', ids, lang)),
+  const titles = await readIndex({ needs: 'lists', isSubject: true }, (index) =>
+    index.titlesOf('product', ids, lang),
   )
-  if (titles?.isWhole === false) return null
+  if (!titles.isWhole) return null
   return new Map(
     products.map(({ postID, postTitle }) => [
       postID,
-      titles?.found.get(postID) === postTitle
+      titles.found.get(postID) === postTitle
         ? addresses.product(postID)
         : addresses.productByPost(postID),
     ]),

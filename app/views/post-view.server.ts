@@ -3,7 +3,7 @@ import { formatDate } from '../language/format'
 import { type Article, type Post } from '../content/content.server'
 import { createPageBudget } from '../../server/text/page-bytes'
 import { type Language, languages } from '../language/languages'
-import { keepUnits, ltrClass, splitLtrRuns } from '@site/arabic-text/directions'
+import { keepUnits, ltrClass, splitCodes, splitLtrRuns } from '@site/arabic-text/directions'
 import { decodeEntities } from '@site/arabic-text/characters'
 import { readingMinutes } from '../posts/list-views'
 
@@ -16,6 +16,7 @@ const maxRuns = 2_000
 /** Tags that a run may contain, as in "H<sub>2</sub>O". Any other tag ends a line of text. */
 const inlineTag = '\\/?(?:a|b|bdi|code|em|i|s|small|span|strong|sub|sup|u)[\\s>]'
 const otherTags = new RegExp(`(<(?!${inlineTag})[^<>]*>)`)
+const anyTag = /(<[^<>]*>)/
 
 /** A tag, or text that lies entirely inside or outside a run. */
 interface Piece {
@@ -29,8 +30,9 @@ interface Piece {
 }
 
 /**
- * Returns a function that wraps each left-to-right run of sanitised HTML in a <bdi> and keeps numbers beside their
- * units; tags and entities stay. All texts passed to it share the page's limit.
+ * Returns a function that keeps the left-to-right runs of sanitised HTML in order, in a text from right to left, and
+ * order codes on one line, in one from left to right; and numbers beside their units. Tags and entities stay. All texts
+ * passed to it share the page's limit.
  */
 export function createIsolator() {
   let remaining = maxRuns
@@ -48,23 +50,28 @@ export function createIsolator() {
     return html + htmlOf(pieces.slice(position))
   }
 
-  return (html: string) =>
-    html
-      .split(otherTags)
-      .map((part, at) => (at % 2 === 1 || remaining === 0 ? part : isolateLine(part)))
-      .join('')
-}
+  function keepCode(part: string, at: number) {
+    if (at % 2 === 0 || remaining === 0) return part
+    remaining -= 1
+    return `<span class="ltr-unbroken">${part}</span>`
+  }
 
-function keepUnitsInHtml(html: string) {
-  return html
-    .split(/(<[^<>]*>)/)
-    .map((part, at) => (at % 2 === 1 ? part : keepUnits(part)))
-    .join('')
+  /** Calls a function for each part between tags. */
+  const between = (html: string, tags: RegExp, change: (part: string) => string) =>
+    html
+      .split(tags)
+      .map((part, at) => (at % 2 === 1 ? part : change(part)))
+      .join('')
+
+  return (html: string, { isRtl }: { isRtl: boolean }) =>
+    isRtl
+      ? between(html, otherTags, (part) => (remaining === 0 ? part : isolateLine(part)))
+      : between(html, anyTag, (part) => splitCodes(keepUnits(part)).map(keepCode).join(''))
 }
 
 /** Finds the runs in the text between the tags, and splits it at their boundaries. */
 function piecesOf(line: string, limit: number) {
-  const sources = line.split(/(<[^<>]*>)/)
+  const sources = line.split(anyTag)
   const texts = sources.map((source, at) => (at % 2 === 0 ? decodeEntities(source) : ''))
   const parts = splitLtrRuns(keepUnits(texts.join('')), limit)
   const pieces: Piece[] = []
@@ -174,12 +181,12 @@ export function postViewsOf(posts: Post[], language: Language): PostView[] {
 function viewOf(
   { parentID: _, postDay, ...post }: Post,
   language: Language,
-  isolate: (html: string) => string,
+  isolate: ReturnType<typeof createIsolator>,
 ): PostView {
   const isRtl = languages[post.language ?? language].dir === 'rtl'
   return {
     ...post,
-    postDetails: isRtl ? isolate(post.postDetails) : keepUnitsInHtml(post.postDetails),
+    postDetails: isolate(post.postDetails, { isRtl }),
     dateText: formatDate(postDay, language),
     contents: [],
   }

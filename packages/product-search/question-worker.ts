@@ -5,7 +5,7 @@ import { readSearchIndex, type Questions, type SearchIndex } from './index/searc
 import type { SearchThreadSettings } from './search-worker.ts'
 import { sourceKey } from './index/source-file.ts'
 
-const { file, source } = workerData as SearchThreadSettings
+const { file, indexSource } = workerData as SearchThreadSettings
 
 let opened: { index: SearchIndex; inode: number } | undefined
 
@@ -18,9 +18,9 @@ function methods(): Questions {
   close()
   if (inode === undefined) throw new Error('There is no index yet')
   const index = readSearchIndex(file)
-  if (index.readState(sourceKey) !== source) {
+  if (index.readState(sourceKey) !== indexSource) {
     index.close()
-    throw new Error('The index is of another content API')
+    throw new Error('The index is of other content')
   }
   opened = { index, inode }
   return index

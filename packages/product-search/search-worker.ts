@@ -10,8 +10,10 @@ export interface SearchThreadSettings {
   file: string
   /** The change log's file. */
   changesFile: string
-  /** Identifies the content API: a file of another API is rebuilt. */
+  /** Identifies the content API: the change log of another API is rebuilt. */
   source: string
+  /** Identifies the content API and what of it is shown: the index of anything else is rebuilt. */
+  indexSource: string
 }
 
 /** Reports that the index or the change log was rebuilt and is empty. */
@@ -22,11 +24,11 @@ export interface SearchNotice {
 
 export type SearchThreadMethods = Omit<ReturnType<typeof methods>, 'close'>
 
-const { file, changesFile, source } = workerData as SearchThreadSettings
+const { file, changesFile, source, indexSource } = workerData as SearchThreadSettings
 
 const index = openSourceFile({
   file,
-  source,
+  source: indexSource,
   open: openSearchIndex,
   report: (reason) => send({ rebuilt: 'search index', reason }),
 })

@@ -34,6 +34,8 @@ interface SearchOptions {
   file: string
   /** Identifies the content API. */
   source: string
+  /** Identifies what of its content is shown: an index of anything else is rebuilt. */
+  selection?: string
   content: SearchedContent
   /** Background detail reads per second; 0 indexes only what visitors' requests load. */
   detailsPerS: number
@@ -69,11 +71,17 @@ export interface Search
   close: () => Promise<void>
 }
 
-export function createSearch({ file, source, content, detailsPerS }: SearchOptions): Search {
+export function createSearch({
+  file,
+  source,
+  selection = '',
+  content,
+  detailsPerS,
+}: SearchOptions): Search {
   const stopping = new AbortController()
   const { signal } = stopping
   const changesFile = path.join(path.dirname(file), 'changes.db')
-  const settings = { file, changesFile, source }
+  const settings = { file, changesFile, source, indexSource: source + selection }
   const threads = openSearchThreads(settings, content.Unavailable, () => crawler.restart())
   const ingest = new Ingest(threads, content)
   const crawler = new Crawler({ content, index: threads, ingest, detailsPerS, signal })

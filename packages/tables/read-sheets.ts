@@ -5,6 +5,7 @@ import { unpack } from './archive.ts'
 import { rowsOfHtml } from './html-rows.ts'
 import { hiddenInOpenDocument } from './open-document.ts'
 import { plainSheet, textCell, type Cell, type Sheet } from './sheet.ts'
+import { withoutGuards } from './write-tables.ts'
 
 /** A spreadsheet that cannot be read; the message says what is wrong. */
 export class SpreadsheetError extends Error {
@@ -228,10 +229,13 @@ function readCsv(bytes: Buffer): Sheet[] {
   const delimiter = [',', ';', '\t'].reduce((a, b) => (count(b) > count(a) ? b : a))
   try {
     const rows = parse(text, { bom: true, delimiter, relax_column_count: true, relax_quotes: true })
+    // A format in the last rows of a sheet makes lines of separators.
+    const filled = rows.slice(0, rows.findLastIndex((row) => row.some((cell) => cell !== '')) + 1)
+    // Our own files come back as they went out.
     return [
       plainSheet(
         '',
-        rows.map((row) => row.map(textCell)),
+        filled.map((row) => row.map((cell) => textCell(withoutGuards(cell)))),
       ),
     ]
   } catch (error) {

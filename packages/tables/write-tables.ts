@@ -60,6 +60,27 @@ function guarded(found: string, at: number, text: string) {
   return startsFormula.test(text) ? found.replace(cellEnds, "$&'") : found
 }
 
+/** Matches a cell's end inside a gap, with its apostrophe. */
+const guardedEnds = /([;；|\t\r\n])'/g
+
+function unguarded(found: string, at: number, text: string) {
+  startsFormula.lastIndex = at + found.length
+  return startsFormula.test(text) ? found.replace(guardedEnds, '$1') : found
+}
+
+const guardAfterComma = /(?<=[,،])'(?=["'\p{Cf}]*[=@＝＠])/gu
+
+/**
+ * Removes the apostrophes that csvLines puts before formulas. Other apostrophes stay, also at the start of a text.
+ * @param text a cell of a CSV file
+ */
+export function withoutGuards(text: string): string {
+  if (!text.includes("'")) return text
+  const plain = text.replace(guardAfterComma, '').replace(gap, unguarded)
+  const rest = plain.replace(/^'/, '')
+  return first.test(rest) ? rest : plain
+}
+
 /** A sheet to write: its first row is a heading. */
 interface SheetToWrite {
   name: string
@@ -90,11 +111,20 @@ export async function workbookOf(sheets: SheetToWrite[]): Promise<Buffer> {
           const isHeading = at === 0 && { fontWeight: 'bold' as const }
           return typeof value === 'number'
             ? { value, type: Number, ...isHeading }
-            : { value, type: String, ...isHeading }
+            : { value: storable(value), type: String, ...isHeading }
         }),
       ),
     })),
   ).toBuffer()
+}
+
+/**
+ * Makes a text that the library and Excel take for itself: the one looks texts up in an object, whose members such as
+ * "constructor" it would find, the other reads _x0041_ as "A".
+ */
+function storable(text: string) {
+  const escaped = text.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+  return escaped in {} ? `${escaped} ` : escaped
 }
 
 /** The column width: that of the longest of its first cells, within reason. */

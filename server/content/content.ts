@@ -188,7 +188,7 @@ function createLayers(
   const stored = { ...content, lifetimeMs, scope: contentScopeOf(content) }
   const isStored = lifetimeMs > 0
 
-  const parse = parseWith(parser, content.siteUrl)
+  const parse = parseWith(parser, content)
   const call = callWith(client, content.getPostPath, parser, parse)
   const disk = folder !== null && isStored ? new DiskCache({ ...stored, folder }) : null
   const shared =
@@ -277,14 +277,18 @@ export interface LoadedContent {
 const emptyList: never[] = []
 
 /** Parses a response, unless it equals the known content. */
-function parseWith(parser: ResponseParser, siteUrl: string | undefined): ParseResponse {
+function parseWith(
+  parser: ResponseParser,
+  { siteUrl, hiddenSpecs }: Pick<Config['content'], 'siteUrl' | 'hiddenSpecs'>,
+): ParseResponse {
   return async ({ query, language, shape, fields, known }, response) => {
     const { body, fingerprint } = response
     if (known?.fingerprint === fingerprint) {
       return { ...known, body, isCut: false, droppedCount: 0, problem: undefined }
     }
     const call = `${fields.check} ${fields.Type}`
-    const read = await parser.read(response, { shape, language, siteUrl, type: query.type, call })
+    const options = { shape, language, siteUrl, hiddenSpecs, type: query.type, call }
+    const read = await parser.read(response, options)
     return { ...read, fingerprint }
   }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { readBrand } from '../site/brand.ts'
 import { contentTypeNames, type Config } from '../config.ts'
 import { isObject } from '@site/content-folder/conformance'
+import { isMistake } from '@site/content-folder/folder-files'
 import { readFolder } from '@site/content-folder/folder-reader'
 import { codeOf } from '../content/api/api-client.ts'
 import { callKindOf } from '../content/call.ts'
@@ -12,6 +13,7 @@ import { contactFields, type Contact } from '../content/posts/post-fields.ts'
 import { createSiteContent, type SiteContent } from '../content/content.ts'
 import { ContentUnavailable } from '../content/failures.ts'
 import { limits } from '../content/limits.ts'
+import { shownSpecs } from '../content/posts/hidden-specs.ts'
 import type { ShapeName } from '../content/posts/post.ts'
 import type { ParsedResponse } from '../content/parse/parser.ts'
 import { imageBaseOf } from '../files/pictures/original-fetcher.ts'
@@ -86,13 +88,15 @@ export async function* checkContent(config: Config): Findings {
   const types = folder.content.categories.flatMap((category) => category.types)
   const products = types.reduce((sum, type) => sum + type.products.length, 0)
   yield ok('CONTENT_DIR', 'contentFolder', { dir, products: counted(products, 'product') })
-  const mistakes = counted(folder.problems.length, 'mistake')
-  if (folder.problems.length > 0) yield warning('CONTENT_DIR', 'contentMistakes', { mistakes })
+  const found = folder.problems.filter(isMistake).length
+  const mistakes = counted(found, 'mistake')
+  if (found > 0) yield warning('CONTENT_DIR', 'contentMistakes', { mistakes })
 }
 
 /** Makes every call of the site, in both languages, and finds files. If the first two calls fail, no others are made. */
 export async function readApi(content: Config['content'], apiUrl: string): Promise<ReadApi> {
-  const source = createSiteContent(content, async () => apiUrl)
+  // What is not shown is read as well, so that the report can name it.
+  const source = createSiteContent({ ...content, hiddenSpecs: [] }, async () => apiUrl)
   const queue = new PQueue({ concurrency: concurrentCalls })
   try {
     const calls = await makeCalls(source, queue)
@@ -219,11 +223,35 @@ export async function* findingsOfApi(config: Config, apiUrl: string, api: ReadAp
   const lists = read.filter((call) => callKindOf(call) === 'root list')
   if (lists.every(isWithoutPosts)) yield failure('every list', 'everyListEmpty')
   else yield* findingsOfCalls(api.calls, content.renamedTypes, countryOf(config))
+  const labels = hiddenLabelsIn(read.flatMap(postsOf), content.hiddenSpecs)
+  if (labels.length > 0) yield ok('specifications', 'specsHidden', { labels: labels.join(', ') })
   yield api.hasIssuedToken
     ? ok('anti-forgery', 'tokenIssued')
     : info('anti-forgery', 'noTokenIssued')
   if (api.pictures.length === 0) yield info('image', 'noImages')
   else yield* await checkFiles(api, content, apiUrl)
+}
+
+const specs = z.array(z.object({ name: z.string(), unit: z.string() })).default([])
+
+const withSpecs = z.object({
+  postSpecs: specs,
+  postVariants: z.array(z.object({ specs })).default([]),
+})
+
+/** Max. labels that the report names. */
+const maxNamed = 20
+
+/** Lists the labels in posts that the site does not show. The company's own numbers, in the footer, are shown. */
+function hiddenLabelsIn(posts: unknown[], hidden: readonly string[]) {
+  const isShown = shownSpecs(hidden)
+  const ofPosts = posts.flatMap((post) => withSpecs.safeParse(post).data ?? [])
+  const all = ofPosts.flatMap(({ postSpecs, postVariants }) => [
+    ...postSpecs,
+    ...postVariants.flatMap((variant) => variant.specs),
+  ])
+  const labels = all.filter((spec) => !isShown(spec)).map(({ name }) => name)
+  return [...new Set(labels)].slice(0, maxNamed)
 }
 
 /** Returns the country of local numbers, as the site knows it. An invalid brand is reported separately. */

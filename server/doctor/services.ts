@@ -100,6 +100,9 @@ const sharedCacheFaults: Faults = [
   [/READONLY/, 'cacheReadOnly'],
   [/OOM/, 'cacheFull'],
   [/MISCONF|NOREPLICAS/, 'cacheCannotSave'],
+  [/MOVED|\bASK\b|CROSSSLOT|CLUSTERDOWN/, 'cacheIsCluster'],
+  [/unknown command/i, 'cacheIsSentinel'],
+  [/certificate|TLS|SSL/i, 'cacheNotTrusted'],
   [/(?:)/, 'cacheFails'],
 ]
 

@@ -15,6 +15,7 @@ import {
 } from './enquiry.ts'
 import {
   attemptDelivery,
+  refusedByMailbox,
   failureOfError,
   timeForFiles,
   type Delivery,
@@ -222,10 +223,23 @@ export class EnquiryService implements Enquiries {
   async #deliverDirectly(message: EnquiryMessage, delivery: Delivery) {
     const { reference, revision } = message
     if (revision > maxRevisions) throw refuse('conflict', reference, 'too many revisions')
-    try {
-      await attemptDelivery(delivery, message, directDeliveryMs + timeForFiles(message))
-    } catch (error) {
-      throw refuse('unavailable', reference, failureOfError(error).message, error)
+    const timeoutMs = directDeliveryMs + timeForFiles(message)
+    const mailboxes = delivery.mailboxes ?? [undefined]
+    const results = await Promise.allSettled(
+      mailboxes.map((each) => attemptDelivery(delivery, message, timeoutMs, undefined, each)),
+    )
+    const failures = results.flatMap((result, at) =>
+      result.status === 'rejected'
+        ? [{ mailbox: mailboxes[at], reason: failureOfError(result.reason) }]
+        : [],
+    )
+    if (failures.length === mailboxes.length) {
+      const failure = failures[0]?.reason
+      throw refuse('unavailable', reference, failure?.message ?? 'no mailbox', failure)
+    }
+    // Nothing is stored from which they could get it later.
+    for (const { mailbox, reason } of failures) {
+      log.error({ reference, mailbox, error: reason.message }, refusedByMailbox)
     }
     // No outbox refers to its files, to which its links lead.
     await this.#options.uploadStore.retain(message.enquiry.files, this.#now() + this.#keepMs)

@@ -154,9 +154,15 @@ export const metrics = {
     labelNames: ['outcome'],
     registers,
   }),
+  enquiryMailboxRefusals: new Counter({
+    name: 'enquiry_mailbox_refusals_total',
+    help: 'Enquiries that a mailbox of ENQUIRY_TO refused for good, while another one has them.',
+    labelNames: ['mailbox'],
+    registers,
+  }),
   enquiryDeliveries: new Counter({
     name: 'enquiry_deliveries_total',
-    help: 'Attempts to deliver stored enquiries, by outcome: delivered, unavailable or rejected.',
+    help: 'Attempts to deliver stored enquiries, by outcome: delivered, unavailable, deferred or rejected.',
     labelNames: ['outcome'],
     registers,
   }),

@@ -119,8 +119,9 @@ const maxFailures = 3
 /** Lifetime of the key written to probe writability, ms. */
 const probeLifetimeMs = 60_000
 
-/** Maximum length of a server error in the log, in UTF-16 units. */
+/** Maximum length of a server error in the log, in UTF-16 units, and maximum number of different ones. */
 const maxErrorLength = 200
+const maxCauses = 20
 
 /** Consecutive successful rounds before it rejoins, so that a slow server does not flap. */
 const roundsToJoin = 2
@@ -158,9 +159,8 @@ export class SharedCache {
   readonly #logAvailable = createThrottledLog((suppressed) =>
     log.info({ suppressed }, 'shared cache available again'),
   )
-  readonly #logUnavailable = createThrottledLog((suppressed) =>
-    log.warn({ error: this.#lastError, suppressed }, 'shared cache unavailable'),
-  )
+  /** A throttled line of the log for each cause. */
+  readonly #causes = new Map<string, () => void>()
 
   /**
    * @param url a redis:// or rediss:// address
@@ -222,9 +222,10 @@ export class SharedCache {
 
   #watchConnection() {
     const client = this.#client
-    limitReplies(client, () => (this.#lastError = 'a reply exceeded its limits'))
-    client.on('error', ({ message }: Error) => {
-      this.#lastError = message.slice(0, maxErrorLength)
+    limitReplies(client, () => this.#setCause('a reply exceeded its limits'))
+    client.on('error', ({ name, message }: Error) => {
+      // This one only follows from the cause.
+      if (name !== 'MaxRetriesPerRequestError') this.#setCause(message)
       // An unexpected reply: all later replies would be assigned to the wrong commands.
       if (message.startsWith('Command queue state error')) client.stream.destroy()
     })
@@ -252,6 +253,23 @@ export class SharedCache {
     this.#enter('alone')
   }
 
+  /** Connecting may fail, or say why, long after the process goes on alone. */
+  #setCause(error: string) {
+    this.#lastError = error.slice(0, maxErrorLength)
+    if (this.#state === 'alone') this.#logUnavailable()
+  }
+
+  #logUnavailable() {
+    const error = this.#lastError
+    if (!this.#causes.has(error) && this.#causes.size < maxCauses) {
+      const write = createThrottledLog((suppressed) =>
+        log.warn({ error, suppressed }, 'shared cache unavailable'),
+      )
+      this.#causes.set(error, write)
+    }
+    this.#causes.get(error)?.()
+  }
+
   #enter(state: 'joined' | 'alone') {
     this.#state = state
     clearTimeout(this.#startTimer)
@@ -275,7 +293,7 @@ export class SharedCache {
   #handleRefusal(error: Error) {
     this.#failures = 0
     metrics.sharedCacheCommands.inc({ outcome: 'refused' })
-    this.#lastError = error.message.slice(0, maxErrorLength)
+    this.#setCause(error.message)
     // An unwritable server cannot share purges in either direction.
     if (isUnwritable(error)) this.#leave()
     else logRefused(this.#lastError)
@@ -284,7 +302,7 @@ export class SharedCache {
   #handleFailure(error: unknown) {
     metrics.sharedCacheCommands.inc({ outcome: 'failed' })
     const isConnected = this.#client.status === 'ready'
-    if (isConnected) this.#lastError = String(error).slice(0, maxErrorLength)
+    if (isConnected) this.#setCause(String(error))
     this.#failures += 1
     if (this.#failures < maxFailures) return
     this.#failures = 0

@@ -148,7 +148,7 @@ test.describe('on a phone with script off', () => {
     await menu.locator('summary', { hasText: 'Products' }).click()
     const type = menu.getByRole('link', { name: 'Miniature circuit breakers' })
     await expect(type).toBeHidden()
-    await menu.locator('summary[aria-label="Circuit protection: types"]').click()
+    await menu.locator('summary', { hasText: 'Circuit protection: types' }).click()
     await expect(type).toBeVisible()
     await menu.getByRole('link', { name: 'Circuit protection' }).click()
     await page.waitForURL('**/products-types/circuit-protection')

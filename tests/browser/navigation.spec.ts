@@ -194,7 +194,10 @@ test(
   async ({ page }) => {
     await page.goto('/solutionDetails/solution-industry')
     await hydrated(page)
-    await page.locator('#solution-products').getByRole('link', { name: 'View all' }).click()
+    await page
+      .locator('#solution-products')
+      .getByRole('link', { name: 'All products in this solution' })
+      .click()
     await page.waitForURL('**/all-solution-products/solution-industry/**')
     await expect(page.locator('main .card')).toHaveCount(14)
     await expectColumns(page)

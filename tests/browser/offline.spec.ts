@@ -113,6 +113,19 @@ for (const [name, lose] of losses) {
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
+  test('V45: what works without a network starts, however late React renders', async ({ page }) => {
+    await page.addInitScript(() => {
+      // React does its work in such messages.
+      const { postMessage } = MessagePort.prototype
+      MessagePort.prototype.postMessage = function (...args: unknown[]) {
+        setTimeout(() => Reflect.apply(postMessage, this, args), 300)
+      }
+    })
+    await page.goto('/branches?lang=En')
+    await stored(page, '/branches?lang=En', '/quote-list?lang=En')
+    expect(await page.evaluate(() => 'keepPage' in window)).toBe(true)
+  })
+
   test('without a network, pages that were seen and the list open, and others say so in the same language', async ({
     page,
     context,

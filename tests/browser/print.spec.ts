@@ -69,8 +69,8 @@ async function expectNothingInteractive(page: Page) {
       const element = document.querySelector(place)
       if (!element) return false
       return ['::before', '::after'].some((part) => {
-        const { content, display } = getComputedStyle(element, part)
-        return content !== 'none' && display !== 'none'
+        const { content, display, visibility } = getComputedStyle(element, part)
+        return content !== 'none' && display !== 'none' && visibility !== 'hidden'
       })
     }),
   )

@@ -89,8 +89,11 @@ describe.each([
     expect((await Promise.all(commands)).filter((value) => typeof value !== 'string')).toEqual(
       expect.arrayContaining([undefined]),
     )
-    expect(factsOf('shared cache unavailable')).toHaveLength(1)
-    expect(String(factsOf('shared cache unavailable')[0]?.['error']).length).toBeLessThan(300)
+    const causes = factsOf('shared cache unavailable').map(({ error }) => String(error))
+    expect(causes.length).toBeGreaterThan(0)
+    expect(causes.length).toBeLessThanOrEqual(2)
+    expect(new Set(causes).size, 'each once').toBe(causes.length)
+    for (const cause of causes) expect(cause.length).toBeLessThan(300)
     expect(largest - before).toBeLessThan(64 * mb)
   })
 })

@@ -237,6 +237,17 @@ describe.skipIf(!hasRedis)('a shared cache that fails', () => {
     expect(factsOf('shared cache unavailable')).toHaveLength(1)
   })
 
+  test('that refuses the login says so, however late, and once', async () => {
+    const { factsOf } = collectLog()
+    const redis = await startRedis()
+    await redis.client.config('SET', 'requirepass', 'another')
+    const cache = await joinCache(redis.url.replace('redis://', 'redis://:wrong@'), false)
+    const causes = () => factsOf('shared cache unavailable').map(({ error }) => String(error))
+    await eventually(() => expect(causes()).toContainEqual(expect.stringMatching(/WRONGPASS/)))
+    expect(causes().filter((cause) => cause.includes('WRONGPASS'))).toHaveLength(1)
+    expect(cache.isJoined()).toBe(false)
+  })
+
   test('cannot make the site show what the API would not be allowed to', async () => {
     const { redis, one, open, api } = await startTwo()
     await one.titles()

@@ -1,9 +1,13 @@
+import { readSpreadsheet } from '@site/tables/read-sheets'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { parse } from 'csv-parse/sync'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Catalogue } from '../../app/seo/catalogue-data/read-products.server.ts'
 import type { Language } from '../../app/language/languages.ts'
 import * as csv from '../../app/routes/catalogue-csv.ts'
+import * as xlsx from '../../app/routes/catalogue-xlsx.ts'
 import * as json from '../../app/routes/catalogue-json.ts'
 import * as schema from '../../app/routes/catalogue-schema.ts'
 import type { ContentQuery } from '../../server/content/content-calls.ts'
@@ -34,7 +38,8 @@ interface Asked {
 function load(address: string, { content, lang, headers = {}, method = 'GET' }: Asked = {}) {
   const { request, ...args } = argsFor(address, { lang, context: content ? { content } : {} })
   for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
-  const { loader } = address.startsWith('/catalogue.csv') ? csv : json
+  const format = /^\/catalogue\.(\w+)/.exec(address)?.[1]
+  const { loader } = format === 'csv' ? csv : format === 'xlsx' ? xlsx : json
   return loader({ ...args, request: new Request(request, { method }) })
 }
 
@@ -248,6 +253,51 @@ describe('the catalogue as CSV', () => {
   })
 })
 
+describe('the catalogue as an Excel workbook', () => {
+  const codes = ['00123', '1E5', '4-5', '=A1', '+966500000000', '-5', 'TRUE', '2026-05-03', '١٢٣']
+  const series = {
+    ...breaker,
+    postVariants: codes.map((code) => ({
+      code,
+      specs: [{ name: 'Note', value: '=1+1', unit: '' }],
+    })),
+  }
+  const content = catalogueOf({ mcb: [series], spd: [{ postID: 'x', postTitle: '-20 °C' }] })
+
+  test.each(['Ar', 'En'] as const)(
+    'has the rows of the CSV without its apostrophes: %s',
+    async (lang) => {
+      const response = await load(`/catalogue.xlsx?lang=${lang}`, { content })
+      const headers = Object.fromEntries(response.headers)
+      expect(headers).toMatchObject({
+        'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        'content-disposition': 'attachment; filename="catalogue.xlsx"',
+      })
+      const [sheet] = await readSpreadsheet('c.xlsx', Buffer.from(await response.arrayBuffer()))
+      expect(sheet?.name).toBe(lang === 'Ar' ? 'المنتجات' : 'Products')
+      const table = await (await load(`/catalogue.csv?lang=${lang}`, { content })).text()
+      const rows: string[][] = parse(table, { bom: true })
+      const written = rows.map((row) => row.map((cell) => cell.replace(/^'(?=[=+-])/, '')))
+      const filled = (row: string[]) => row.join('\t').trimEnd()
+      expect(sheet?.rows.map((row) => filled(row.map(({ value }) => value)))).toEqual(
+        written.map(filled),
+      )
+      expect(sheet?.rows.slice(1, -1).map(([code]) => code?.value)).toEqual(codes)
+    },
+  )
+
+  test('is read from right to left in Arabic', async () => {
+    const directions = (['Ar', 'En'] as const).map(async (lang) => {
+      const response = await load(`/catalogue.xlsx?lang=${lang}`, { content })
+      const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+      return strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array()).includes(
+        'rightToLeft="1"',
+      )
+    })
+    expect(await Promise.all(directions)).toEqual([true, false])
+  })
+})
+
 describe('with a change log', () => {
   const site = getSite()
   const { changes, isCrawled } = site.search
@@ -295,8 +345,10 @@ describe('with a change log', () => {
     const tag = await tagOf('/catalogue.json')
     expect(tag).toMatch(/^W\/"[\w-]+"$/)
     const headers = { 'if-none-match': tag }
-    const unchanged = await load('/catalogue.json', { content: recorded, headers })
-    expect([unchanged.status, unchanged.headers.get('ETag')]).toEqual([304, tag])
+    for (const address of ['/catalogue.json', '/catalogue.csv', '/catalogue.xlsx']) {
+      const unchanged = await load(address, { content: recorded, headers })
+      expect([unchanged.status, unchanged.headers.get('ETag')]).toEqual([304, tag])
+    }
     expect(queries.filter(({ type }) => type === 'Products')).toEqual([])
     const others = [
       await tagOf('/catalogue.json?lang=En'),
@@ -317,6 +369,7 @@ test('while any part of it is unavailable, the catalogue is a 503', async () => 
   ]) {
     expect((await load('/catalogue.json', { content })).status).toBe(503)
     expect((await load('/catalogue.csv', { content })).status).toBe(503)
+    expect((await load('/catalogue.xlsx', { content })).status).toBe(503)
   }
 })
 

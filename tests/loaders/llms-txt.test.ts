@@ -41,7 +41,9 @@ test('what the company has, by section, each with the address of its Markdown', 
     }),
   )
   expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
-  expect(response.headers.get('Cache-Control')).toBe('public, max-age=300, s-maxage=300')
+  expect(response.headers.get('Cache-Control')).toBe(
+    'public, max-age=300, s-maxage=300, stale-if-error=604800',
+  )
   const text = await response.text()
   expect(text).toMatch(/^# \S.*\n\n> We \\\*make\\\* things\n\n.*`\.md`.*\/home\.md\?lang=En/)
   expect(sectionOf(text, 'Products').slice(2)).toEqual([

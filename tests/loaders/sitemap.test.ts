@@ -103,7 +103,9 @@ const large = { 'قواطع/1': 4_000, few: 5, many: 7_001, none: 0 }
 describe('the sitemap of a small catalogue', () => {
   test('is one file with every page in both languages, once, for five minutes', async () => {
     const response = await load('/sitemap.xml')
-    expect(response.headers.get('Cache-Control')).toBe('public, max-age=300, s-maxage=300')
+    expect(response.headers.get('Cache-Control')).toBe(
+      'public, max-age=300, s-maxage=300, stale-if-error=604800',
+    )
     const xml = await response.text()
     expect(xml).toContain('<urlset')
     expect(locationsIn(xml)).toHaveLength(new Set(locationsIn(xml)).size)
@@ -140,7 +142,7 @@ describe('the languages of a page', () => {
     const services = { both: { postID: 'both' }, ar: { postID: 'ar' }, en: { postID: 'en' } }
     const content = bilingualAdapterOf({
       Ar: { Services: [services.both, services.ar], Blog: [{ postID: 'whole-list' }] },
-      En: { Services: [services.en, services.both], News: 'dead' },
+      En: { Services: [services.en, services.both] },
     })
     const xml = await (await load('/sitemap.xml', content)).text()
     const details = locationsIn(xml).filter((address) =>
@@ -338,16 +340,36 @@ describe('the sitemap of a large catalogue', () => {
     expect(new Set(addresses).size).toBe(2 * count)
   })
 
-  test('stays an index while product lists are unavailable, and requests only a few of them', async () => {
+  test('F65: is a 503 while a product list is unavailable, and requests only a few of them', async () => {
     const requested: string[] = []
     const sizes = { first: 4_000, ...Object.fromEntries(many('type', 30).map((id) => [id, 1])) }
     const content = catalogueOf(sizes, (typeId) => {
       requested.push(typeId)
       if (requested.length > 4) throw new ContentUnavailable('refused', 'Test failure')
     })
-    const answer = await load('/sitemap.xml', content)
-    expect(locationsIn(await answer.text())).toHaveLength(1 + 2 + 30)
+    expect((await load('/sitemap.xml', content)).status).toBe(503)
     expect(requested.length).toBeLessThan(20)
+  })
+})
+
+describe('F65: a sitemap of which something could not be read is a 503', () => {
+  test('as a list in one language', async () => {
+    const content = bilingualAdapterOf({
+      Ar: { Services: [{ postID: 'ar' }] },
+      En: { Services: 'dead' },
+    })
+    const response = await load('/sitemap.xml', content)
+    expect([response.status, response.headers.get('Cache-Control')]).toEqual([503, 'no-store'])
+    expect(response.headers.get('Retry-After')).toBe('10')
+    expect((await load('/sitemaps/pages/1.xml', content)).status).toBe(503)
+  })
+
+  test('as the index, by which products of solutions have another address', async () => {
+    vi.spyOn(getSite().search, 'titlesOf').mockRejectedValue(
+      new ContentUnavailable('timeout', 'Test failure'),
+    )
+    const content = adapterOf({ Solutions: [{ postID: 's' }], SolProducts: [{ postID: 'p' }] })
+    expect((await load('/sitemap.xml', content)).status).toBe(503)
   })
 })
 

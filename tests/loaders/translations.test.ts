@@ -1,5 +1,5 @@
 import type { MetaFunction } from '@remix-run/node'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ContentQuery } from '../../server/content/content-calls.ts'
 import { loader as frame } from '../../app/root.tsx'
 import * as allSolutionProducts from '../../app/routes/all-solution-products.tsx'
@@ -10,6 +10,10 @@ import * as products from '../../app/routes/products.tsx'
 import * as sitemap from '../../app/routes/sitemap.ts'
 import * as solutionDetails from '../../app/routes/solution-details.tsx'
 import { pageMeta } from '../../app/seo/page-meta.ts'
+import { markOnlyLanguage } from '../../app/seo/rendered-page.server.ts'
+import { loadContextOf } from '../../app/content/content.server.ts'
+import { ContentUnavailable } from '../../server/content/failures.ts'
+import { getSite } from '../../server/default-site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, bilingualAdapterOf, type WireItems } from '../support/own-adapter.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
@@ -170,4 +174,36 @@ test('without any name of the company a page’s title is its own', () => {
   >[0]['matches']
   const location = { pathname: '/News', search: '', hash: '', state: null, key: '' }
   expect(pageMeta({ matches, location }, { title: 'News' })).toContainEqual({ title: 'News' })
+})
+
+describe('F65: what the index does not say is not claimed to crawlers', () => {
+  test.each([
+    ['knows the translation', async () => new Map([['n', 'A new branch']]), false],
+    ['knows none', async () => new Map(), true],
+    ['does not respond', () => Promise.reject(new ContentUnavailable('timeout', 'Test')), true],
+  ])('a page names a translation if the index knows it: it %s', async (_, titlesOf, isAlone) => {
+    vi.spyOn(getSite().search, 'titlesOf').mockImplementation(titlesOf)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const page = {
+      matches: [{ route: { path: 'newsDetails/:id' }, params: { id: 'n' } }],
+      loaderData: { root: { lang: 'Ar' } },
+    } as unknown as Parameters<typeof markOnlyLanguage>[0]
+    const marked = await markOnlyLanguage(page, await loadContextOf(argsFor('/').context))
+    expect(marked.loaderData['root'].isOnlyInThisLanguage === true).toBe(isAlone)
+  })
+
+  test('a page whose canonical address is unknown names none', () => {
+    const matches = [
+      { id: 'root', data: { lang: 'En', siteUrl: '', siteName: '', siteDescription: '' } },
+    ]
+    const location = { pathname: '/products-details/p', search: '', hash: '', state: null, key: '' }
+    const args = { matches, location } as unknown as Parameters<typeof pageMeta>[0]
+    const namesOne = (path?: string | null) =>
+      pageMeta(args, { title: 'P', path }).some((tag) => 'rel' in tag && tag.rel === 'canonical')
+    expect([namesOne(), namesOne('/product-details/p'), namesOne(null)]).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
 })

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { callIn } from '../support/api-call.ts'
 import { startContentApi, type ContentApi } from '../support/content-api.ts'
 import { eventually } from '../support/eventually.ts'
 import { startSiteProcess, type SiteProcess } from '../support/site-process.ts'
@@ -22,12 +23,12 @@ function requestsOf({ output }: SiteProcess, path: string) {
 
 let api: ContentApi
 let site: SiteProcess
-/** The headers of all calls. */
-const calls: Record<string, unknown>[] = []
+/** The headers of all calls, with the post that each asks for. */
+const calls: { postId: string; headers: Record<string, unknown> }[] = []
 beforeAll(async () => {
   api = await startContentApi(() => [], {
     faultFor: (_, { postId }) => (postId === 'hangs' ? 'hangs' : null),
-    onReceived: ({ headers }) => calls.push(headers),
+    onReceived: ({ headers }, body) => calls.push({ postId: callIn(body).postId, headers }),
   })
   site = await startSiteProcess({
     LOG_LEVEL: 'info',
@@ -74,16 +75,22 @@ test('V17: a request aborted before its response is logged with status 499', asy
 })
 
 test('a request keeps its id and its trace from a trusted proxy, in the log and to the content API; others do not', async () => {
-  /** Visits a page of its own. @returns these headers of its calls, and the id in the log */
+  /**
+   * Visits a page of a post of its own.
+   * @returns these headers of the calls for the post, and the id in the log. What all pages share may be renewed at any
+   * time, for an earlier visit.
+   */
   async function visit(path: string, headers: Record<string, string>, localAddress = '127.0.0.1') {
-    calls.length = 0
+    const postId = /\b[a-f]\b/.exec(path)?.[0]
     const asked = get(site.url + path, { headers, localAddress, agent: false })
     const [response] = await once(asked, 'response')
     await buffer(response)
     const names = ['traceparent', 'tracestate', 'x-request-id']
-    const sent = calls.map((call) =>
-      JSON.stringify(Object.fromEntries(names.map((name) => [name, call[name]]))),
-    )
+    const sent = calls
+      .filter((call) => call.postId === postId)
+      .map(({ headers: of }) =>
+        JSON.stringify(Object.fromEntries(names.map((name) => [name, of[name]]))),
+      )
     expect(new Set(sent).size).toBe(1)
     const [entry] = await eventually(() => {
       const found = requestsOf(site, path.replace(/\?.*/, ''))

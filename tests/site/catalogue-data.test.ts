@@ -91,13 +91,16 @@ test.runIf(isWholeRun)(
   60_000,
 )
 
-test('HEAD reads no products', async () => {
+test.each([
+  ['csv', 'text/csv; charset=utf-8'],
+  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+])('HEAD reads no products: %s', async (format, type) => {
   const before = callsForProducts()
-  const head = await sendRequest(site.url, 'HEAD /catalogue.csv?lang=En')
+  const head = await sendRequest(site.url, `HEAD /catalogue.${format}?lang=En`)
   expect(head.status).toBe(200)
   expect(head.headers).toMatchObject({
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': 'attachment; filename="catalogue.csv"',
+    'content-type': type,
+    'content-disposition': `attachment; filename="catalogue.${format}"`,
     'content-language': 'en',
     'cache-control': 'public, max-age=300, s-maxage=300',
     vary: 'Accept-Encoding',

@@ -101,13 +101,34 @@ test.runIf(isWholeRun)('a port in use is reported in one line', async () => {
   )
 })
 
+test('an export is imported into a folder, and what is no export is one clear line', async () => {
+  const folder = makeFolder()
+  const file = path.join(folder, 'products_export.csv')
+  writeFileSync(
+    file,
+    'Handle,Title,Vendor,Published,Variant SKU,Variant Price,Option1 Name,Option1 Value\n' +
+      'lamp,Lamp,Acme,TRUE,L-1,98765,Title,Default Title\n',
+  )
+  const into = path.join(folder, 'site')
+  const done = run(['import', file, '--into', into])
+  expect(await done.ended).toEqual({ code: 0, signal: null })
+  expect(done.output().stdout).toContain('Shopify export: 1 product, 1 order code, 1 category\n')
+  expect(existsSync(path.join(into, 'products.xlsx'))).toBe(true)
+  const wrong = run(['import', path.join(folder, 'none.csv')])
+  expect(await wrong.ended).toEqual({ code: 1, signal: null })
+  expect(wrong.output().stderr).toMatch(/none.csv: is not there\n$/)
+})
+
 test('a new folder is made once, a mistake in it is listed with its place, and its products are exported', async () => {
   const folder = path.join(makeFolder(), 'محتوى الشركة')
   expect(await run(['new', folder]).ended).toEqual({ code: 0, signal: null })
   writeFileSync(path.join(folder, 'services.yaml'), '- titel: One')
   const wrong = run(['check', folder])
   expect(await wrong.ended).toEqual({ code: 1, signal: null })
-  expect(wrong.output().stdout).toBe(
+  const [shown, hidden, ...told] = wrong.output().stdout.split('\n')
+  expect(shown).toMatch(/^products.xlsx, Products: public columns: .*Order code/)
+  expect(hidden).toBe('products.xlsx, Products: not public: none')
+  expect(told.join('\n')).toBe(
     'services.yaml, line 1: there is no field "titel" here; "title" may be meant\n' +
       `1 mistake in ${folder}, with 2 products in 2 types\n`,
   )

@@ -17,6 +17,7 @@ import { isWholeRun, sized } from '../support/test-size.ts'
 import { startSite, type Site } from '../support/site-host.ts'
 import { startSiteProcess } from '../support/site-process.ts'
 import { visitorLanguages as siteLanguages, type VisitorLanguage } from '../support/visit.ts'
+import { waitForSitemap } from '../support/wait-for-sitemap.ts'
 
 /** Only the Arabic content has it. */
 const onlyArabic = 'news-electric-vans'
@@ -37,7 +38,7 @@ beforeAll(async () => {
     BRAND_DIR: 'brand',
   }
   site = await (isWholeRun ? startIndexed(settings) : startSite(settings))
-  const xml = await (await fetch(`${site.url}/sitemap.xml`)).text()
+  const xml = await waitForSitemap(site)
   sitemap = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => targetOf(loc))
 })
 afterAll(async () => {

@@ -6,6 +6,7 @@ import { getFreePort } from '../support/loopback.ts'
 import { screenAddresses } from '../support/screens.ts'
 import { sized } from '../support/test-size.ts'
 import { startSite, type Site } from '../support/site-host.ts'
+import { waitForSitemap } from '../support/wait-for-sitemap.ts'
 
 const good = { url: inject('contentUrl') }
 
@@ -95,6 +96,7 @@ describe('a cached page', () => {
   test.each(['/sitemap.xml', '/llms.txt', '/catalogue.schema.json'])(
     '%s is compressed, and says so to caches in front',
     async (file) => {
+      await waitForSitemap(site)
       const { headers } = await get(site.url + file, { 'accept-encoding': 'br' })
       expect(headers['content-encoding']).toBe('br')
       expect(headers['vary']).toMatch(/Accept-Encoding/)

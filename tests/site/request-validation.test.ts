@@ -2,6 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sendRequest, sendRaw, type RawResponse } from '../support/raw-request.ts'
 import { startSite, type Site } from '../support/site-host.ts'
+import { waitForSitemap } from '../support/wait-for-sitemap.ts'
 
 const good = { url: inject('contentUrl') }
 const publicUrl = 'http://tayyar.example'
@@ -205,6 +206,7 @@ describe('V05 data requests', () => {
 })
 
 test('V06 meaningless parameters change nothing', async () => {
+  await waitForSitemap({ url })
   for (const path of ['/News', '/sitemap.xml', '/robots.txt', '/cards/En/News.png', '/language']) {
     const own = await sendRequest(url, `GET ${path}`)
     // Lists have page numbers.

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { policyOf, scoreOf, weaknessesOf } from '../support/observatory.ts'
 import { startSite, type Site } from '../support/site-host.ts'
+import { waitForSitemap } from '../support/wait-for-sitemap.ts'
 
 const publicUrl = 'https://tayyar.example'
 
 let site: Site
 beforeAll(async () => {
   site = await startSite({ PUBLIC_URL: publicUrl, INDEXABLE: 'false' })
+  await waitForSitemap(site)
 })
 afterAll(() => site.stop())
 

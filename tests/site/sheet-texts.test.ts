@@ -7,7 +7,7 @@ import {
   openPoppler,
   type PdfEngine,
 } from '../support/pdf-engines.ts'
-import { isWholeRun } from '../support/test-size.ts'
+import { isWholeRun, sampled } from '../support/test-size.ts'
 
 interface Product {
   title: string
@@ -71,12 +71,12 @@ function shownOf(products: Product[]): Omit<Sheet, 'bytes'> {
   }
 }
 
-describe.each(['Ar', 'En'])('the sheets of all products in %s', (lang) => {
+describe.each(['Ar', 'En'])('the sheets of products in %s', (lang) => {
   test('are copied and searched as they are shown', { timeout: 300_000 }, async () => {
     const catalogue = await get(`/catalogue.json?lang=${lang}`)
     const { products } = (await catalogue.json()) as { products: Product[] }
     const sheets: Sheet[] = []
-    for (const id of new Set(products.map(({ type }) => type.id))) {
+    for (const id of sampled([...new Set(products.map(({ type }) => type.id))], 10)) {
       const response = await get(`/products/${id}.pdf?lang=${lang}`)
       const bytes = new Uint8Array(await response.arrayBuffer())
       sheets.push({ bytes, ...shownOf(products.filter(({ type }) => type.id === id)) })

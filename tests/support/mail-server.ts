@@ -11,7 +11,7 @@ interface ReceivedMail extends Email {
   source: string
 }
 
-/** At which step, and how, a mail server refuses; null: it accepts. */
+/** At which step, and how, a mail server refuses; null: it accepts. The code 0 is no answer at all. */
 export interface Refusal {
   step: 'MAIL FROM' | 'RCPT TO' | 'DATA' | 'AUTH'
   code: number
@@ -22,16 +22,19 @@ interface MailServerOptions {
   refusal?: (step: Refusal['step'], address: string) => Refusal | null
   /** User and password that clients must send. */
   login?: string
+  /** The maximum size of a mail that it announces, bytes. */
+  size?: number
 }
 
 /** An SMTP server on loopback that keeps what it accepts, until the test ends. */
 export async function startMailServer(options: MailServerOptions = {}) {
-  const { refusal = () => null, login } = options
+  const { refusal = () => null, login, size } = options
   const mails: ReceivedMail[] = []
 
   function answer(step: Refusal['step'], address: string, callback: (error?: Error) => void) {
     const refused = refusal(step, address)
     if (refused?.step !== step) return callback()
+    if (refused.code === 0) return
     callback(Object.assign(new Error(refused.text), { responseCode: refused.code }))
   }
 
@@ -40,6 +43,7 @@ export async function startMailServer(options: MailServerOptions = {}) {
     authOptional: login === undefined,
     allowInsecureAuth: true,
     disableReverseLookup: true,
+    ...(size !== undefined && { size }),
     onAuth: ({ username, password }, _session, callback) => {
       const isKnown = `${username}:${password}` === login
       callback(

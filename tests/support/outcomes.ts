@@ -66,7 +66,10 @@ const internals = new RegExp(`${secret}|\\bat \\w+ \\(|node_modules|Error:|undef
 /** The HTML of a page from before a fault, in each language. */
 export type Seen = Record<VisitorLanguage, string>
 
-/** Visits a page until it is whole: on a busy machine, parts may time out. */
+/**
+ * Visits a page until it is whole: on a busy machine, parts may time out, and it names its translation once that has
+ * been read, too.
+ */
 export async function see(site: Site, { seen }: Place): Promise<Seen> {
   async function seeIn(lang: VisitorLanguage) {
     const visits = await visitUntil(site.url + seen, lang, isWhole)
@@ -76,8 +79,9 @@ export async function see(site: Site, { seen }: Place): Promise<Seen> {
   return { Ar, En }
 }
 
-function isWhole({ status, headers }: Visit) {
-  return status === 200 && (headers['cache-control']?.includes('stale-if-error') ?? false)
+function isWhole({ status, headers, html }: Visit) {
+  const isLasting = headers['cache-control']?.includes('stale-if-error') ?? false
+  return status === 200 && isLasting && html.includes('hrefLang="x-default"')
 }
 
 /** The most stale responses that are timed. */

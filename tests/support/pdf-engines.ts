@@ -1,5 +1,6 @@
 import { PDFiumModule } from '@hyzyla/pdfium'
 import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -79,10 +80,18 @@ export function openPoppler(): PdfEngine {
   return (bytes) => outputOf(bytes, 'pdftotext', ['-raw', '-enc', 'UTF-8', '-', '-'])
 }
 
+/** @throws Error with what the program says when it fails */
 async function outputOf(bytes: Uint8Array, program: string, args: string[], cwd?: string) {
-  const { stdin, stdout } = spawn(program, args, { cwd, stdio: ['pipe', 'pipe', 'ignore'] })
-  stdin.end(bytes)
-  return text(stdout)
+  const child = spawn(program, args, { cwd })
+  const ended = once(child, 'close')
+  child.stdin.end(bytes)
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    ended,
+  ])
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${errors}`)
+  return output
 }
 
 const readByMupdf = `

@@ -27,7 +27,9 @@ async function start(settings: Record<string, string>) {
   return () =>
     new Promise<void>((resolve, reject) => {
       const exit = (code: number) => (code === 0 ? resolve() : reject(new Error(`Exit: ${code}`)))
-      const options = { server, requests, isReadinessObserved: () => false, release, exit }
+      const isReadinessObserved = () => false
+      const hasManager = () => false
+      const options = { server, requests, isReadinessObserved, hasManager, release, exit }
       const shutdown = createShutdown(options)
       shutdown.signal.addEventListener('abort', () => stopping.abort())
       shutdown.onSignal('SIGINT')

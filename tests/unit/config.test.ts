@@ -67,6 +67,7 @@ const defaults = {
   'content.imagesUrl': undefined,
   'content.fbrnId': '1',
   'content.renamedTypes': {},
+  'content.hiddenSpecs': [],
   'content.freshMs': 60_000,
   'content.staleMs': 604_800_000,
   sharedCacheUrl: undefined,
@@ -140,6 +141,7 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
     {
       'content.apiUrl': 'http://127.0.0.1:8080/api',
       'content.dir': null,
+      'content.hiddenSpecs': ['commercial'],
       'content.isNamed': true,
       'content.isSample': false,
     },
@@ -165,6 +167,8 @@ const settings: [name: string, value: string, changes: Record<string, unknown>][
   ],
   ['CONTENT_FBRN_ID', '7', { 'content.fbrnId': '7' }],
   ['CONTENT_TYPES', '{"Blog":"مقالات"}', { 'content.renamedTypes.Blog': 'مقالات' }],
+  // A content folder decides itself.
+  ['CONTENT_HIDDEN_SPECS', 'commercial,Note', {}],
   ['CONTENT_WEBHOOK_SECRET', 'sixteen letters!', { contentWebhookSecret: 'sixteen letters!' }],
   ['CONTENT_CACHE_TTL_S', '0', { 'content.freshMs': 0 }],
   ['CONTENT_CACHE_TTL_S', '90', { 'content.freshMs': 90_000 }],
@@ -320,6 +324,10 @@ describe('an invalid value prevents the start, with one line that names it', () 
       ...['Blog', '[]', 'null', '"Blog"', '1', '{', '{"Blog":1}', '{"Blog":""}', '{"Blog":null}'],
       ...['{"blog":"x"}', '{"Unknown":"x"}', '{"Blog":{"a":"b"}}', "{'Blog':'x'}"],
     ].map((value): [string, string] => ['CONTENT_TYPES', value]),
+    ...['none,Cost', 'Cost,', ',', ' ', '…', 'Cost,,Note'].map((value): [string, string] => [
+      'CONTENT_HIDDEN_SPECS',
+      value,
+    ]),
     ...['CONTENT_CACHE_TTL_S', 'CONTENT_STALE_S'].flatMap((name) =>
       ['-1', '1.5', '60s', 'ten', '31536001', '99999999999999999999', 'Infinity', ' '].map(
         (value): [string, string] => [name, value],

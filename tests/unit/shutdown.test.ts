@@ -11,7 +11,12 @@ afterEach(() => {
 })
 
 /** A site whose pending responses and release the test controls. */
-function makeShutdown({ underWay = 0, isWatched = true, release = () => Promise.resolve() } = {}) {
+function makeShutdown({
+  underWay = 0,
+  isWatched = true,
+  isManaged = false,
+  release = () => Promise.resolve(),
+} = {}) {
   const steps: string[] = []
   const site = { underWay }
   function step(name: string) {
@@ -28,6 +33,7 @@ function makeShutdown({ underWay = 0, isWatched = true, release = () => Promise.
       },
       requests: { underWay: () => site.underWay, closeConnections: step('says close') },
       isReadinessObserved: () => isWatched,
+      hasManager: () => isManaged,
       release: () => {
         steps.push('releases')
         return release()
@@ -66,6 +72,15 @@ test('there is no notice period without a readiness probe, or after Ctrl-C', asy
   await vi.advanceTimersByTimeAsync(10)
   expect(unwatched.steps).toEqual(wholeStop)
   expect(interrupted.steps).toEqual(wholeStop)
+})
+
+test('a process manager that sends the signal of Ctrl-C gives the notice, too', async () => {
+  const { shutdown, steps } = makeShutdown({ isManaged: true })
+  shutdown.onSignal('SIGINT')
+  await vi.advanceTimersByTimeAsync(2_900)
+  expect(steps).toEqual(['says close'])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(steps).toEqual(wholeStop)
 })
 
 test('responses in progress are completed first', async () => {

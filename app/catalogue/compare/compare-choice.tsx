@@ -30,12 +30,11 @@ export function CompareChoice({
         name={comparedKey}
         value={comparedItem(postID)}
         form={compareFormId}
-        autoComplete="off"
         data-title={postTitle}
         data-image={postImage}
         data-path={path}
         data-language={language}
-      />
+      />{' '}
       <span>
         {t(isShort ? 'compare.link' : 'compare.add')}
         <span className="visually-hidden">
@@ -70,7 +69,12 @@ export function CompareForm() {
   const tray = useLoaded(loadTray)
   const button = <button className="button">{t('compare.submit')}</button>
   return (
-    <form className="compare-form" id={compareFormId} action={addresses.compare()}>
+    <form
+      className="compare-form"
+      id={compareFormId}
+      action={addresses.compare()}
+      autoComplete="off"
+    >
       {tray ? <tray.CompareTray>{button}</tray.CompareTray> : button}
     </form>
   )

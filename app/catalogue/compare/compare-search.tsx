@@ -26,7 +26,7 @@ export function CompareSearch({
     <search className="compare-search" data-markdown="skip">
       <form action={addresses.compare()}>
         <label>
-          <span>{t('compare.search')}</span>
+          <span>{t('compare.search')}</span>{' '}
           <input
             key={question}
             name={addedKey}
@@ -37,7 +37,7 @@ export function CompareSearch({
             autoComplete="off"
             enterKeyHint="search"
           />
-        </label>
+        </label>{' '}
         {ids.map((id) => (
           <ComparedField key={id} id={id} />
         ))}
@@ -69,6 +69,7 @@ export function CompareSearch({
               </Link>
               {conditions.map((condition) => (
                 <small key={condition.asked}>
+                  {' '}
                   <ConditionText condition={condition} />
                 </small>
               ))}

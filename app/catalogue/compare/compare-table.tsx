@@ -50,16 +50,15 @@ function CompareColumns({ products }: { products: ComparedProduct[] }) {
             type="checkbox"
             data-column={at + 1}
             defaultChecked={at < phoneColumns}
-            autoComplete="off"
             onChange={keepTwo}
-          />
+          />{' '}
           <span>
             {product.code ? (
               <Ltr>{product.code}</Ltr>
             ) : (
               <MixedText text={product.postTitle} language={product.language} />
             )}
-          </span>
+          </span>{' '}
         </label>
       ))}
     </fieldset>
@@ -157,7 +156,7 @@ function CodeRow({ products }: { products: ComparedProduct[] }) {
                       {choice.text}
                     </option>
                   ))}
-                </select>
+                </select>{' '}
                 <button className="button" form={codesFormId}>
                   {t('compare.choose')}
                 </button>
@@ -184,7 +183,7 @@ function DifferenceMark() {
   return (
     <span className="compare-mark">
       {' '}
-      <span aria-hidden="true">≠</span>
+      <span aria-hidden="true">≠</span>{' '}
       <span className="visually-hidden">{t('compare.differs')}</span>
     </span>
   )
@@ -194,7 +193,7 @@ function NotStated() {
   const { t } = useTranslation()
   return (
     <>
-      <span aria-hidden="true">–</span>
+      <span aria-hidden="true">–</span>{' '}
       <span className="visually-hidden">{t('compare.notStated')}</span>
     </>
   )
@@ -257,9 +256,11 @@ export function CompareTable({
                   )}
                   preventScrollReset
                   onClick={ids.length === 1 ? () => replaceCompared([]) : undefined}
-                  aria-label={t('compare.remove', { title: product.code || product.postTitle })}
                 >
                   <Icon name="close" />
+                  <span className="visually-hidden">
+                    {t('compare.remove', { title: product.code || product.postTitle })}
+                  </span>
                 </Link>
                 <Picture post={product} use="type" shape="product" />
               </td>
@@ -276,7 +277,7 @@ export function CompareTable({
                     <strong>
                       <Ltr>{code}</Ltr>
                     </strong>
-                  )}
+                  )}{' '}
                   <MixedText text={postTitle} language={language} />
                 </Link>
                 <LanguageMark language={language} />

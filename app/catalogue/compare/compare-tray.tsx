@@ -119,7 +119,7 @@ export function CompareTray({ children }: { children?: ReactNode }) {
           </ul>
           <Link className="button" to={compareAddress(products.map(({ id }) => id))}>
             {t('compare.link')}
-          </Link>
+          </Link>{' '}
           <button type="button" className="text-link" onClick={clear}>
             {t('compare.clear')}
           </button>

@@ -22,7 +22,7 @@ export function MatchingCodes({
           <li key={code}>
             <Link to={variantAddress(postID, code)}>
               <Ltr>{code}</Ltr>
-            </Link>
+            </Link>{' '}
             <CompareChoice
               card={{ postID: variantItemId(postID, code), postTitle: code, postImage }}
               path={variantAddress(postID, code)}

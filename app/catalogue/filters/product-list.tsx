@@ -5,10 +5,12 @@ import { Ltr, MixedText } from '../../components/mixed-text'
 import type { FilteredCardView, ListToolsView, ProductListView } from './product-list.server'
 import { MatchingCodes } from './matching-codes'
 import { Icon } from '../../components/icon'
+import { SpokenCount } from '../../components/spoken-count'
 import type { FilterView } from './facets.server'
 import { addresses } from '../../addresses'
 import { AddToList } from '../../enquiry/add-to-list'
-import { languageAttributes } from '../../language/text-language'
+import { languages } from '../../language/languages'
+import { languageAttributes, useLanguage } from '../../language/text-language'
 import type { TableView } from './table-view.server'
 import { useEnquiryAddress } from '../../layout/frame'
 import { Pagination } from '../../posts/pagination'
@@ -56,9 +58,9 @@ function ListTools({
       <button type="button" className="button" popovertarget={filtersId}>
         {t('filters.heading')}
         {chosenCount > 0 && ` (${chosenCount})`}
-      </button>
+      </button>{' '}
       <label>
-        {t('sort.label')}
+        {t('sort.label')}{' '}
         <select
           name="sort"
           form={filtersId}
@@ -70,14 +72,14 @@ function ListTools({
             </option>
           ))}
         </select>
-      </label>
+      </label>{' '}
       {!isLive && (
         <button className="text-link" form={filtersId}>
           {t('sort.apply')}
         </button>
-      )}
+      )}{' '}
       <nav className="choice-links" aria-label={t('view.label')}>
-        <ViewLink to={cardsTo} name={t('view.cards')} isCurrent={!table} />
+        <ViewLink to={cardsTo} name={t('view.cards')} isCurrent={!table} />{' '}
         <ViewLink to={tableTo} name={t('view.table')} isCurrent={table !== null} />
       </nav>
     </div>
@@ -118,9 +120,11 @@ function ChosenFilters({ tools: { chosen, clearTo } }: { tools: ListToolsView })
 
 /** The fields of one filter: a range, or values with their product counts. */
 function FilterFields({ filter, isOpen }: { filter: FilterView; isOpen: boolean }) {
+  const { t } = useTranslation()
   // Applies once: afterwards the visitor's opening and closing wins.
   const [isOpenAtFirst] = useState(isOpen || filter.isChosen)
   const { parameter, name, unit, range, choices, others } = filter
+  const { comma } = languages[useLanguage()]
   return (
     <details open={isOpenAtFirst}>
       <summary>
@@ -128,13 +132,13 @@ function FilterFields({ filter, isOpen }: { filter: FilterView; isOpen: boolean 
           <LabelName name={name} unit={unit} />
         </span>
         <Icon name="chevronDown" />
-      </summary>
+      </summary>{' '}
       <fieldset>
-        <legend className="visually-hidden">{name}</legend>
+        <legend className="visually-hidden">{name}</legend>{' '}
         {others.map((value) => (
           <input key={value} type="hidden" name={parameter} value={value} />
         ))}
-        {range && <RangeFields parameter={parameter} range={range} />}
+        {range && <RangeFields filter={filter} range={range} />}
         {choices.map(({ value, text, count, isChosen }) => (
           <label key={value} className="choice">
             <input
@@ -143,11 +147,14 @@ function FilterFields({ filter, isOpen }: { filter: FilterView; isOpen: boolean 
               value={value}
               defaultChecked={isChosen}
               disabled={count === 0 && !isChosen}
-            />
+            />{' '}
             <span>
               <MixedText text={text} />
+              <span className="visually-hidden">{(unit && ` ${unit}`) + comma}</span>
             </span>
-            <span>{count}</span>
+            <span>
+              <SpokenCount count={count} text={t('filters.products', { count })} />{' '}
+            </span>
           </label>
         ))}
       </fieldset>
@@ -157,13 +164,14 @@ function FilterFields({ filter, isOpen }: { filter: FilterView; isOpen: boolean 
 
 /** Text inputs: visitors also type "٣٢" and "10,000", which number inputs refuse. */
 function RangeFields({
-  parameter,
+  filter: { parameter, name, unit },
   range: { min, max, lowest, highest },
 }: {
-  parameter: string
+  filter: FilterView
   range: NonNullable<FilterView['range']>
 }) {
   const { t } = useTranslation()
+  const { comma } = languages[useLanguage()]
   const ends = [
     { end: 'min', label: t('filters.from'), value: min, placeholder: lowest },
     { end: 'max', label: t('filters.to'), value: max, placeholder: highest },
@@ -172,7 +180,11 @@ function RangeFields({
     <div className="range">
       {ends.map(({ end, label, value, placeholder }) => (
         <label key={end}>
-          {label}
+          <span className="visually-hidden">
+            <LabelName name={name} unit={unit} />
+            {comma}
+          </span>
+          {label}{' '}
           <input
             name={`${parameter}.${end}`}
             defaultValue={value}
@@ -181,7 +193,7 @@ function RangeFields({
             autoComplete="off"
             maxLength={20}
             dir="ltr"
-          />
+          />{' '}
         </label>
       ))}
     </div>
@@ -222,7 +234,7 @@ function FilterForm({
       >
         {t('filters.close')}
         <Icon name="close" />
-      </button>
+      </button>{' '}
       {isTable && <input type="hidden" name="view" value="table" />}
       {filters.map((filter, at) => (
         <FilterFields key={filter.parameter} filter={filter} isOpen={at < openCount} />
@@ -270,7 +282,7 @@ function ProductTable({
               <th scope="row">
                 <Link to={addresses.product(card.postID)}>
                   <MixedText text={card.postTitle} language={card.language} />
-                </Link>
+                </Link>{' '}
                 <MatchingCodes card={card} />
                 <CompareChoice card={card} path={addresses.product(card.postID)} />
               </th>

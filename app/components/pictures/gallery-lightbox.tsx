@@ -112,7 +112,7 @@ export function GalleryLightbox({
           <span className="visually-hidden">
             {t(isZoomed ? 'product.zoomOut' : 'product.zoomIn')}
           </span>
-        </button>
+        </button>{' '}
         <button type="button" className="icon-button" onClick={() => dialog.current?.close()}>
           <Icon name="close" />
           <span className="visually-hidden">{t('product.closePictures')}</span>

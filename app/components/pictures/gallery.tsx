@@ -118,7 +118,6 @@ function Pictures({
             <li key={picture}>
               <a
                 href={addresses.image(picture)}
-                aria-label={t('product.furtherPicture', { title, number: at + 1 })}
                 aria-current={at === shown || undefined}
                 onClick={(event) => handlePlainClick(event, () => setShown(at))}
               >
@@ -128,6 +127,9 @@ function Pictures({
                   shape={shape}
                   onFailure={() => leaveOut(picture)}
                 />
+                <span className="visually-hidden">
+                  {t('product.furtherPicture', { title, number: at + 1 })}
+                </span>
               </a>
             </li>
           ))}

@@ -154,9 +154,8 @@ export function EnquiryForm({
           {t('enquiry.send')}
         </button>
       )}
-      {/* Firefox restores values set by script, even in hidden fields. */}
-      <input type="hidden" autoComplete="off" name="form" value={token} />
-      <input type="hidden" autoComplete="off" name="items" value={text} />
+      <HiddenField name="form" value={token} />
+      <HiddenField name="items" value={text} />
       {script && (
         <script.FormScript
           form={form}
@@ -194,8 +193,7 @@ export function EnquiryForm({
         <FileField files={state.files} takesFiles={state.takesFiles} refused={errors.files} />
         <div className="visually-hidden" aria-hidden="true">
           <label>
-            {t('enquiry.trap')}
-            <input name={honeypot} tabIndex={-1} autoComplete="off" />
+            {t('enquiry.trap')} <input name={honeypot} tabIndex={-1} autoComplete="off" />
           </label>
         </div>
         <p className="field-hint">
@@ -210,4 +208,12 @@ export function EnquiryForm({
       </div>
     </form>
   )
+}
+
+/** When a page is loaded again, Firefox restores values that script has set, even in hidden fields. */
+function HiddenField({ name, value }: { name: string; value: string }) {
+  const setBack = (field: HTMLInputElement | null) => {
+    if (field) field.value = value
+  }
+  return <input ref={setBack} type="hidden" name={name} value={value} />
 }

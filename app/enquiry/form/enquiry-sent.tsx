@@ -78,7 +78,7 @@ export function EnquirySent({
           <p className="error-actions">
             <Link className="button" to={addresses.productsHome()}>
               {t('errors.products')}
-            </Link>
+            </Link>{' '}
             <Link className="text-link" to={addresses.home()}>
               {t('errors.home')}
             </Link>

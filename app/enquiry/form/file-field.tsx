@@ -41,8 +41,7 @@ export function FileField({
   return (
     <div className="field file-field" data-invalid={refused.length > 0 || undefined}>
       <Label htmlFor={hasField ? id : undefined}>
-        {t('enquiry.fields.files')}
-        <span className="field-optional"> {t('enquiry.optional')}</span>
+        {t('enquiry.fields.files')} <span className="field-optional">{t('enquiry.optional')}</span>
       </Label>
       <p id={`${id}-hint`} className="field-hint">
         {t(takesFiles ? 'enquiry.hints.files' : 'enquiry.hints.noFiles', { formats })}
@@ -61,10 +60,9 @@ export function FileField({
               <input type="hidden" name={keptFile} value={claim} />
               <span>
                 <MixedText text={name} /> ({formatBytes(size, language)})
-              </span>
+              </span>{' '}
               <label>
-                <input type="checkbox" name={removedFile} value={claim} autoComplete="off" />{' '}
-                {t('enquiry.removeFile')}
+                <input type="checkbox" name={removedFile} value={claim} /> {t('enquiry.removeFile')}
               </label>
             </li>
           ))}

@@ -38,9 +38,9 @@ export function FormField({
   return (
     <div className="field" data-invalid={fault ? true : undefined}>
       <label htmlFor={id}>
-        {t(`enquiry.fields.${name}`)}
-        {isOptional && <span className="field-optional"> {t('enquiry.optional')}</span>}
-      </label>
+        {t(`enquiry.fields.${name}`)}{' '}
+        {isOptional && <span className="field-optional">{t('enquiry.optional')}</span>}
+      </label>{' '}
       {hint && (
         <p id={`${id}-hint`} className="field-hint">
           {hint}

@@ -83,19 +83,19 @@ export function SentLines({ reference }: { reference: string }) {
             ))}
             <button className="button" onClick={() => storeNotes(lines)}>
               {t('enquiry.sent.again')}
-            </button>
+            </button>{' '}
             <button className="text-link" formAction={`${addresses.quoteList()}.csv`}>
               <Icon name="file" />
               {t('quote.csv')}
             </button>
           </>
-        )}
-        <PrintButton />
+        )}{' '}
+        <PrintButton />{' '}
         {'clipboard' in navigator && (
           <CopyButton text={text} onCopied={() => setIsCopied(true)}>
             {t('quote.copy')}
           </CopyButton>
-        )}
+        )}{' '}
         <span role="status">{isCopied && t('quote.copied')}</span>
       </form>
     </div>

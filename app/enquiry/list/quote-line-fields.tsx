@@ -49,12 +49,12 @@ export function QuoteLineFields({
                 <FaultText name="items" fault="quantity" />
               </p>
             )}
-            {line.choices && <CodeField line={line} choices={line.choices} />}
+            {line.choices && <CodeField line={line} choices={line.choices} />}{' '}
             <label className="quote-quantity">
               <span>
                 {t('quote.quantity')}
                 <LineName line={line} />
-              </span>
+              </span>{' '}
               <QuantityInput
                 id={line === firstFaulty ? fieldId('items') : undefined}
                 name={quantityField(line.id)}
@@ -64,14 +64,14 @@ export function QuoteLineFields({
                 onBlur={({ target }) => check(line.id, target)}
                 onInput={({ currentTarget }) => isFaulty && check(line.id, currentTarget)}
                 onInvalid={({ currentTarget }) => check(line.id, currentTarget)}
-              />
+              />{' '}
               <SaleUnit unit={line.saleUnit} />
-            </label>
+            </label>{' '}
             <label className="quote-note">
               <span>
                 {t('quote.note')}
                 <LineName line={line} />
-              </span>
+              </span>{' '}
               <input
                 name={noteField(line.id)}
                 defaultValue={line.note ?? ''}
@@ -79,7 +79,7 @@ export function QuoteLineFields({
                 dir="auto"
                 autoComplete="off"
               />
-            </label>
+            </label>{' '}
             {isOwn && (
               <button
                 className="icon-button quote-remove"
@@ -87,9 +87,9 @@ export function QuoteLineFields({
                 value={line.id}
                 formAction={addresses.quoteList()}
                 formNoValidate
-                aria-label={t('quote.remove', { title: line.title })}
               >
                 <Icon name="close" />
+                <span className="visually-hidden">{t('quote.remove', { title: line.title })}</span>
               </button>
             )}
           </li>
@@ -116,7 +116,7 @@ function CodeField({ line, choices }: { line: QuoteLine; choices: CodeChoice[] }
       <span>
         {t('product.orderCode')}
         <LineName line={line} />
-      </span>
+      </span>{' '}
       <select name={codeField(line.id)} defaultValue="" autoComplete="off">
         <CodeOptions choices={choices} />
       </select>
@@ -156,10 +156,10 @@ export function LineCode({ line: { code, facts } }: { line: Pick<QuoteLine, 'cod
   return (
     <p className="quote-code">
       <span className="visually-hidden">{t('product.orderCode')} </span>
-      <Ltr>{code}</Ltr>
+      <Ltr>{code}</Ltr>{' '}
       {facts.map((fact) => (
         <span key={fact}>
-          <MixedText text={fact} />
+          <MixedText text={fact} />{' '}
         </span>
       ))}
     </p>
@@ -172,8 +172,8 @@ export function LineQuantity({ line }: { line: Pick<QuoteLine, 'quantity' | 'sal
   const language = useLanguage()
   return (
     <p className="quote-quantity">
-      <span>{t('quote.quantity')}</span>
-      <b>{formatNumber(line.quantity, language)}</b> <SaleUnit unit={line.saleUnit} />
+      <span>{t('quote.quantity')}</span> <b>{formatNumber(line.quantity, language)}</b>{' '}
+      <SaleUnit unit={line.saleUnit} />
     </p>
   )
 }
@@ -182,7 +182,7 @@ export function LineQuantity({ line }: { line: Pick<QuoteLine, 'quantity' | 'sal
 function LineName({ line }: { line: QuoteLine }) {
   return (
     <span className="visually-hidden">
-      : <MixedText text={line.title} language={line.language} /> {line.code}
+      : <MixedText text={line.title} language={line.language} /> <bdi>{line.code}</bdi>
     </span>
   )
 }

@@ -191,7 +191,7 @@ function ListButtons({ isLive }: { isLive: boolean }) {
           formAction={addresses.quoteList()}
           formNoValidate
         >
-          {t(`quote.${action}`)}
+          {t(`quote.${action}`)}{' '}
         </button>
       ))}
     </p>
@@ -203,7 +203,7 @@ function Removal({ isEmpty }: { isEmpty: boolean }) {
   const { t } = useTranslation()
   return (
     <form method="post" action={addresses.quoteList()} className="quote-removal">
-      {t('quote.removed')}
+      {t('quote.removed')}{' '}
       <button
         className="text-link"
         name="action"
@@ -264,7 +264,7 @@ export function SharedList({
                 ))}
               </ol>
               <p className="quote-buttons">
-                <button className="button">{t('quote.take')}</button>
+                <button className="button">{t('quote.take')}</button>{' '}
                 <Link className="text-link" to={addresses.quoteList()}>
                   {t('quote.toOwn')}
                 </Link>

@@ -32,7 +32,7 @@ export function ListForm({
       action={addresses.quickList()}
       onSubmit={onSubmit}
     >
-      <input type="hidden" autoComplete="off" name="progress" defaultValue="" />
+      <input type="hidden" name="progress" defaultValue="" />
       {fault && (
         <p id="list-fault" role="alert" className="field-error">
           {t(`quickList.faults.${fault}`)}{' '}
@@ -44,7 +44,7 @@ export function ListForm({
         </p>
       )}
       <label className="field">
-        <span>{t('quickList.text')}</span>
+        <span>{t('quickList.text')}</span>{' '}
         <textarea
           id="list-lines"
           name="lines"
@@ -56,19 +56,23 @@ export function ListForm({
           spellCheck={false}
           aria-describedby={fault ? 'list-fault' : undefined}
         />
-      </label>
+      </label>{' '}
       <label className="field">
-        <span>{t('quickList.file')}</span>
+        <span id="list-file">{t('quickList.file')}</span>{' '}
         <input
           type="file"
           name="file"
+          aria-labelledby="list-file"
+          aria-describedby="list-file-hint"
           accept=".pdf,.docx,.xlsx,.xlsm,.xlsb,.xls,.ods,.fods,.xml,.html,.csv,.tsv,.txt,application/pdf,text/csv,text/plain,application/vnd.ms-excel,application/vnd.oasis.opendocument.spreadsheet,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
-        />
-        <span className="field-hint">{t('quickList.fileHint')}</span>
+        />{' '}
+        <span id="list-file-hint" className="field-hint">
+          {t('quickList.fileHint')}
+        </span>
       </label>
       {file && (
         <p>
-          <input type="hidden" autoComplete="off" name={sentFileField} value={file.claim} />
+          <input type="hidden" name={sentFileField} value={file.claim} />
           {t('quickList.sentFile')} <bdi>{file.name}</bdi>
         </p>
       )}

@@ -46,7 +46,7 @@ export async function renderLines({ entries, state }: ListView, content: Content
   const { t } = content
   const start = (
     <>
-      <input type="hidden" autoComplete="off" name="list" value={state} />
+      <input type="hidden" name="list" value={state} />
       <p hidden id={wordIds.choose}>
         {t('quickList.chooseFor')}
       </p>
@@ -182,19 +182,12 @@ function Found({ entry, at, company }: Omit<LineProps, 'isFirstUnread'>) {
             name={choiceField(at)}
             value={index}
             defaultChecked={index === chosen}
-            autoComplete="off"
-          />
-          <Choice choice={choice} company={company} />
+          />{' '}
+          <Choice choice={choice} company={company} />{' '}
         </label>
       ))}
       <label>
-        <input
-          type="radio"
-          name={choiceField(at)}
-          value={-1}
-          defaultChecked={chosen === -1}
-          autoComplete="off"
-        />
+        <input type="radio" name={choiceField(at)} value={-1} defaultChecked={chosen === -1} />{' '}
         <span>{t('quickList.noneOfThese')}</span>
       </label>
     </fieldset>
@@ -215,26 +208,28 @@ function Choice({ choice, company }: { choice: ListChoice; company: string }) {
         {/* Nothing brings back a page that was posted. */}
         <a href={path} target="_blank">
           <MixedText text={title} language={language} />
-        </a>
+        </a>{' '}
         {claim && (
           <span>
             <MixedText text={claimText(t, claim, company)} />
           </span>
-        )}
+        )}{' '}
         {code && (
           <span className="quote-code">
             <span className="visually-hidden">{t('product.orderCode')} </span>
             <Ltr>{code}</Ltr>
           </span>
-        )}
+        )}{' '}
         {conditions.length + facts.length > 0 && (
           <span className="conditions">
             {conditions.map((condition) => (
-              <ConditionText key={condition.asked} condition={condition} />
+              <Fragment key={condition.asked}>
+                <ConditionText condition={condition} />{' '}
+              </Fragment>
             ))}
             {facts.map((fact) => (
               <span key={fact}>
-                <MixedText text={fact} />
+                <MixedText text={fact} />{' '}
               </span>
             ))}
           </span>
@@ -270,7 +265,7 @@ function Amount({ entry, at, isFirstUnread }: Omit<LineProps, 'company'>) {
   return (
     <div className="checked-quantity">
       <label className="quote-quantity">
-        <span>{t('quote.quantity')}</span>
+        <span>{t('quote.quantity')}</span>{' '}
         <QuantityInput
           aria-labelledby={`${wordIds.quantity} ${textId(at)}${hasUnit ? ` ${unitId}` : ''}`}
           id={isFirstUnread ? fieldId('items') : undefined}
@@ -279,7 +274,7 @@ function Amount({ entry, at, isFirstUnread }: Omit<LineProps, 'company'>) {
           required={quantity !== null}
           aria-invalid={isFaulty || undefined}
           aria-describedby={isFaulty ? errorId : isUnstated(entry) ? statedId : undefined}
-        />
+        />{' '}
         {hasUnit && <span id={unitId}>{t(`quickList.units.${unit}`)}</span>}
       </label>
       {isUnstated(entry) && (
@@ -313,13 +308,13 @@ function Change({ entry, at }: Pick<LineProps, 'entry' | 'at'>) {
       <details className="checked-change">
         <summary aria-describedby={textId(at)}>{t('quickList.change')}</summary>
         <label>
-          <span>{t('quickList.words')}</span>
-          <input name={wordsField(at)} defaultValue={words} dir="auto" autoComplete="off" />
+          <span>{t('quickList.words')}</span>{' '}
+          <input name={wordsField(at)} defaultValue={words} dir="auto" autoComplete="off" />{' '}
         </label>
         {shownState(entry) === 'sure' && chosen === 0 && (
           <label>
-            <input type="checkbox" name={choiceField(at)} value={-1} autoComplete="off" />{' '}
-            {t('quickList.noneOfThese')}
+            <input type="checkbox" name={choiceField(at)} value={-1} />{' '}
+            {t('quickList.noneOfThese')}{' '}
           </label>
         )}
         <button
@@ -341,6 +336,7 @@ function Change({ entry, at }: Pick<LineProps, 'entry' | 'at'>) {
         aria-labelledby={`${wordIds.remove} ${textId(at)}`}
       >
         <Icon name="close" />
+        <span className="visually-hidden">{t('quote.remove', { title: '' })}</span>
       </button>
     </>
   )

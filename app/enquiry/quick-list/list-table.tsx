@@ -91,9 +91,8 @@ function ColumnChoice({ view: { quantityColumns, quantityColumn } }: { view: Che
             name={columnField}
             value={column}
             defaultChecked={column === quantityColumn}
-            autoComplete="off"
           />{' '}
-          <MixedText text={column} />
+          <MixedText text={column} />{' '}
         </label>
       ))}
       <button
@@ -114,8 +113,7 @@ function OpenQuantities() {
   const { t } = useTranslation()
   return (
     <label className="open-quantities">
-      <input type="checkbox" name={openField} value="1" autoComplete="off" />{' '}
-      {t('quickList.openQuantities')}
+      <input type="checkbox" name={openField} value="1" /> {t('quickList.openQuantities')}
     </label>
   )
 }
@@ -140,14 +138,14 @@ function ListButtons() {
             formAction={files.includes(action) ? addresses.quickListFile() : addresses.quickList()}
             formNoValidate
           >
-            {t(`quickList.actions.${action}`)}
+            {t(`quickList.actions.${action}`)}{' '}
           </button>
-        ))}
+        ))}{' '}
         {isHydrated && (
           <button type="button" className="text-link" onClick={() => window.print()}>
             {t('quote.print')}
           </button>
-        )}
+        )}{' '}
         <Link className="text-link" to={addresses.quickList()} reloadDocument>
           {t('quickList.another')}
         </Link>

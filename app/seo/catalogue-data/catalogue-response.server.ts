@@ -16,6 +16,7 @@ import {
   type ProductReading,
   partLength,
 } from './read-products.server'
+import { streamWorkbook } from '@site/tables/stream-workbook'
 import { csvLines, csvStart } from '@site/tables/write-tables'
 
 interface StreamedFile {
@@ -23,8 +24,11 @@ interface StreamedFile {
   tag: string | null
   headers: Record<string, string>
   /** Generates the file; not called if the file is not sent. */
-  parts: () => AsyncGenerator<string, void>
+  parts: () => Parts
 }
+
+/** Parts of a file: text, or bytes. */
+type Parts = AsyncGenerator<string | Uint8Array<ArrayBuffer>, void>
 
 /**
  * Streams a file, or sends a 304. Its entity tag is weak, since the bytes include the time of generation.
@@ -43,9 +47,9 @@ async function streamResponse(request: Request, { tag, headers, parts }: Streame
 }
 
 /** Generates the first part at once, and each other on demand. */
-async function streamOf(parts: AsyncGenerator<string, void>) {
+async function streamOf(parts: Parts) {
   const encoder = new TextEncoder()
-  let next: IteratorResult<string, void> | null = await parts.next()
+  let next: IteratorResult<string | Uint8Array<ArrayBuffer>, void> | null = await parts.next()
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -54,7 +58,10 @@ async function streamOf(parts: AsyncGenerator<string, void>) {
         const part = next ?? (await parts.next())
         next = null
         if (part.done) controller.close()
-        else controller.enqueue(encoder.encode(part.value))
+        else {
+          const { value } = part
+          controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
+        }
       },
       async cancel() {
         await parts.return()
@@ -70,11 +77,7 @@ type CatalogueHead = Omit<Catalogue, 'products'>
 /** A format of the catalogue. */
 interface CatalogueFormat {
   headers: Record<string, string>
-  write: (
-    products: ProductReading,
-    head: CatalogueHead,
-    content: Content,
-  ) => AsyncGenerator<string, void>
+  write: (products: ProductReading, head: CatalogueHead, content: Content) => Parts
 }
 
 /** The name of this file, which contains a hash of the code in a build. */
@@ -97,7 +100,8 @@ export async function catalogueResponse(
     language: languages[lang].lang,
     publisher: { name, url: inLanguage(siteUrl + addresses.home(), lang) },
   }
-  const facts = [sequence, version, siteUrl, name, lang]
+  const { hiddenSpecs } = context.site.config.content
+  const facts = [sequence, version, siteUrl, name, lang, hiddenSpecs]
   return streamResponse(request, {
     tag: sequence === null ? null : tagOf(facts),
     headers: {
@@ -121,21 +125,39 @@ export async function* catalogueCsv(
   products: ProductReading,
   { t }: Pick<Content, 't'>,
 ): AsyncGenerator<string, void> {
-  const head = csvLines([
-    [
-      t('quote.columns.code'),
-      t('quote.columns.product'),
-      t('catalogue.subTitle'),
-      t('catalogue.category'),
-      t('compare.type'),
-      t('product.specs'),
-      t('quote.columns.address'),
-      t('catalogue.image'),
-      t('catalogue.changedAt'),
-      t('catalogue.id'),
-    ],
-  ])
+  const head = csvLines([columnsOf(t)])
   yield* inParts(csvStart + head, products, (product) => csvLines(rowsOf(product)))
+}
+
+/** Writes the same table incrementally as an Excel workbook. */
+export function catalogueXlsx(products: ProductReading, { t, lang }: Pick<Content, 't' | 'lang'>) {
+  const sheet = {
+    name: t('products.heading'),
+    isRightToLeft: languages[lang].dir === 'rtl',
+    widths: [20, 40, 40, 24, 24, 60, 40, 40, 26, 20],
+  }
+  return streamWorkbook(sheet, tableRows(columnsOf(t), products))
+}
+
+function columnsOf(t: Content['t']) {
+  return [
+    t('quote.columns.code'),
+    t('quote.columns.product'),
+    t('catalogue.subTitle'),
+    t('catalogue.category'),
+    t('compare.type'),
+    t('product.specs'),
+    t('quote.columns.address'),
+    t('catalogue.image'),
+    t('catalogue.changedAt'),
+    t('catalogue.id'),
+  ]
+}
+
+/** Yields the heading, and the rows of each product. */
+async function* tableRows(head: string[], products: ProductReading) {
+  yield [head]
+  for await (const batch of products) yield* batch.map(rowsOf)
 }
 
 /** Joins a start and the text of each product to parts of a file. */

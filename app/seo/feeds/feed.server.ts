@@ -3,6 +3,7 @@ import { languages, type Language, inLanguage } from '../../language/languages'
 import { addresses, type FeedKind } from '../../addresses'
 import { companyNamesOf } from '../../site/brand.server'
 import {
+  found,
   optional,
   type Article,
   type ArticleCard,
@@ -14,7 +15,10 @@ import { articleViewOf } from '../../views/post-view.server'
 import { pageTitle } from '../../layout/frame'
 
 /** Start tags with attributes that have no meaning outside the page. */
-const startTag = /<(?:a|img|bdi)\s[^<>]*>/g
+const startTag = /<(?:a|img|span)\s[^<>]*>/g
+
+/** Aggregators remove this element, with what keeps an order code in order; they keep a span with the attribute. */
+const isolation = /(?<=<\/?)bdi(?=[\s>])/g
 
 /** Attributes for the page's stylesheet and for lazy loading of pictures. */
 const pageAttributes = / (?:class|loading)="[^"]*"/g
@@ -28,11 +32,13 @@ const address = / (href|src)="([^"]*)"/g
  */
 function feedHtml(html: string, pageUrl: string, language: Language) {
   const { lang, dir } = languages[language]
-  const text = html.replace(startTag, (tag) =>
-    tag
-      .replace(pageAttributes, '')
-      .replace(address, (_, name: string, value: string) => absolute(name, value, pageUrl)),
-  )
+  const text = html
+    .replace(isolation, 'span')
+    .replace(startTag, (tag) =>
+      tag
+        .replace(pageAttributes, '')
+        .replace(address, (_, name: string, value: string) => absolute(name, value, pageUrl)),
+    )
   return `<div lang="${lang}" dir="${dir}">${text}</div>`
 }
 
@@ -66,7 +72,7 @@ interface FeedItem {
   title: string
   /** Plain text; possibly empty. */
   summary: string
-  /** Full text as HTML; empty if missing or unavailable. */
+  /** Full text as HTML; empty if there is none. */
   html: string
   /** Empty if the article has no picture. */
   imageUrl: string
@@ -99,9 +105,10 @@ const kinds = {
 }
 
 /**
- * Reads a feed. Articles that exist only in the other language are left out. A text that is unavailable, or exceeds the
- * total limit, is left out of its article.
- * @throws ContentUnavailable when the list is unavailable
+ * Reads a feed. Articles that exist only in the other language are left out. A text that exceeds the total limit is left
+ * out of its article.
+ * @throws ContentUnavailable when the list or a text is unavailable: readers take an article once, and would never see
+ * its text
  */
 export async function readFeed(content: Content, kind: FeedKind): Promise<Feed> {
   const { listPath, pathOf, list, get } = kinds[kind]
@@ -112,7 +119,7 @@ export async function readFeed(content: Content, kind: FeedKind): Promise<Feed> 
     list(content),
   ])
   const cards = posts.filter(isTranslated).slice(0, maxItems)
-  const articles = await Promise.all(cards.map(({ postID }) => optional(get(content, postID))))
+  const articles = await Promise.all(cards.map(({ postID }) => found(get(content, postID))))
   const urlOf = (path: string) => inLanguage(siteUrl + path, lang)
   const pause = createPause()
   const items: FeedItem[] = []

@@ -45,8 +45,16 @@ interface SitemapNews {
   date: string
 }
 
-/** A list in each language; null where it is unavailable. */
-export type BothLists<P extends Card = Card> = Record<Language, P[] | null>
+/** A list in each language. */
+export type BothLists<P extends Card = Card> = Record<Language, P[]>
+
+export function idsOf(lists: BothLists) {
+  return [...new Set(siteLanguages.flatMap((language) => lists[language].map(idOf)))]
+}
+
+function idOf({ postID }: Card) {
+  return postID
+}
 
 /** The protocol's maximum length of an address. */
 const maxAddressLength = 2_048
@@ -60,14 +68,14 @@ const maxAddressLength = 2_048
 export function pagesOf(
   { site: { siteUrl } }: LoadContext,
   kind: SearchKind | null,
-  posts: BothLists | null,
+  posts: BothLists,
   pathOf: (id: string) => string,
   listed: SearchKind | null = null,
 ): SitemapPage[] {
   const maxPathLength = maxAddressLength - siteUrl.length - `?${languageKey}=En`.length
   const pages = new Map<string, SitemapPage>()
   for (const language of siteLanguages) {
-    for (const post of posts?.[language] ?? []) {
+    for (const post of posts[language]) {
       const { postID } = post
       const path = pathOf(postID)
       if (path.length > maxPathLength) continue
@@ -94,11 +102,10 @@ export function screenPage(
     const dates = (posts?.[language] ?? []).map(({ postDate }) => publishedAt(postDate))
     return { lastModified: latestOf(dates), image: '', news: null }
   }
-  const ids = siteLanguages.flatMap((language) => posts?.[language] ?? [])
   return {
     path,
     versions: Object.fromEntries(siteLanguages.map((language) => [language, versionIn(language)])),
-    shows: kind && { kind, ids: [...new Set(ids.map(({ postID }) => postID))] },
+    shows: kind && { kind, ids: posts ? idsOf(posts) : [] },
     lists: null,
   }
 }

@@ -5,6 +5,7 @@ import {
   publishedAt,
   type BothLists,
   type SitemapPage,
+  idsOf,
   pagesOf,
   screenPage,
 } from './sitemap-page.server'
@@ -12,13 +13,7 @@ import type { ContentCalls } from '../../../server/content/content-calls'
 import type { Card } from '../../../server/content/posts/post'
 import { addresses } from '../../addresses'
 import { canonicalPathsOf, indexFilled } from '../../site/search.server'
-import {
-  createIndexReader,
-  optional,
-  optionalParts,
-  readOptionalLists,
-  type LoadContext,
-} from '../../content/content.server'
+import { createIndexReader, found, readLists, type LoadContext } from '../../content/content.server'
 
 /** Search engines do not accept older articles as news. */
 const maxAgeMs = 2 * 24 * 60 * 60 * 1000
@@ -29,13 +24,13 @@ const maxArticles = 500
 /** Marks the pages of recent articles as news of the company. Articles without a title are skipped. */
 async function addNews(
   pages: SitemapPage[],
-  articles: BothLists | null,
+  articles: BothLists,
   pathOf: (id: string) => string,
   context: LoadContext,
 ) {
   const byPath = new Map(pages.map((page) => [page.path, page]))
   for (const language of siteLanguages) {
-    const recent = (articles?.[language] ?? []).filter(isRecent).slice(0, maxArticles)
+    const recent = articles[language].filter(isRecent).slice(0, maxArticles)
     if (recent.length === 0) continue
     const publication = await companyNameIn(language, context)
     if (publication === '') continue
@@ -60,7 +55,7 @@ async function companyNameIn(lang: Language, { site: { brand }, content }: LoadC
 /** Reads a list in one language, without substitutes from the other one. */
 type ReadList = (calls: ContentCalls) => Promise<Card[]>
 
-/** Reads all product types in both languages. @throws ContentUnavailable when neither is available */
+/** Reads all product types in both languages. @throws ContentUnavailable */
 export function readTypes(context: LoadContext) {
   return readBoth(context.content, (calls) => calls.listProductTypes())
 }
@@ -68,7 +63,7 @@ export function readTypes(context: LoadContext) {
 /**
  * Lists the pages of a type's products. It uses its own scope, so that the lists can be garbage collected once the
  * pages are known.
- * @throws NotFound for an invalid ID, ContentUnavailable when neither language is available
+ * @throws ContentUnavailable
  */
 export async function listProductPages(context: LoadContext, typeId: string) {
   const scope = context.content.fork()
@@ -77,38 +72,36 @@ export async function listProductPages(context: LoadContext, typeId: string) {
 }
 
 /**
- * Lists every page that is not a product of the catalogue. Unavailable lists are left out.
- * @throws ContentUnavailable when no list is available
+ * Lists every page that is not a product of the catalogue.
+ * @throws ContentUnavailable when a list is unavailable: crawlers take an address that is missing for one that is gone
  */
 export async function listOtherPages(context: LoadContext): Promise<SitemapPage[]> {
-  const scope = context.content
-  const read = (list: ReadList) => readBoth(scope, list)
+  const read = (list: ReadList) => readBoth(context.content, list)
   const company = async (path: string, list: ReadList): Promise<SitemapPage> => ({
-    ...screenPage(path, await optional(read(list))),
+    ...screenPage(path, await read(list)),
     lists: { kind: 'page', ids: [path] },
   })
-  const companyPages = Promise.all([
-    company(addresses.about(), (calls) => calls.listAbout()),
-    company(addresses.sustainability(), (calls) => calls.listSustainability()),
-    company(addresses.workFields(), (calls) => calls.listWorkFields()),
-    company(addresses.companyGoals(), (calls) => calls.listCompanyGoals()),
-    company(addresses.branches(), (calls) => calls.listBranches()),
-  ])
-  const { categories, types, solutions, projects, services, news, blog } = await optionalParts({
-    categories: read((calls) => calls.listProductCategories()),
-    types: readTypes(context),
-    solutions: read((calls) => calls.listSolutions()),
-    projects: read((calls) => calls.listProjects()),
-    services: read((calls) => calls.listServices()),
-    news: read((calls) => calls.listNews()),
-    blog: read((calls) => calls.listBlog()),
-  })
+  const [categories, types, solutions, projects, services, news, blog, ...companyPages] =
+    await Promise.all([
+      read((calls) => calls.listProductCategories()),
+      readTypes(context),
+      read((calls) => calls.listSolutions()),
+      read((calls) => calls.listProjects()),
+      read((calls) => calls.listServices()),
+      read((calls) => calls.listNews()),
+      read((calls) => calls.listBlog()),
+      company(addresses.about(), (calls) => calls.listAbout()),
+      company(addresses.sustainability(), (calls) => calls.listSustainability()),
+      company(addresses.workFields(), (calls) => calls.listWorkFields()),
+      company(addresses.companyGoals(), (calls) => calls.listCompanyGoals()),
+      company(addresses.branches(), (calls) => calls.listBranches()),
+    ])
   const solutionProducts = await readSolutionProducts(context, solutions)
   const newsPages = pagesOf(context, 'news', news, addresses.newsItem)
   await addNews(newsPages, news, addresses.newsItem, context)
   return [
     screenPage(addresses.home()),
-    ...(await companyPages),
+    ...companyPages,
     screenPage(addresses.news(), news, 'news'),
     screenPage(addresses.solutions(), solutions, 'solution'),
     screenPage(addresses.projects(), projects, 'project'),
@@ -130,31 +123,30 @@ export async function listOtherPages(context: LoadContext): Promise<SitemapPage[
   ]
 }
 
-/** @throws ContentUnavailable when neither language is available */
+/** @throws ContentUnavailable when a language is unavailable */
 async function readBoth(scope: RequestScope, list: ReadList): Promise<BothLists> {
   // A post in the list of a language that it does not have has no page of its own there.
-  const ownPosts = async (language: Language) =>
-    (await list(scope.calls(language))).filter(
-      ({ postLanguage }) => (postLanguage ?? language) === language,
-    )
-  return optionalParts({ Ar: ownPosts('Ar'), En: ownPosts('En') })
+  const ownPosts = async (language: Language) => {
+    const posts = (await found(list(scope.calls(language)))) ?? []
+    return posts.filter(({ postLanguage }) => (postLanguage ?? language) === language)
+  }
+  const [Ar, En] = await Promise.all([ownPosts('Ar'), ownPosts('En')])
+  return { Ar, En }
 }
 
 /**
- * Returns the products of all solutions that have no page in the catalogue; unavailable lists are left out. Returns
- * none until the catalogue is known: listing a page late does no harm, listing a wrong one does.
+ * Returns the products of all solutions that have no page in the catalogue; none until the index has read the catalogue.
+ * @throws ContentUnavailable when the index does not respond
  */
 async function readSolutionProducts(
   { content: scope, site: { search, brand } }: LoadContext,
-  solutions: BothLists | null,
+  solutions: BothLists,
 ): Promise<BothLists> {
-  const posts = siteLanguages.flatMap((language) => solutions?.[language] ?? [])
-  const ids = [...new Set(posts.map(({ postID }) => postID))]
   const read = (id: string) => readBoth(scope, (calls) => calls.listSolutionProducts(id))
-  const lists: (BothLists | null)[] = []
-  for await (const [, list] of readOptionalLists(ids, read)) lists.push(list)
+  const lists: BothLists[] = []
+  for await (const [, list] of readLists(idsOf(solutions), read)) lists.push(list)
   const { Ar, En } = joined(lists)
-  await optional(indexFilled({ search, brand }))
+  await indexFilled({ search, brand })
   const readIndex = createIndexReader(search, scope.dependencies)
 
   async function withoutCatalogue(products: Card[], lang: Language) {
@@ -165,9 +157,6 @@ async function readSolutionProducts(
   return { Ar: await withoutCatalogue(Ar, 'Ar'), En: await withoutCatalogue(En, 'En') }
 }
 
-function joined(lists: (BothLists | null)[]): Record<Language, Card[]> {
-  return {
-    Ar: lists.flatMap((list) => list?.Ar ?? []),
-    En: lists.flatMap((list) => list?.En ?? []),
-  }
+function joined(lists: BothLists[]): BothLists {
+  return { Ar: lists.flatMap(({ Ar }) => Ar), En: lists.flatMap(({ En }) => En) }
 }

@@ -1,7 +1,7 @@
 import type { SearchKind } from '@site/product-search/types'
-import { optional, readOptionalLists, type LoadContext } from '../../content/content.server'
+import { optional, readLists, type LoadContext } from '../../content/content.server'
 import { siteLanguages, type Language } from '../../language/languages'
-import { latestOf, type LoggedPosts, type SitemapPage, type BothLists } from './sitemap-page.server'
+import { idsOf, latestOf, type LoggedPosts, type SitemapPage } from './sitemap-page.server'
 import { serverAddresses } from '../../addresses'
 import { listOtherPages, listProductPages, readTypes } from './sitemap-pages.server'
 
@@ -109,24 +109,19 @@ const pagesGroup = 'pages'
 const productsPrefix = 'products-'
 
 /**
- * Reads the sitemap. Unavailable lists are left out.
- * @throws ContentUnavailable when no list is available
+ * Reads the sitemap.
+ * @throws ContentUnavailable when a list is unavailable: the last whole sitemap is served in its place
  */
 export async function readSitemap(context: LoadContext): Promise<Sitemap> {
-  const [otherPages, types] = await Promise.all([
-    listOtherPages(context),
-    optional(readTypes(context)), // without its type, a product is left out
-  ])
-  const typeIds = idsOf(types)
+  const [otherPages, types] = await Promise.all([listOtherPages(context), readTypes(context)])
   const pages = new Map(otherPages.map((page) => [page.path, page]))
   const parts = partAddressesOf(pagesGroup, filesOf(otherPages).length)
   // The lists themselves are not retained, to save memory.
-  const lists = readOptionalLists(typeIds, (typeId) => listProductPages(context, typeId))
+  const lists = readLists(idsOf(types), (typeId) => listProductPages(context, typeId))
   for await (const [typeId, products] of lists) {
-    // An unavailable list may be available again when its part is requested.
-    parts.push(...partAddressesOf(productsPrefix + typeId, products ? filesOf(products).length : 1))
+    parts.push(...partAddressesOf(productsPrefix + typeId, filesOf(products).length))
     if (pages.size > maxPagesPerFile) continue
-    for (const page of products ?? []) {
+    for (const page of products) {
       // Another type may list the product too, perhaps in one language only.
       const versions = { ...page.versions, ...pages.get(page.path)?.versions }
       pages.set(page.path, { ...page, versions })
@@ -142,7 +137,7 @@ export async function readSitemap(context: LoadContext): Promise<Sitemap> {
  * @param group the part's name in its address
  * @param number the number of the file in its group, counted from 1
  * @returns null if there is no such part
- * @throws ContentUnavailable when its lists are unavailable, NotFound for an invalid type ID
+ * @throws ContentUnavailable when a list is unavailable
  */
 export async function readSitemapPart(context: LoadContext, group: string, number: number) {
   const all = await pagesOfGroup(context, group)
@@ -154,15 +149,9 @@ async function pagesOfGroup(context: LoadContext, group: string) {
   if (group === pagesGroup) return listOtherPages(context)
   if (!group.startsWith(productsPrefix)) return null
   const typeId = group.slice(productsPrefix.length)
-  const types = await optional(readTypes(context))
   // A made-up type costs no content call.
-  if (types && !idsOf(types).includes(typeId)) return null
+  if (!idsOf(await readTypes(context)).includes(typeId)) return null
   return listProductPages(context, typeId)
-}
-
-function idsOf(lists: BothLists | null) {
-  const posts = siteLanguages.flatMap((language) => lists?.[language] ?? [])
-  return [...new Set(posts.map(({ postID }) => postID))]
 }
 
 function partAddressesOf(group: string, count: number) {

@@ -1,6 +1,6 @@
 import { isolateLtrRuns, splitLtrRuns } from './ltr-runs.ts'
 
-export { isolateLtrRuns, ltrClass, splitLtrRuns } from './ltr-runs.ts'
+export { isolateLtrRuns, ltrClass, splitCodes, splitLtrRuns } from './ltr-runs.ts'
 export { arabicUnit, gapBefore, keepUnits, withBreakableSpaces } from '../units.ts'
 
 /*

@@ -270,3 +270,19 @@ export function ltrClass(run: string) {
   if (run.length <= maxLength.unbroken) return 'ltr-unbroken'
   return run.length <= maxLength.formula && /\s[=×÷]\s/.test(run) ? 'ltr-formula' : undefined
 }
+
+/** An order code or a range: browsers end a line after its hyphen, dash or slash. */
+const codeOrRange = /^(?=\S*\d)\S+[-–—/]\S+$/
+
+/**
+ * Splits a left-to-right text so that no short order code or range is broken between lines.
+ * @returns text and codes in turns, a text first; one text where there is no code
+ */
+export function splitCodes(text: string): string[] {
+  const parts = ['']
+  for (const word of text.split(/(\s+)/)) {
+    if (word.length <= maxLength.unbroken && codeOrRange.test(word)) parts.push(word, '')
+    else parts.push((parts.pop() ?? '') + word)
+  }
+  return parts
+}

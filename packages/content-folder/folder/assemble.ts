@@ -1,6 +1,7 @@
 import { isWithin } from '@site/arabic-text/characters'
+import { isCommercialLabel } from '@site/tables/commercial-labels'
 import { isPictureName } from '../file-names.ts'
-import type { Listing, Problem, Section } from './folder-files.ts'
+import { isMistake, type Listing, type Problem, type Section } from './folder-files.ts'
 import {
   type Contact,
   type EntryOf,
@@ -11,6 +12,7 @@ import {
   type Spec,
 } from './format.ts'
 import { slugOf } from '../wire.ts'
+import { splitUnit } from './table/units.ts'
 import type { ParsedFile } from './parse-file.ts'
 
 type WithId<T> = Omit<T, 'id'> & { id: string }
@@ -50,18 +52,29 @@ export interface Content {
 
 /**
  * Assembles the content of a folder from its files: gives an id to each post, finds the posts and files that others
- * name, and the labels of specifications. What cannot be found is left out and reported.
+ * name, and the labels of specifications. What cannot be found is left out and reported; products are without what looks
+ * commercial.
+ * @returns also the labels of what looks commercial, and whether a specification is public, by its label
  */
 export function assemble(
   files: readonly ParsedFile[],
   listing: Pick<Listing, 'pictures' | 'documents'>,
-): { content: Content; problems: Problem[] } {
+): {
+  content: Content
+  problems: Problem[]
+  hidden: ReadonlySet<string>
+  isPublicSpec: (label: string) => boolean
+} {
   const problems: Problem[] = []
+  const hidden = new Set<string>()
   const report: Report = (entry, message, field) => {
     const { file = '', place = '' } = entry['@']?.(field) ?? {}
     problems.push({ file, place, message })
   }
   const ids = createIds(report)
+  const isPublicLabel = publicLabels(files)
+  const namesOf = ({ name, unit }: Pick<Spec, 'name' | 'unit'>) =>
+    [name.Ar, name.En].map((label) => (unit ? `${label} (${unit})` : label))
   const names = createNames(listing, report)
 
   const entriesOf = <S extends Section>(section: S): EntryOf<S>[] =>
@@ -92,6 +105,17 @@ export function assemble(
     ...raw.map(({ specifications }) => specifications),
   ])
 
+  // Another name of a commercial label does not open it, but each name does that the settings have.
+  const isPublicSpec = (stated: string) => {
+    const label = labels.find(stated)
+    return isPublicLabel(stated, ...(label ? namesOf(label) : []))
+  }
+  const publicSpecs = (specs: RawSpecs, order: string[]) => {
+    const shown = Object.entries(specs).filter(([stated]) => isPublicSpec(stated))
+    for (const stated of Object.keys(specs)) if (!isPublicSpec(stated)) hidden.add(stated)
+    return labels.resolve(Object.fromEntries(shown), order)
+  }
+
   function productOf({ specs, variants, ...post }: RawProduct, keySpecs: string[]): Product {
     // Specs that a product states before its type's key specs stay before them.
     const stated = Object.keys(specs).map(labels.keyOf)
@@ -99,10 +123,15 @@ export function assemble(
     const order = [...stated.slice(0, Math.max(first, 0)), ...keySpecs]
     return {
       ...postOf('product', { ...post, specs: [] }),
-      specs: labels.resolve(specs, order),
+      specs: publicSpecs(specs, order),
       variants: variants.flatMap((variant) =>
         ids.takeCode(variant)
-          ? [{ code: variant.code, specs: labels.resolve(variant.specs, keySpecs) }]
+          ? [
+              {
+                code: variant.code,
+                specs: publicSpecs(variant.specs, keySpecs),
+              },
+            ]
           : [],
       ),
     }
@@ -137,8 +166,24 @@ export function assemble(
     workFields: listOf('work-fields'),
   }
   // An entry that a mistake has left out would be reported again by each post that names it.
-  const hasMistakes = files.some((file) => file.problems.length > 0)
-  return { content: withReferences(content, hasMistakes ? () => undefined : report), problems }
+  const hasMistakes = files.some((file) => file.problems.some(isMistake))
+  const whole = withReferences(content, hasMistakes ? () => undefined : report)
+  return { content: whole, problems, hidden, isPublicSpec }
+}
+
+/**
+ * Returns whether a label is public, by all its names, with the unit in brackets or without: none looks commercial, or
+ * the settings of the folder have one of them.
+ */
+export function publicLabels(files: readonly ParsedFile[]): (...names: string[]) => boolean {
+  const plain = (label: string) => slugOf(label.replace(/\s*[([][^()[\]]*[)\]]$/, ''))
+  const named = new Set(
+    files
+      .flatMap((file) => (file.section === 'settings' ? file.entries : []))
+      .flatMap(({ publicColumns }) => publicColumns.map(plain)),
+  )
+  return (...names) =>
+    !names.some(isCommercialLabel) || names.some((label) => named.has(plain(label)))
 }
 
 /** Reports a problem of an entry, or of one of its fields. */
@@ -146,7 +191,10 @@ type Report = (entry: Placed, message: string, field?: string) => void
 
 type Placed = Pick<RawPost, '@'>
 
-type PostSection = Exclude<Section, 'contact' | 'footer' | 'products' | 'specifications'>
+type PostSection = Exclude<
+  Section,
+  'contact' | 'footer' | 'products' | 'settings' | 'specifications'
+>
 
 /** Shows a category or type without a picture by the first of its parts that has one. */
 function withPicture<T extends Post>(post: T, parts: Post[]): T {
@@ -291,12 +339,17 @@ function createLabels(lists: Labels[]) {
     keys.set(key, key)
   }
 
+  const knownKeyOf = (label: string) =>
+    Object.hasOwn(known, label) ? label : keys.get(fold(label))
+
+  /** Returns the names of a label that is known. */
+  const find = (label: string) => known[knownKeyOf(label) ?? '']
+
   /** Returns the key of a label, which is a key, or a name with or without its unit. */
   function keyOf(label: string): string {
-    if (Object.hasOwn(known, label)) return label
-    const key = keys.get(fold(label))
+    const key = knownKeyOf(label)
     if (key !== undefined) return key
-    const [, name = label, unit = ''] = /^(.+?)\s*[([]([^()[\]]+)[)\]]$/.exec(label) ?? []
+    const { name, unit } = splitUnit(label)
     known[label] = { name: { Ar: name, En: name }, unit, meaning: '' }
     keys.set(fold(label), label)
     return label
@@ -313,7 +366,7 @@ function createLabels(lists: Labels[]) {
     })
   }
 
-  return { known, keyOf, resolve }
+  return { known, keyOf, find, resolve }
 }
 
 /** Replaces the titles and order codes by which posts name others with ids, and drops unknown ones. */

@@ -1,7 +1,7 @@
 import { workbookOf } from '@site/tables/write-tables'
 import type { Content, Post, ProductType } from './assemble.ts'
 import type { Spec, SpecValue } from './format.ts'
-import { columnNames } from './read-catalogue.ts'
+import { columnNames, specificationHeading } from './table/headings.ts'
 
 type Row = Record<string, string>
 
@@ -164,7 +164,8 @@ function sheetName({ En }: ProductType, used: Set<string>) {
   return free
 }
 
-const headerOf = ({ name: label, unit: sign }: Spec) => (sign ? `${label.En} (${sign})` : label.En)
+const headerOf = ({ name: label, unit: sign }: Spec) =>
+  specificationHeading(sign ? `${label.En} (${sign})` : label.En)
 
 /** Lists the columns of a type's specifications in an order that is that of all products, as far as they agree. */
 function specColumns({ products }: ProductType): string[] {

@@ -17,6 +17,7 @@ export const sections = [
   'products',
   'projects',
   'services',
+  'settings',
   'solutions',
   'specifications',
   'sustainability',
@@ -46,7 +47,7 @@ const passing =
   /^[.~#]|~$|^(?:thumbs\.db|desktop\.ini|4913)$|\.(?:tmp|sw[a-z]|bak|part|crdownload|lock)$/i
 
 /** Matches files that are meant to be read: their names matter. */
-const readable = /\.(?:ya?ml|md|xlsx|xls|csv)$/i
+const readable = /\.(?:ya?ml|md|xlsx|xls|csv|xml)$/i
 
 /** The sample company's content. It is not in the build: production needs it only if it serves the sample. */
 export const sampleFolder = path.join(projectRoot, 'content')
@@ -153,6 +154,20 @@ export async function readContentFile(folder: string, links: readonly string[], 
   }
 }
 
+/** Reads the first 64 KiB of a file of a content folder as UTF-8; undefined if it is not there any more. */
+export async function readStart(folder: string, links: readonly string[], name: string) {
+  const file = await openListed(folder, links, name)
+  if (!file) return undefined
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0)
+    return buffer.subarray(0, bytesRead).toString('utf8')
+  } finally {
+    await file.close()
+  }
+}
+
+const startBytes = 65_536
+
 /** A mistake in a file, described in plain words. */
 export interface Problem {
   file: string
@@ -160,8 +175,30 @@ export interface Problem {
   place: string
   /** States what is wrong, and what would be right. */
   message: string
+  /** Set where only a field is left out: the rest of its file counts. */
+  isWarning?: true | undefined
 }
 
-export function formatProblem({ file, place, message }: Problem) {
-  return `${file}${place && `, ${place}`}: ${message}`
+export function formatProblem({ file, place, message, isWarning }: Problem) {
+  return `${file}${place && `, ${place}`}: ${isWarning ? 'warning: ' : ''}${message}`
+}
+
+/** Whether a problem is more than a warning: the last good content of its file stays. */
+export const isMistake = ({ isWarning }: Problem) => !isWarning
+
+/** Tells the warnings that a column, or a field of many files, has in common once, with their number. */
+export function withGroupedWarnings(problems: readonly Problem[]): Problem[] {
+  const groups = new Map<string, { first: Problem; count: number }>()
+  for (const problem of problems) {
+    const { file, place, message, isWarning } = problem
+    const column = /^(.*?[A-Z]{1,3})\d+$/.exec(place)?.[1]
+    const key = isWarning ? `${column ? `${file} ${column}` : ''}\n${message}` : `${groups.size}`
+    const group = groups.get(key)
+    if (group) group.count += 1
+    else groups.set(key, { first: problem, count: 1 })
+  }
+  return [...groups.values()].map(({ first, count }) => {
+    const more = count > 2 ? `${count - 1} more places` : '1 more place'
+    return count > 1 ? { ...first, message: `${first.message} (and in ${more})` } : first
+  })
 }

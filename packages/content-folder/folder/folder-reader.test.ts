@@ -333,3 +333,32 @@ types:
     ['Colour', 'Colour', 'blue', ''],
   ])
 })
+
+test('fields of other programs cost no article, and are said once; drafts stay back', async () => {
+  const matter = (more: string) =>
+    `---\ntitle: One\ndate: 2013-01-11T20:22:19Z\nlayout: post\ntags: [a, b]\nimage: https://x.example/a.jpg\n${more}---\n\nText.\n`
+  const { content, problems } = await readFolder(
+    folderOf({
+      'news/one.md': matter(''),
+      'news/two.md': matter('draft: false\n'),
+      'news/three.md': matter('draft: true\n'),
+      'news/four.md': matter('published: false\n'),
+      'news/five.md': '---\ndate: soon\n---\n\nText.\n',
+    }),
+  )
+  expect(content.news.map(({ id, date }) => [id, date])).toEqual([
+    ['five', undefined],
+    ['one', '2013-01-11'],
+    ['two', '2013-01-11'],
+  ])
+  expect(problems.map(formatProblem)).toEqual([
+    expect.stringMatching(/^news\/five.md, line 2: warning: date must be a date/),
+    expect.stringMatching(/^news\/four.md: warning: is a draft, .* \(and in 1 more place\)$/),
+    expect.stringMatching(
+      /^news\/one.md, line 6: warning: image .* an address.* \(and in 1 more place\)$/,
+    ),
+    expect.stringMatching(
+      /^news\/one.md, line 4: warning: .*"layout".*"tags".* \(and in 1 more place\)$/,
+    ),
+  ])
+})

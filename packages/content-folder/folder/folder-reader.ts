@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { articleExportFault, exportFault } from '../import/shops/recognise.ts'
 import { fill, readMeta, readSource, withProducts, type ContentDatabase } from '../database.ts'
 import { leadsOutside } from '../walk-files.ts'
 import { solutionProductTypes, type PostRow } from '../wire.ts'
 import type { Content } from './assemble.ts'
-import { listFolder, readContentFile, type Listing, type Problem } from './folder-files.ts'
+import {
+  isMistake,
+  listFolder,
+  readContentFile,
+  readStart,
+  withGroupedWarnings,
+  type Listing,
+  type Problem,
+} from './folder-files.ts'
 import type { ParsedFile } from './parse-file.ts'
 
 // A start with unchanged content needs none of what parses it.
@@ -14,7 +23,7 @@ const assemble = async (files: ParsedFile[], listing: Listing) =>
   (await import('./assemble.ts')).assemble(files, listing)
 
 /** Increase this when the same files yield different rows, so that databases are refilled. */
-const rowsVersion = 5
+const rowsVersion = 8
 
 /** The changes that an update of the content has made. */
 export interface FolderUpdate {
@@ -134,7 +143,12 @@ class DatabaseFiller implements FolderReader {
       listing,
     )
     const { listPostRows } = await import('./rows.ts')
-    const problems = [...good.flatMap((one) => one.problems), ...missing, ...nameProblems(listing)]
+    const problems = withGroupedWarnings([
+      ...good.flatMap((one) => one.problems),
+      ...missing,
+      ...(await unreadProblems(this.#folder, this.#links, listing)),
+      ...linkProblems(listing),
+    ])
     const rows = [...withProducts([...listPostRows(content)], this.#products)]
     const hashes = hashTypes(rows)
     const sources = new Map(
@@ -159,10 +173,10 @@ class DatabaseFiller implements FolderReader {
     try {
       const { bytes, parse } = await this.#readFile(name, version)
       const file = await parse()
-      if (file.problems.length === 0) return { file, source: bytes, problems: [] }
+      if (!file.problems.some(isMistake)) return { file, source: bytes, problems: file.problems }
       const last = readSource(this.#database, name)
       const good = last && (await parseContentFile(name, last))
-      const isGood = good?.problems.length === 0
+      const isGood = good !== null && good !== undefined && !good.problems.some(isMistake)
       return { file: isGood ? good : file, source: isGood ? last : null, problems: file.problems }
     } catch (error) {
       const last = readSource(this.#database, name)
@@ -221,14 +235,22 @@ function settled(found: Listing, seen: Listing, applied: Listing): Listing {
   }
 }
 
+/** The headings of a table, by whether visitors see what is below them. */
+export interface TableColumns {
+  /** The file, and its sheet if it has several. */
+  place: string
+  shown: string[]
+  hidden: string[]
+}
+
 /**
- * Reads a content folder, with its mistakes. Entries with mistakes are left out.
+ * Reads a content folder, with its mistakes and the columns of its tables. Entries with mistakes are left out.
  * @param links folders to which links in it may lead
  */
 export async function readFolder(
   folder: string,
   links: readonly string[] = [],
-): Promise<{ content: Content; problems: Problem[] }> {
+): Promise<{ content: Content; columns: TableColumns[]; problems: Problem[] }> {
   const listing = listFolder(folder, links)
   const unreadable: Problem[] = []
   const files: ParsedFile[] = []
@@ -239,9 +261,21 @@ export async function readFolder(
       unreadable.push(readProblem(name, error))
     }
   }
-  const { content, problems } = await assemble(files, listing)
+  const { content, problems, hidden, isPublicSpec } = await assemble(files, listing)
   const all = [...unreadable, ...files.flatMap((file) => file.problems), ...problems]
-  return { content, problems: [...all, ...nameProblems(listing)] }
+  const columns = files.flatMap((file) =>
+    file.columns.map(({ sheet, headings }) => ({
+      place: [file.name, sheet].filter(Boolean).join(', '),
+      shown: headings.filter(isPublicSpec),
+      hidden: headings.filter((heading) => !isPublicSpec(heading)),
+    })),
+  )
+  const inTables = new Set(columns.flatMap((table) => table.hidden))
+  const others = [...hidden].filter((label) => !inTables.has(label))
+  if (others.length > 0) columns.push({ place: 'products', shown: [], hidden: others })
+  const unread = await unreadProblems(folder, links, listing)
+  const ofNames = [...unread, ...linkProblems(listing)]
+  return { content, columns, problems: withGroupedWarnings([...all, ...ofNames]) }
 }
 
 function readProblem(file: string, error: unknown): Problem {
@@ -249,12 +283,32 @@ function readProblem(file: string, error: unknown): Problem {
   return { file, place: '', message: `cannot be read: ${reason}` }
 }
 
-function nameProblems({ unread, outside }: Listing): Problem[] {
-  const unknown =
-    'is not read, since no part of the site has this name; docs/content.md lists the names'
+const unknownName =
+  'is not read, since no part of the site has this name; docs/content.md lists the names'
+
+/** Says of files that nothing reads whether another program has written them. */
+async function unreadProblems(
+  folder: string,
+  links: readonly string[],
+  { unread }: Listing,
+): Promise<Problem[]> {
+  return Promise.all(
+    unread.map(async (file) => {
+      const start = /\.(?:csv|xml)$/i.test(file) ? await readStart(folder, links, file) : undefined
+      // A cell that the end of the start divides is in none of the first rows.
+      const rows = (start ?? '').split(/\r?\n/).map((line) => line.split(/[,;\t]/).map(unquoted))
+      const fault = start && (articleExportFault(start) ?? exportFault(rows))
+      return { file, place: '', message: fault ?? unknownName }
+    }),
+  )
+}
+
+const unquoted = (cell: string) => cell.replace(/^"(.*)"$/, '$1')
+
+function linkProblems({ outside }: Listing): Problem[] {
   const leading = `${leadsOutside}, so it is not read: put a copy in its place, or name the folder there`
   const report = (message: string) => (file: string) => ({ file, place: '', message })
-  return [...unread.map(report(unknown)), ...outside.map(report(leading))]
+  return outside.map(report(leading))
 }
 
 function stateOf({ texts, pictures, documents, unread, outside }: Listing) {
@@ -296,7 +350,12 @@ function parseHashes(json = '[]'): Map<string, string> {
 }
 
 const storedProblems = z.array(
-  z.object({ file: z.string(), place: z.string(), message: z.string() }),
+  z.object({
+    file: z.string(),
+    place: z.string(),
+    message: z.string(),
+    isWarning: z.literal(true).optional(),
+  }),
 )
 
 function parseProblems(json = '[]'): Problem[] {

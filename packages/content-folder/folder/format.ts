@@ -4,6 +4,7 @@ import { plainTextOf } from '@site/arabic-text/characters'
 import { placeOf } from '@site/arabic-text/degrees'
 import { isFileName } from '../file-names.ts'
 import type { Language } from '../wire.ts'
+import { beginsAsHtml, withoutMarkup } from './texts/html-texts.ts'
 
 // Scalars keep the file's text: a value of 1.10 stays 1.10.
 
@@ -13,7 +14,8 @@ const optionalText = scalar.trim().default('')
 const listOf = <T extends z.ZodType>(item: T) =>
   z.array(item, { error: 'must be a list: one entry per line, each after a dash' }).default([])
 
-const id = scalar
+/** The schema of an id, which is a part of an address. */
+export const id = scalar
   .trim()
   .regex(
     /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]*$/u,
@@ -22,7 +24,10 @@ const id = scalar
   .max(100, 'must not be longer than 100 characters')
 
 const fileName = scalar.trim().refine((name) => name === '' || isFileName(name), {
-  error: 'must be the name of a file in images/ or files/, such as "My photo.jpg"',
+  error: ({ input }) =>
+    /^\w+:\/\//.test(String(input))
+      ? 'must be the name of a file, and is an address: save the file in images/, or let npm run content -- import fetch it'
+      : 'must be the name of a file in images/ or files/, such as "My photo.jpg"',
 })
 
 /** A text in both languages; the only one written serves both. */
@@ -72,7 +77,12 @@ export function titleOf(fileName: string): string {
   )
 }
 
-const textFields = { title: optionalText, subTitle: optionalText, details: optionalText }
+/** A line that other programs may have written as HTML. */
+const optionalLine = optionalText.transform((text) =>
+  beginsAsHtml(text) ? withoutMarkup(text) : text,
+)
+
+const textFields = { title: optionalText, subTitle: optionalLine, details: optionalText }
 const text = z.strictObject(textFields)
 
 type Text = z.infer<typeof text>
@@ -82,20 +92,21 @@ export type PlaceOf = (field?: string) => Pick<Problem, 'file' | 'place'>
 
 const places = { '@': z.custom<PlaceOf>((value) => typeof value === 'function').optional() }
 
+/** Matches a time after a date: other programs write "2026-03-14T20:22:19Z". */
+const timeOfDay = /(?<=^\d{4}-\d\d-\d\d)[T ]\d\d?:[\d:.]+ ?(?:Z|[+-]\d\d:?\d\d)?$/
+
 const postFields = {
   ...places,
   id: id.optional(),
   image: fileName.optional(),
   date: scalar
-    .transform(plainTextOf)
+    .transform((text) => plainTextOf(text).replace(timeOfDay, ''))
     .pipe(z.iso.date('must be a date such as 2026-03-14'))
     .optional(),
   Ar: text.optional(),
   En: text.optional(),
   // The only language of the file needs no heading.
-  title: optionalText,
-  subTitle: optionalText,
-  details: optionalText,
+  ...textFields,
   specs: listOf(spec),
   gallery: listOf(fileName),
   files: listOf(attachment),
@@ -269,6 +280,8 @@ export const schemas = {
     .transform(withTexts)
     .refine(hasTitle, noTitle),
   services: post.refine(hasTitle, noTitle),
+  // Names columns and specifications that look commercial and are public all the same.
+  settings: z.strictObject({ publicColumns: listOf(requiredText) }),
   solutions: z
     .strictObject({ ...postFields, products: listOf(requiredText) })
     .transform(withTexts)
@@ -284,7 +297,7 @@ export const fieldNames = [
   ...Object.keys(contactFields),
   ...['contact', 'latitude', 'longitude', 'openingHours', 'parent', 'products', 'types'],
   ...['keySpecs', 'variants', 'code', 'fileName', 'name', 'value', 'unit', 'meaning'],
-  ...['imageHeader', 'imageFooter'],
+  ...['imageHeader', 'imageFooter', 'publicColumns'],
 ]
 
 export type EntryOf<S extends keyof typeof schemas> = z.infer<(typeof schemas)[S]>

@@ -1,8 +1,10 @@
 import { isMap, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { damagedText, decodeText, isWithin } from '@site/arabic-text/characters'
+import { exportFault } from '../import/shops/recognise.ts'
 import { slugOf } from '../wire.ts'
 import { isSpreadsheet, sectionOf, type Problem, type Section } from './folder-files.ts'
+import type { TableHeadings } from './read-catalogue.ts'
 import { fieldNames, noTitle, schemas, titleOf, type EntryOf, type PlaceOf } from './format.ts'
 
 type Path = readonly PropertyKey[]
@@ -16,55 +18,83 @@ export interface RawEntry {
 
 /** The entries of a file that follow the format. */
 export type ParsedFile = {
-  [S in Section]: { name: string; section: S; entries: EntryOf<S>[]; problems: Problem[] }
+  [S in Section]: {
+    name: string
+    section: S
+    entries: EntryOf<S>[]
+    problems: Problem[]
+    /** The headings of its tables of products. */
+    columns: TableHeadings[]
+  }
 }[Section]
 
 /**
- * Parses a file of a content folder. An entry that does not follow the format is left out, or the product in it that
- * does not, and described as a problem.
+ * Parses a file of a content folder. What does not follow the format is left out and described as a problem: a field, or
+ * the entry, product or order code that cannot be without it.
  */
 export async function parseContentFile(name: string, bytes: Buffer): Promise<ParsedFile> {
   const section = sectionOf(name) ?? 'about'
   const problems: Problem[] = []
-  const report = (place: string, message: string) => problems.push({ file: name, place, message })
-  const raw = await readEntries(name, section, bytes, report)
-  const hasPlaces = !['contact', 'footer', 'specifications'].includes(section)
+  const report: Report = (place, message, isWarning) =>
+    problems.push({ file: name, place, message, ...(isWarning && { isWarning }) })
+  const { entries: raw, columns } = await readEntries(name, section, bytes, report)
+  const hasPlaces = !['contact', 'footer', 'settings', 'specifications'].includes(section)
+  const isForgiving = isSpreadsheet(name) || /\.md$/i.test(name)
   const entries = raw.flatMap(({ value, placeOf }) => {
     const filed = (path: Path) => ({ file: name, place: placeOf(path) })
     const placed = hasPlaces ? withPlaces(value, filed) : value
-    return checkEntry(schemas[section], { value: placed, placeOf }, report)
+    return checkEntry(schemas[section], { value: placed, placeOf }, report, isForgiving)
   })
   // The schema of the section has determined the type of its entries.
-  return { name, section, entries, problems } as ParsedFile
+  return { name, section, entries, problems, columns } as ParsedFile
 }
 
-type Report = (place: string, message: string) => void
+type Report = (place: string, message: string, isWarning?: boolean) => void
 
-async function readEntries(name: string, section: Section, bytes: Buffer, report: Report) {
+/** Entries before they are checked, with the headings of the tables that they are from. */
+interface RawFile {
+  entries: RawEntry[]
+  columns: TableHeadings[]
+}
+
+async function readEntries(
+  name: string,
+  section: Section,
+  bytes: Buffer,
+  report: Report,
+): Promise<RawFile> {
+  const nothing = { entries: [], columns: [] }
   if (isSpreadsheet(name)) {
     // Few folders have one, and its packages are large.
     const { readCatalogue } = await import('./read-catalogue.ts')
     const { readSpreadsheet, SpreadsheetError } = await import('@site/tables/read-sheets')
     try {
-      return readCatalogue(await readSpreadsheet(name, bytes), report)
+      const sheets = await readSpreadsheet(name, bytes)
+      const fault = sheets
+        .map(({ rows }) => exportFault(rows.map((row) => row.map(({ text }) => text))))
+        .find((one) => one !== undefined)
+      if (fault === undefined) return readCatalogue(sheets, report)
+      report('', fault)
+      return nothing
     } catch (error) {
       if (!(error instanceof SpreadsheetError)) throw error
       report(error.place, error.message)
-      return []
+      return nothing
     }
   }
   const text = decodeText(bytes)
   if (text === null) {
     report('', damagedText)
-    return []
+    return nothing
   }
   if (text.trim() === '') {
     report('', 'is empty; delete the file if it has no content')
-    return []
+    return nothing
   }
-  return /\.md$/i.test(name)
+  const entries = /\.md$/i.test(name)
     ? readMarkdown(name, text, report)
     : readYaml(name, section, text, report)
+  return { entries, columns: [] }
 }
 
 /** Matches the signs before the name of a field, the name, and a no-break space after its colon. */
@@ -138,6 +168,10 @@ function withFileName(name: string, section: Section, entry: RawEntry): RawEntry
 
 /** Splits a Markdown file with optional front matter in YAML. */
 function readMarkdown(name: string, text: string, report: Report): RawEntry[] {
+  if (/^\p{Cf}*\+\+\+\s*$/u.test(text.split('\n', 1)[0] ?? '')) {
+    report('line 1', 'begins with +++: write its fields in YAML, between two lines of ---')
+    return []
+  }
   const [whole = '', matter = ''] =
     /^\p{Cf}*---[ \t]*\r?\n([^]*?)^\p{Cf}*---[ \t]*(?:\r?\n|$)/mu.exec(text) ?? []
   const isMatter = text.startsWith(whole) && whole !== ''
@@ -150,7 +184,14 @@ function readMarkdown(name: string, text: string, report: Report): RawEntry[] {
   }
   const read = isMatter && matter.trim() !== '' ? readYaml('', 'about', matter, report, 1) : []
   const [entry] = read
-  const fields = typeof entry?.value === 'object' && entry.value !== null ? entry.value : {}
+  const stated: Record<string, unknown> =
+    typeof entry?.value === 'object' && entry.value !== null ? { ...entry.value } : {}
+  // By these fields other programs keep an article back.
+  const { draft, published, ...fields } = stated
+  if (/^(?:true|yes)$/i.test(String(draft)) || /^(?:false|no)$/i.test(String(published))) {
+    report('', 'is a draft, so it is left out', true)
+    return []
+  }
   const body = isMatter ? text.slice(whole.length) : text
   const [heading = '', title = ''] = /^\s*#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\r?\n|$)/.exec(body) ?? []
   const hasTitle = 'title' in fields || 'Ar' in fields || 'En' in fields
@@ -171,7 +212,7 @@ function inLanguage(language: string, fields: Record<string, unknown>) {
   return { ...empty, [own ?? '']: { title, subTitle, details }, [other ?? '']: undefined }
 }
 
-/** Lists of entries that are left out one by one. */
+/** Lists whose entries have places of their own. */
 const lists: PropertyKey[] = ['types', 'products', 'variants']
 
 /** Adds to an entry, and to each in its lists, where its fields are in the file. */
@@ -191,45 +232,85 @@ function withPlaces(
   return { ...Object.fromEntries(inner), '@': place }
 }
 
+/**
+ * Checks an entry. What does not follow the schema is left out: a field, or the list item that cannot be without it.
+ * @param isForgiving whether a field that is left out is a warning, since the file is one that another program writes
+ * @returns none if the entry itself cannot be without it
+ */
 function checkEntry<T extends z.ZodType>(
   schema: T,
   entry: RawEntry,
   report: Report,
+  isForgiving: boolean,
 ): z.output<T>[] {
   let { value } = entry
-  // Each pass leaves out what the previous one found; what is left out may hide further problems.
-  for (let pass = 0; pass < 3; pass += 1) {
-    const result = schema.safeParse(value)
-    if (result.success) return [result.data]
-    const { issues } = result.error
+  const found: { issue: z.core.$ZodIssue; isWarning: boolean }[] = []
+  const end = (result: z.output<T>[]) => {
     // A title under a misspelt name is not missing as well.
-    const isMisspelt = issues.some(({ code }) => code === 'unrecognized_keys')
-    for (const issue of issues) {
-      const isReported = pass === 0 && !(isMisspelt && issue.message === noTitle)
+    const isMisspelt = found.some(({ issue }) => issue.code === 'unrecognized_keys')
+    for (const { issue, isWarning } of found) {
       const field = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
-      if (isReported) report(entry.placeOf([...issue.path, ...field]), describe(issue))
+      if (isMisspelt && issue.message === noTitle) continue
+      const isMild = isForgiving && isWarning && result.length > 0
+      report(entry.placeOf([...issue.path, ...field]), describe(issue, isMild), isMild)
     }
-    const places = issues.map(({ path }) => listItemOf(path))
-    if (places.includes(null)) return []
+    return result
+  }
+  // Each pass leaves out what the previous one found; what is left out may be missing now.
+  for (let pass = 0; pass < maxPasses; pass += 1) {
+    const result = schema.safeParse(value)
+    if (result.success) return end([result.data])
+    const { issues } = result.error
+    const leftOut = issues.flatMap((issue) => leftOutFor(issue, value, isForgiving))
+    if (pass === 0) {
+      found.push(...issues.map((issue) => ({ issue, isWarning: !isMeant(issue) })))
+    }
+    if (leftOut.includes(null)) return end([])
     value = without(
       value,
-      places.flatMap((place) => (place ? [place] : [])),
+      leftOut.flatMap((path) => (path ? [path] : [])),
     )
   }
-  return []
+  return end([])
 }
 
-/** Returns the path of the innermost list item that a path is in; null if it is in none. */
-function listItemOf(path: Path): Path | null {
-  for (let at = path.length - 2; at >= 0; at -= 1) {
-    if (lists.includes(path[at] ?? '') && typeof path[at + 1] === 'number')
-      return path.slice(0, at + 2)
+/** A field, its list item, and the items around it may be left out one after the other. */
+const maxPasses = 6
+
+/** Whether an issue is about a misspelt field, or costs a category, type or product. */
+function isMeant({ path, ...issue }: z.core.$ZodIssue) {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.some((key) => similarField(key) !== undefined)
   }
-  return null
+  return path.length === 0 || lists.includes(path.at(-2) ?? '')
+}
+
+/** Returns the paths to leave out for an issue; null for the whole entry. */
+function leftOutFor(
+  issue: z.core.$ZodIssue,
+  value: unknown,
+  isForgiving: boolean,
+): (Path | null)[] {
+  const { path } = issue
+  const isUnknown = issue.code === 'unrecognized_keys'
+  if (isUnknown && isForgiving) return issue.keys.map((key) => [...path, key])
+  const isThere = path.reduce<unknown>(memberOf, value) !== undefined
+  const isRequired = requiredFields.includes(path.at(-1) ?? '')
+  if (path.length > 0 && isThere && !isRequired && !isUnknown) return [path]
+  const item = path.findLastIndex((step) => typeof step === 'number')
+  return [item < 0 ? null : path.slice(0, item + 1)]
+}
+
+/** Fields without which their item is nothing. */
+const requiredFields: PropertyKey[] = ['code', 'fileName', 'name', 'value']
+
+function memberOf(value: unknown, step: PropertyKey): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined
 }
 
 function without(value: unknown, places: Path[]): unknown {
-  const isLeftOut = (path: Path) => places.some((place) => place.join('.') === path.join('.'))
+  const left = new Set(places.map((path) => JSON.stringify(path)))
+  const isLeftOut = (path: Path) => left.has(JSON.stringify(path))
   const copy = (part: unknown, path: Path): unknown => {
     if (Array.isArray(part)) {
       return part.flatMap((item: unknown, at) =>
@@ -238,19 +319,21 @@ function without(value: unknown, places: Path[]): unknown {
     }
     if (typeof part !== 'object' || part === null) return part
     return Object.fromEntries(
-      Object.entries(part).map(([key, inner]) => [key, copy(inner, [...path, key])]),
+      Object.entries(part).flatMap(([key, inner]) =>
+        isLeftOut([...path, key]) ? [] : [[key, copy(inner, [...path, key])]],
+      ),
     )
   }
   return copy(value, [])
 }
 
-function describe(issue: z.core.$ZodIssue): string {
+function describe(issue: z.core.$ZodIssue, isWarning: boolean): string {
   const field = issue.path.findLast((step) => typeof step === 'string')
   // An entry that lacks something is named by its place.
   const isOfEntry = field === undefined || issue.message.startsWith('has ')
   const named = (message: string) => (isOfEntry ? message : `${String(field)} ${message}`)
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => describeUnknown(key)).join('; ')
+    return issue.keys.map((key) => describeUnknown(key, isWarning)).join('; ')
   }
   if (issue.code === 'invalid_type' && issue.expected === 'object') {
     return named('must be fields, such as "title: …", each on its own line')
@@ -258,8 +341,14 @@ function describe(issue: z.core.$ZodIssue): string {
   return named(issue.message)
 }
 
-function describeUnknown(key: string) {
+/** Returns the name of our field that differs from a name in one letter. */
+function similarField(key: string) {
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
-  const similar = fieldNames.find((name) => isWithin(1, plain(name), plain(key)))
+  return fieldNames.find((name) => isWithin(1, plain(name), plain(key)))
+}
+
+function describeUnknown(key: string, isWarning: boolean) {
+  const similar = similarField(key)
+  if (isWarning) return `the field "${key}" is not one of this site, so it is not read`
   return `there is no field "${key}" here${similar ? `; "${similar}" may be meant` : ''}`
 }

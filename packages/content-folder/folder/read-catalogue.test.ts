@@ -73,7 +73,9 @@ test.each(['libreoffice', 'openpyxl'])(
     const folder = makeFolder()
     cpSync(`tests/other-workbooks/${program}.xlsx`, path.join(folder, 'products.xlsx'))
     const { content, problems } = await readFolder(folder)
-    expect(problems).toEqual([])
+    // A program that does not calculate leaves a formula without its value.
+    const warnings = [expect.stringMatching(/F5: warning: is a formula without its value/)]
+    expect(problems.map(formatProblem)).toEqual(program === 'openpyxl' ? warnings : [])
     const [product] = content.categories[0]?.types[0]?.products ?? []
     expect(product?.Ar.title).toBe('قاطع مصغر')
     const codes = product?.variants?.map(({ code, specs }) => [code, specs[0]?.value])
@@ -83,6 +85,57 @@ test.each(['libreoffice', 'openpyxl'])(
     ])
   },
 )
+
+const awkward = ['00123', '1E5', '4-5', '3/4', '-5', '+966', '=A1', 'TRUE', '2026-05-03']
+
+/** Reads a file of tests/other-workbooks as a catalogue. */
+async function readOther(name: string) {
+  const folder = makeFolder()
+  const file = `products${path.extname(name)}`
+  cpSync(`tests/other-workbooks/${name}`, path.join(folder, file))
+  const { content, problems } = await readFolder(folder)
+  const products = content.categories.flatMap(({ types }) => types.flatMap((type) => type.products))
+  return {
+    products: products.map(({ variants, specs }) => [variants[0]?.code, specs[0]?.value]),
+    problems: problems.map(formatProblem),
+  }
+}
+
+test.each(['libreoffice', 'gnumeric'])(
+  'our workbook that %s has opened and saved has the same order codes',
+  async (program) => {
+    const { products, problems } = await readOther(`codes-${program}.xlsx`)
+    expect(products.map(([code]) => code)).toEqual([...awkward, '123', 'A-1'])
+    expect(products.every(([, size]) => size === '3/4')).toBe(true)
+    // Texts of these forms are seldom codes.
+    expect(problems).toEqual([
+      expect.stringMatching(/Awkward!L17: warning: looks like .* \(and in 1 more place\)$/),
+    ])
+  },
+)
+
+test('what LibreOffice has made of our CSV is doubted', async () => {
+  const { products, problems } = await readOther('codes-libreoffice.csv')
+  expect(products.map(([code]) => code)).toEqual([
+    ...['123', '1.00E+05', '4-5', '03/04/26', '-5', '+966', '=A1', 'TRUE', '2026-05-03'],
+    ...['456', 'A-1', 'X-1'],
+  ])
+  expect(problems).toEqual([
+    expect.stringMatching(/B3: warning: looks like .* \(and in 3 more places\)$/),
+    expect.stringMatching(/C2: warning: is a date among sizes.* \(and in 2 more places\)$/),
+  ])
+})
+
+test('what Gnumeric has made of our CSV is doubted', async () => {
+  const { products, problems } = await readOther('codes-gnumeric.csv')
+  expect(products.map(([, size]) => size)).toEqual([
+    ...[undefined, undefined, '5-10', '1"', '2', undefined, '1', '1', '1', '1', '1', '1'],
+  ])
+  expect(problems).toEqual([
+    expect.stringMatching(/B5: warning: looks like .* \(and in 2 more places\)$/),
+    expect.stringMatching(/C2: warning: is a date among sizes.* \(and in 2 more places\)$/),
+  ])
+})
 
 test('the template is read without a mistake', async () => {
   const folder = makeFolder()
@@ -240,17 +293,17 @@ describe('a mistake is named by its sheet and cell', () => {
     [
       'an id with a slash',
       ['', 'RCD', 'a/b', 'R-1'],
-      'products.xlsx, Products!C3: id must be letters',
+      'products.xlsx, Products!C3: warning: id must be letters',
     ],
     [
       'an order code with a comma',
       ['', 'RCD', '', 'R,1'],
-      'products.xlsx, Products!D3: code must be an order code',
+      'products.xlsx, Products!D3: warning: code must be an order code',
     ],
     [
       'a picture outside the folder',
       ['', 'RCD', '', '', '../a.png'],
-      'products.xlsx, Products!E3: image must be the name',
+      'products.xlsx, Products!E3: warning: image must be the name',
     ],
     [
       'a row without a name',
@@ -267,6 +320,19 @@ describe('a mistake is named by its sheet and cell', () => {
     const { problems, categories } = await read([columns, good, row])
     expect(problems).toEqual([expect.stringContaining(message)])
     expect(categories[0]?.types[0]?.products[0]?.En.title).toBe('MCB')
+    const isKept = !message.includes('has no name')
+    expect(categories[0]?.types[0]?.products).toHaveLength(isKept ? 2 : 1)
+  })
+
+  test('addresses of pictures cost no product, and are said once', async () => {
+    const rows = ['a', 'b', 'c'].map((name) => ['T', name, '', '', `https://x.example/${name}.jpg`])
+    const { problems, categories } = await read([columns, ...rows])
+    expect(problems).toEqual([
+      expect.stringMatching(
+        /^products.xlsx, Products!E2: warning: .* is an address.* \(and in 2 more places\)$/,
+      ),
+    ])
+    expect(categories[0]?.types[0]?.products).toHaveLength(3)
   })
 
   test('a column of order codes under another name is said once', async () => {
@@ -317,4 +383,70 @@ describe('a mistake is named by its sheet and cell', () => {
       ])
     },
   )
+})
+
+describe('columns that look commercial', () => {
+  const rows = [
+    ['Name', 'Order code', 'Cost', 'السعر (ريال)', 'Stock', 'Current (A)'],
+    ['MCB', 'M-16', '12', '40', '7', '16'],
+    ['', 'M-32', '13', '45', '9', '32'],
+  ]
+
+  test('are not public, and are told', async () => {
+    const folder = await folderWith(rows)
+    const { content, columns } = await readFolder(folder)
+    const written = JSON.stringify([...listPostRows(content)])
+    expect(written).toContain('Current')
+    expect(written).not.toMatch(/Cost|السعر|Stock|"12"|"45"|"9"/)
+    expect(columns).toEqual([
+      {
+        place: 'products.xlsx, Products',
+        shown: ['Name', 'Order code', 'Current (A)'],
+        hidden: ['Cost', 'السعر (ريال)', 'Stock'],
+      },
+    ])
+  })
+
+  test('are public when the settings name them', async () => {
+    const folder = await folderWith(rows)
+    writeFileSync(path.join(folder, 'settings.yaml'), 'publicColumns: [السعر]\n')
+    const { content, columns, problems } = await readFolder(folder)
+    expect(problems).toEqual([])
+    const [product] = content.categories[0]?.types[0]?.products ?? []
+    expect(specsOf(product!)).toEqual({ السعر: ['40, 45', 'ريال'], Current: ['16, 32', 'A'] })
+    expect(columns[0]?.hidden).toEqual(['Cost', 'Stock'])
+  })
+
+  test('are not public under another name, and are where the settings have one of their names', async () => {
+    const folder = await folderWith([
+      ['Name', 'Cost', 'Grade', 'Stock'],
+      ['MCB', '4321', '5432', '6543'],
+    ])
+    writeFileSync(
+      path.join(folder, 'specifications.yaml'),
+      'Cost: { name: Class }\ng: { name: { En: Grade, Ar: السعر } }\ns: { name: { En: Stock, Ar: رصيد } }\n',
+    )
+    writeFileSync(path.join(folder, 'settings.yaml'), 'publicColumns: [STOCK]\n')
+    const { content, columns } = await readFolder(folder)
+    const written = JSON.stringify([...listPostRows(content)])
+    expect(written).not.toMatch(/4321|5432/)
+    expect(written).toContain('6543')
+    expect(columns[0]).toMatchObject({ shown: ['Name', 'Stock'], hidden: ['Cost', 'Grade'] })
+  })
+
+  test('are not public in YAML either, but in facts of other posts, which a person has written as such', async () => {
+    const folder = makeFolder()
+    writeFileSync(
+      path.join(folder, 'products.yaml'),
+      'title: A\ntypes: [{ title: T, products: [{ title: P, specs: { Cost: 12, Weight: 3 } }] }]\n',
+    )
+    writeFileSync(
+      path.join(folder, 'about.yaml'),
+      '- title: S\n  specs: [{ name: Suppliers, value: 90 }]\n',
+    )
+    const { content, columns } = await readFolder(folder)
+    expect(specsOf(content.categories[0]!.types[0]!.products[0]!)).toEqual({ Weight: '3' })
+    expect(columns).toEqual([{ place: 'products', shown: [], hidden: ['Cost'] }])
+    expect(content.about[0]?.specs).toHaveLength(1)
+  })
 })

@@ -1,97 +1,17 @@
 import { foldTitle, type Language } from '../wire.ts'
 import { isArabic } from './format.ts'
+import { markedAsHtml, withoutMarkup } from './texts/html-texts.ts'
 import type { RawEntry } from './parse-file.ts'
 import { cellName } from '@site/tables/read-sheets'
 import type { Sheet } from '@site/tables/sheet'
-
-/** The columns of a catalogue, with the names by which they are found; the first is the one that is exported. */
-export const columnNames = {
-  level: ['Level', 'المستوى'],
-  id: ['Id', 'المعرف'],
-  category: ['Category', 'الفئة', 'التصنيف', 'القسم'],
-  type: ['Type', 'النوع', 'المجموعة'],
-  name: ['Name', 'Product', 'Title', 'الاسم', 'اسم المنتج', 'المنتج', 'العنوان'],
-  subTitle: ['Short description', 'Subtitle', 'وصف قصير', 'الوصف المختصر'],
-  details: ['Description', 'Details', 'الوصف', 'التفاصيل'],
-  code: [
-    'Order code',
-    'Code',
-    'SKU',
-    'Part number',
-    'Model',
-    'رمز الطلب',
-    'رقم الصنف',
-    'الكود',
-    'الموديل',
-  ],
-  picture: ['Picture', 'Pictures', 'Image', 'Photo', 'الصورة', 'الصور'],
-  files: ['Files', 'Datasheet', 'Documents', 'الملفات', 'ورقة البيانات'],
-  keySpecs: ['Key specifications', 'المواصفات الرئيسية', 'المواصفات الرئيسة'],
-  unit: ['Unit', 'الوحدة'],
-  meaning: ['Meaning', 'المعنى'],
-} as const
-
-type ColumnKey = keyof typeof columnNames
-
-interface Column {
-  at: number
-  /** The column's key; null for a specification. */
-  key: ColumnKey | null
-  /** The name of a specification, with its unit. */
-  label: string
-  /** The language of its texts, if the header names one. */
-  language: Language | null
-}
-
-type Report = (place: string, message: string) => void
-
-const languageMarks: [Language, RegExp][] = [
-  ['Ar', /\s*[([]?(?:\bAr(?:abic)?|عربي|بالعربية|العربية)[)\]]?$/i],
-  ['En', /\s*[([]?(?:\bEn(?:glish)?|إنجليزي|انجليزي|بالإنجليزية|الإنجليزية)[)\]]?$/i],
-]
-
-const keysByName = new Map(
-  Object.entries(columnNames).flatMap(([key, names]) =>
-    names.map((name) => [foldTitle(name), key as ColumnKey] as const),
-  ),
-)
-
-function columnOf(header: string, at: number): Column {
-  const [language, mark] = languageMarks.find(([, pattern]) => pattern.test(header)) ?? [null, /$^/]
-  const label = header.replace(mark, '').trim()
-  const key = keysByName.get(foldTitle(label)) ?? null
-  return { at, key, label, language }
-}
-
-/** The rows of a sheet below its headers. */
-interface Table {
-  sheet: string
-  columns: Column[]
-  rows: { at: number; cells: string[] }[]
-}
-
-/** Headers are in one of the first rows: a title may stand above them. */
-const maxRowsAbove = 10
-
-function tableOf({ name, rows: cells }: Sheet): Table | null {
-  const rows = cells.map((row) => row.map(({ value }) => value))
-  for (const [at, header] of rows.slice(0, maxRowsAbove).entries()) {
-    const named = header.flatMap((text, column) => (text === '' ? [] : [columnOf(text, column)]))
-    // Customers order by order code rather than by model.
-    const code = named.find(({ key }) => key === 'code')
-    const columns = named.map((one) =>
-      one.key === 'code' && one !== code ? { ...one, key: null } : one,
-    )
-    if (columns.length < 2 || !columns.some(({ key }) => key === 'name')) continue
-    const below = rows.slice(at + 1).map((cells, index) => ({ at: at + 1 + index, cells }))
-    return {
-      sheet: name,
-      columns,
-      rows: below.filter(({ cells }) => cells.some((cell) => cell !== '')),
-    }
-  }
-  return null
-}
+import { tableOf, type Report, type Table } from './table/catalogue-table.ts'
+import { foreignHeadings } from './table/foreign-tables.ts'
+import {
+  columnNames,
+  placeOf as placeOfColumn,
+  type Column,
+  type ColumnKey,
+} from './table/headings.ts'
 
 const hasColumn = ({ columns }: Table, key: ColumnKey) =>
   columns.some((column) => column.key === key)
@@ -141,32 +61,65 @@ interface Catalogue {
   report: Report
 }
 
+/** The headings of a table of products, and the name of its sheet. */
+export interface TableHeadings {
+  sheet: string
+  headings: string[]
+}
+
+/** Categories before they are checked, and the headings of the tables. */
+interface RawCatalogue {
+  entries: RawEntry[]
+  columns: TableHeadings[]
+}
+
 /**
  * Converts the sheets of a catalogue to categories as YAML files have them, so that both are checked alike. A sheet
  * with a column "Level" has the texts of categories and types, one with "Unit" the names of specifications, any other
  * one products.
  */
-export function readCatalogue(sheets: Sheet[], report: Report): RawEntry[] {
-  const tables = sheets.flatMap((sheet) => tableOf(sheet) ?? [])
+export function readCatalogue(sheets: Sheet[], report: Report): RawCatalogue {
+  const tables = sheets.flatMap((sheet) => tableOf(sheet, report) ?? [])
   if (tables.length === 0) {
     report(
       '',
       'has no sheet with products: its first row must name the columns, such as Category, Type, Name, Order code',
     )
-    return []
+    return { entries: [], columns: [] }
   }
+  const products = tables.filter((one) => contentOf(one) === 'products')
+  reportForeign(products, report)
   const catalogue: Catalogue = { categories: [], places: new Map(), report }
   const { categories, places } = catalogue
   for (const table of tables.filter((one) => contentOf(one) === 'categories')) {
     readCategories(catalogue, table)
   }
-  for (const table of tables.filter((one) => contentOf(one) === 'products')) {
-    readProducts(catalogue, table)
-  }
+  for (const table of products) readProducts(catalogue, table)
   const specifications = specificationsOf(tables)
   const [first] = categories
   if (first && Object.keys(specifications).length > 0) first['specifications'] = specifications
-  return categories.map((value) => ({ value, placeOf: (path) => placeIn(value, path, places) }))
+  return {
+    entries: categories.map((value) => ({
+      value,
+      placeOf: (path) => placeIn(value, path, places),
+    })),
+    columns: products.map(({ sheet, columns }) => ({
+      sheet,
+      headings: columns.map(({ heading }) => heading),
+    })),
+  }
+}
+
+/** Doubts a file whose columns look as if another program had made them, once. */
+function reportForeign(tables: Table[], report: Report) {
+  const headings = tables.map(foreignHeadings).find((found) => found.length > 0)
+  if (!headings) return
+  const named = headings.slice(0, 3).map((heading) => `"${heading}"`)
+  report(
+    '',
+    `looks like a table that another program has made for itself, by columns such as ${named.join(', ')}; it is read all the same, and npm run content -- import FILE tells what each column would be taken for`,
+    true,
+  )
 }
 
 /** Finds an item by its id or a title; adds it if there is none. */
@@ -225,7 +178,8 @@ function readProducts(catalogue: Catalogue, table: Table) {
     const code = row.text('code')
     if (isEmpty(names.product)) {
       if (current && code !== '') current.rows.push(row)
-      else nameless.push(row)
+      // A row whose name or code was damaged has been reported at that cell.
+      else if (!row.isDamaged) nameless.push(row)
       continue
     }
     category ??= findOrAdd(catalogue, categories, defaultCategory, row)
@@ -383,7 +337,8 @@ const maxListed = 8
 type Row = ReturnType<typeof rowsOf>[number]
 
 function rowsOf({ sheet, columns, rows }: Table) {
-  return rows.map(({ at, cells }) => {
+  const firstOf = new Map(columns.toReversed().map((one) => [placeOfColumn(one), one]))
+  return rows.map(({ at, cells, isDamaged }) => {
     const cellOf = (column: Column) => cells[column.at] ?? ''
     const ofKey = (key: ColumnKey) => columns.filter((column) => column.key === key)
 
@@ -394,8 +349,9 @@ function rowsOf({ sheet, columns, rows }: Table) {
     /** Returns the texts of a column by language; the script tells where no header does. */
     function texts(key: ColumnKey) {
       const found = { Ar: '', En: '' }
+      const convert = key === 'details' ? markedAsHtml : withoutMarkup
       for (const column of ofKey(key)) {
-        const cell = cellOf(column)
+        const cell = convert(cellOf(column))
         const language = column.language ?? (isArabic(cell) ? 'Ar' : 'En')
         found[language] ||= cell
       }
@@ -428,10 +384,11 @@ function rowsOf({ sheet, columns, rows }: Table) {
         const cell = cellOf(column)
         if (productKeys.includes(column.key) || cell === '') continue
         const { language } = column
-        const label = column.key === 'unit' ? saleUnitLabel(column.label) : column.label
-        const known = found.get(label)
-        if (language === null) found.set(label, cell)
-        else if (typeof known !== 'string') found.set(label, { ...known, [language]: cell })
+        const { label } = firstOf.get(placeOfColumn(column)) ?? column
+        const name = column.key === 'unit' ? saleUnitLabel(label) : label
+        const known = found.get(name)
+        if (language === null) found.set(name, known ?? cell)
+        else if (typeof known !== 'string') found.set(name, { [language]: cell, ...known })
       }
       return Object.fromEntries(found)
     }
@@ -460,6 +417,7 @@ function rowsOf({ sheet, columns, rows }: Table) {
       postFields,
       specs,
       placeOf,
+      isDamaged,
     }
   })
 }

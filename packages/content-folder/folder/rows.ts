@@ -1,6 +1,7 @@
-import { Marked } from 'marked'
 import type { Branch, ChildPost, Content, Post, Product } from './assemble.ts'
 import type { Contact, Spec } from './format.ts'
+import { beginsAsHtml, safeHtmlOf } from './texts/html-texts.ts'
+import { htmlOfMarkdown } from './texts/markdown.ts'
 import { languages, rootParent, wholePostTypes, type Language, type PostRow } from '../wire.ts'
 
 /** The wire fields of a post in a list. */
@@ -14,13 +15,6 @@ interface LightPost {
   /** The language of the texts, if it is not that of the list. */
   postLanguage?: Language
 }
-
-// Raw HTML in a text is escaped, and a line break stays one: a text may be plain.
-const markdown = new Marked({
-  gfm: true,
-  breaks: true,
-  renderer: { html: ({ text }) => escapeHtml(text) },
-})
 
 /**
  * Generates the rows of all posts of a folder, in both languages. Within a type, rows are in list order: as in
@@ -88,7 +82,7 @@ function* listRowsOfProduct(type: string, product: Product, parentId: string): G
 
 function toDetails(post: Post, language: Language) {
   return {
-    postDetails: markdown.parse(post[language].details, { async: false }),
+    postDetails: htmlOf(post[language].details),
     postImages: post.gallery,
     postFiles: post.files.map(({ fileName, title }) => ({
       fileName,
@@ -96,6 +90,11 @@ function toDetails(post: Post, language: Language) {
     })),
     postSpecs: toSpecs(post.specs, language),
   }
+}
+
+function htmlOf(details: string): string {
+  if (beginsAsHtml(details)) return safeHtmlOf(details)
+  return htmlOfMarkdown(details)
 }
 
 function toSpecs(specs: Spec[], language: Language) {
@@ -214,12 +213,4 @@ function toContactFields(contact: Contact, language: Language) {
 
 function newestFirst<T extends Post>(posts: T[]): T[] {
   return posts.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

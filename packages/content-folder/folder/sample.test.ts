@@ -134,6 +134,11 @@ describe('a mistake is named by its file and line, and says what would be right'
       'news/one.md, line 1: begins fields with --- and never ends them',
     ],
     [
+      'fields of an article in TOML',
+      { 'news/one.md': '+++\ntitle = "One"\n+++\n\nText' },
+      'news/one.md, line 1: begins with +++: write its fields in YAML, between two lines of ---',
+    ],
+    [
       'a picture that browsers do not show',
       change('about.yaml', 'image: about-1.png', 'image: about-1.pdf'),
       'about.yaml, line 2: "about-1.pdf" is no picture that browsers show',
@@ -160,10 +165,11 @@ describe('a mistake is named by its file and line, and says what would be right'
     ])
   })
 
-  test('only the product with the mistake is left out', async () => {
+  test('a wrong id costs the id only', async () => {
     const { content } = await read(change(products, 'id: breaker-2', 'id: Breaker 2'))
     expect(content.categories[0]?.types[0]?.products.map(({ id }) => id)).toEqual([
       'breaker-1',
+      'second-breaker',
       'breaker-3',
     ])
   })

@@ -1,8 +1,15 @@
 import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { parseArgs } from 'node:util'
 import { exportCatalogue } from '../folder/export-catalogue.ts'
-import { formatProblem, sampleFolder, starterFolder, templateFile } from '../folder/folder-files.ts'
+import {
+  formatProblem,
+  isMistake,
+  sampleFolder,
+  starterFolder,
+  templateFile,
+} from '../folder/folder-files.ts'
 import { readFolder } from '../folder/folder-reader.ts'
 import { startContentService } from './service.ts'
 import { linkFolders } from '../walk-files.ts'
@@ -12,8 +19,12 @@ const usage = `Works on a content folder: docs/content.md describes it.
   npm run content                          Serve the folder as a content API, for testers.
   npm run content -- check [DIR]           List the mistakes in it, each with its file and line or cell.
   npm run content -- export FILE [DIR]     Write its products to an Excel workbook, such as products.xlsx.
+  npm run content -- import FILE           Make content of another program's export: products of WooCommerce, Shopify,
+                                           Odoo, Magento, PrestaShop or any table, articles of WordPress (WXR).
   npm run content -- new DIR               Make a new folder, with one page of each kind to start from.
 
+  --into DIR    Import into this folder. Default: CONTENT_DIR, or else my-content.
+  --pictures    Fetch the pictures of an import, whose addresses a file lists otherwise.
   --port N      Serve on 127.0.0.1, port N. Default: any free port.
   --products N  Serve a catalogue of N products, for measuring. It is generated once, in a
                 database of its own.
@@ -32,12 +43,16 @@ function readCommand(args: string[]) {
       allowPositionals: true,
       options: {
         help: { type: 'boolean', default: false },
+        into: { type: 'string', default: process.env['CONTENT_DIR'] || 'my-content' },
+        pictures: { type: 'boolean', default: false },
         port: { type: 'string', default: '0' },
         products: { type: 'string' },
       },
     })
     return {
       help: values.help,
+      into: values.into,
+      pictures: values.pictures,
       port: readNumber('--port', values.port, 0, 65_535),
       products:
         values.products === undefined
@@ -59,12 +74,13 @@ function readNumber(option: string, value: string, min: number, max: number): nu
 }
 
 async function run(): Promise<void> {
-  const { help, port, products, words } = readCommand(process.argv.slice(2))
+  const { help, into, pictures, port, products, words } = readCommand(process.argv.slice(2))
   const [command, ...names] = words
   const ownFolder = process.env['CONTENT_DIR'] || sampleFolder
   if (help) return print(usage)
   if (command === 'check' && names.length <= 1) return check(names[0] ?? ownFolder)
   if (command === 'export' && names[0]) return exportTo(names[0], names[1] ?? ownFolder)
+  if (command === 'import' && names.length === 1) return importTo(into, names[0] ?? '', pictures)
   if (command === 'new' && names[0]) return makeNew(names[0])
   if (command !== undefined) throw new UsageError(`"${words.join(' ')}" is no command`)
   const service = await startContentService({
@@ -88,20 +104,46 @@ function print(text: string) {
 }
 
 async function check(folder: string) {
-  const { content, problems } = await readFolder(requireFolder(folder), readLinks())
+  const { content, columns, problems } = await readFolder(requireFolder(folder), readLinks())
+  for (const { place, shown, hidden } of columns) {
+    if (shown.length > 0) print(`${place}: public columns: ${shown.join(', ')}`)
+    print(`${place}: not public: ${hidden.length > 0 ? hidden.join(', ') : 'none'}`)
+  }
+  if (columns.some(({ hidden }) => hidden.length > 0)) print(howToOpen)
   for (const problem of problems) print(formatProblem(problem))
   const types = content.categories.flatMap((category) => category.types)
   const count = types.reduce((sum, { products }) => sum + products.length, 0)
-  const found = problems.length === 1 ? '1 mistake' : `${problems.length} mistakes`
+  const mistakes = problems.filter(isMistake).length
+  const warnings = problems.length - mistakes
+  const found =
+    counted(mistakes, 'mistake') + (warnings > 0 ? `, ${counted(warnings, 'warning')}` : '')
   print(`${found} in ${folder}, with ${count} products in ${types.length} types`)
-  process.exitCode = problems.length > 0 ? 1 : 0
+  process.exitCode = mistakes > 0 ? 1 : 0
 }
+
+const howToOpen =
+  'Columns that look commercial are not public. To show one, name it in settings.yaml: publicColumns: [its name]'
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 async function exportTo(file: string, folder: string) {
   if (!/\.xlsx$/i.test(file)) throw new UsageError(`"${file}" must end in .xlsx`)
   const { content } = await readFolder(requireFolder(folder), readLinks())
   writeFileSync(file, await exportCatalogue(content))
   print(`The products of ${folder} are in ${file}`)
+}
+
+async function importTo(into: string, file: string, fetchesPictures: boolean) {
+  // A large catalogue is read in a stream: without this, the heap grows by what is no longer needed.
+  setFlagsFromString('--heap-growing-percent=50')
+  const { importFile } = await import('../import/import-file.ts')
+  const { ImportError } = await import('../import/imported.ts')
+  try {
+    await importFile(file, into, fetchesPictures, print)
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error
+    throw new Error(`${file}: ${error.message}`)
+  }
 }
 
 function makeNew(folder: string) {

@@ -44,7 +44,7 @@ export function openSourceFile<T extends Opened>(options: SourceFileOptions<T>) 
       }
       known.close()
       removeDatabase(file)
-      report('it is of another content API')
+      report('it is of other content')
       const replaced = options.open(file, report)
       replaced.writeState(sourceKey, source)
       return replaced

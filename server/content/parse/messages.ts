@@ -24,6 +24,8 @@ interface ParserRequest {
   isSingle: boolean
   /** The public address of this site, if it is known. */
   siteUrl: string | undefined
+  /** Labels of specifications that are left out. */
+  hiddenSpecs: readonly string[]
   body: Uint8Array
   fingerprint: string
 }

@@ -75,6 +75,7 @@ export function readItems<N extends ShapeName>(
  * @param isSingle whether the response is one object rather than a list
  * @param timeZone the company's, an IANA name
  * @param siteUrl the public address of this site, if it is known
+ * @param hiddenSpecs labels of specifications that are left out
  * @throws ContentUnavailable 'shape' when the bytes are not JSON in UTF-8, are nested too deep, have too many values,
  * or are not a list
  */
@@ -85,10 +86,11 @@ export function readResponse(
   body: Uint8Array,
   timeZone: string,
   siteUrl?: string,
+  hiddenSpecs: readonly string[] = [],
 ): ParserResult {
   const entries = isSingle ? [parseJson(body, shape)] : parseJson(body, shape)
   if (!Array.isArray(entries)) throw new ContentUnavailable('shape', 'The response is not a list')
-  const truncator = new Truncator(readingWords(language), siteUrl)
+  const truncator = new Truncator(readingWords(language), siteUrl, hiddenSpecs)
   const { items, stored, ...facts } = readItems(shape, entries, truncator, timeZone)
   const cutBody =
     facts.cutCount === 0 ? null : new TextEncoder().encode(JSON.stringify(stored, storedValue))

@@ -16,9 +16,9 @@ const { shared, timeZone } = workerData as WorkerData
 const counts = new Int32Array(shared)
 
 const methods: ParserMethods = {
-  parse({ id, shape, language, isSingle, siteUrl, body }) {
+  parse({ id, shape, language, isSingle, siteUrl, hiddenSpecs, body }) {
     try {
-      const result = readResponse(shape, language, isSingle, body, timeZone, siteUrl)
+      const result = readResponse(shape, language, isSingle, body, timeZone, siteUrl, hiddenSpecs)
       return { ...result, items: sendParts(id, result.items) }
     } catch (error) {
       if (!(error instanceof ContentUnavailable)) throw error

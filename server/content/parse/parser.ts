@@ -47,6 +47,8 @@ interface ReadOptions<N extends ShapeName> {
   isSingle?: boolean
   /** The public address of this site, if it is known: texts link to it by path. */
   siteUrl?: string | undefined
+  /** Labels of specifications that are left out. */
+  hiddenSpecs?: readonly string[]
   /** The content type and the call, for the log. */
   type: string
   call: string
@@ -161,13 +163,13 @@ class ParserThread implements ResponseParser {
 
   async read<N extends ShapeName>(
     { body, fingerprint }: UnreadResponse,
-    { shape, language, isSingle = false, siteUrl, type, call }: ReadOptions<N>,
+    { shape, language, isSingle = false, siteUrl, hiddenSpecs = [], type, call }: ReadOptions<N>,
   ): Promise<ParsedResponse<ItemOf<N>>> {
     const id = ++this.#lastId
     const parts: unknown[] = []
     this.#parts.set(id, parts)
     try {
-      const request = { id, shape, language, isSingle, siteUrl, body, fingerprint }
+      const request = { id, shape, language, isSingle, siteUrl, hiddenSpecs, body, fingerprint }
       const result = await this.#thread.parse(request)
       if ('failed' in result) {
         throw new ContentUnavailable(result.failed.fault, result.failed.message)

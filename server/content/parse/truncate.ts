@@ -1,5 +1,6 @@
 import { truncateRichText, truncateSource, type TextContext } from '@site/rich-text/sanitise'
 import { pageBytes } from '../../text/page-bytes.ts'
+import { shownSpecs } from '../posts/hidden-specs.ts'
 import { pictureAddress } from '../posts/post-fields.ts'
 import { caps, textCaps } from './limit-json.ts'
 
@@ -56,10 +57,14 @@ const maxReported = 10
 /** Max. element names reported for one text, since a text may invent names. */
 const maxNames = 20
 
-/** Truncates the items of one response to the limits, sanitises them, and records what was left out. */
+/**
+ * Truncates the items of one response to the limits, sanitises them, and records what was left out. Specifications that are
+ * never shown are no part of it.
+ */
 export class Truncator {
   readonly #words: ReadingWords
   readonly #ownHost: string | undefined
+  readonly #isShown: (spec: SpecTexts) => boolean
   readonly #cuts: Cut[] = []
   readonly #removed: RemovedElements[] = []
   #count = 0
@@ -70,9 +75,13 @@ export class Truncator {
     source: { bytes: caps.richTextSource, tags: 2 * caps.tags },
   }
 
-  /** @param siteUrl the public address of this site, if it is known */
-  constructor(words: ReadingWords, siteUrl?: string) {
+  /**
+   * @param siteUrl the public address of this site, if it is known
+   * @param hiddenSpecs labels of specifications that are left out
+   */
+  constructor(words: ReadingWords, siteUrl?: string, hiddenSpecs: readonly string[] = []) {
     this.#words = words
+    this.#isShown = shownSpecs(hiddenSpecs)
     this.#ownHost = siteUrl === undefined ? undefined : new URL(siteUrl).host
   }
 
@@ -121,7 +130,8 @@ export class Truncator {
     // Each row names its product and the picture.
     const rowBytes = 1_200 + 3 * pageBytes(post.postID) + pageBytes(post.postImage)
     const tooMany = post.postVariants.findIndex((variant, at) => {
-      const { specs } = variant
+      const specs = variant.specs.filter(this.#isShown)
+      variant.specs = specs
       for (const { name, unit } of specs) columns.add(`${name}\0${unit}`)
       // A label that a variant has several times is one column.
       stated += specs.length
@@ -180,6 +190,7 @@ export class Truncator {
   }
 
   #truncateSpecs(post: WithSpecs, max: number) {
+    post.postSpecs = post.postSpecs.filter(this.#isShown)
     this.#truncateEntries(post, 'postSpecs', max)
     for (const spec of post.postSpecs) this.truncateTexts(spec, specFields, post.postID)
   }

@@ -65,6 +65,7 @@ export function createDelivery(options: DeliveryOptions): Delivery | null {
     case 'smtp':
       return createLoadedDelivery(
         import('./smtp.ts').then(({ createSmtpDelivery }) => createSmtpDelivery(options, urlsOf)),
+        config.to,
       )
     case 'webhook':
       return createWebhookDelivery(config.webhook, userAgent, urlsOf)
@@ -76,9 +77,10 @@ export function createDelivery(options: DeliveryOptions): Delivery | null {
 }
 
 /** A delivery whose modules are loaded only if configured: a mail library takes some megabytes. */
-function createLoadedDelivery(loaded: Promise<Delivery>): Delivery {
+function createLoadedDelivery(loaded: Promise<Delivery>, mailboxes: readonly string[]): Delivery {
   return {
-    deliver: async (message, signal) => (await loaded).deliver(message, signal),
+    mailboxes,
+    deliver: async (...args) => (await loaded).deliver(...args),
     confirm: (message) => void loaded.then((delivery) => delivery.confirm?.(message)),
     close: async () => (await loaded).close?.(),
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { log, createThrottledLog } from '@site/runtime/log'
 import { metrics } from '../../observe/metrics.ts'
 import type { EnquiryMessage } from '../enquiry.ts'
-import type { FailedAttempt, StoredEnquiry } from '../outbox/outbox.ts'
+import type { FailedAttempt, MailboxState, StoredEnquiry } from '../outbox/outbox.ts'
 import type { OutboxSummary } from '../outbox/outbox-file.ts'
 import type { OutboxThread } from '../outbox/outbox-thread.ts'
 import { parseStoredEnquiry } from '../outbox/stored-enquiry.ts'
@@ -10,6 +10,7 @@ import {
   attemptDelivery,
   DeliveryFailure,
   failureOfError,
+  refusedByMailbox,
   timeForFiles,
   type Delivery,
 } from './delivery.ts'
@@ -59,7 +60,7 @@ export type DeliveryLimits = typeof defaultLimits
 interface DeliveryLoopOptions {
   outbox: Pick<
     OutboxThread,
-    'lease' | 'release' | 'markDelivered' | 'markFailed' | 'summarise' | 'erase'
+    'lease' | 'release' | 'markDelivered' | 'markMailbox' | 'markFailed' | 'summarise' | 'erase'
   >
   /** Whether the outbox file exists. */
   hasOutbox: () => Promise<boolean>
@@ -103,6 +104,8 @@ export class DeliveryLoop implements DeliveryLoopControl {
    * before the next delivery.
    */
   readonly #unmarked = new Map<number, number>()
+  /** States of mailboxes by ID of the enquiry that could not be stored in the outbox; they replace those that are. */
+  readonly #unstored = new Map<number, Map<string, MailboxState>>()
   #summary: OutboxSummary | null = null
   #failuresInARow = 0
   /** Times are in ms since the epoch. */
@@ -235,23 +238,23 @@ export class DeliveryLoop implements DeliveryLoopControl {
 
   /**
    * Delivers a message and marks it.
-   * @returns why it was not delivered
+   * @returns why it was not delivered, to all mailboxes if there are several
    */
   async #deliver(
-    { deliver, confirm }: Delivery,
-    { id, reference, revision, receivedAt, attempts, ...stored }: StoredEnquiry,
+    delivery: Delivery,
+    { id, reference, revision, receivedAt, attempts, mailboxes, ...stored }: StoredEnquiry,
   ): Promise<DeliveryFailure | null> {
     const enquiry = parseStoredEnquiry(stored.enquiry)
     if (!enquiry) return new DeliveryFailure('rejected', 'stored by another version')
     const message: EnquiryMessage = { reference, revision, receivedAt, attempts, enquiry }
-    const timeoutMs = this.#limits.attempt + timeForFiles(message)
     const renewal = setInterval(() => {
       this.#outbox.lease(this.#holder, this.#now(), this.#limits.lease).catch(() => undefined)
     }, this.#limits.lease / 3)
     try {
-      await attemptDelivery({ deliver }, message, timeoutMs, this.#closing.signal)
-    } catch (error) {
-      return failureOfError(error)
+      const failure = delivery.mailboxes
+        ? await this.#deliverToMailboxes(delivery, message, { id, mailboxes })
+        : await this.#attempt(delivery, message)
+      if (failure) return failure
     } finally {
       clearInterval(renewal)
     }
@@ -259,9 +262,60 @@ export class DeliveryLoop implements DeliveryLoopControl {
     this.#unmarked.set(id, at)
     metrics.enquiryDeliveries.inc({ outcome: 'delivered' })
     log.info({ reference, revision, attempts: attempts + 1 }, 'enquiry delivered')
-    confirm?.(message)
+    if (!delivery.mailboxes) delivery.confirm?.(message)
     await this.#markDelivered(id, at)
+    this.#unstored.delete(id)
     return null
+  }
+
+  /** @returns why the receiver, or one of the mailboxes, did not take a message */
+  #attempt(delivery: Delivery, message: EnquiryMessage, mailbox?: string) {
+    const timeoutMs = this.#limits.attempt + timeForFiles(message)
+    return attemptDelivery(delivery, message, timeoutMs, this.#closing.signal, mailbox).then(
+      () => null,
+      failureOfError,
+    )
+  }
+
+  /**
+   * Delivers a message to each mailbox that does not have it yet. A refusal for good ends the attempts for that mailbox
+   * as soon as another one has the message: before, nobody at the company has it.
+   * @returns why it has to be tried again
+   */
+  async #deliverToMailboxes(
+    delivery: Delivery,
+    message: EnquiryMessage,
+    { id, mailboxes }: Pick<StoredEnquiry, 'id' | 'mailboxes'>,
+  ): Promise<DeliveryFailure | null> {
+    const states = this.#unstored.get(id) ?? new Map(mailboxes.map((each) => [each.address, each]))
+    const isReached = () => [...states.values()].some(({ state }) => state === 'delivered')
+    const mark = async (address: string, state: MailboxState['state'], error: string | null) => {
+      states.set(address, { address, state, error })
+      this.#unstored.set(id, states)
+      await this.#outbox.markMailbox(id, { address, state, error })
+      this.#unstored.delete(id)
+    }
+    const failures: [mailbox: string, failure: DeliveryFailure][] = []
+    for (const mailbox of delivery.mailboxes ?? []) {
+      const state = states.get(mailbox)?.state
+      if (state === 'delivered' || state === 'refused') continue
+      if (this.#closing.signal.aborted) return new DeliveryFailure('unavailable', 'shutdown')
+      const failure = await this.#attempt(delivery, message, mailbox)
+      if (failure) {
+        failures.push([mailbox, failure])
+        continue
+      }
+      if (!isReached()) delivery.confirm?.(message)
+      await mark(mailbox, 'delivered', null)
+    }
+    if (this.#closing.signal.aborted || !isReached()) return firstToRetry(failures)
+    for (const [mailbox, { fault, message: error }] of failures) {
+      await mark(mailbox, fault === 'rejected' ? 'refused' : 'deferred', error)
+      if (fault !== 'rejected') continue
+      metrics.enquiryMailboxRefusals.inc({ mailbox })
+      log.error({ reference: message.reference, mailbox, error }, refusedByMailbox)
+    }
+    return firstToRetry(failures.filter(([, { fault }]) => fault !== 'rejected'))
   }
 
   async #markDelivered(id: number, at: number) {
@@ -301,6 +355,14 @@ export class DeliveryLoop implements DeliveryLoopControl {
     if (!lateness) return
     this.#logAlarm({ ...lateness, error: unconfigured ?? lateness.error })
   }
+}
+
+/** Returns the failure that is tried again first, with its mailbox; null without one. */
+function firstToRetry(failures: [mailbox: string, failure: DeliveryFailure][]) {
+  const [mailbox, failure] =
+    failures.find(([, { fault }]) => fault !== 'rejected') ?? failures[0] ?? []
+  if (!mailbox || !failure) return null
+  return new DeliveryFailure(failure.fault, `${mailbox}: ${failure.message}`, { cause: failure })
 }
 
 /** Returns what the alarm says if an enquiry has failed or waits longer than `alarmMs`. */

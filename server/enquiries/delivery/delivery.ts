@@ -4,11 +4,14 @@ import type { EnquiryMessage } from '../enquiry.ts'
 export interface Delivery {
   /** Why this configuration cannot deliver: enquiries wait for a start with another. */
   unconfigured?: string
+  /** The company's mailboxes, each of which gets every message; absent where there is one receiver. */
+  mailboxes?: readonly string[]
   /**
    * Delivers a message once. It may have been delivered before: receivers deduplicate by its key.
+   * @param mailbox one of `mailboxes`; absent: to all of them
    * @throws DeliveryFailure
    */
-  deliver: (message: EnquiryMessage, signal: AbortSignal) => Promise<void>
+  deliver: (message: EnquiryMessage, signal: AbortSignal, mailbox?: string) => Promise<void>
   /** Called once for each delivered message, to tell the visitor. Returns at once. */
   confirm?: (message: EnquiryMessage) => void
   close?: () => Promise<void> | void
@@ -16,9 +19,10 @@ export interface Delivery {
 
 /**
  * - unavailable: the receiver accepts no messages now
- * - rejected: it refused this message, and may accept others
+ * - deferred: it refused this message for now
+ * - rejected: it refused this message for good, and may accept others
  */
-type DeliveryFault = 'unavailable' | 'rejected'
+type DeliveryFault = 'unavailable' | 'deferred' | 'rejected'
 
 export class DeliveryFailure extends Error {
   override name = 'DeliveryFailure'
@@ -37,6 +41,9 @@ export class DeliveryFailure extends Error {
  * Statuses that concern the message itself; any other means a wrong setting or a failing receiver.
  */
 const rejectingStatuses = [400, 409, 413, 422]
+
+/** The line of the log about a mailbox that will not get an enquiry. */
+export const refusedByMailbox = 'enquiry refused by a mailbox'
 
 /** Converts an HTTP status other than 2xx to a failure. */
 export function failureOfStatus(status: number) {
@@ -67,6 +74,7 @@ export async function attemptDelivery(
   message: EnquiryMessage,
   ms: number,
   closing?: AbortSignal,
+  mailbox?: string,
 ) {
   const attempt = new AbortController()
   const timer = setTimeout(() => attempt.abort(failed('timeout')), ms)
@@ -76,7 +84,7 @@ export async function attemptDelivery(
     attempt.signal.addEventListener('abort', () => reject(reasonOf(attempt.signal)))
   })
   try {
-    await Promise.race([deliver(message, attempt.signal), aborted])
+    await Promise.race([deliver(message, attempt.signal, mailbox), aborted])
   } catch (error) {
     throw attempt.signal.aborted ? reasonOf(attempt.signal) : failureOfError(error)
   } finally {

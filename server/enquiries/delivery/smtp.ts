@@ -47,7 +47,7 @@ export function createSmtpDelivery(
   }
 
   /** Mail servers accept a limited size, often less than a visitor may send: then links replace the files. */
-  async function companyMail(message: EnquiryMessage, hasLinks: boolean): Promise<Mail> {
+  async function companyMail(message: EnquiryMessage, hasLinks: boolean, mailbox?: string) {
     const { enquiry, reference } = message
     const { name, email, items } = enquiry
     const { host } = new URL(siteUrl)
@@ -55,9 +55,16 @@ export function createSmtpDelivery(
     const files = hasLinks ? [] : enquiry.files
     const subject = subjectOf(message)
     const sender = mailAddressOf(email)
+    const attachedBytes = files.reduce((sum, { size }) => sum + size, 0)
     return {
       from,
       to: [...config.to],
+      // All see who else has it; each gets it by itself, so that one mailbox's refusal is no other's.
+      envelope: {
+        from,
+        to: mailbox ?? [...config.to],
+        size: Math.ceil(attachedBytes * base64Growth),
+      },
       ...(sender !== null && { replyTo: { name: headerText(name), address: sender } }),
       subject,
       messageId: messageIdOf('enquiry', message),
@@ -117,16 +124,16 @@ export function createSmtpDelivery(
   }
 
   return {
-    async deliver(message, signal) {
-      const { reference, enquiry, attempts = 0 } = message
+    mailboxes: config.to,
+    async deliver(message, signal, mailbox) {
+      const { enquiry, attempts = 0 } = message
       const send = async (hasLinks: boolean) =>
-        mailer.send(await companyMail(message, hasLinks), signal)
-      const refused = await send(attempts >= maxAttached).catch((error: unknown) => {
+        mailer.send(await companyMail(message, hasLinks, mailbox), signal)
+      await send(attempts >= maxAttached).catch((error: unknown) => {
         const isRejected = error instanceof DeliveryFailure && error.fault === 'rejected'
         if (!isRejected || enquiry.files.length === 0) throw error
         return send(true)
       })
-      if (refused > 0) log.warn({ reference, refused }, 'enquiry recipients refused')
     },
     confirm(message) {
       const { reference, enquiry } = message
@@ -145,6 +152,9 @@ export function createSmtpDelivery(
 /** Attempts after which files are not attached any more: some servers close the connection on a large mail. */
 const maxAttached = 10
 
+/** By how much Base64 with its line ends is larger than a file. */
+const base64Growth = 1.37
+
 /** In ms; the delivery loop limits the whole attempt. A host that does not close the site ends with the idle connection. */
 const timeouts = { connect: 4_000, greeting: 4_000, socket: 30_000, idle: 5_000 }
 
@@ -160,6 +170,7 @@ export type Mail = Pick<
   SendMailOptions,
   | 'from'
   | 'to'
+  | 'envelope'
   | 'replyTo'
   | 'subject'
   | 'messageId'
@@ -191,14 +202,10 @@ export function createMailer(url: string) {
     disableUrlAccess: true,
   })
   return {
-    /**
-     * @returns the number of refused recipients; fewer than all
-     * @throws DeliveryFailure
-     */
-    async send(mail: Mail, signal: AbortSignal): Promise<number> {
+    /** @throws DeliveryFailure */
+    async send(mail: Mail, signal: AbortSignal) {
       try {
-        const { rejected } = await transport.sendMail({ ...mail, signal })
-        return rejected.length
+        await transport.sendMail({ ...mail, signal })
       } catch (error) {
         throw failureOfMail(error)
       }
@@ -250,12 +257,20 @@ function failureOfMail(error: unknown) {
       cause: error,
     })
   }
-  if (typeof responseCode !== 'number') return failureOfError(error)
+  if (typeof responseCode !== 'number') {
+    if (code !== 'EMESSAGE') return failureOfError(error)
+    // Nothing was sent: the server has announced a smaller size.
+    return new DeliveryFailure('rejected', 'EMESSAGE larger than SIZE', { cause: error })
+  }
   const step = String(command)
-  const isRejected = responseCode >= 500 && messageSteps.includes(step)
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(String(response))?.[1] ?? ''
   const reason = [String(code), step, String(responseCode), enhanced].filter(Boolean).join(' ')
-  return new DeliveryFailure(isRejected ? 'rejected' : 'unavailable', reason, { cause: error })
+  return new DeliveryFailure(faultOf(responseCode, step), reason, { cause: error })
+}
+
+function faultOf(responseCode: number, step: string) {
+  if (!messageSteps.includes(step)) return 'unavailable'
+  return responseCode >= 500 ? 'rejected' : 'deferred'
 }
 
 const limits = {
@@ -299,7 +314,7 @@ export function createConfirmations(
   async function run(message: EnquiryMessage) {
     let failure = await attemptInTurn(message)
     for (const pauseMs of pauses ?? limits.pauses) {
-      if (failure?.fault !== 'unavailable' || closing.signal.aborted) break
+      if (!failure || failure.fault === 'rejected' || closing.signal.aborted) break
       await pause(pauseMs, undefined, { signal: closing.signal, ref: false })
       failure = await attemptInTurn(message)
     }

@@ -48,8 +48,20 @@ export const summarySql = `SELECT
     (SELECT last_error FROM enquiries WHERE state = 'failed' ORDER BY id DESC LIMIT 1)
   ) AS lastError`
 
+const refusingRow = z.object({
+  address: z.string(),
+  state: z.enum(['deferred', 'refused']),
+  count: z.number(),
+  error: z.string(),
+})
+
+/** The mailboxes that lack enquiries which others have, each with the error of the newest. */
+const refusingSql = `SELECT address, state, count(*) AS count, error, max(enquiry_id) FROM mailboxes
+  WHERE state <> 'delivered' GROUP BY address, state`
+
 type Inspected =
-  { fault: string; isNewer: boolean } | (OutboxSummary & { fault: null; schema: number })
+  | { fault: string; isNewer: boolean }
+  | (OutboxSummary & { fault: null; schema: number; refusing: z.infer<typeof refusingRow>[] })
 
 /**
  * Reads the state of an outbox, whether or not a site has it open, and changes nothing.
@@ -61,7 +73,14 @@ export function inspectOutbox(file: string): Inspected {
     const fault = faultIn(database) ?? (isTrue(database, isKnown) ? null : newerVersion)
     if (fault !== null) return { fault, isNewer: fault === newerVersion }
     const summary = summaryRow.parse(database.prepare(summarySql).get())
-    return { ...summary, fault, schema: schemaVersion }
+    // A file that only an earlier version has written lacks the table.
+    const hasMailboxes = isTrue(
+      database,
+      "EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'mailboxes')",
+    )
+    const rows = hasMailboxes ? database.prepare(refusingSql).all() : []
+    const refusing = z.array(refusingRow).parse(rows)
+    return { ...summary, fault, schema: schemaVersion, refusing }
   })
 }
 
@@ -128,9 +147,17 @@ const schema = `
   PRAGMA user_version = ${schemaVersion};
 `
 
-/** Added to older files, too. */
-const indexes = `
+/** Added to older files, too; earlier versions ignore them, and so deliver to all mailboxes again. */
+const additions = `
   CREATE INDEX IF NOT EXISTS waiting_enquiries ON enquiries (attempts, id) WHERE state = 'waiting';
+  -- How far an enquiry is for each of the company's mailboxes; none before an attempt.
+  CREATE TABLE IF NOT EXISTS mailboxes (
+    enquiry_id INTEGER NOT NULL,
+    address TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('delivered', 'deferred', 'refused')),
+    error TEXT,
+    PRIMARY KEY (enquiry_id, address)
+  ) WITHOUT ROWID;
 `
 
 /**
@@ -204,7 +231,7 @@ function prepare(database: Database.Database, maxBytes: number) {
     database.exec(`PRAGMA max_page_count = ${Math.floor(maxBytes / pageBytes)}`)
     inTransaction(database, () => {
       if (isTrue(database, 'NOT EXISTS (SELECT 1 FROM sqlite_schema)')) database.exec(schema)
-      database.exec(indexes)
+      database.exec(additions)
     })
     return database
   } catch (error) {

@@ -36,6 +36,7 @@ export function createOutboxThread(settings: OutboxThreadSettings): OutboxThread
       lease: other,
       release: other,
       markDelivered: other,
+      markMailbox: other,
       markFailed: other,
       summarise: other,
       list: other,

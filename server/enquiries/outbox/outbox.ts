@@ -32,6 +32,20 @@ export interface NewEnquiry {
 export type InsertResult =
   { outcome: 'stored' | 'known'; reference: string; revision: number } | { outcome: 'conflict' }
 
+/**
+ * How far an enquiry is for a mailbox of the company:
+ * - delivered: its server has taken it
+ * - deferred: its server refuses it for now, and it is tried again
+ * - refused: its server refuses it for good, while another mailbox has it
+ */
+const mailboxRow = z.object({
+  address: z.string(),
+  state: z.enum(['delivered', 'deferred', 'refused']),
+  /** Why; null once delivered. */
+  error: z.string().nullable(),
+})
+export type MailboxState = z.infer<typeof mailboxRow>
+
 /** A waiting enquiry, as JSON. Times are in ms since the epoch. */
 export type StoredEnquiry = z.infer<typeof storedRow>
 
@@ -72,6 +86,7 @@ export interface OutboxCalls {
   /** Releases the lease, so that other processes may deliver. */
   release(holder: string): void
   markDelivered(id: number, now: number): void
+  markMailbox(id: number, mailbox: MailboxState): void
   markFailed(id: number, failed: FailedAttempt): void
   /** Called regularly, so this is also when the WAL is written to the file. */
   summarise(): OutboxSummary
@@ -115,6 +130,7 @@ const maxWaitMs = 24 * 60 * 60 * 1000
 const checkpointMs = 30_000
 
 const fileRow = z.object({ id: z.string() })
+const mailboxes = z.string().transform((json) => z.array(mailboxRow).parse(JSON.parse(json)))
 const storedRow = z.object({
   id: z.number(),
   reference: z.string(),
@@ -123,6 +139,7 @@ const storedRow = z.object({
   attempts: z.number(),
   rejections: z.number(),
   triedSince: z.number(),
+  mailboxes,
   enquiry: z.string(),
 })
 const entryRow = z.object({
@@ -135,14 +152,17 @@ const entryRow = z.object({
   nextAttemptAt: z.number(),
   lastError: z.string().nullable(),
   deliveredAt: z.number().nullable(),
+  mailboxes,
 })
 const textRow = entryRow.extend({ enquiry: z.string() })
 const revisionRow = z.object({ reference: z.string(), revision: z.number(), digest: z.string() })
 const leaseRow = z.object({ holder: z.string(), expiresAt: z.number() })
 const timeRow = z.object({ at: z.number().nullable() })
 
+const mailboxesColumn = `(SELECT json_group_array(json_object('address', address, 'state', mailboxes.state,
+  'error', error)) FROM mailboxes WHERE enquiry_id = enquiries.id) AS mailboxes`
 const entryColumns = `id, reference, revision, state, received_at AS receivedAt, attempts,
-  next_attempt_at AS nextAttemptAt, last_error AS lastError, delivered_at AS deliveredAt`
+  next_attempt_at AS nextAttemptAt, last_error AS lastError, delivered_at AS deliveredAt, ${mailboxesColumn}`
 
 export class Outbox implements OutboxCalls {
   readonly #database: Database.Database
@@ -220,6 +240,10 @@ export class Outbox implements OutboxCalls {
     this.#write(this.#statements.setDelivered, now, id)
   }
 
+  markMailbox(id: number, { address, state, error }: MailboxState) {
+    this.#write(this.#statements.setMailbox, id, address, state, error)
+  }
+
   markFailed(id: number, failed: FailedAttempt) {
     const { error, isRejected, triedSince, state, nextAttemptAt } = failed
     const { setFailed } = this.#statements
@@ -262,10 +286,12 @@ export class Outbox implements OutboxCalls {
 
   erase(deliveredUntil: number, knownUntil: number, knownUntilIfFull = knownUntil) {
     const database = this.#database
-    const { eraseTexts, deleteRows } = this.#statements
+    const { eraseTexts, deleteRows, deleteMailboxes } = this.#statements
     const erased = this.#write(eraseTexts, deliveredUntil)
     const isFull = !hasRoom(database, this.#maxBytes)
     const forgotten = this.#write(deleteRows, isFull ? knownUntilIfFull : knownUntil)
+    // Earlier versions leave them behind.
+    if (forgotten > 0) this.#write(deleteMailboxes)
     if (erased + forgotten > 0) this.#hasRemains = true
     if (this.#hasRemains && hasRoom(database, maxVacuumBytes)) {
       database.exec('VACUUM')
@@ -280,7 +306,7 @@ export class Outbox implements OutboxCalls {
   }
 
   /** Runs one writing statement in a transaction. @returns the number of changed rows */
-  #write(statement: Database.Statement, ...values: (string | number)[]) {
+  #write(statement: Database.Statement, ...values: (string | number | null)[]) {
     return inTransaction(this.#database, () => statement.run(...values)).changes
   }
 
@@ -311,7 +337,8 @@ function prepareStatements(database: Database.Database) {
     setLease: prepare('INSERT OR REPLACE INTO lease VALUES (1, ?, ?)'),
     dropLease: prepare('DELETE FROM lease WHERE holder = ?'),
     findDue: prepare(`SELECT id, reference, revision, received_at AS receivedAt,
-      attempts, rejections, tried_since AS triedSince, enquiry FROM enquiries JOIN texts USING (id)
+      attempts, rejections, tried_since AS triedSince, ${mailboxesColumn}, enquiry
+      FROM enquiries JOIN texts USING (id)
       WHERE id = (SELECT id FROM enquiries
         WHERE state = 'waiting' AND next_attempt_at NOT BETWEEN ?1 + 1 AND ?1 + ${maxWaitMs}
         ORDER BY attempts, id LIMIT 1)`),
@@ -320,6 +347,7 @@ function prepareStatements(database: Database.Database) {
     ),
     setDelivered: prepare(`UPDATE enquiries SET state = 'delivered',
       attempts = attempts + 1, last_error = NULL, delivered_at = ? WHERE id = ?`),
+    setMailbox: prepare('INSERT OR REPLACE INTO mailboxes VALUES (?, ?, ?, ?)'),
     setFailed: prepare(`UPDATE enquiries SET state = ?, attempts = attempts + 1,
       rejections = rejections + ?, last_error = ?, tried_since = ?, next_attempt_at = ?
       WHERE id = ? AND state = 'waiting'`),
@@ -338,6 +366,9 @@ function prepareStatements(database: Database.Database) {
       last_error = 'answered by hand', delivered_at = ? WHERE reference = ? AND state <> 'delivered'`),
     eraseTexts: prepare(
       'DELETE FROM texts WHERE id IN (SELECT id FROM enquiries WHERE delivered_at <= ?)',
+    ),
+    deleteMailboxes: prepare(
+      'DELETE FROM mailboxes WHERE enquiry_id NOT IN (SELECT id FROM enquiries)',
     ),
     deleteRows: prepare(
       'DELETE FROM enquiries WHERE delivered_at <= ? AND id NOT IN (SELECT id FROM texts)',

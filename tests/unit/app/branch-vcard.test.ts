@@ -7,6 +7,7 @@ const names = {
   company: 'Tayyar',
   url: 'https://site.example/branches?lang=En#branch-riyadh',
   zone: 'Asia/Riyadh',
+  countries: ['المملكة العربية السعودية', 'Saudi Arabia'],
 }
 
 function vcardFor(fields: Record<string, unknown>, changedNames: Partial<typeof names> = {}) {
@@ -38,7 +39,7 @@ describe('the vCard of a branch', () => {
       'ORG:Tayyar;Riyadh branch',
       'TEL;TYPE="work,voice":+966 11 555 0110',
       'EMAIL;TYPE=work:riyadh@tayyar.example',
-      'ADR;TYPE=work;LABEL="Harun Al Rashid Road, Al Sulay; Riyadh":;;Harun Al Rashid Road\\, Al Sulay\\; Riyadh;;;;',
+      'ADR;TYPE=work;LABEL="Harun Al Rashid Road, Al Sulay; Riyadh":;;Harun Al Rashid Road\\, Al Sulay;Riyadh;;;',
       'GEO:geo:24.6668,46.8291',
       'URL:https://site.example/branches?lang=En#branch-riyadh',
       'TZ:Asia/Riyadh',
@@ -93,15 +94,40 @@ describe('the vCard of a branch', () => {
   })
 
   test.each([
-    ['a,b;c\\d', 'a\\,b\\;c\\\\d'],
-    ['one\r\ntwo\rthree', 'one\\ntwo\\nthree'],
-    ['x\r\nEND:VCARD\r\nBEGIN:VCARD', 'x\\nEND:VCARD\\nBEGIN:VCARD'],
-    ['\u202eevil\u0000\u0007', 'evil'],
+    ['a,b;c\\d', 'a\\,b;c\\\\d;;;'],
+    ['one\r\ntwo\rthree', 'one\\ntwo;three;;;'],
+    ['x\r\nEND:VCARD\r\nBEGIN:VCARD', 'x\\nEND:VCARD;BEGIN:VCARD;;;'],
+    ['\u202eevil\u0000\u0007', 'evil;;;;'],
   ])('no value can add a line: %j', (address, written) => {
     const lines = linesOf(vcardFor({ adress1: address }))
     expect(lines.filter((line) => line.startsWith('END'))).toHaveLength(1)
-    expect(lines.find((line) => line.startsWith('ADR'))).toContain(`:;;${written};;;;`)
+    expect(lines.find((line) => line.startsWith('ADR'))).toMatch(
+      new RegExp(`:;;${written.replaceAll('\\', '\\\\')}$`),
+    )
   })
+
+  test.each([
+    ['طريق هارون الرشيد، حي السلي، الرياض', 'طريق هارون الرشيد، حي السلي;الرياض;;;'],
+    [
+      'شارع التحلية، جدة ٢٣٤٣٢، المملكة العربية السعودية',
+      'شارع التحلية;جدة;;٢٣٤٣٢;المملكة العربية السعودية',
+    ],
+    [
+      'King Fahd Road\nRiyadh 12211-3456\nKingdom of Saudi Arabia',
+      'King Fahd Road;Riyadh;;12211-3456;Kingdom of Saudi Arabia',
+    ],
+    ['Riyadh', 'Riyadh;;;;'],
+    [
+      'Second Industrial City, Street 88, Block 5',
+      'Second Industrial City\\, Street 88\\, Block 5;;;;',
+    ],
+  ])(
+    'an address has its town, postal code and country, where it names them: %s',
+    (address, parts) => {
+      const line = linesOf(vcardFor({ adress1: address })).find((text) => text.startsWith('ADR'))
+      expect(line?.split('":;;').at(-1)).toBe(parts)
+    },
+  )
 
   test('quotes in an address are escaped in its label', () => {
     const line = linesOf(vcardFor({ adress1: 'Block "B":x^2\nend' })).find((text) =>

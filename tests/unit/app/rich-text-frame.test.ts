@@ -25,7 +25,7 @@ const after = '<p>after</p></div></li><li>next</li></ul><p>last</p></main></body
 
 /** A page with an editor's text, as the site renders it. */
 function pageWith(html: string) {
-  const text = createIsolator()(sanitiseRichText(html))
+  const text = createIsolator()(sanitiseRichText(html), { isRtl: true })
   return (
     before +
     renderToStaticMarkup(

@@ -3,7 +3,8 @@ import { createServer as createTlsServer } from 'node:tls'
 import type { Attachment } from 'postal-mime'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createSmtpDelivery, createConfirmations } from '../../../server/enquiries/delivery/smtp.ts'
-import { DeliveryFailure } from '../../../server/enquiries/delivery/delivery.ts'
+import { metrics } from '../../../server/observe/metrics.ts'
+import { DeliveryFailure, type Delivery } from '../../../server/enquiries/delivery/delivery.ts'
 import {
   cleanEnquiry,
   type EnquiryMessage,
@@ -229,9 +230,9 @@ describe('a mail server that refuses', () => {
   const cases: [string, Refusal, RegExp][] = [
     ['the sender', { step: 'MAIL FROM', code: 550, text: `5.7.1 No ${visitor}` }, /^unavailable: /],
     ['all recipients', { step: 'RCPT TO', code: 550, text: visitor }, /^rejected: .*550/],
-    ['recipients for now', { step: 'RCPT TO', code: 450, text: visitor }, /^unavailable: .*450/],
+    ['recipients for now', { step: 'RCPT TO', code: 450, text: visitor }, /^deferred: .*450/],
     ['the text', { step: 'DATA', code: 554, text: `5.7.1 Spam ${visitor}` }, /^rejected: .* 554/],
-    ['the text for now', { step: 'DATA', code: 451, text: visitor }, /^unavailable: .*451/],
+    ['the text for now', { step: 'DATA', code: 451, text: visitor }, /^deferred: .*451/],
   ]
   test.each(cases)('%s', async (_, refusal, expected) => {
     const server = await startMailServer({ refusal: () => refusal })
@@ -240,19 +241,125 @@ describe('a mail server that refuses', () => {
     expect(failure).not.toContain('nakheel')
     expect(server.mails).toEqual([])
   })
+})
 
-  test('one of two recipients has delivered, which is logged', async () => {
-    const { factsOf } = collectLog()
+describe('each mailbox of the company', () => {
+  const sales = 'sales@tayyar.example'
+  const info = 'info@tayyar.example'
+
+  /** Submits an enquiry to sales and info at a server that answers for info as told. */
+  async function submitTo(refusalOfInfo: () => Refusal | null, enquiry: Partial<Enquiry> = {}) {
     const server = await startMailServer({
-      refusal: (_, address) =>
-        address.startsWith('gone') ? { step: 'RCPT TO', code: 550, text: 'gone' } : null,
+      refusal: (step, address) => (step === 'RCPT TO' && address === info ? refusalOfInfo() : null),
     })
-    const delivery = openDelivery(server.url, ['gone@tayyar.example', 'sales@tayyar.example'])
-    await delivery.deliver(messageOf(), noSignal)
-    expect(server.mails).toMatchObject([{ recipients: ['sales@tayyar.example'] }])
-    expect(factsOf('enquiry recipients refused')).toEqual([{ reference: '2345-KM7A', refused: 1 }])
+    const limits = { firstPause: 5, maxPause: 20, attempt: 500 }
+    const delivery = openDelivery(server.url, [info, sales])
+    const enquiries = openEnquiries(delivery, { limits })
+    await enquiries.submit(enquiryOf({ email: '', ...enquiry }))
+    const entry = async () => (await enquiries.list()).enquiries[0]
+    const got = () => server.mails.flatMap(({ recipients }) => recipients)
+    return { entry, got, server }
+  }
+
+  test.each([
+    ['greylisted', { step: 'RCPT TO', code: 451, text: '4.7.1 greylisted' }],
+    ['full', { step: 'RCPT TO', code: 452, text: '4.2.2 mailbox full' }],
+    ['slow', { step: 'RCPT TO', code: 0, text: '' }],
+  ] as const)('gets an enquiry by itself: one that is %s, later', async (_, refusal) => {
+    collectLog()
+    let isRefused = true
+    const { entry, got, server } = await submitTo(() => (isRefused ? refusal : null))
+    await eventually(async () => expect((await entry())?.attempts).toBeGreaterThan(1))
+    expect(got()).toEqual([sales])
+    expect(await entry()).toMatchObject({
+      state: 'waiting',
+      lastError: expect.stringMatching(`^${info}: .`),
+      mailboxes: [
+        { address: info, state: 'deferred', error: expect.stringMatching(/./) },
+        { address: sales, state: 'delivered', error: null },
+      ],
+    })
+    isRefused = false
+    await eventually(async () => expect((await entry())?.state).toBe('delivered'))
+    expect(got()).toEqual([sales, info])
+    const [first, second] = server.mails
+    expect(first?.messageId).toBe(second?.messageId)
+    expect(first?.to?.map(({ address }) => address)).toEqual([info, sales])
+  })
+
+  test('that is unknown is said once, and not tried again', async () => {
+    const { factsOf } = collectLog()
+    const before = await refusalsOf(info)
+    const refusal: Refusal = { step: 'RCPT TO', code: 550, text: '5.1.1 unknown' }
+    const { entry, got } = await submitTo(() => refusal)
+    await eventually(async () => expect((await entry())?.state).toBe('delivered'))
+    expect(got()).toEqual([sales])
+    const error = 'EENVELOPE RCPT TO 550 5.1.1'
+    expect(await entry()).toMatchObject({
+      attempts: 1,
+      mailboxes: [
+        { address: info, state: 'refused', error },
+        { address: sales, state: 'delivered' },
+      ],
+    })
+    expect(factsOf('enquiry refused by a mailbox')).toMatchObject([{ mailbox: info, error }])
+    expect((await refusalsOf(info)) - before).toBe(1)
+  })
+
+  test('is tried again while none has the enquiry, even if all refuse it for good', async () => {
+    collectLog()
+    const server = await startMailServer({
+      refusal: () => ({ step: 'RCPT TO', code: 550, text: '5.7.1 no' }),
+    })
+    const limits = { firstRejectedPause: 5, maxRejectedPause: 20 }
+    const enquiries = openEnquiries(openDelivery(server.url, [info, sales]), { limits })
+    await enquiries.submit(enquiryOf({ email: '' }))
+    await eventually(async () =>
+      expect((await enquiries.list()).enquiries[0]?.attempts).toBeGreaterThan(2),
+    )
+    expect((await enquiries.list()).enquiries[0]?.state).toBe('waiting')
+  })
+
+  test('gets an enquiry after a shutdown between two of them, which one has already', async () => {
+    collectLog()
+    const got: string[] = []
+    const confirmed: string[] = []
+    let isHung = true
+    const delivery: Delivery = {
+      mailboxes: [sales, info],
+      deliver: async (_message, _signal, mailbox = '') => {
+        if (mailbox === info && isHung) await new Promise(() => undefined)
+        got.push(mailbox)
+      },
+      confirm: ({ reference }) => void confirmed.push(reference),
+    }
+    const before = openEnquiries(delivery, { limits: { closing: 20 } })
+    const reference = await before.submit(enquiryOf())
+    await eventually(() => expect(got).toEqual([sales]))
+    await before.close()
+    isHung = false
+    const after = openEnquiries(delivery, { file: before.file })
+    after.start()
+    await eventually(async () => expect((await after.list()).delivered).toBe(1))
+    expect(got).toEqual([sales, info])
+    expect(confirmed).toEqual([reference])
+  })
+
+  test('gets links in place of files that are larger than its server announces', async () => {
+    const server = await startMailServer({ size: 20_000 })
+    const delivery = openDelivery(server.url, [info])
+    const file = { id: 'a', name: 'plan.pdf', kind: 'pdf', size: 30_000, digest: 'd' } as const
+    await delivery.deliver(messageOf({ files: [file] }), noSignal, info)
+    expect(server.mails).toHaveLength(1)
+    expect(server.mails[0]?.attachments.map(({ filename }) => filename)).not.toContain('plan.pdf')
+    expect(server.mails[0]?.text).toContain('https://www.tayyar.example/file-0')
   })
 })
+
+async function refusalsOf(mailbox: string) {
+  const { values } = await metrics.enquiryMailboxRefusals.get()
+  return values.find(({ labels }) => labels.mailbox === mailbox)?.value ?? 0
+}
 
 const addressOf = ({ port }: { port: number }, scheme = 'smtp') => `${scheme}://127.0.0.1:${port}`
 

@@ -342,9 +342,9 @@ describe('what a sheet has', () => {
     const rows = sheet.rows.map((cells) => cells.map(({ text }) => text))
     expect(rows).toEqual([
       ['Code', 'Item', 'Qty', 'Unit', 'Note'],
-      ['TM63-C16', 'قاطع، مصغّر', '7', '', "'=1+1"],
+      ['TM63-C16', 'قاطع، مصغّر', '7', '', '=1+1'],
       // A row without a quantity would be a heading.
-      ['TM63-C16', 'قاطع، مصغّر', 'not stated', '', "'=1+1"],
+      ['TM63-C16', 'قاطع، مصغّر', 'not stated', '', '=1+1'],
     ])
   })
 

@@ -161,7 +161,7 @@ describe('links and pictures', () => {
     ],
     [
       'an icon with a name',
-      '<a href="https://x.example/" aria-label="X"><svg><path/></svg></a>',
+      '<a href="https://x.example/"><svg><path/></svg><span class="visually-hidden">X</span></a>',
       '[X](https://x.example/)',
     ],
     ['a link without words', '<a href="/about"><svg></svg></a>b', 'b'],
@@ -180,7 +180,7 @@ describe('links and pictures', () => {
       'pictures that lead to themselves',
       `<a href="/images/post/a.webp" aria-label="A, full size"><img src="/images/post/a.webp?w=800" alt="A"></a>
        <ul><li><a href="/images/post/a.webp" aria-current="true"><img src="/a" alt=""></a></li>
-       <li><a href="/images/post/b.webp" aria-label="A, picture 2"><img src="/b" alt=""></a></li></ul>`,
+       <li><a href="/images/post/b.webp"><img src="/b" alt=""><span class="visually-hidden">A, picture 2</span></a></li></ul>`,
       `![A](${site}/images/post/a.webp)\n\n![A, picture 2](${site}/images/post/b.webp)`,
     ],
   ])('%s', (_, html, markdown) => {
