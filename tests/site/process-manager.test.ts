@@ -48,7 +48,7 @@ test('a process manager replaces the process, and two clients lose no request', 
     site.signal('SIGUSR2')
     await eventually(
       () => expect(site.output().match(/^reloaded$/gm)).toHaveLength(reloads),
-      60_000,
+      90_000,
     )
   }
   await Promise.all(clients.map(({ stop }) => stop()))

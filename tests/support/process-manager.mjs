@@ -20,13 +20,18 @@ async function end(worker, signal) {
   await once(worker, 'exit')
 }
 
-async function reload() {
-  const before = current
-  current = await start()
+async function replace(before) {
+  const after = await start()
   await end(before, 'SIGINT')
   process.stdout.write('reloaded\n')
+  return after
 }
 
-let current = await start()
-process.on('SIGUSR2', () => void reload())
-process.on('SIGINT', () => void end(current, 'SIGTERM').then(() => process.exit()))
+// Signals are taken from the first moment on: whoever reads that the site is ready may send one before this process has.
+let current = start()
+process.on('SIGUSR2', () => {
+  current = current.then(replace)
+})
+process.on('SIGINT', () => {
+  void current.then((worker) => end(worker, 'SIGTERM')).then(() => process.exit())
+})
