@@ -71,7 +71,7 @@ const doors = {
   'server/http': ['headers', 'security/anti-forgery', 'validation/target'],
   'server/limits': ['client-limits', 'render-queue', 'send-budget'],
   'server/observe': ['access-log', 'metrics'],
-  'server/shared-cache': ['shared-cache', 'shared-purges'],
+  'server/shared-cache': ['cache-address', 'shared-cache', 'shared-purges'],
   'server/site': ['analytics'],
   'server/uploads': ['file-types', 'receive-form', 'uploads'],
 }
@@ -101,7 +101,7 @@ function forbidImports(name, files, ignores, patterns) {
   }
 }
 
-const nodeGlobals = ['console', 'process', 'URL']
+const nodeGlobals = ['__dirname', 'console', 'process', 'URL']
 
 /** Globals of service workers, and what the site tells its own. */
 const workerGlobals = [
@@ -114,7 +114,7 @@ export default tseslint.config(
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   {
-    files: ['**/*.{js,mjs}'],
+    files: ['**/*.{js,mjs,cjs}'],
     languageOptions: {
       globals: Object.fromEntries(nodeGlobals.map((name) => [name, 'readonly'])),
     },

@@ -6,8 +6,10 @@ import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
 import { contentTypeNames } from './content/content-types.ts'
 import { type OutgoingHeaders, parseHeaders, userAgentOf } from './outgoing-headers.ts'
+import { isCacheAddress } from './shared-cache/cache-address.ts'
 import { isReadable, isWithin } from '@site/arabic-text/characters'
 import { sampleFolder } from '@site/content-folder/folder-files'
+import { isListenerTaken } from '@site/runtime/listen'
 import { linkFolders } from '@site/content-folder/walk-files'
 import { mailAddressOf } from '@site/arabic-text/linked-text'
 
@@ -42,8 +44,8 @@ const apiAddress = z.string().transform((text, context) => {
 const sharedCacheAddress = z
   .string()
   .refine(
-    (text) => /^rediss?:\/\/[^\s#]+$/i.test(text) && URL.canParse(text),
-    'must be a redis:// or rediss:// address, such as redis://user:password@valkey.example.com:6379',
+    isCacheAddress,
+    'must be a redis:// or rediss:// address, such as redis://user:password@valkey.example.com:6379; of sentinels redis+sentinel://host:26379,host2:26379/master, of a cluster redis+cluster://host:6379',
   )
 
 const wirePath = z.string().regex(/^\/[\w\-./~%]*$/, 'must be a path that starts with /')
@@ -177,7 +179,7 @@ const groups = {
       .default('0.0.0.0')
       .register(descriptions, { text: 'Address of the public listener.' }),
     OPS_PORT: wholeNumber(0, 65_535).default(9464).register(descriptions, {
-      text: 'Port of the admin server: `/livez`, `/readyz`, `/metrics`, `POST /purge`, `/enquiries`. `0` switches it off; if the port is taken, the site starts without it and logs a warning.',
+      text: 'Port of the admin server: `/livez`, `/readyz`, `/metrics`, `POST /purge`, `/enquiries`. `0` switches it off; if the port is taken, the site starts without it and logs a warning. Unset under [Passenger or LiteSpeed](deploy/README.md#hosting-panels), it is a socket file, `admin.sock` in `DATA_DIR`.',
     }),
     OPS_HOST: z.string().default('127.0.0.1').register(descriptions, {
       text: 'Address of the admin server. It is plain HTTP: keep it away from the internet.',
@@ -345,7 +347,7 @@ const groups = {
       isEssential: true,
     }),
     SHARED_CACHE_URL: sharedCacheAddress.optional().register(descriptions, {
-      text: 'Valkey or Redis that [several processes](docs/operations.md#several-processes) share, such as `redis://user:password@valkey.example.com:6379` or `rediss://…`. Needs `SECRET`.',
+      text: 'Valkey or Redis that [several processes](docs/operations.md#several-processes) share, such as `redis://user:password@valkey.example.com:6379` or `rediss://…`; also the master of [sentinels, or a cluster](docs/operations.md#several-processes). Needs `SECRET`.',
     }),
     CONTENT_WEBHOOK_SECRET: secretText.optional().register(descriptions, {
       text: 'Lets the content management system send [signed purges](docs/operations.md#fresh-at-once) to `POST /hooks/content`. At least 16 characters.',
@@ -557,9 +559,13 @@ export function orStop<T>(read: () => T): T {
 
 /**
  * Parses environment variables. An empty value counts as not set.
+ * @param isHosted whether the host of this process has its listener
  * @throws ConfigError with one line that names the first invalid value
  */
-export function parseConfig(variables: Record<string, string | undefined>) {
+export function parseConfig(
+  variables: Record<string, string | undefined>,
+  isHosted = isListenerTaken(),
+) {
   const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   readEgressProxies(nonEmpty)
   const fromFiles = readSecretFiles(nonEmpty)
@@ -570,6 +576,11 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     throw invalid(name in fromFiles ? `${name}_FILE` : name, issue?.message ?? '')
   }
   const env = parsed.data
+  if (isHosted && (env.PUBLIC_URL === undefined || env.TRUST_PROXY.length === 0)) {
+    throw new ConfigError(
+      'Another program listens for this site (Passenger, LiteSpeed): set PUBLIC_URL to its public address, and TRUST_PROXY=127.0.0.1.',
+    )
+  }
   const contentDir = path.resolve(env.CONTENT_DIR ?? sampleFolder)
   const userAgent = userAgentOf(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
   // The embedded content service needs no headers.
@@ -594,7 +605,13 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     missing: Object.freeze(missing),
     port: env.PORT,
     host: env.HOST,
-    ops: Object.freeze({ port: env.OPS_PORT, host: env.OPS_HOST, token: env.OPS_TOKEN }),
+    ops: Object.freeze({
+      port: env.OPS_PORT,
+      host: env.OPS_HOST,
+      /** The socket file in place of the port, for hosts where other people's programs share the machine. */
+      socket: isHosted && !names.includes('OPS_PORT') ? adminSocketIn(env.DATA_DIR) : null,
+      token: env.OPS_TOKEN,
+    }),
     publicUrl: env.PUBLIC_URL,
     /** The User-Agent header, for calls to any server. */
     userAgent: Object.freeze(userAgent),
@@ -669,6 +686,11 @@ export function parseConfig(variables: Record<string, string | undefined>) {
     /** A line about each variable that looks like a misspelt setting. */
     misspelt: Object.freeze(findMisspelt(names)),
   })
+}
+
+/** Returns the file at which the admin server listens where it has no port. */
+export function adminSocketIn(dataDir: string) {
+  return path.resolve(dataDir, 'admin.sock')
 }
 
 function invalid(name: string, problem: string) {

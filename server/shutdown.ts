@@ -1,4 +1,5 @@
 import { get, type Server } from 'node:http'
+import path from 'node:path'
 import { inspect } from 'node:util'
 import { log } from '@site/runtime/log'
 import { metrics } from './observe/metrics.ts'
@@ -174,18 +175,20 @@ const timeoutMs = 5_000
  * Whether a server responds to a request on its own listener, sent as a visitor would. Any status counts, since load
  * shedding may reject it. False while it does not listen.
  */
-export async function isResponding(server: Pick<Server, 'address'>): Promise<boolean> {
+export async function isResponding(
+  server: Pick<Server, 'address' | 'listening'>,
+): Promise<boolean> {
   return (await respondsOnce(server)) || (await respondsOnce(server))
 }
 
-function respondsOnce(server: Pick<Server, 'address'>): Promise<boolean> {
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) return Promise.resolve(false)
+function respondsOnce(server: Pick<Server, 'address' | 'listening'>): Promise<boolean> {
+  const where = whereOf(server.address())
+  // A host that takes the listener may keep its address to itself.
+  if (where === null) return Promise.resolve(server.listening)
   return new Promise((resolve) => {
     const request = get(
       {
-        host: hostOf(address.address),
-        port: address.port,
+        ...where,
         // Rendered by the app without any content call.
         path: '/robots.txt',
         // This host is accepted whatever the site's public name is.
@@ -203,8 +206,10 @@ function respondsOnce(server: Pick<Server, 'address'>): Promise<boolean> {
   })
 }
 
-/** A server that listens on all addresses is reached on loopback. */
-function hostOf(address: string) {
-  if (address === '0.0.0.0') return '127.0.0.1'
-  return address === '::' ? '::1' : address
+/** A server that listens on all addresses is reached on loopback. @returns null if the address says nothing */
+function whereOf(address: ReturnType<Server['address']>) {
+  if (typeof address === 'string') return path.isAbsolute(address) ? { socketPath: address } : null
+  if (!address) return null
+  const loopback: Partial<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+  return { host: loopback[address.address] ?? address.address, port: address.port }
 }

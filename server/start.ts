@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError, readConfigOrStop } from './config.ts'
+import { listenForOperators } from './http/listener.ts'
 import { warmUp } from './http/page-cache/serve-pages.ts'
 import { log, logWritten, writeLine } from '@site/runtime/log'
 import { collectProcessMetrics } from './observe/metrics.ts'
@@ -81,29 +81,22 @@ function reportStart({ config, siteUrl }: Site) {
 /** How often the admin server tries to get its port, which the process that this one replaces may still have, ms. */
 const portPauseMs = 1_000
 
-/**
- * A second site on this machine cannot use the default port; it runs without. Processes of a cluster would share a port,
- * and each answer for all of them.
- */
+/** A second site on this machine cannot use the default port; it runs without. */
 async function startAdminServer(
   { site: { config }, adminServer }: RunningSite,
   stopping: AbortSignal,
 ) {
-  const { port, host } = config.ops
-  if (port === 0) return
-  async function listen() {
-    adminServer.listen({ port, host, exclusive: true })
-    await once(adminServer, 'listening')
-  }
+  const { ops } = config
+  if (ops.port === 0) return
   async function listenLater() {
     while (!adminServer.listening) {
       await pause(portPauseMs, undefined, { ref: false })
       if (stopping.aborted) return
-      await listen().catch(() => undefined)
+      await listenForOperators(adminServer, ops).catch(() => undefined)
     }
     log.info('admin server started')
   }
-  await listen().catch((error: Error) => {
+  await listenForOperators(adminServer, ops).catch((error: Error) => {
     log.warn({ error: error.message }, 'admin server not started: set OPS_PORT to a free port')
     void listenLater()
   })

@@ -82,6 +82,8 @@ export function counted(number: number, noun: string) {
 
 /** Returns an address without user, password and query, which may be secret. */
 export function shownAddress(address: string) {
+  // Several hosts in one address are none for URL.
+  if (!URL.canParse(address)) return address.replace(/\/\/.*@/, '//')
   const { protocol, host, pathname } = new URL(address)
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`
 }

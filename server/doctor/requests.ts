@@ -21,6 +21,8 @@ interface Question {
   body?: Buffer
   /** After this, no more of the response is read. */
   maxBytes?: number
+  /** A socket file to connect to, in place of the address. */
+  socketPath?: string | undefined
   /** Shown behind the address. */
   note?: string
 }
@@ -34,10 +36,11 @@ const maxResponseBytes = 4 * 1024 * 1024
 /** Requests an address. Redirects are not followed. */
 export async function ask(
   address: string,
-  { maxBytes = maxResponseBytes, note = '', ...question }: Question,
+  { maxBytes = maxResponseBytes, note = '', socketPath, ...question }: Question,
 ): Promise<Answer> {
   const made = { request: `${question.method ?? 'GET'} ${shownAddress(address)}${note}` }
-  const dispatcher = createOutgoingAgent({ connect: { timeout: timeouts.connect } })
+  const connect = { timeout: timeouts.connect, ...(socketPath && { socketPath }) }
+  const dispatcher = createOutgoingAgent({ connect })
   const start = performance.now()
   try {
     const signal = AbortSignal.timeout(timeouts.response)

@@ -1,9 +1,16 @@
-import { Redis } from 'iovalkey'
 import { createReporter } from '../site/analytics.ts'
 import type { Config } from '../config.ts'
 import { contentScopeOf } from '../content/content.ts'
 import { createMailer } from '../enquiries/delivery/smtp.ts'
-import { limitReplies, commandLimitMs, inTime, keyPrefixOf } from '../shared-cache/shared-cache.ts'
+import {
+  causeOf,
+  commandLimitMs,
+  createCacheClient,
+  inTime,
+  keyPrefixOf,
+  limitReplies,
+  type Commands,
+} from '../shared-cache/shared-cache.ts'
 import { findDifferences } from '../shared-cache/shared-checks.ts'
 import { pingClamd } from '../uploads/clamd.ts'
 import {
@@ -29,16 +36,13 @@ export async function* checkSharedCache(config: Config): Findings {
   const subject = 'SHARED_CACHE_URL'
   if (url === undefined) return yield info(subject, 'cacheNotSet')
   let lastError: unknown
-  const client = new Redis(url, {
-    // The prefix of the site's own keys, so that their access rules apply.
-    keyPrefix: keyPrefixOf(contentScopeOf(content)),
+  // The prefix of the site's own keys, so that their access rules apply.
+  const client = createCacheClient(url, keyPrefixOf(contentScopeOf(content)), {
     lazyConnect: true,
     connectTimeout: timeouts.connect,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   })
-  client.on('error', (error) => (lastError = error))
+  client.on('error', (error: Error) => (lastError = causeOf(error)))
   limitReplies(client, () => (lastError = new Error('a reply exceeded its limits')))
   async function check(address: string): Promise<Finding[]> {
     await client.connect()
@@ -76,7 +80,7 @@ function checkMemory(facts: string): Finding {
     : ok('Memory', 'memory', { megabytes, policy })
 }
 
-async function checkWriting(client: Redis): Promise<Finding> {
+async function checkWriting(client: Commands): Promise<Finding> {
   try {
     await client.set(probeKey, '1', 'PX', timeouts.sharedCache)
     const start = performance.now()

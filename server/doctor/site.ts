@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { z } from 'zod'
-import type { Config } from '../config.ts'
+import { adminSocketIn, type Config } from '../config.ts'
 import { faultOf } from '../content/api/api-client.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { parseJson } from '@site/arabic-text/characters'
@@ -16,9 +17,16 @@ const reasons: Partial<Record<string, Said[0]>> = {
 }
 
 /** @returns undefined when nothing answers at the admin server's address, null when something else does */
-async function readinessOf({ ops, userAgent }: Config) {
-  const { status, text } = await ask(`${addressOf(ops)}/readyz`, { headers: userAgent })
+async function readinessOf(config: Config) {
+  const { status, text } = await askAdmin(config, '/readyz')
   return status === 0 ? undefined : (readinessSchema.safeParse(parseJson(text)).data ?? null)
+}
+
+/** Requests the admin server, which listens at a file where a hosting panel has started the site. */
+function askAdmin({ ops, userAgent, dataDir }: Config, target: string, headers = {}) {
+  const file = adminSocketIn(dataDir)
+  const socketPath = existsSync(file) ? file : undefined
+  return ask(addressOf(ops) + target, { headers: { ...userAgent, ...headers }, socketPath })
 }
 
 /** Returns an address to connect to, also if the admin server listens on all addresses. */
@@ -29,7 +37,7 @@ function addressOf({ host, port }: Config['ops']) {
 
 /** Queries the admin server of a site that runs on this machine. Its /readyz says more. */
 export async function* checkRunningSite(config: Config): Findings {
-  const { ops, userAgent } = config
+  const { ops } = config
   if (ops.port === 0) return yield info('site', 'noAdminPort')
   const [address, readiness] = [addressOf(ops), await readinessOf(config)]
   if (readiness === undefined) return yield info('site', 'noneRuns', { address })
@@ -39,7 +47,7 @@ export async function* checkRunningSite(config: Config): Findings {
   }
   if (readiness.ready) yield ok('site', 'ready')
   const authorization = ops.token !== undefined && { authorization: `Bearer ${ops.token}` }
-  const metrics = await ask(`${address}/metrics`, { headers: { ...userAgent, ...authorization } })
+  const metrics = await askAdmin(config, '/metrics', authorization || {})
   if (metrics.status === 401) yield warning('OPS_TOKEN', 'otherToken')
 }
 

@@ -19,6 +19,7 @@ import { sizeText } from '../text/file-names.ts'
 import { log } from '@site/runtime/log'
 import { metrics, registry } from '../observe/metrics.ts'
 import { readPackage } from '@site/runtime/project'
+import { addressOf } from '@site/runtime/listen'
 import { createRequestOrder } from '@site/runtime/requests'
 import type { Purge } from './purges.ts'
 import { setSecurityHeaders } from './security/security-headers.ts'
@@ -285,7 +286,7 @@ export function createAdminServer(options: AdminServerOptions): Server {
     // The body is not read, so the connection is closed after the response.
     if (hasBody(request)) response.shouldKeepAlive = false
     setSecurityHeaders(response, false)
-    route(request, response, options)
+    route(request, response, options, typeof addressOf(server) === 'string')
   }
   server.on('request', createRequestOrder(server).inOrder(serve))
   server.timeout = limits.requestTimeout
@@ -293,7 +294,13 @@ export function createAdminServer(options: AdminServerOptions): Server {
   return server
 }
 
-function route(request: IncomingMessage, response: ServerResponse, options: AdminServerOptions) {
+/** @param isFile whether the server listens at a socket file, which only its user can open */
+function route(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: AdminServerOptions,
+  isFile: boolean,
+) {
   const target = request.url ?? '/'
   const url = URL.canParse(target, 'http://localhost') ? new URL(target, 'http://localhost') : null
   const endpoint = url && endpoints.find(({ path }) => isPathOf(path, url.pathname))
@@ -322,7 +329,7 @@ function route(request: IncomingMessage, response: ServerResponse, options: Admi
   if ((method === 'POST' || access === 'private') && isFromBrowser(request)) {
     return sendJson(response, 403, { error: 'Requests from web pages are rejected.' })
   }
-  if (access === 'private' && options.token === undefined && !isLocal(request)) {
+  if (access === 'private' && options.token === undefined && !isLocal(request, isFile)) {
     return sendJson(response, 403, {
       error: 'Set OPS_TOKEN, or request this from the same machine.',
     })
@@ -428,8 +435,8 @@ function isFromInside({ headers }: IncomingMessage) {
 const innerName = /^(?:[a-z0-9_-]+|.+\.(?:svc|local|internal|localhost|home\.arpa))$/
 
 /** Whether a request comes from this machine and its Host is an IP address. */
-function isLocal({ headers, socket }: IncomingMessage) {
-  const peer = socket.remoteAddress ?? ''
+function isLocal({ headers, socket }: IncomingMessage, isFile: boolean) {
+  const peer = isFile ? '127.0.0.1' : (socket.remoteAddress ?? '')
   if (!ipaddr.isValid(peer) || ipaddr.process(peer).range() !== 'loopback') return false
   const name = nameIn(headers.host ?? '')
   return name !== null && (name === 'localhost' || isAddress(name))

@@ -19,6 +19,7 @@ import {
   limitConnections,
   type ConnectionPool,
 } from './connections.ts'
+import { isListenerTaken } from '@site/runtime/listen'
 import { createRequestOrder } from '@site/runtime/requests'
 import {
   createRequestValidation,
@@ -26,7 +27,7 @@ import {
   type RequestValidation,
 } from './validation/request-validation.ts'
 import { createRejections } from './validation/rejection.ts'
-import { redirectedToMarkdown } from './validation/target.ts'
+import { redirectedToMarkdown, withOwnEncoding } from './validation/target.ts'
 import { createRouteTable, type RouteTable } from './validation/route-table.ts'
 import { createPostFileHandler, type FileAdmission } from './files/post-file-handler.ts'
 import { setCacheTags, createPageServer, type PageServer } from './page-cache/serve-pages.ts'
@@ -161,8 +162,11 @@ export async function createSiteServer(options: SiteServerOptions): Promise<Site
   })
   const clients = createClientAddress(config.trustedProxies)
   const facts: RequestFacts = { ...clients, matchRoute: routes.matchRoute }
-  const requestOf = (incoming: IncomingMessage, response: ServerResponse) =>
-    new SiteRequest(incoming, response, facts)
+  const isHosted = isListenerTaken()
+  const requestOf = (incoming: IncomingMessage, response: ServerResponse) => {
+    if (isHosted && incoming.url?.startsWith('/')) incoming.url = withOwnEncoding(incoming.url)
+    return new SiteRequest(incoming, response, facts)
+  }
   const requests = createRequestTracker(config.accessLog)
   const rejections = createRejections(isHttps)
   const pipeline = new RequestPipeline(options, {

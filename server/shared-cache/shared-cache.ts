@@ -1,7 +1,7 @@
-import { Redis } from 'iovalkey'
 import { createHash } from 'node:crypto'
 import { log, createThrottledLog } from '@site/runtime/log'
 import { metrics, reportSharedCache } from '../observe/metrics.ts'
+import { createCacheClient, cutConnections, onConnect, type CacheClient } from './cache-client.ts'
 
 /**
  * Maximum size of a value, in bytes: larger ones are neither stored nor read, since they would
@@ -22,9 +22,8 @@ const limits = {
  * client parses it and before it has arrived completely.
  * @param onExceeded called before it closes
  */
-export function limitReplies(client: Redis, onExceeded: () => void = () => undefined) {
-  client.on('connect', () => {
-    const { stream } = client
+export function limitReplies(client: CacheClient, onExceeded: () => void = () => undefined) {
+  onConnect(client, ({ stream }) => {
     const accepts = createReplyLimit()
     const parsers = stream.listeners('data')
     stream.removeAllListeners('data')
@@ -126,8 +125,10 @@ const maxCauses = 20
 /** Consecutive successful rounds before it rejoins, so that a slow server does not flap. */
 const roundsToJoin = 2
 
+export { createCacheClient } from './cache-client.ts'
+
 /** The commands of a Valkey or Redis server. */
-export type Commands = Redis
+export type Commands = CacheClient
 
 type Round = (client: Commands) => Promise<unknown>
 
@@ -142,7 +143,7 @@ export function keyPrefixOf(scope: string) {
  * caller waits longer than one command timeout, and none sees an error.
  */
 export class SharedCache {
-  readonly #client: Redis
+  readonly #client: CacheClient
   readonly #times: typeof defaultTimes
   readonly #rounds = new Set<Round>()
   #state: 'starting' | 'joined' | 'alone' = 'starting'
@@ -163,20 +164,15 @@ export class SharedCache {
   readonly #causes = new Map<string, () => void>()
 
   /**
-   * @param url a redis:// or rediss:// address
+   * @param url as createCacheClient takes it
    * @param scope identifies what is shared; sites of another scope may use the same server
    * @param times for tests
    */
   constructor(url: string, scope: string, times: Partial<typeof defaultTimes> = {}) {
     this.#times = { ...defaultTimes, ...times }
     const { connect, maxReconnect, round, start } = this.#times
-    this.#client = new Redis(url, {
-      keyPrefix: keyPrefixOf(scope),
+    this.#client = createCacheClient(url, keyPrefixOf(scope), {
       connectTimeout: connect,
-      // Commands neither wait for a connection nor are retried: the content API is the fallback.
-      enableOfflineQueue: false,
-      maxRetriesPerRequest: 0,
-      autoResendUnfulfilledCommands: false,
       retryStrategy: (attempt) => Math.min(100 * 2 ** Math.min(attempt, 8), maxReconnect),
       // After a failover, the old address leads to a replica until the client reconnects.
       reconnectOnError: ({ message }) => message.startsWith('READONLY'),
@@ -223,11 +219,12 @@ export class SharedCache {
   #watchConnection() {
     const client = this.#client
     limitReplies(client, () => this.#setCause('a reply exceeded its limits'))
-    client.on('error', ({ name, message }: Error) => {
+    client.on('error', (error: Error) => {
+      const { name, message } = causeOf(error)
       // This one only follows from the cause.
       if (name !== 'MaxRetriesPerRequestError') this.#setCause(message)
       // An unexpected reply: all later replies would be assigned to the wrong commands.
-      if (message.startsWith('Command queue state error')) client.stream.destroy()
+      if (message.startsWith('Command queue state error')) cutConnections(client)
     })
     // Fails fast, before pending commands time out.
     client.on('close', () => {
@@ -308,7 +305,7 @@ export class SharedCache {
     this.#failures = 0
     this.#leave()
     // Replies still in flight have no caller, and would delay all later replies.
-    if (isConnected) this.#client.stream.destroy()
+    if (isConnected) cutConnections(this.#client)
   }
 
   /** Probes whether the server replies and accepts writes; runs the rounds only while joined. */
@@ -359,6 +356,11 @@ export async function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
     clearTimeout(timer)
     promise.catch(() => undefined)
   }
+}
+
+/** Returns the error of a node, which a cluster's client keeps behind its own. */
+export function causeOf(error: Error & { lastNodeError?: Error }): Error {
+  return error.lastNodeError ?? error
 }
 
 /** Whether the server replied with an error other than not being ready. */

@@ -6,12 +6,13 @@ const withoutFiles = ['--save', '', '--appendonly', 'no', '--daemonize', 'no']
 
 /**
  * Starts a real Redis or Valkey server on loopback, which is killed with this process.
+ * @param settings more of them, as arguments
  * @throws Error where none is installed, or if it exits
  */
-export async function spawnRedis(port: number): Promise<ChildProcess> {
+export async function spawnRedis(port: number, settings: string[] = []): Promise<ChildProcess> {
   const file = findRedis()
   if (file === undefined) throw new Error('There is no redis-server on this machine.')
-  const args = ['--port', String(port), '--bind', '127.0.0.1', ...withoutFiles]
+  const args = ['--port', String(port), '--bind', '127.0.0.1', ...withoutFiles, ...settings]
   const server = spawn(file, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const killServer = () => server.kill('SIGKILL')
   process.once('exit', killServer)

@@ -51,6 +51,7 @@ const defaults = {
   host: '0.0.0.0',
   'ops.port': 9464,
   'ops.host': '127.0.0.1',
+  'ops.socket': null,
   'ops.token': undefined,
   publicUrl: undefined,
   ...namedAfter('http://localhost:3000'),
@@ -368,9 +369,10 @@ describe('an invalid value prevents the start, with one line that names it', () 
     ...['crm.x.example', 'ftp://x.example', 'https://u:p@x.example', 'https://x.example/#a'].map(
       (value): [string, string] => ['ENQUIRY_WEBHOOK_URL', value],
     ),
-    ...['valkey:6379', 'http://valkey:6379', 'redis://', 'redis://a b', 'redis://x:port'].map(
-      (value): [string, string] => ['SHARED_CACHE_URL', value],
-    ),
+    ...[
+      ...['valkey:6379', 'http://valkey:6379', 'redis://', 'redis://a b', 'redis://x:port'],
+      ...['redis://:%ff@x', 'redis+sentinel://x', 'redis+sentinel:///site', 'redis+cluster://x/0'],
+    ].map((value): [string, string] => ['SHARED_CACHE_URL', value]),
     ...['SECRET', 'OPS_TOKEN', 'ENQUIRY_WEBHOOK_SECRET', 'CONTENT_WEBHOOK_SECRET'].flatMap((name) =>
       ['x', 'fifteen letters'].map((value): [string, string] => [name, value]),
     ),
@@ -408,6 +410,24 @@ describe('an invalid value prevents the start, with one line that names it', () 
     expect(messageFor({ SHARED_CACHE_URL })).toMatch(/^SECRET is required for SHARED_CACHE_URL/)
     const SECRET = 'a secret of the tests'
     expect(parseConfig({ SHARED_CACHE_URL, SECRET }).sharedCacheUrl).toBe(SHARED_CACHE_URL)
+  })
+
+  test.each([
+    'redis+sentinel://:p%40ss@one.x.example:26379,two.x.example/site',
+    'rediss+cluster://user:p@[::1]:7000,10.0.0.2',
+  ])('%s names several servers that processes share', (SHARED_CACHE_URL) => {
+    const SECRET = 'a secret of the tests'
+    expect(parseConfig({ SHARED_CACHE_URL, SECRET }).sharedCacheUrl).toBe(SHARED_CACHE_URL)
+  })
+
+  test('another program listens for visitors, and their address is not known', () => {
+    const PUBLIC_URL = 'https://www.example.com'
+    for (const variables of [{}, { PUBLIC_URL }, { TRUST_PROXY: '127.0.0.1' }]) {
+      expect(() => parseConfig(variables, true)).toThrow(/set PUBLIC_URL .*TRUST_PROXY=127/)
+    }
+    const hosted = { PUBLIC_URL, TRUST_PROXY: '127.0.0.1', DATA_DIR: '/srv/data' }
+    expect(parseConfig(hosted, true).ops.socket).toBe('/srv/data/admin.sock')
+    expect(parseConfig({ ...hosted, OPS_PORT: '9464' }, true).ops.socket).toBeNull()
   })
 
   test('the first of several is named', () => {

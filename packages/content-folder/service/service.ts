@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { listenAside } from '@site/runtime/listen'
 import { createRequestOrder } from '@site/runtime/requests'
 import { createContentStore } from './content-store.ts'
 import { databaseFile, openContentDatabase } from '../database.ts'
@@ -116,23 +117,18 @@ export async function startContentService(options: ContentServiceOptions): Promi
   }
 }
 
-function listen(server: Server, host: string, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) => {
-      const reason =
-        'code' in error && error.code === 'EADDRINUSE' ? 'the port is in use' : error.message
-      reject(
-        new Error(`The content service cannot listen on ${host}, port ${port}: ${reason}.`, {
-          cause: error,
-        }),
-      )
+async function listen(server: Server, host: string, port: number): Promise<string> {
+  try {
+    const address = await listenAside(server, { host, port })
+    const bound = typeof address === 'object' && address ? address.port : port
+    return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    const reason = text.includes('EADDRINUSE') ? 'the port is in use' : text
+    throw new Error(`The content service cannot listen on ${host}, port ${port}: ${reason}.`, {
+      cause: error,
     })
-    server.listen({ host, port }, () => {
-      const address = server.address()
-      const bound = typeof address === 'object' && address ? address.port : port
-      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${bound}`)
-    })
-  })
+  }
 }
 
 async function stop(server: Server): Promise<void> {

@@ -52,6 +52,21 @@ export function encodedTarget(target: string): string | null {
   return targetFault(encoded) === null ? encoded.replace(/^\/+/, '/') : null
 }
 
+/**
+ * Spells the percent-encoding of a path as links do. Hosts that listen for the site decode paths and encode them in
+ * their own way: a redirect to the canonical spelling would never end.
+ */
+export function withOwnEncoding(target: string): string {
+  if (plainPath.test(target)) return target
+  const { path } = splitTarget(target)
+  try {
+    const own = path.split('/').map((segment) => encodeURIComponent(decodeURIComponent(segment)))
+    return own.join('/') + target.slice(path.length)
+  } catch {
+    return target
+  }
+}
+
 /** @returns the query without its question mark */
 export function splitTarget(target: string) {
   const at = target.indexOf('?')
