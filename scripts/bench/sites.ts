@@ -14,6 +14,8 @@ export interface Site {
   stop(): Promise<void>
   /** Sends SIGKILL, as the kernel does when memory runs out, and waits for the process to exit. */
   kill(): Promise<void>
+  /** Ends it as a supervisor does. */
+  terminate(): Promise<void>
 }
 
 /** Stops or removes what this run has started or created, however it ends; in reverse order. */
@@ -158,7 +160,12 @@ async function start(
     await site.ended()
     removeCleanUp()
   }
+  async function terminate() {
+    site.signal('SIGTERM')
+    await site.ended()
+    removeCleanUp()
+  }
   const removeCleanUp = addCleanUp(stop)
   const port = Number(new URL(site.url).port)
-  return { port, pid: site.pid, output: () => site.output(), stop, kill }
+  return { port, pid: site.pid, output: () => site.output(), stop, kill, terminate }
 }

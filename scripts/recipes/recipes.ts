@@ -6,12 +6,24 @@ import { listPages } from '../bench/requests.ts'
 import { addCleanUp, chooseParts, report, runCommand, startContentService } from '../bench/sites.ts'
 import { checkProxy } from './checks.ts'
 import { startChangingApi, type ChangingApi } from './content-api.ts'
-import { caddy, findMissing, nginx, startProxy, type Recipe } from './proxies.ts'
+import {
+  apache,
+  caddy,
+  findMissing,
+  h2o,
+  haproxy,
+  nginx,
+  startProxy,
+  trafficServer,
+  type Recipe,
+} from './proxies.ts'
 import { prepareSite } from './site-behind.ts'
+
+const recipes = { nginx, caddy, apache, haproxy, h2o, 'traffic-server': trafficServer }
 
 const usage = `Runs the proxies of deploy/ in front of the built site, all over loopback, and checks what they promise.
 
-  npm run recipes -- [--only nginx|caddy]
+  npm run recipes -- [--only ${Object.keys(recipes).join('|')}]
 
 As root on Debian it installs the proxies that are missing; elsewhere it says which. The exit code is 1 when a check
 failed.`
@@ -26,7 +38,7 @@ await runCommand(async () => {
   const api = await startChangingApi(sample.url)
   addCleanUp(() => api.close())
   const sections: Section[] = []
-  for (const recipe of chooseParts({ nginx, caddy }, values.only)) {
+  for (const recipe of chooseParts(recipes, values.only)) {
     await api.set('good')
     sections.push(await runRecipe(recipe, api))
   }
@@ -36,7 +48,7 @@ await runCommand(async () => {
 })
 
 async function runRecipe(recipe: Recipe, api: ChangingApi): Promise<Section> {
-  const title = `${recipe.name}: deploy/${recipe.files[0]}`
+  const title = `${recipe.name}: ${recipe.files[0]}`
   const missing = findMissing(recipe)
   if (missing !== undefined) {
     return { title, rows: [{ what: recipe.name, figure: `not available: ${missing}` }] }
@@ -55,6 +67,7 @@ async function runRecipe(recipe: Recipe, api: ChangingApi): Promise<Section> {
   }
   const rows = await checkProxy({ recipe, proxy, site, api, nextPage })
   await proxy.stop()
-  await site.stop()
+  // A check that failed may have killed it.
+  await site.stop()?.catch(() => undefined)
   return { title, rows }
 }

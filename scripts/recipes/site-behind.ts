@@ -38,6 +38,7 @@ export async function prepareSite(proxyPort: number, settings: Record<string, st
     },
     stop: () => site?.stop(),
     kill: () => site?.kill(),
+    terminate: () => site?.terminate(),
     /** How many requests for a page, with any parameters, have reached this process of the site. */
     async countOf(page: string) {
       // The access log is written in order, a little later.
