@@ -21,7 +21,8 @@ import { contactLinksOf } from '@site/arabic-text/linked-text'
 import { parseJson, isReadable } from '@site/arabic-text/characters'
 import { counted, failure, info, ok, shownAddress, warning } from './report.ts'
 import type { Finding, Findings, Said } from './report.ts'
-import { adviceFor, askForFile } from './requests.ts'
+import type { OutgoingHeaders } from '../outgoing-headers.ts'
+import { adviceFor, ask, askForFile } from './requests.ts'
 
 /** Few concurrent calls, since the API is also serving visitors. */
 const concurrentCalls = 2
@@ -77,7 +78,10 @@ interface ReadApi {
 export async function* checkContent(config: Config): Findings {
   const { apiUrl, dir, links, isNamed } = config.content
   if (apiUrl !== undefined) {
-    return yield* findingsOfApi(config, apiUrl, await readApi(config.content, apiUrl))
+    yield* findingsOfApi(config, apiUrl, await readApi(config.content, apiUrl))
+    const seconds = await clockGapOf(apiUrl, config.content.headers)
+    if (seconds > maxClockGapS) yield warning('Clock', 'clockDiffers', { seconds })
+    return
   }
   if (!isNamed || dir === null) return yield failure('content', 'contentNotSet')
   const folder = await readFolder(dir, links).catch((error: unknown) => String(error))
@@ -91,6 +95,16 @@ export async function* checkContent(config: Config): Findings {
   const found = folder.problems.filter(isMistake).length
   const mistakes = counted(found, 'mistake')
   if (found > 0) yield warning('CONTENT_DIR', 'contentMistakes', { mistakes })
+}
+
+/** Signatures and forms are good for some minutes. */
+const maxClockGapS = 60
+
+/** How far this machine's clock is from that of the API's server, s; 0 if it does not say. */
+async function clockGapOf(apiUrl: string, headers: OutgoingHeaders) {
+  const { header } = await ask(apiUrl, { headers })
+  const gapMs = Math.abs(Date.parse(header('date')) - Date.now())
+  return Math.round((gapMs || 0) / 1000)
 }
 
 /** Makes every call of the site, in both languages, and finds files. If the first two calls fail, no others are made. */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { buildConnector, request } from 'undici'
 import type { Exchange } from '@site/content-folder/conformance'
@@ -18,7 +19,9 @@ interface Question {
   /** They include the User-Agent. */
   headers: OutgoingHeaders
   method?: 'POST'
-  body?: Buffer
+  body?: Buffer | Readable
+  /** Time for sending the body, besides that for the response, ms. */
+  extraMs?: number
   /** After this, no more of the response is read. */
   maxBytes?: number
   /** A socket file to connect to, in place of the address. */
@@ -36,14 +39,14 @@ const maxResponseBytes = 4 * 1024 * 1024
 /** Requests an address. Redirects are not followed. */
 export async function ask(
   address: string,
-  { maxBytes = maxResponseBytes, note = '', socketPath, ...question }: Question,
+  { maxBytes = maxResponseBytes, note = '', socketPath, extraMs = 0, ...question }: Question,
 ): Promise<Answer> {
   const made = { request: `${question.method ?? 'GET'} ${shownAddress(address)}${note}` }
   const connect = { timeout: timeouts.connect, ...(socketPath && { socketPath }) }
   const dispatcher = createOutgoingAgent({ connect })
   const start = performance.now()
   try {
-    const signal = AbortSignal.timeout(timeouts.response)
+    const signal = AbortSignal.timeout(timeouts.response + extraMs)
     const response = await request(address, { ...question, dispatcher, signal })
     let bytes = Buffer.alloc(0)
     for await (const part of response.body as AsyncIterable<Buffer>) {

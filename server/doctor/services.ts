@@ -1,7 +1,7 @@
 import { createReporter } from '../site/analytics.ts'
 import type { Config } from '../config.ts'
 import { contentScopeOf } from '../content/content.ts'
-import { createMailer } from '../enquiries/delivery/smtp.ts'
+import { createMailer, offersLogin } from '../enquiries/delivery/smtp.ts'
 import {
   causeOf,
   commandLimitMs,
@@ -165,7 +165,11 @@ async function checkMailServer(url: string): Promise<Finding> {
   const mailer = createMailer(url)
   try {
     await inTime(mailer.verify(), timeouts.mail)
-    const login = new URL(url).username === '' ? 'needs no login' : 'accepts the login'
+    const hasUser = new URL(url).username !== ''
+    if (!hasUser && (await inTime(offersLogin(url), timeouts.mail))) {
+      return warning('smtp', 'mailLoginUnused', { address: shownAddress(url) })
+    }
+    const login = hasUser ? 'accepts the login' : 'needs no login'
     return ok('smtp', 'mailAnswers', { address: shownAddress(url), login })
   } catch (error) {
     return failureOf(mailFaults, 'smtp', error)

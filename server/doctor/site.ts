@@ -1,10 +1,21 @@
 import { existsSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { adminSocketIn, type Config } from '../config.ts'
+import { adminSocketIn, isLoopback, type Config } from '../config.ts'
 import { faultOf } from '../content/api/api-client.ts'
 import type { OutgoingHeaders } from '../outgoing-headers.ts'
 import { parseJson } from '@site/arabic-text/characters'
-import { failure, info, ok, shownAddress, warning, type Findings, type Said } from './report.ts'
+import {
+  failure,
+  info,
+  ok,
+  shownAddress,
+  warning,
+  type Finding,
+  type Findings,
+  type Said,
+} from './report.ts'
 import { adviceFor, ask, type Answer } from './requests.ts'
 
 const readinessSchema = z.object({ ready: z.boolean(), reasons: z.array(z.string()) })
@@ -69,7 +80,17 @@ export async function* checkProxy(config: Config): Findings {
   if (english.status === 0) return yield failure(variable, ...adviceFor(english.error, variable))
   yield ok(variable, 'thisSite', { home: shownAddress(address), ms: arabic.ms })
   yield* findingsOfHeaders(arabic, english, address)
+  if (await isForeignHostShown(address, userAgent)) yield warning('Host', 'foreignHostShown')
   if (await isUploadRefused(address, userAgent)) yield failure('Uploads', 'uploadRefused')
+  else if (!isLoopback(new URL(address).hostname)) yield await checkSlowUpload(address, userAgent)
+}
+
+/** Whether a proxy hides from the site which name a visitor used: then any name shows this site. */
+async function isForeignHostShown(address: string, userAgent: OutgoingHeaders) {
+  const { status, header } = await ask(address, {
+    headers: { ...userAgent, host: 'doctor.invalid' },
+  })
+  return status === 200 && pageStatus.test(header('cache-status'))
 }
 
 function askIn(language: string, address: string, userAgent: OutgoingHeaders) {
@@ -77,8 +98,8 @@ function askIn(language: string, address: string, userAgent: OutgoingHeaders) {
   return ask(address, { headers: { ...userAgent, ...accepted, cookie: `lang=${language}` } })
 }
 
-/** The size of a file that a visitor sends with an enquiry, which many proxies refuse by default, bytes. */
-const uploadBytes = 3 * 1024 * 1024
+/** The size of all files of an enquiry, which many proxies refuse by default, bytes. */
+const uploadBytes = 30 * 1024 * 1024
 
 /** Whether requests as large as an enquiry with a file do not reach the site, which refuses them here unread. */
 async function isUploadRefused(address: string, userAgent: OutgoingHeaders) {
@@ -87,6 +108,46 @@ async function isUploadRefused(address: string, userAgent: OutgoingHeaders) {
   const answer = await ask(address, { method: 'POST', headers, body: Buffer.alloc(uploadBytes) })
   return answer.status === 413 && answer.header('content-security-policy') === ''
 }
+
+/** Some servers limit the time of a whole body, to 10 s by default. */
+const slowUploadMs = 12_000
+const slowParts = 12
+
+/**
+ * Sends a small enquiry as slowly as a phone sends a large one. It has no token, so that the site only says so.
+ * @param ms from its first byte to its last
+ */
+export async function checkSlowUpload(
+  address: string,
+  userAgent: OutgoingHeaders,
+  ms = slowUploadMs,
+): Promise<Finding> {
+  const part = `--slow\r\nContent-Disposition: form-data; name="message"\r\n\r\n\r\n`
+  async function* body() {
+    for (let at = 0; at < slowParts; at += 1) {
+      yield Buffer.from(part)
+      await pause(ms / slowParts)
+    }
+    yield Buffer.from('--slow--\r\n')
+  }
+  const headers = { ...userAgent, 'content-type': 'multipart/form-data; boundary=slow' }
+  const length = String(part.length * slowParts + '--slow--\r\n'.length)
+  const sent = { ...headers, 'content-length': length }
+  const question = {
+    method: 'POST',
+    headers: sent,
+    body: Readable.from(body()),
+    extraMs: ms,
+  } as const
+  const { status, header } = await ask(new URL('/enquiry', address).href, question)
+  const isOfSite = header('content-security-policy') !== ''
+  const isCut = status === 0 || status === 408 || (!isOfSite && status >= 400)
+  return isCut
+    ? failure('Uploads', 'uploadCut', { seconds: Math.round(ms / 1000), status })
+    : ok('Uploads', 'uploadPasses', { seconds: Math.round(ms / 1000) })
+}
+
+const pageStatus = /(?:^|, *)page;/
 
 /** @returns null when the answer is a page of the site */
 function faultOfHome({ status, header, error }: Answer, address: string, isRunning: boolean) {
@@ -101,7 +162,7 @@ function faultOfHome({ status, header, error }: Answer, address: string, isRunni
   if (status === 401 || status === 403) return warning(variable, 'closed', seen)
   if (status >= 300 && status < 400) return failure(variable, 'redirects', seen)
   if (status >= 500) return (isRunning ? failure : warning)(variable, 'notReached', seen)
-  if (status === 200 && /(?:^|, *)page;/.test(header('cache-status'))) return null
+  if (status === 200 && pageStatus.test(header('cache-status'))) return null
   return failure(variable, 'otherSite', seen)
 }
 

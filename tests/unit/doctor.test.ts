@@ -7,12 +7,13 @@ import path from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
 import { expect, test } from 'vitest'
 import { parseConfig } from '../../server/config.ts'
-import { unlinkedContactValues } from '../../server/doctor/content.ts'
+import { checkContent, unlinkedContactValues } from '../../server/doctor/content.ts'
 import { checkBrand, checkDisk, checkSettings } from '../../server/doctor/installation.ts'
 import { findingsOf } from '../../server/doctor/report.ts'
 import { checkAnalytics, checkDelivery } from '../../server/doctor/services.ts'
-import { checkProxy } from '../../server/doctor/site.ts'
+import { checkProxy, checkSlowUpload } from '../../server/doctor/site.ts'
 import { listenInTest } from '../support/listen-in-test.ts'
+import { startMailServer } from '../support/mail-server.ts'
 import { readPosts } from '../support/read-posts.ts'
 import { makeSelfSigned } from '../support/self-signed.ts'
 
@@ -157,6 +158,60 @@ test('a proxy that refuses requests as large as a file is named', async () => {
   expect(await findingsOf(config, checkProxy)).toContainEqual(
     expect.objectContaining({ level: 'error', subject: 'Uploads' }),
   )
+})
+
+test('a proxy that hides foreign host names from the site is named', async () => {
+  const levelsWith = async (isHidden: boolean) => {
+    const server = createHttpServer((request, response) => {
+      request.resume()
+      const isForeign = !isHidden && request.headers.host === 'doctor.invalid'
+      response.writeHead(isForeign ? 421 : 200, { 'cache-status': 'page; hit' }).end()
+    })
+    const { port } = await listenInTest(server)
+    const config = parseConfig({ PUBLIC_URL: `http://localhost:${port}` })
+    const ofHost = (await findingsOf(config, checkProxy)).filter(
+      ({ subject }) => subject === 'Host',
+    )
+    return ofHost.map(({ level }) => level)
+  }
+  expect(await levelsWith(false)).toEqual(['ok'])
+  expect(await levelsWith(true)).toEqual(['ok', 'warning'])
+})
+
+test('a proxy that limits the time of an upload is named', async () => {
+  const server = createHttpServer((request, response) => {
+    const security = { 'content-security-policy': "default-src 'none'" }
+    request.resume().once('end', () => response.writeHead(422, security).end())
+  })
+  const { url } = await listenInTest(server)
+  expect(await checkSlowUpload(url, {}, 300)).toMatchObject({ level: 'ok' })
+  server.on('request', (_, response) => {
+    setTimeout(() => response.writeHead(408, { connection: 'close' }).end(), 50)
+  })
+  expect(await checkSlowUpload(url, {}, 300)).toMatchObject({ level: 'error', subject: 'Uploads' })
+})
+
+test('a mail server that offers a login is named if SMTP_URL has none', async () => {
+  const findingsWith = async (login?: string, hasUser = login !== undefined) => {
+    const { url } = await startMailServer(login === undefined ? {} : { login })
+    const SMTP_URL = hasUser ? url : url.replace(/\/\/.*@/, '//')
+    const mailboxes = { ENQUIRY_TO: 'sales@example.com', ENQUIRY_FROM: 'site@example.com' }
+    const config = parseConfig({ ENQUIRY_DELIVERY: 'smtp', SMTP_URL, ...mailboxes })
+    return findingsOf(config, checkDelivery)
+  }
+  expect(await findingsWith()).toMatchObject([{ level: 'ok' }])
+  expect(await findingsWith('user:pass')).toMatchObject([{ level: 'ok' }])
+  expect(await findingsWith('user:pass', false)).toMatchObject([{ level: 'warning' }])
+})
+
+test('a clock that differs from that of the content API is named', async () => {
+  const server = createHttpServer((request, response) => {
+    request.resume()
+    response.writeHead(404, { date: new Date(Date.now() - 600_000).toUTCString() }).end()
+  })
+  const { url } = await listenInTest(server)
+  const findings = await findingsOf(parseConfig({ CONTENT_API_URL: url }), checkContent)
+  expect(findings).toContainEqual(expect.objectContaining({ level: 'warning', subject: 'Clock' }))
 })
 
 test('analytics are connected to', async () => {

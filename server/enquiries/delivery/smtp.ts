@@ -1,4 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DeliveryFailure, failureOfError, attemptDelivery, type Delivery } from './delivery.ts'
 import { log } from '@site/runtime/log'
@@ -222,6 +223,27 @@ export function createMailer(url: string) {
       }
     },
     close: () => transport.close(),
+  }
+}
+
+/**
+ * Whether a server offers a login. It connects as deliveries do, and sends nothing.
+ * @throws Error without a connection in time
+ */
+export async function offersLogin(url: string): Promise<boolean> {
+  const connection = new SMTPConnection({
+    ...serverOf(new URL(url)),
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.greeting,
+  })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      connection.once('error', reject)
+      connection.connect(() => resolve())
+    })
+    return connection.allowsAuth
+  } finally {
+    connection.close()
   }
 }
 
