@@ -64,7 +64,7 @@ is_new_enough() { dpkg --compare-versions "${1:-0}" ge 20.19 2> /dev/null; }
 
 # The newest long-term line of Node that the project is tested with.
 install_official_node() {
-  local address=${NODE_DIST:-https://nodejs.org/dist}/latest-v24.x folder file system
+  local address=${NODE_DIST:-https://nodejs.org/dist}/latest-v26.x folder file system
   say "Installs Node from $address into /usr/local."
   folder=$(mktemp -d) system=linux-$(dpkg --print-architecture | sed s/amd64/x64/)
   curl -fsS "$address/SHASUMS256.txt" | grep -- "-$system.tar.gz$" > "$folder/sums"

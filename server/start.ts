@@ -3,6 +3,7 @@ import { ConfigError, readConfigOrStop } from './config.ts'
 import { listenForOperators } from './http/listener.ts'
 import { warmUp } from './http/page-cache/serve-pages.ts'
 import { log, logWritten, writeLine } from '@site/runtime/log'
+import { endedLifeOf } from './node-lines.ts'
 import { collectProcessMetrics } from './observe/metrics.ts'
 import { type RunningSite, runSite } from './run-site.ts'
 import { createShutdown, createUncaughtExceptionHandler, isResponding } from './shutdown.ts'
@@ -74,6 +75,8 @@ function reportStart({ config, siteUrl }: Site) {
   const source = content.apiUrl ? 'content API' : content.isSample ? 'sample' : 'content folder'
   const facts = { port, dataDir, content: source, delivery: enquiries.delivery }
   log.info({ version: readPackage().version, node: process.version, ...facts }, 'site started')
+  const ended = endedLifeOf(process.versions.node)
+  if (ended) log.warn({ ended }, 'this Node gets no more security fixes: install a newer one')
   for (const line of config.misspelt) log.warn(line)
   for (const line of config.missing) log.error({ isIndexable }, line)
 }

@@ -78,7 +78,9 @@ interface ReadApi {
 export async function* checkContent(config: Config): Findings {
   const { apiUrl, dir, links, isNamed } = config.content
   if (apiUrl !== undefined) {
-    yield* findingsOfApi(config, apiUrl, await readApi(config.content, apiUrl))
+    const api = await readApi(config.content, apiUrl)
+    yield* findingsOfApi(config, apiUrl, api)
+    if (!api.calls.some(isRead)) return
     const seconds = await clockGapOf(apiUrl, config.content.headers)
     if (seconds > maxClockGapS) yield warning('Clock', 'clockDiffers', { seconds })
     return

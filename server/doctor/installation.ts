@@ -3,15 +3,18 @@ import { access, lstat, readdir, rm, stat, statfs, writeFile } from 'node:fs/pro
 import path from 'node:path'
 import { readBrand } from '../site/brand.ts'
 import { ConfigError, isLoopback, type Config } from '../config.ts'
+import { endedLifeOf } from '../node-lines.ts'
 import { readPackage } from '@site/runtime/project'
 import { failure, info, ok, warning, type Finding, type Findings, type Said } from './report.ts'
 
 export function* checkNode(): Iterable<Finding> {
   const { node } = process.versions
   const oldest = readPackage().engines.node.slice('>='.length)
-  yield node.localeCompare(oldest, 'en', { numeric: true }) >= 0
-    ? ok('Node', 'nodeVersion', { node })
-    : failure('Node', 'nodeTooOld', { node, oldest })
+  const isOld = node.localeCompare(oldest, 'en', { numeric: true }) < 0
+  const ended = endedLifeOf(node)
+  if (isOld) yield failure('Node', 'nodeTooOld', { node, oldest })
+  else if (ended) yield warning('Node', 'nodeEnded', { node, ended })
+  else yield ok('Node', 'nodeVersion', { node })
 }
 
 export function* checkBrand({ brandDir: folder, content }: Config): Iterable<Finding> {

@@ -33,15 +33,15 @@ afterAll(async () => {
 
 /** Puts the Node that runs this test into a folder like that of nodejs.org, which may be out of reach here. */
 function mirrorNode(folder: string) {
-  const name = `node-v24.0.0-linux-${process.arch}`
+  const name = `node-v26.0.0-linux-${process.arch}`
   const place = path.join(folder, name)
   const npm = 'lib/node_modules/npm'
   cpSync(process.execPath, path.join(place, 'bin/node'))
   cpSync(path.resolve(process.execPath, '../..', npm), path.join(place, npm), { recursive: true })
   symlinkSync(`../${npm}/bin/npm-cli.js`, path.join(place, 'bin/npm'))
-  mkdirSync(path.join(folder, 'latest-v24.x'))
-  shell(`tar -czf latest-v24.x/${name}.tar.gz ${name}`, folder)
-  shell('sha256sum *.tar.gz > SHASUMS256.txt', path.join(folder, 'latest-v24.x'))
+  mkdirSync(path.join(folder, 'latest-v26.x'))
+  shell(`tar -czf latest-v26.x/${name}.tar.gz ${name}`, folder)
+  shell('sha256sum *.tar.gz > SHASUMS256.txt', path.join(folder, 'latest-v26.x'))
 }
 
 function shell(command: string, cwd: string) {

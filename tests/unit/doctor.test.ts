@@ -207,7 +207,8 @@ test('a mail server that offers a login is named if SMTP_URL has none', async ()
 test('a clock that differs from that of the content API is named', async () => {
   const server = createHttpServer((request, response) => {
     request.resume()
-    response.writeHead(404, { date: new Date(Date.now() - 600_000).toUTCString() }).end()
+    const date = new Date(Date.now() - 600_000).toUTCString()
+    response.writeHead(200, { date, 'content-type': 'application/json' }).end('[]')
   })
   const { url } = await listenInTest(server)
   const findings = await findingsOf(parseConfig({ CONTENT_API_URL: url }), checkContent)
