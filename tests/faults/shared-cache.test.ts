@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net'
 import { pipeline } from 'node:stream'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createSharedPurges } from '../../server/shared-cache/shared-purges.ts'
 import { isKeyOf } from '../../server/content/content-types.ts'
 import type { ContentType } from '../../server/config.ts'
@@ -246,6 +246,15 @@ describe.skipIf(!hasRedis)('a shared cache that fails', () => {
     await eventually(() => expect(causes()).toContainEqual(expect.stringMatching(/WRONGPASS/)))
     expect(causes().filter((cause) => cause.includes('WRONGPASS'))).toHaveLength(1)
     expect(cache.isJoined()).toBe(false)
+  })
+
+  test('whose user may not ask for its state is joined without a word', async () => {
+    const warn = vi.spyOn(console, 'warn')
+    const redis = await startRedis()
+    await redis.client.acl('SETUSER', 'site', 'on', '>word', '~site:*', '+@all', '-info')
+    const cache = await joinCache(redis.url.replace('redis://', 'redis://site:word@'))
+    expect(cache.isJoined()).toBe(true)
+    expect(warn).not.toHaveBeenCalled()
   })
 
   test('cannot make the site show what the API would not be allowed to', async () => {

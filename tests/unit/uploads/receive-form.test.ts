@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { maxFileBytes, receiveForm } from '../../../server/uploads/receive-form.ts'
+import { metrics } from '../../../server/observe/metrics.ts'
 import { eventually } from '../../support/eventually.ts'
 import { listenInTest } from '../../support/listen-in-test.ts'
 import { openUploads } from '../../support/open-enquiries.ts'
@@ -119,6 +120,11 @@ test('a client that leaves, or sends too slowly, leaves no file', async () => {
   const leaving = connect(Number(new URL(url).port), '127.0.0.1')
   leaving.write(start, () => setImmediate(() => leaving.destroy()))
   await eventually(() => expect(results).toEqual([{ gone: true }]))
+  // Nothing was refused: an alarm on this metric is about the disk.
+  expect((await metrics.uploadsRefused.get()).values).toContainEqual({
+    labels: { reason: 'full' },
+    value: 0,
+  })
   const silent = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined)
   silent.write(start)
   await eventually(() => expect(results.at(-1)).toEqual({ fault: 408 }))
