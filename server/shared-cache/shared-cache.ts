@@ -220,9 +220,8 @@ export class SharedCache {
     const client = this.#client
     limitReplies(client, () => this.#setCause('a reply exceeded its limits'))
     client.on('error', (error: Error) => {
-      const { name, message } = causeOf(error)
-      // This one only follows from the cause.
-      if (name !== 'MaxRetriesPerRequestError') this.#setCause(message)
+      const { message } = causeOf(error)
+      if (!isConsequence(error)) this.#setCause(message)
       // An unexpected reply: all later replies would be assigned to the wrong commands.
       if (message.startsWith('Command queue state error')) cutConnections(client)
     })
@@ -299,7 +298,7 @@ export class SharedCache {
   #handleFailure(error: unknown) {
     metrics.sharedCacheCommands.inc({ outcome: 'failed' })
     const isConnected = this.#client.status === 'ready'
-    if (isConnected) this.#setCause(String(error))
+    if (isConnected && !isConsequence(error)) this.#setCause(String(error))
     this.#failures += 1
     if (this.#failures < maxFailures) return
     this.#failures = 0
@@ -356,6 +355,15 @@ export async function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
     clearTimeout(timer)
     promise.catch(() => undefined)
   }
+}
+
+/** Whether an error of the client only follows from another: a connection that was closed for a reason. */
+function isConsequence(error: unknown) {
+  if (!(error instanceof Error)) return false
+  return (
+    error.name === 'MaxRetriesPerRequestError' ||
+    /^(?:Stream isn't writeable|Connection is closed)/.test(error.message)
+  )
 }
 
 /** Returns the error of a node, which a cluster's client keeps behind its own. */

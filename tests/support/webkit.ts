@@ -40,6 +40,8 @@ export async function openWebKit(paths: ReturnType<typeof findWebKit>) {
     const { sessionId } = await call<{ sessionId: string }>('POST', `${url}/session`, {
       capabilities: {
         alwaysMatch: {
+          // As the drivers of the other engines do, it waits for an element that is not there yet.
+          timeouts: { implicit: 10_000 },
           'webkitgtk:browserOptions': { binary: paths.browser, args: ['--automation'] },
         },
       },
