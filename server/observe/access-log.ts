@@ -39,8 +39,12 @@ const maxPathLength = 200
 /** The parameters that change a page. Others may contain anything, even secrets. */
 const knownParameters = /&(lang=(?:Ar|En)|page=\d{1,6})(?=&|$)/g
 
+/** Most paths: nothing in them is left out or escaped. */
+const plainPath = /^\/(?!\/|enquiry-files\/)[\w./-]{0,150}$/i
+
 /** Formats the path of a request for the log, with known parameters only. */
 export function loggedPath({ path, query }: Pick<SiteRequest, 'path' | 'query'>) {
+  if (query === '' && plainPath.test(path)) return path
   const [sent = ''] = path.split('#')
   // An invalid target may be a URL with a user name and password.
   const ownPath = sent
@@ -70,6 +74,15 @@ export interface AccessEntry {
   isAborted: boolean
 }
 
+/** The time of the last line: formatting it takes as long as the rest of a line. */
+const lastTime = { ms: 0, text: '' }
+
+function timeText() {
+  const ms = Date.now()
+  if (ms !== lastTime.ms) Object.assign(lastTime, { ms, text: new Date(ms).toISOString() })
+  return lastTime.text
+}
+
 /**
  * Formats a line of the access log as pino would at level info. It is concatenated by hand: with pino a line costs as
  * much as sending a cached page.
@@ -78,7 +91,7 @@ export interface AccessEntry {
 export function accessLine(entry: AccessEntry) {
   const { id, method, path, status, kind, ms, bytes, cache, isAborted } = entry
   return (
-    `{"level":30,"time":"${new Date().toISOString()}","id":"${id}","method":"${method}","path":${jsonText(path)},` +
+    `{"level":30,"time":"${timeText()}","id":"${id}","method":"${method}","path":${jsonText(path)},` +
     `"status":${status},"kind":"${kind}","ms":${Math.round(ms * 10) / 10},"bytes":${bytes},` +
     `${cache ? `"cache":"${cache}",` : ''}${isAborted ? '"aborted":true,' : ''}"msg":"request"}\n`
   )

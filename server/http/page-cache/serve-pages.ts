@@ -6,6 +6,8 @@ import { log } from '@site/runtime/log'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
 import type { SiteRequest } from '../request.ts'
 import { addressOf, pageAddressOf, type PageAddress } from './page-address.ts'
+import { connectionTimeouts } from '../connections.ts'
+import { PreparedResponses, type Sendable } from './prepared-responses.ts'
 import { Abandoned, type PageCache, type CachedPage } from './page-cache.ts'
 import { contentLanguages, type ContentLanguage } from '../../content/content-types.ts'
 
@@ -40,11 +42,14 @@ const heads = new WeakMap<CachedResponse, Map<ContentEncoding, Head>>()
 
 interface Head {
   etag: string | null
-  /** Names and values alternate. */
-  fields: string[]
-  /** The header fields of a 304. */
-  notModifiedFields: string[]
+  whole: Sendable
+  /** The response to HEAD. */
+  withoutBody: Sendable
+  notModified: Sendable
 }
+
+/** One for all sites of a process, since it bounds their memory. */
+const prepared = new PreparedResponses(connectionTimeouts.keepAliveTimeout)
 
 /** Headers that describe the body; a 304 has none. */
 const bodyHeaders = new Set([
@@ -66,20 +71,19 @@ export function trySend(
   const body = cached.bodies.get(encoding)
   if (!body) return false
 
-  const head = headOf(cached, encoding, body.length)
+  const head = headOf(cached, encoding, body)
   const ifNoneMatch = headers['if-none-match']
   const isUnchanged = ifNoneMatch !== undefined && matchesEtag(cached, head, ifNoneMatch)
-  const fields = isUnchanged ? head.notModifiedFields : head.fields
+  const whole = method === 'HEAD' ? head.withoutBody : head.whole
+  const sendable = isUnchanged ? head.notModified : whole
+  if (prepared.send(response, sendable, status, age)) return true
   // Set for every response; with a 304 the client keeps the headers it has.
   if (isUnchanged && response.hasHeader('content-security-policy')) {
     for (const name of bodyHeaders) response.removeHeader(name)
   }
-  response.writeHead(isUnchanged ? 304 : cached.status, [
-    ...fields,
-    ...['Cache-Status', status],
-    ...(age === null ? [] : ['Age', String(age)]),
-  ])
-  response.end(isUnchanged || method === 'HEAD' ? undefined : body)
+  const ageField = age === null ? [] : ['Age', String(age)]
+  response.writeHead(sendable.status, [...sendable.fields, 'Cache-Status', status, ...ageField])
+  response.end(sendable.body ?? undefined)
   return true
 }
 
@@ -90,26 +94,29 @@ export async function send(request: SiteRequest, cached: CachedResponse, cacheIn
   if (!request.response.destroyed) trySend(request, cached, cacheInfo)
 }
 
-function headOf(cached: CachedResponse, encoding: ContentEncoding, length: number): Head {
+function headOf(cached: CachedResponse, encoding: ContentEncoding, body: Buffer): Head {
   const byEncoding = heads.get(cached) ?? new Map<ContentEncoding, Head>()
   heads.set(cached, byEncoding)
-  const head = byEncoding.get(encoding) ?? buildHead(cached, encoding, length)
+  const head = byEncoding.get(encoding) ?? buildHead(cached, encoding, body)
   byEncoding.set(encoding, head)
   return head
 }
 
-function buildHead(cached: CachedResponse, encoding: ContentEncoding, length: number): Head {
+function buildHead(cached: CachedResponse, encoding: ContentEncoding, body: Buffer): Head {
   const etag = cached.tag === null ? null : etagOf(cached.tag, encoding)
   const etagField = etag === null ? [] : ['ETag', etag]
   const withoutBody = cached.headers.flatMap((name, at) =>
     at % 2 === 0 && !bodyHeaders.has(name) ? [name, cached.headers[at + 1] ?? ''] : [],
   )
   const encodingField = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
-  const lengthField = cached.status === 204 ? [] : ['Content-Length', String(length)]
+  const { status } = cached
+  const lengthField = status === 204 ? [] : ['Content-Length', String(body.length)]
+  const fields = [...cached.headers, ...etagField, ...encodingField, ...lengthField]
   return {
     etag,
-    fields: [...cached.headers, ...etagField, ...encodingField, ...lengthField],
-    notModifiedFields: [...withoutBody, ...etagField],
+    whole: { status, fields, body },
+    withoutBody: { status, fields, body: null },
+    notModified: { status: 304, fields: [...withoutBody, ...etagField], body: null },
   }
 }
 
