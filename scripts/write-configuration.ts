@@ -16,7 +16,12 @@ const groups = describeSettings()
 export async function configurationFiles() {
   const page = 'docs/configuration.md'
   const text = groups.reduce(
-    (text, [topic, rows]) => withTable(text, topic, tableOf(rows).replaceAll('](docs/', '](')),
+    (text, [topic, rows]) =>
+      withTable(
+        text,
+        topic,
+        tableOf(rows).replaceAll('](docs/', '](').replaceAll('](deploy/', '](../deploy/'),
+      ),
     readFileSync(page, 'utf8'),
   )
   const essential = groups

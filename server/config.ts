@@ -576,9 +576,13 @@ export function parseConfig(
     throw invalid(name in fromFiles ? `${name}_FILE` : name, issue?.message ?? '')
   }
   const env = parsed.data
-  if (isHosted && (env.PUBLIC_URL === undefined || env.TRUST_PROXY.length === 0)) {
+  const unknown = [
+    ...(env.PUBLIC_URL === undefined ? ['PUBLIC_URL to its public address'] : []),
+    ...(env.TRUST_PROXY.length === 0 ? ['TRUST_PROXY=127.0.0.1'] : []),
+  ]
+  if (isHosted && unknown.length > 0) {
     throw new ConfigError(
-      'Another program listens for this site (Passenger, LiteSpeed): set PUBLIC_URL to its public address, and TRUST_PROXY=127.0.0.1.',
+      `Another program listens for this site (Passenger, LiteSpeed): set ${unknown.join(', and ')}.`,
     )
   }
   const contentDir = path.resolve(env.CONTENT_DIR ?? sampleFolder)

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError, readConfigOrStop } from './config.ts'
 import { listenForOperators } from './http/listener.ts'
 import { warmUp } from './http/page-cache/serve-pages.ts'
+import { isListenerTaken } from '@site/runtime/listen'
 import { log, logWritten, writeLine } from '@site/runtime/log'
 import { endedLifeOf } from './node-lines.ts'
 import { collectProcessMetrics } from './observe/metrics.ts'
@@ -73,7 +74,8 @@ function reportStart({ config, siteUrl }: Site) {
   writeLine(`The site answers at ${siteUrl}\n`)
   const { content, dataDir, enquiries, port, isIndexable } = config
   const source = content.apiUrl ? 'content API' : content.isSample ? 'sample' : 'content folder'
-  const facts = { port, dataDir, content: source, delivery: enquiries.delivery }
+  const where = isListenerTaken() ? {} : { port }
+  const facts = { ...where, dataDir, content: source, delivery: enquiries.delivery }
   log.info({ version: readPackage().version, node: process.version, ...facts }, 'site started')
   const ended = endedLifeOf(process.versions.node)
   if (ended) log.warn({ ended }, 'this Node gets no more security fixes: install a newer one')
@@ -99,8 +101,10 @@ async function startAdminServer(
     }
     log.info('admin server started')
   }
-  await listenForOperators(adminServer, ops).catch((error: Error) => {
-    log.warn({ error: error.message }, 'admin server not started: set OPS_PORT to a free port')
+  await listenForOperators(adminServer, ops).catch(({ message: error }: Error) => {
+    if (ops.socket === null) {
+      log.warn({ error }, 'admin server not started: set OPS_PORT to a free port')
+    } else log.info({ error }, 'admin server waits for the process that this one replaces')
     void listenLater()
   })
 }

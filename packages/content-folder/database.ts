@@ -97,9 +97,12 @@ async function openOrReplace(
   try {
     makePrivateFolder(path.dirname(file))
   } catch (error) {
-    throw new Error(`The folder ${path.dirname(file)} cannot be created. Check DATA_DIR.`, {
-      cause: error,
-    })
+    throw new Error(
+      `The folder ${path.dirname(file)} cannot be created by user ${process.getuid?.() ?? ''}. Check DATA_DIR.`,
+      {
+        cause: error,
+      },
+    )
   }
 
   const inodeBefore = findInode(file)

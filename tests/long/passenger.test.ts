@@ -37,14 +37,18 @@ let configFile = ''
 
 /** The example of deploy/README.md, with the folders and the port of this test. */
 function exampleOf(readme: string) {
+  const variables = { PUBLIC_URL: `http://${host}`, TRUST_PROXY: '127.0.0.1', DATA_DIR: dataDir }
+  const settings = Object.entries({ ...variables, SECRET: secret }).map(
+    ([name, value]) => `SetEnv ${name} ${value}`,
+  )
   const [, example = ''] = /```apache\n([^]*?)```/.exec(readme) ?? []
   return example
     .replace('*:80', `*:${port}`)
     .replaceAll('/srv/site', process.cwd())
     .replace('/usr/bin/node', process.execPath)
     .replace('PassengerUser site', 'PassengerUser www-data')
-    .replace('/var/lib/site', dataDir)
-    .replace('the-output-of-openssl-rand-hex-32', secret)
+    .replace('http://www.example.com/', `http://127.0.0.1:${port}/`)
+    .replace('</VirtualHost>', `${settings.join('\n')}\n</VirtualHost>`)
 }
 
 function control(action: 'start' | 'stop') {
@@ -117,6 +121,8 @@ const askAdmin = (address: string) =>
 test.skipIf(!canRun)(
   'the site answers behind Apache with Passenger, in both languages',
   async () => {
+    // It has started before anybody has asked.
+    await eventually(() => expect(existsSync(path.join(dataDir, 'admin.sock'))).toBe(true))
     expect(await ask('/')).toMatchObject({ status: 200 })
     for (const round of [1, 2]) {
       for (const [cookie, tag] of [

@@ -422,9 +422,12 @@ describe('an invalid value prevents the start, with one line that names it', () 
 
   test('another program listens for visitors, and their address is not known', () => {
     const PUBLIC_URL = 'https://www.example.com'
-    for (const variables of [{}, { PUBLIC_URL }, { TRUST_PROXY: '127.0.0.1' }]) {
-      expect(() => parseConfig(variables, true)).toThrow(/set PUBLIC_URL .*TRUST_PROXY=127/)
-    }
+    const lacking = (variables: Record<string, string>) => () => parseConfig(variables, true)
+    expect(lacking({})).toThrow(/: set PUBLIC_URL .*, and TRUST_PROXY=127\.0\.0\.1\.$/)
+    expect(lacking({ PUBLIC_URL })).toThrow(/: set TRUST_PROXY=127\.0\.0\.1\.$/)
+    expect(lacking({ TRUST_PROXY: '127.0.0.1' })).toThrow(
+      /: set PUBLIC_URL to its public address\.$/,
+    )
     const hosted = { PUBLIC_URL, TRUST_PROXY: '127.0.0.1', DATA_DIR: '/srv/data' }
     expect(parseConfig(hosted, true).ops.socket).toBe('/srv/data/admin.sock')
     expect(parseConfig({ ...hosted, OPS_PORT: '9464' }, true).ops.socket).toBeNull()

@@ -42,11 +42,12 @@ export function entryOf(found: FoundType, post: LoadedPost, place: EntryPlace): 
 /** States the days of opening hours by name: people ask for "Friday". Empty for hours that are not parsed. */
 export function openDaysSpec(openingHours: string, language: ContentLanguage): Spec[] {
   const days = openDaysOf(parseOpeningHours(openingHours))
+  if (days.length === 0) return []
   const { locale, name, comma } = openDaysName[language]
   const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
   // 1 January 2023 was a Sunday.
   const value = days.map((day) => format.format(Date.UTC(2023, 0, 1 + day))).join(comma)
-  return days.length === 0 ? [] : [{ name, value, unit: '' }]
+  return [{ name, value, unit: '' }]
 }
 
 const openDaysName = {
