@@ -212,7 +212,9 @@ describe('startup failures are explained', () => {
   test('a file instead of DATA_DIR', async () => {
     const dataDir = path.join(makeFolder(), 'file')
     writeFileSync(dataDir, '')
-    await expect(start({ dataDir })).rejects.toThrow(/cannot be created by user \d+\. Check DATA_DIR\./)
+    await expect(start({ dataDir })).rejects.toThrow(
+      /cannot be created by user \d+\. Check DATA_DIR\./,
+    )
   })
 })
 

@@ -34,10 +34,12 @@ async function readinessOf(config: Config) {
 }
 
 /** Requests the admin server, which listens at a file where a hosting panel has started the site. */
-function askAdmin({ ops, userAgent, dataDir }: Config, target: string, headers = {}) {
+async function askAdmin({ ops, userAgent, dataDir }: Config, target: string, headers = {}) {
   const file = adminSocketIn(dataDir)
-  const socketPath = existsSync(file) ? file : undefined
-  return ask(addressOf(ops) + target, { headers: { ...userAgent, ...headers }, socketPath })
+  const [address, question] = [addressOf(ops) + target, { headers: { ...userAgent, ...headers } }]
+  const byFile = existsSync(file) && (await ask(address, { ...question, socketPath: file }))
+  // The file may be that of a process that was killed.
+  return byFile && byFile.status > 0 ? byFile : ask(address, question)
 }
 
 /** Returns an address to connect to, also if the admin server listens on all addresses. */

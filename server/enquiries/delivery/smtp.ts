@@ -238,7 +238,7 @@ export async function offersLogin(url: string): Promise<boolean> {
   })
   try {
     await new Promise<void>((resolve, reject) => {
-      connection.once('error', reject)
+      connection.on('error', reject)
       connection.connect(() => resolve())
     })
     return connection.allowsAuth

@@ -72,6 +72,10 @@ test.each([
 
 test.each([
   ['HTTP/1.0', 'GET /prepared/whole HTTP/1.0\r\n\r\n'],
+  [
+    'a client that waits to be told to go on',
+    get('/prepared/whole', 'GET', 'Expect: 100-continue\r\n'),
+  ],
   ['a connection that closes', get('/prepared/whole', 'GET', 'Connection: close\r\n')],
 ])('%s is left to Node', async (_, request) => {
   const { exchange, results } = await startServer()

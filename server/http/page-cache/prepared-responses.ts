@@ -60,6 +60,7 @@ export class PreparedResponses {
   ): boolean {
     const { socket, req } = response
     if (!socket || !response.shouldKeepAlive || req.httpVersionMinor !== 1) return false
+    if (req.headers.expect !== undefined) return false
     if (socket.writableLength > 0 || response.headersSent) return false
     if (response.getHeaderNames().length > 0) return false
     const bytes = this.#bytesOf(sendable, cacheStatus, age)
