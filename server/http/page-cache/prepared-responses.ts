@@ -65,12 +65,10 @@ export class PreparedResponses {
     if (response.getHeaderNames().length > 0) return false
     const bytes = this.#bytesOf(sendable, cacheStatus, age)
     response.statusCode = sendable.status
-    // `headersSent`, `writableEnded` and `writableFinished` follow from these.
-    Object.assign(response, { _header: sent, finished: true })
-    // Node's own listener of this event frees the connection for the next request.
-    socket.write(bytes, (error) => {
-      if (!error) response.emit('finish')
-    })
+    socket.write(bytes)
+    // Node writes no head to a response that has one, and ends it once the socket is flushed.
+    Object.assign(response, { _header: sent, _headerSent: true })
+    response.end()
     return true
   }
 
