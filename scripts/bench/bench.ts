@@ -128,7 +128,7 @@ async function measureCachedPages(run: Run): Promise<Section[]> {
     }
   }
   const rows = Object.entries(pairs).map(([what, all]) =>
-    loadRow(what, all, 'the limit', what.includes('without') ? 0.9 : 0.75),
+    loadRow(what, all, 'the limit', what.includes('without') ? 0.85 : 0.75),
   )
   return [
     { title: 'Cached pages, against node:http sending the same bytes', rows, measured: pairs },
