@@ -4,12 +4,11 @@ import { listenForOperators } from './http/listener.ts'
 import { warmUp } from './http/page-cache/serve-pages.ts'
 import { isListenerTaken } from '@site/runtime/listen'
 import { log, logWritten, writeLine } from '@site/runtime/log'
-import { endedLifeOf } from './node-lines.ts'
 import { collectProcessMetrics } from './observe/metrics.ts'
 import { type RunningSite, runSite } from './run-site.ts'
 import { createShutdown, createUncaughtExceptionHandler, isResponding } from './shutdown.ts'
 import type { Site } from './site.ts'
-import { readPackage } from '@site/runtime/project'
+import { endedLifeOf, readPackage } from '@site/runtime/project'
 
 async function start() {
   // Until the site responds there is nobody to serve, and nothing to drain.

@@ -3,8 +3,7 @@ import { access, lstat, readdir, rm, stat, statfs, writeFile } from 'node:fs/pro
 import path from 'node:path'
 import { readBrand } from '../site/brand.ts'
 import { ConfigError, isLoopback, type Config } from '../config.ts'
-import { endedLifeOf } from '../node-lines.ts'
-import { readPackage } from '@site/runtime/project'
+import { endedLifeOf, readPackage } from '@site/runtime/project'
 import { failure, info, ok, warning, type Finding, type Findings, type Said } from './report.ts'
 
 export function* checkNode(): Iterable<Finding> {

@@ -83,6 +83,7 @@ export async function* checkProxy(config: Config): Findings {
   yield ok(variable, 'thisSite', { home: shownAddress(address), ms: arabic.ms })
   yield* findingsOfHeaders(arabic, english, address)
   if (await isForeignHostShown(address, userAgent)) yield warning('Host', 'foreignHostShown')
+  if (await isPathRewritten(address, userAgent)) yield failure('Addresses', 'pathRewritten')
   if (await isUploadRefused(address, userAgent)) yield failure('Uploads', 'uploadRefused')
   else if (!isLoopback(new URL(address).hostname)) yield await checkSlowUpload(address, userAgent)
 }
@@ -93,6 +94,15 @@ async function isForeignHostShown(address: string, userAgent: OutgoingHeaders) {
     headers: { ...userAgent, host: 'doctor.invalid' },
   })
   return status === 200 && pageStatus.test(header('cache-status'))
+}
+
+/** A path with an Arabic letter and signs that proxies encode in ways of their own; no page has it. */
+const oddPath = '/products/%D9%82%2B%3A%2C'
+
+/** Whether a proxy encodes paths anew: then the site leads the canonical address to itself, without an end. */
+async function isPathRewritten(address: string, userAgent: OutgoingHeaders) {
+  const { status, header } = await ask(new URL(oddPath, address).href, { headers: userAgent })
+  return status === 308 && new URL(header('location'), address).pathname === oddPath
 }
 
 function askIn(language: string, address: string, userAgent: OutgoingHeaders) {

@@ -178,6 +178,24 @@ test('a proxy that hides foreign host names from the site is named', async () =>
   expect(await levelsWith(true)).toEqual(['ok', 'warning'])
 })
 
+test('a proxy that encodes paths in its own way is named', async () => {
+  const findingsWith = async (isRewritten: boolean) => {
+    const server = createHttpServer((request, response) => {
+      request.resume()
+      const { url = '' } = request
+      const isOdd = url.includes('%')
+      const location = isRewritten && isOdd ? { location: url } : {}
+      const status = isOdd ? (isRewritten ? 308 : 404) : 200
+      response.writeHead(status, { 'cache-status': 'page; hit', ...location }).end()
+    })
+    const { port } = await listenInTest(server)
+    const config = parseConfig({ PUBLIC_URL: `http://localhost:${port}` })
+    return (await findingsOf(config, checkProxy)).filter(({ subject }) => subject === 'Addresses')
+  }
+  expect(await findingsWith(false)).toEqual([])
+  expect(await findingsWith(true)).toMatchObject([{ level: 'error' }])
+})
+
 test('a proxy that limits the time of an upload is named', async () => {
   const server = createHttpServer((request, response) => {
     const security = { 'content-security-policy': "default-src 'none'" }

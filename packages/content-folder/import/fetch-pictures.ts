@@ -12,11 +12,11 @@ import type { ImportedPicture } from './imported.ts'
 
 const limits = {
   concurrent: 4,
-  /** Of one picture with its redirects, ms. */
+  /** A picture with its redirects has this long, ms. */
   timeoutMs: 20_000,
   bytes: 15 * 1024 * 1024,
   redirects: 5,
-  /** Of one run. */
+  /** One run fetches this many. */
   pictures: 5_000,
   /** Failed connections to a host in a row, after which no more are tried. */
   failures: 8,

@@ -1,6 +1,6 @@
 import { readingOrder, withPairs } from '@site/arabic-text/visual-order'
 import { plainSheet, textCell, type Cell, type Merge, type Sheet } from '../sheet.ts'
-import { readSpreadsheet } from '../read-sheets.ts'
+import { readSpreadsheet } from '../office/read-sheets.ts'
 import { rowsOfPage, type PlacedCell, type PlacedRow } from './page-rows.ts'
 import { PdfFile, type Glyph, type PdfLimits, type PdfPage } from './pdf-page.ts'
 import { runningGlyphs } from './running-lines.ts'

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 
-/** What is sent: status, header fields, and a body. There is one object for all sends of a response. */
+/** A response as it is sent: status, header fields and body. One object stands for all its sends. */
 export interface Sendable {
   status: number
   /** Names and values alternate. */
@@ -10,7 +10,7 @@ export interface Sendable {
   prepared?: Prepared | null
 }
 
-/** Bytes, and what they depend on besides the response. */
+/** The bytes depend on the rest, besides the response. */
 interface Prepared {
   bytes: Buffer
   second: number
@@ -21,7 +21,7 @@ interface Prepared {
 /** Prepared bytes are copies, and bounded for that. */
 const maxBytes = 16 * 1024 * 1024
 
-/** In place of a head that Node has written. */
+/** It stands for a head that Node has written. */
 const sent = 'sent'
 
 /**

@@ -12,7 +12,7 @@ const programField =
 const programValue =
   /^(?:TRUE|FALSE|true|false|https?:\/\/\S+|\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S*|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/
 
-/** What is ordinary by itself: a property that is there or not, and the number of a pack. */
+/** These values are ordinary by themselves: a property that is there or not, and the number of a pack. */
 const ordinaryField = /^(?:barcode|gtin|ean|upc)$/i
 const yesOrNo = /^(?:[01]|yes|no|y|n|نعم|لا)$/i
 

@@ -2,7 +2,7 @@ import { plainTextOf } from '@site/arabic-text/characters'
 import type { Cell } from '@site/tables/sheet'
 import type { Column } from './headings.ts'
 
-/** What is wrong with a cell. */
+/** Names what is wrong with a cell. */
 interface Fault {
   message: string
   /** Whether the cell has nothing that is worth reading. */

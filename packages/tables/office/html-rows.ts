@@ -1,5 +1,5 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
-import { textCell, type Cell, type Merge } from './sheet.ts'
+import { textCell, type Cell, type Merge } from '../sheet.ts'
 
 type Node = DefaultTreeAdapterTypes.ChildNode
 type Element = DefaultTreeAdapterTypes.Element

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSpreadsheet } from './read-sheets.ts'
+import { readSpreadsheet } from '../office/read-sheets.ts'
 import { streamWorkbook } from './stream-workbook.ts'
 
 async function workbookWith(...groups: (string | null)[][][]) {

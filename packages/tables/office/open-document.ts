@@ -1,4 +1,4 @@
-import type { HiddenParts } from './sheet.ts'
+import type { HiddenParts } from '../sheet.ts'
 
 const element =
   /<(?<end>\/?)table:(?<name>table-row|table-column|table)(?=[\s/>])(?<attributes>[^>]*)>/g

@@ -1,7 +1,7 @@
 import mammoth from 'mammoth'
 import { unpack } from './archive.ts'
 import { rowsOfHtml } from './html-rows.ts'
-import { plainSheet, type Sheet } from './sheet.ts'
+import { plainSheet, type Sheet } from '../sheet.ts'
 
 /** The tables and texts of a Word file. */
 export interface WordText {

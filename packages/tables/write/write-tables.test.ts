@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'csv-parse/sync'
-import { readSpreadsheet } from './read-sheets.ts'
+import { readSpreadsheet } from '../office/read-sheets.ts'
 import { csvLines, withoutGuards, workbookOf } from './write-tables.ts'
-import { startCpuTimer } from '../../tests/support/loop-watch.ts'
+import { startCpuTimer } from '../../../tests/support/loop-watch.ts'
 
 test('lines end with CRLF, and separators, quotes and line breaks are quoted', () => {
   expect(

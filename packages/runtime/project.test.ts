@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endedLifeOf } from './node-lines.ts'
+import { endedLifeOf } from './project.ts'
 
 test('a version of Node has an end of life from the day after it', () => {
   expect(endedLifeOf('24.22.3', Date.parse('2028-04-30T23:59Z'))).toBeNull()

@@ -4,8 +4,8 @@ import { damagedText, decodeText } from '@site/arabic-text/characters'
 import { unpack } from './archive.ts'
 import { rowsOfHtml } from './html-rows.ts'
 import { hiddenInOpenDocument } from './open-document.ts'
-import { plainSheet, textCell, type Cell, type Sheet } from './sheet.ts'
-import { withoutGuards } from './write-tables.ts'
+import { plainSheet, textCell, type Cell, type Sheet } from '../sheet.ts'
+import { withoutGuards } from '../write/write-tables.ts'
 
 /** A spreadsheet that cannot be read; the message says what is wrong. */
 export class SpreadsheetError extends Error {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { visibleRows } from './sheet.ts'
+import { visibleRows } from '../sheet.ts'
 import { readWord } from './read-word.ts'
 
 const maxBytes = 1024 * 1024

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSpreadsheet } from './read-sheets.ts'
-import { visibleRows } from './sheet.ts'
+import { visibleRows } from '../sheet.ts'
 
 /** Reads a page that an application offers as .xls. */
 async function rowsOf(html: string) {
