@@ -78,15 +78,24 @@ function webKitPage(session: string): EnginePage {
     const by = { using: 'css selector', value: selector }
     return (await post<Record<string, string>>('/element', by))[elementKey] ?? ''
   }
+  const evaluate: EnginePage['evaluate'] = async (run, ...args) => {
+    const body = { script: script(run), args: [args] }
+    const { value, error } = await post<{ value: never; error?: string }>('/execute/async', body)
+    if (error !== undefined) throw new Error(error)
+    return value
+  }
+  const getTimeOrigin = () => evaluate(() => performance.timeOrigin)
   return {
-    goto: (url) => post('/url', { url }),
-    goBack: () => post('/back'),
-    evaluate: async (run, ...args) => {
-      const body = { script: script(run), args: [args] }
-      const { value, error } = await post<{ value: never; error?: string }>('/execute/async', body)
-      if (error !== undefined) throw new Error(error)
-      return value
+    goto: async (url) => {
+      const before = await getTimeOrigin()
+      await post('/url', { url })
+      // A change of the address within the page before ends the driver's waiting, too.
+      await eventually(async () => {
+        if ((await getTimeOrigin()) === before) throw new Error(`${url} has not come.`)
+      })
     },
+    goBack: () => post('/back'),
+    evaluate,
     click: async (selector) => post(`/element/${await find(selector)}/click`),
     hover: async (selector) => {
       const origin = { [elementKey]: await find(selector) }
