@@ -37,7 +37,7 @@ export default defineConfig(async ({ command, isSsrBuild }) => ({
   // Discovery would also optimise server-only dependencies.
   optimizeDeps: {
     noDiscovery: true,
-    include: ['react-dom', 'react-router-dom', 'i18next', 'react-i18next', 'remix-i18next/client'],
+    include: ['react-dom', 'react-router-dom'],
   },
   // Bundled, so that tree shaking drops messages in fifty languages, and forms of the metadata.
   ssr: { noExternal: ['zod', 'libphonenumber-js'] },

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { isWholeRun } from './tests/support/test-size.ts'
 
 /** Threads of a run; scripts/check.mjs has numbers for each suite. */
 const threads = 2
@@ -23,9 +24,9 @@ export default defineConfig({
     setupFiles: ['tests/support/own-data-folder.ts', 'tests/support/fail-on-noise.ts'],
     watch: false,
     pool: 'threads',
-    // Busy machines are slow; a test that hangs still ends.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Busy machines are slow, and a whole run takes 24 times the cases; a test that hangs still ends.
+    testTimeout: isWholeRun ? 300_000 : 60_000,
+    hookTimeout: isWholeRun ? 300_000 : 120_000,
     expect: { poll: { timeout: 20_000 } },
     // Tests that wait for the same faulty service mostly wait.
     maxConcurrency: 8,

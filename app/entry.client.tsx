@@ -1,12 +1,9 @@
 import { RemixBrowser } from '@remix-run/react'
-import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { startTransition, useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { getInitialNamespaces } from 'remix-i18next/client'
 import { PageBoundary, pageId, released } from './framework/page-boundary'
-import { i18nOptions } from './language/i18n-options'
-import { isLanguage } from './language/languages'
+import { loadTranslation } from './language/page-translation'
+import { TranslationContext } from './language/translation'
 import { reportPageView } from './layout/navigation/page-views'
 
 /**
@@ -14,27 +11,18 @@ import { reportPageView } from './layout/navigation/page-views'
  * and forms.
  */
 async function hydrate() {
-  const { language = '' } = document.documentElement.dataset
-  await i18next
-    .use(translationsBackend)
-    .use(initReactI18next)
-    .init({
-      ...i18nOptions,
-      lng: language,
-      fallbackLng: false,
-      ns: ['translation', ...getInitialNamespaces()],
-    })
+  const translation = await loadTranslation()
   const page = document.getElementById(pageId)
-  if (!page || !i18next.hasResourceBundle(language, 'translation')) return
+  if (!page || !translation) return
   startTransition(() => {
     const root = hydrateRoot(
       page,
       <PageBoundary>
-        <I18nextProvider i18n={i18next}>
+        <TranslationContext.Provider value={translation}>
           <Started>
             <RemixBrowser />
           </Started>
-        </I18nextProvider>
+        </TranslationContext.Provider>
       </PageBoundary>,
       // The error boundary reports these errors.
       { onRecoverableError: () => undefined },
@@ -42,7 +30,7 @@ async function hydrate() {
     void released.then((wasHydrated) => {
       root.unmount()
       startOffline()
-      if (!wasHydrated && isLanguage(language)) reportPageView(language)
+      if (!wasHydrated) reportPageView(translation.language)
     })
   })
 }
@@ -58,26 +46,6 @@ function startOffline() {
     (offline) => offline.startOffline(),
     () => {}, // A script that cannot be loaded costs what works without a network only.
   )
-}
-
-/** i18next's backend in the browser: uses the page's early request for the translations, or its own. */
-const translationsBackend: BackendModule = {
-  type: 'backend',
-  init() {},
-  read(language, _namespace, callback) {
-    fetchTranslations(language).then(
-      (translations) => callback(null, translations),
-      (error: Error) => callback(error, false),
-    )
-  },
-}
-
-async function fetchTranslations(language: string): Promise<ResourceKey> {
-  const early = await window.earlyTranslations
-  const response = early ?? (await fetch(`/assets/i18n/${language}.json`))
-  const translations: unknown = response.ok ? await response.json() : undefined
-  if (typeof translations === 'object' && translations !== null) return translations
-  throw new Error(`Failed to load the translations for ${language}: HTTP ${response.status}`)
 }
 
 /**

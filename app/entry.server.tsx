@@ -7,7 +7,6 @@ import type {
 } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import { renderQueue } from '../server/limits/render-queue'
 import { contentSecurityPolicy } from '../server/http/security/security-headers'
 import { reportingEndpoints } from '../server/http/security/browser-reports.ts'
@@ -21,8 +20,9 @@ import {
 } from './content/loaders.server'
 import { linesMark } from './enquiry/quick-list/list-table'
 import { loadContextOf, optional, type LoadContext } from './content/content.server'
-import { languageCookie, remixI18n, translatorFor, varyOf } from './language/i18n.server'
+import { languageCookie, remixI18n, translationFor, varyOf } from './language/i18n.server'
 import { defaultLanguage, isLanguage, languageKey, languages } from './language/languages'
+import { TranslationContext } from './language/translation'
 import { type AddressContext, convertInThread, markdownLink } from './markdown/markdown-href.server'
 import {
   markOnlyLanguage,
@@ -52,9 +52,9 @@ const handleRequest: HandleDocumentRequestFunction = async (
   const staticHandlerContext = await markOnlyLanguage(context.staticHandlerContext, loadContext)
   await renderQueue.resume()
   const page = renderToString(
-    <I18nextProvider i18n={translatorFor(language)}>
+    <TranslationContext.Provider value={translationFor(language)}>
       <RemixServer context={{ ...context, staticHandlerContext }} url={request.url} />
-    </I18nextProvider>,
+    </TranslationContext.Provider>,
   )
   // Hashing a large page takes a third as long as rendering it.
   await renderQueue.resume()

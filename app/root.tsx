@@ -9,12 +9,12 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './language/translation'
 import { addresses } from './addresses'
 import { brandView, companyNamesOf, registrationsOf } from './site/brand.server'
 import { findContact } from './company/company.server'
 import { optional } from './content/content.server'
-import { translatorFor } from './language/i18n.server'
+import { translationFor } from './language/i18n.server'
 import { screenLoader } from './content/loaders.server'
 import { timingOf } from './site/analytics.server'
 import { currentYear } from './language/format'
@@ -63,7 +63,7 @@ export const loader = screenLoader('', async ({ content, request, context }): Pr
   ])
   const { lang, t, brand } = content
   const other = otherLanguage(lang)
-  const { t: inOther } = translatorFor(other)
+  const { t: inOther } = translationFor(other)
   return {
     lang,
     contact,

@@ -60,6 +60,8 @@ const needs = {
 /** Two threads for test files that compute, three or four for those that mostly wait; each of `loaders` has a site of its own. */
 const threadsOf = { unit: 2, loaders: 1, faults: 3, site: 4, long: 3 }
 const tools = ['format', 'lint', 'styles', 'types']
+/** Whole runs compute in every suite: more would wait for each other until their tests time out. */
+const threadsOfWhole = 2
 /** The word that selects everything. */
 const everything = 'all'
 
@@ -303,7 +305,7 @@ async function runVitest(suite, { files = [], titles, since }, output, environme
   const file = path.join(reports, `${suite}.json`)
   const always = ['run', '--project', suite, '--allowOnly=false', '--passWithNoTests']
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const threads = threadsOf[suite]
+  const threads = environment.TEST_SIZE ? threadsOfWhole : threadsOf[suite]
   always.push(
     `--poolOptions.threads.minThreads=${threads}`,
     `--poolOptions.threads.maxThreads=${threads}`,

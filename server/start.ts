@@ -10,6 +10,12 @@ import { createShutdown, createUncaughtExceptionHandler, isResponding } from './
 import type { Site } from './site.ts'
 import { endedLifeOf, readPackage } from '@site/runtime/project'
 
+/**
+ * Max. time that the warm start waits for the search index, ms: a filled index makes most pages render anew, and a large
+ * content API fills it for hours.
+ */
+const maxFillMs = 30_000
+
 async function start() {
   // Until the site responds there is nobody to serve, and nothing to drain.
   let isServing: () => Promise<boolean> = async () => true
@@ -43,6 +49,7 @@ async function start() {
   // Without the crawl, nothing is read that no visitor has requested.
   const isCached = config.content.freshMs > 0 && config.pageCacheBytes > 0
   if (config.searchCrawlPerS === 0 || !isCached) return
+  await running.site.search.whenFilled(maxFillMs)
   warmUp(running.pages, shutdown.signal).catch((error: unknown) =>
     log.warn({ error: String(error) }, 'warm start failed'),
   )

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { memo } from 'react'
 import { DrawnIcon, type IconDrawing } from '../components/icon'
 import { MixedText, MixedParagraph } from '../components/mixed-text'

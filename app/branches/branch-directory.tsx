@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { type BranchView, BranchCards } from './branch-card'
 import { BranchMap, type MapDrawing } from './branch-map'
 import { MixedText } from '../components/mixed-text'

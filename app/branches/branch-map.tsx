@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { languages } from '../language/languages'
 import { useLanguage } from '../language/text-language'
 

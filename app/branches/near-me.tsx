@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { useIsHydrated } from '../components/hydration'
 import { MixedText } from '../components/mixed-text'
 import type { BranchView } from './branch-card'

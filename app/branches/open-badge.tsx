@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { minutesPerDay, type OpenSpan } from '@site/arabic-text/opening-hours'
 import { languages, type Language } from '../language/languages'
 import { useLanguage } from '../language/text-language'

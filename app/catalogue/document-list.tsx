@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { Link } from 'react-router-dom'
 import { documentKinds, type DocumentKind } from '@site/product-search/document-kinds'
 import type { DocumentCategory, DocumentView } from './documents.server'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { NextSteps } from '../components/bands'
 import { Picture } from '../components/pictures/picture'
 import { RichText } from '../components/post-text'

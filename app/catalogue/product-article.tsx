@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { Link } from 'react-router-dom'
 import { Ltr, MixedText } from '../components/mixed-text'
 import { SpecValue, SpecTable, StickyColumn, FileList } from '../components/post-facts'

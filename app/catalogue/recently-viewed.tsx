@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { Band } from '../components/bands'
 import { CardGrid } from '../posts/cards'
 import { AddOne } from '../enquiry/add-to-list'

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import type { SectionView } from './company.server'
 import { MixedText, MixedParagraph } from '../components/mixed-text'
 import { MessageItems } from '../components/share'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import type { ReactNode } from 'react'
 import { addresses } from '../addresses'
 import type { TextPart, ContactLinks } from '@site/arabic-text/linked-text'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { useEnquiryAddress, useFrame } from '../layout/frame'
 import { LinkedText } from './contact'
 import { Link } from 'react-router-dom'

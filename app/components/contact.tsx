@@ -1,5 +1,5 @@
 import type { ElementType, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import type { TextPart, ContactLinks } from '@site/arabic-text/linked-text'
 import { languageAttributes } from '../language/text-language'
 import { Icon } from './icon'

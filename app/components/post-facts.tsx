@@ -1,7 +1,7 @@
 import type { Spec } from '../content/content.server'
 import type { FileFacts, WithFiles } from '../views/file-facts.server'
 import type { PostView } from '../views/post-view.server'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { addresses } from '../addresses'
 import { Icon } from './icon'
 import { MixedText } from './mixed-text'

@@ -1,5 +1,5 @@
 import { TitleText, MixedParagraph } from './mixed-text'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { Link } from 'react-router-dom'
 import { languageAttributes, useTextLanguage } from '../language/text-language'
 import type { CardView } from '../views/card-views.server'

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { variantFragment } from '../addresses'
 import { useFrame } from '../layout/frame'
 import type { Claim } from '@site/product-search/types'

@@ -1,7 +1,7 @@
 import { PageTitle } from './post-text'
 import { type Pictured, Picture } from './pictures/picture'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { Link } from 'react-router-dom'
 import { MixedText, MixedParagraph } from './mixed-text'
 import type { Language } from '../language/languages'

@@ -19,7 +19,7 @@ import type * as posts from '../../server/content/posts/post'
 import { type Language, otherLanguage } from '../language/languages'
 import type { Brand } from '../../server/site/brand'
 import { createLoadContext, type LoadContext } from '../../server/load-context'
-import { languageOf, translatorFor } from '../language/i18n.server'
+import { languageOf, translationFor } from '../language/i18n.server'
 
 export type { Contact, FooterData, PostFile, Spec, Variant } from '../../server/content/posts/post'
 
@@ -94,7 +94,7 @@ function contentIn(
   isWhole: boolean,
 ): Content {
   const other = otherLanguage(lang)
-  const { t } = translatorFor(lang)
+  const { t } = translationFor(lang)
   return {
     ...translatedCalls(
       scope.calls(lang),

@@ -5,7 +5,7 @@ import {
   type ComponentProps,
   type FocusEvent,
 } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { Link } from 'react-router-dom'
 import { addresses } from '../addresses'
 import { MixedText } from '../components/mixed-text'

@@ -1,6 +1,6 @@
 import { useEffect, useCallback, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { changeFailed, listChanged, postToList } from './post-to-list'
 import { itemsIn, subscribeToList } from './quote-list-link'
 import { MixedText } from '../components/mixed-text'

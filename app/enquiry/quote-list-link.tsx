@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { parseItems, quoteCookie } from './quote-items'
 import { addresses } from '../addresses'
 import { Icon } from '../components/icon'

@@ -57,6 +57,7 @@ interface ModuleFiles {
  * The source of a script that runs in the page, in syntax of 2018. It loads nothing where cookies are disabled: the
  * server could not know the language of data requests, so every navigation is a page load, as with script off. Nor
  * does it in browsers older than those that the modules are built for (package.json): `structuredClone` is as old.
+ * A failed load is reported a second later: Firefox and WebKit fail the loads of a page that a visitor leaves, too.
  */
 function moduleLoaderScript({ files, manifest, modules, entry }: ModuleFiles) {
   return `if (navigator.cookieEnabled && window.structuredClone) (function (files, manifest, modules, entry) {
@@ -87,7 +88,7 @@ function moduleLoaderScript({ files, manifest, modules, entry }: ModuleFiles) {
   function start() {
     if (hasStarted) return
     hasStarted = true
-    load().catch(function (error) { window.reportScriptFailure('load', error) })
+    load().catch(function (error) { setTimeout(function () { window.reportScriptFailure('load', error) }, 1000) })
   }
   addEventListener('load', function () { requestAnimationFrame(function () { setTimeout(start) }) })
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, start)

@@ -1,7 +1,7 @@
 import { SlideSteps, useSlideRow } from '../components/pictures/slide-row'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import type { SlideView } from './slide-views.server'
 import { MixedParagraph, MixedText } from '../components/mixed-text'
 import { Picture } from '../components/pictures/picture'

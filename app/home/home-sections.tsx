@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import type { CardView } from '../views/card-views.server'
 import { Band } from '../components/bands'
 import { Picture } from '../components/pictures/picture'

@@ -1,12 +1,10 @@
 import { readCookie } from '../../server/http/headers'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { createInstance, type i18n, type TFunction } from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { createInstance, type InitOptions, type TFunction } from 'i18next'
 import { RemixI18Next } from 'remix-i18next/server'
 import { z } from 'zod'
 import { runtimeFolders } from '../../server/folders'
-import { i18nOptions } from './i18n-options'
 import {
   defaultLanguage,
   isLanguage,
@@ -15,6 +13,16 @@ import {
   siteLanguages,
   type Language,
 } from './languages'
+import { formatCounted, type Translation } from './translation'
+
+/** i18next's options; language codes are those of the content API, "Ar" and "En". */
+const i18nOptions = {
+  supportedLngs: siteLanguages,
+  fallbackLng: defaultLanguage,
+  load: 'currentOnly',
+  defaultNS: 'translation',
+  interpolation: { escapeValue: false, format: formatCounted },
+} as const satisfies InitOptions
 
 /**
  * The language of a response: ?lang=, else the cookie, else Arabic. Unknown values count as
@@ -53,16 +61,15 @@ function readTranslations(language: string) {
   return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
-function createTranslator(language: Language): i18n {
+function readTranslation(language: Language): Translation {
   const instance = createInstance()
-  void instance.use(initReactI18next).init({
+  void instance.init({
     ...i18nOptions,
     lng: language,
     resources: { [language]: { translation: readTranslations(language) } },
     initImmediate: false,
   })
-  const t = withTextCache(instance.t)
-  return Object.assign(instance, { t, getFixedT: () => t })
+  return { language, t: withTextCache(instance.t) }
 }
 
 /** Caches texts without values: a page looks up about a hundred of them. */
@@ -79,17 +86,14 @@ function withTextCache(t: TFunction): TFunction {
   })
 }
 
-const translators = new Map<Language, i18n>()
+const translations = new Map<Language, Translation>()
 
-/**
- * The i18next instance of a language, with its translations loaded. Shared, so its language never
- * changes.
- */
-export function translatorFor(language: Language): i18n {
-  const translator = translators.get(language) ?? createTranslator(language)
+/** Returns the texts of a language, as i18next makes them of its file. */
+export function translationFor(language: Language): Translation {
+  const translation = translations.get(language) ?? readTranslation(language)
   // In development, translations are read again for every request.
-  if (import.meta.env.PROD) translators.set(language, translator)
-  return translator
+  if (import.meta.env.PROD) translations.set(language, translation)
+  return translation
 }
 
 /** @returns the value of a cookie, not decoded, or null */

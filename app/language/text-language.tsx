@@ -1,14 +1,10 @@
 import { useContext, createContext, type ReactNode } from 'react'
-import { I18nContext } from 'react-i18next'
-import { defaultLanguage, isLanguage, type Language, languages } from './languages'
+import { defaultLanguage, type Language, languages } from './languages'
+import { TranslationContext } from './translation'
 
-/**
- * The language of the page. It never changes within a page, so this needs no subscription and is
- * cheap enough to call for every text.
- */
+/** The language of the page. */
 export function useLanguage(): Language {
-  const { i18n } = useContext(I18nContext)
-  return isLanguage(i18n?.language) ? i18n.language : defaultLanguage
+  return useContext(TranslationContext)?.language ?? defaultLanguage
 }
 
 const TextLanguage = createContext<Language | undefined>(undefined)

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { Link } from 'react-router-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { type ErrorKind, useFrame } from './frame'
 import { addresses } from '../addresses'
 import { ContactLink } from '../components/contact'

@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { useFrame } from './frame'
 import { otherLanguage, languages, languageKey, type Language } from '../language/languages'
 import { useLanguage } from '../language/text-language'

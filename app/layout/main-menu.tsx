@@ -1,7 +1,7 @@
 import { useLocation, type Location } from '@remix-run/react'
 import { useEffect, useRef, type RefObject, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { openPopover } from '../framework/popover-fallback'
 import { useAriaCurrent } from './current-place'
 import { addresses } from '../addresses'

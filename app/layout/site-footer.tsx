@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { addresses } from '../addresses'
 import { ContactList, hasContactList, SocialLinks } from '../components/contact'
 import { MixedParagraph, MixedText } from '../components/mixed-text'

@@ -1,6 +1,6 @@
 import { OtherLanguageLink, LanguageButton } from './language-button'
 import { useEffect, type RefObject, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { Link } from 'react-router-dom'
 import type { Frame, BrandView } from './frame'
 import { addresses } from '../addresses'

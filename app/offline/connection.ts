@@ -1,9 +1,10 @@
 import type { Router } from '@remix-run/router'
-import i18next from 'i18next'
 import { addresses } from '../addresses'
 import { itemsText } from '../enquiry/quote-items'
 import { itemsIn, subscribeToList } from '../enquiry/quote-list-link'
 import { languageOfCookie } from '../language/language-script'
+import { loadTranslation } from '../language/page-translation'
+import type { Translation } from '../language/translation'
 
 declare global {
   interface Window {
@@ -34,7 +35,7 @@ const settleMs = { address: 1_000, list: 100 }
  */
 export async function whenConnected(failed: Failed, act: () => void, retry = act) {
   if (await isConnected()) act()
-  else showNotice(failed, () => void whenConnected(failed, retry))
+  else await showNotice(failed, () => void whenConnected(failed, retry))
 }
 
 async function isConnected() {
@@ -50,26 +51,28 @@ async function isConnected() {
 let notice: HTMLElement | undefined
 
 /** The notice is outside React's page, which may be gone by the time. */
-function showNotice(failed: Failed, retry: () => void) {
+async function showNotice(failed: Failed, retry: () => void) {
+  const translation = await loadTranslation()
+  if (!translation) return
   hideNotice()
   notice = document.createElement('div')
   notice.className = 'connection-notice'
   notice.setAttribute('role', 'alert')
   const text = document.createElement('p')
-  text.textContent = i18next.t(`connection.${failed}`)
+  text.textContent = translation.t(`connection.${failed}`)
   notice.append(
     text,
-    button('errors.again', retry),
-    button('connection.close', () => undefined),
+    button(translation, 'errors.again', retry),
+    button(translation, 'connection.close', () => undefined),
   )
   document.body.append(notice)
 }
 
-function button(text: 'errors.again' | 'connection.close', act: () => void) {
+function button({ t }: Translation, text: 'errors.again' | 'connection.close', act: () => void) {
   const element = document.createElement('button')
   element.type = 'button'
   element.className = text === 'errors.again' ? 'button' : 'text-link'
-  element.textContent = i18next.t(text)
+  element.textContent = t(text)
   element.addEventListener('click', () => {
     hideNotice()
     act()
@@ -124,11 +127,11 @@ async function keepPage(router: Router, error: unknown): Promise<never> {
   if (isLeft && !canLoad) throw error
   // Meanwhile, the visitor may have gone somewhere else.
   if (router.state.navigation.location !== target) return stay()
-  if (!target) showNotice('open', () => router.revalidate())
+  if (!target) void showNotice('open', () => router.revalidate())
   else if (isLeft) location.reload()
   else if (canLoad) location.assign(address)
   else {
-    showNotice('open', () => void router.navigate(address))
+    void showNotice('open', () => void router.navigate(address))
     await endNavigation(router)
   }
   return stay()

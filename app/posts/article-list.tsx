@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import type { ArticleCardView, CardPage } from '../views/card-views.server'
 import { Picture } from '../components/pictures/picture'
 import { PostSubTitle, PostTitle } from '../components/post-text'

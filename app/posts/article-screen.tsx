@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import type { CardView, Neighbours } from '../views/card-views.server'
 import type { ArticleView } from '../views/post-view.server'
 import type { WithFiles } from '../views/file-facts.server'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { Link } from 'react-router-dom'
 import type { ComponentType, ReactNode } from 'react'
 import { addresses } from '../addresses'

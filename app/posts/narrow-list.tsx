@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { formatNumber } from '../language/format'
 import { useLanguage } from '../language/text-language'
 import { changedFields, useIsHydrated } from '../components/hydration'

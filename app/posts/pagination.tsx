@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { Link } from 'react-router-dom'
 import { Icon } from '../components/icon'
 import { formatNumber } from '../language/format'

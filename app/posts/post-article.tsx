@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { partAnchor } from '../addresses'
 import type { PostView } from '../views/post-view.server'
 import type { WithFiles } from '../views/file-facts.server'

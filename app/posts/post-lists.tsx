@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { addresses } from '../addresses'
 import type { SpecCardView } from '../views/card-views.server'
 import { Picture } from '../components/pictures/picture'

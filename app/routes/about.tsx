@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { companyLoader } from '../company/company.server'
 import { ContactBand, Figures } from '../components/bands'
 import { MessageItems } from '../components/share'

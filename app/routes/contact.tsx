@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { screens } from '../addresses'
 import { branchRowsOf } from '../company/company.server'
 import { ToQuickList } from '../components/bands'

@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses, screens, documentsAddress, documentSelectors } from '../addresses'
 import { DocumentFilters, DocumentList, DocumentSearch } from '../catalogue/document-list'

@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { addresses, screens } from '../addresses'
 import { cardsOf } from '../views/card-views.server'
 import { ContactBand, Figures } from '../components/bands'

@@ -1,5 +1,5 @@
 import type { MetaFunction } from '@remix-run/node'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { screens } from '../addresses'
 import { LoadingIndicator } from '../layout/navigation/loading-overlay'

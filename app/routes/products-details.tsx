@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { addresses, screens } from '../addresses'
 import { canonicalPathsOf } from '../site/search.server'
 import { othersOf } from '../views/card-views.server'

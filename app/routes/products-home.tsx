@@ -1,7 +1,7 @@
 import type { MetaFunction, SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Link } from 'react-router-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { addresses, screens } from '../addresses'
 import { EmptyList } from '../posts/cards'
 import { CategoryProducts, LinkIndex } from '../catalogue/link-index'

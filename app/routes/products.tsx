@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData, useLocation } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses, screens, sheetPath } from '../addresses'
 import { linkItemOf } from '../views/card-views.server'

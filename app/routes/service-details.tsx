@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { addresses, screens } from '../addresses'
 import { othersOf } from '../views/card-views.server'
 import { withFiles } from '../views/file-facts.server'

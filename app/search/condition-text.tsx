@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { MixedText } from '../components/mixed-text'
 import type { ConditionResult } from '../site/search.server'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { addresses } from '../addresses'
 import { Icon } from '../components/icon'
 import type * as TypeAheadModule from './type-ahead'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import type { ComponentType, ReactNode } from 'react'
 import { useEnquiryAddress } from '../layout/frame'
 import type { PictureLink } from '../views/card-views.server'

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject, useId, useRef } from 'react'
 import { useNavigate } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { suggestAddress, searchAddress } from '../addresses'
 import type { Suggestion } from './suggestions'
 import { languageAttributes } from '../language/text-language'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../language/translation'
 import { Icon } from '../components/icon'
 
 /** The fields of a submittal's cover. */

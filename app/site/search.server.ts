@@ -13,7 +13,7 @@ import {
 import { documentKinds } from '@site/product-search/document-kinds'
 import { isClaim, listStatements } from '@site/product-search/relations'
 import { addresses, variantAddress, branchPath, sheetPath } from '../addresses'
-import { translatorFor } from '../language/i18n.server'
+import { translationFor } from '../language/i18n.server'
 import { inLanguage, languages, siteLanguages, type Language } from '../language/languages'
 import { createPageBudget } from '../../server/text/page-bytes'
 import { log, createThrottledLog } from '@site/runtime/log'
@@ -63,7 +63,7 @@ const pathsByKind: Record<SearchKind, (id: string) => string> = {
  */
 function screenEntries(brand: Brand): SearchEntry[] {
   return siteLanguages.flatMap((language) => {
-    const { t } = translatorFor(language)
+    const { t } = translationFor(language)
     return namedScreens.map(({ path, name }, position) => ({
       kind: 'page' as const,
       id: path,
@@ -243,7 +243,7 @@ export function sheetView(
   { id, title, titleMarks }: SearchHit,
   language: Language,
 ) {
-  const start = `${translatorFor(language).t(`sheet.${sheetOf}`)}: `
+  const start = `${translationFor(language).t(`sheet.${sheetOf}`)}: `
   const marks = titleMarks.map(([from, to]): Marks[number] => [
     from + start.length,
     to + start.length,

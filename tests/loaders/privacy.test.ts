@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loader } from '../../app/routes/privacy.tsx'
 import { privacyOf } from '../../app/company/privacy.server.ts'
-import { translatorFor } from '../../app/language/i18n.server.ts'
+import { translationFor } from '../../app/language/i18n.server.ts'
 import { getSite } from '../../server/default-site.ts'
 import { createLoadContext } from '../../server/load-context.ts'
 import { argsFor } from '../support/loader-args.ts'
@@ -21,7 +21,7 @@ test('the privacy page says how long an enquiry is kept', async () => {
 test('the privacy page names the receivers that the settings have, and no others', () => {
   const site = getSite()
   const context = createLoadContext(site)
-  const { t } = translatorFor('En')
+  const { t } = translationFor('En')
   const textOf = (sink: 'none' | 'log' | 'matomo', delivery: 'smtp' | 'webhook', isOpen = true) => {
     const config = {
       ...site.config,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listText } from '../../app/enquiry/list/quote-lines.server.ts'
-import { translatorFor } from '../../app/language/i18n.server.ts'
+import { translationFor } from '../../app/language/i18n.server.ts'
 import * as screen from '../../app/routes/quote-list.tsx'
 import * as csv from '../../app/routes/quote-list-csv.ts'
 import type { ContentQuery } from '../../server/content/content-calls.ts'
@@ -272,7 +272,7 @@ test('a copied list in Arabic keeps titles, codes and notes in order', () => {
     ...{ title: 'قاطع TC265-?11 مقاس #7', code: 'TC265-11', quantity: 2, saleUnit: 'متر' },
     note: 'لون #3',
   }
-  const [first = '', second = ''] = listText({ t: translatorFor('Ar').t, lang: 'Ar' }, [
+  const [first = '', second = ''] = listText({ t: translationFor('Ar').t, lang: 'Ar' }, [
     line,
   ]).split('\n')
   expect(asSeen(first)).toBe('(TC265-11) #7 ساقم TC265-?11 عطاق :(رتم) 2 ةيمكلا')

@@ -148,5 +148,5 @@ test.runIf(process.platform === 'linux')(
     expect(site.output()).not.toContain('"level":60')
     expect((await fetch(site.url)).status).toBe(200)
   },
-  120_000,
+  300_000,
 )

@@ -69,7 +69,8 @@ export function ingestInto(
     {
       put: async (entries) => entries.length,
       retain: async () => true,
-      ...{ visit: nothing, recordFiles: nothing, recordPosts: nothing, retainPosts: nothing },
+      recordFiles: async (files) => files.length,
+      ...{ visit: nothing, recordPosts: nothing, retainPosts: nothing },
       filesOf: async () => new Map(),
       ...index,
     },

@@ -122,7 +122,6 @@ function openIngest(...options: Parameters<typeof ingestInto>) {
 
 test('F55: a file that is not there, or no longer listed, is not among the documents', async () => {
   const put: string[] = []
-  const retained: unknown[] = []
   const recorded: unknown[] = []
   const { addProduct } = openIngest(
     {
@@ -130,30 +129,27 @@ test('F55: a file that is not there, or no longer listed, is not among the docum
         put.push(...entries.map(({ kind, id }) => `${kind} ${id}`))
         return entries.length
       },
-      async retain(scope, ids) {
-        retained.push([scope, [...ids]])
-        return true
-      },
       filesOf: async () => new Map([['was-missing.dwg', { isMissing: true as const }]]),
-      async recordFiles(_, files) {
-        recorded.push(files)
+      async recordFiles(files) {
+        recorded.push(...files)
+        return files.length
       },
     },
     async (file) => (file.startsWith('was') ? {} : { isMissing: file === 'missing.dwg' }),
   )
-  const scope = { kind: 'document', language: 'En', parentId: 'one' }
   await addProduct('one', ['there.pdf', 'missing.dwg', 'was-missing.dwg', 'was-there.pdf'])
   expect(put).toEqual(['product one', 'document there.pdf', 'document was-there.pdf'])
   await addProduct('one', [])
-  expect(retained).toEqual([
-    [scope, ['there.pdf', 'was-there.pdf']],
-    [scope, []],
+  const one = { kind: 'product', id: 'one', language: 'En' }
+  expect(recorded).toEqual([
+    {
+      ...one,
+      there: ['there.pdf', 'was-there.pdf'],
+      // Its server has not answered since.
+      missing: ['missing.dwg', 'was-missing.dwg'],
+    },
+    { ...one, there: [], missing: [] },
   ])
-  expect(recorded[0]).toEqual({
-    there: ['there.pdf', 'was-there.pdf'],
-    // Its server has not answered since.
-    missing: ['missing.dwg', 'was-missing.dwg'],
-  })
 })
 
 test('the files of a product are checked a few at a time', async () => {

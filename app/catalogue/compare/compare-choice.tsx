@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/translation'
 import { useLoaded } from '../../components/hydration'
 import { addresses } from '../../addresses'
 import { Link } from 'react-router-dom'

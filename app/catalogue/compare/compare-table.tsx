@@ -1,5 +1,5 @@
 import { useRef, type ChangeEvent, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/translation'
 import { Link } from 'react-router-dom'
 import { Ltr, MixedText } from '../../components/mixed-text'
 import { addresses } from '../../addresses'

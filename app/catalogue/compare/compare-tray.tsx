@@ -1,6 +1,6 @@
 import { useEffect, type RefObject, forwardRef, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/translation'
 import { isLanguage, type Language } from '../../language/languages'
 import { useLanguage } from '../../language/text-language'
 import {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/translation'
 import { addresses, variantAddress } from '../../addresses'
 import { Ltr } from '../../components/mixed-text'
 import { variantItemId } from '../../enquiry/quote-items'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/translation'
 import { useState, useRef, type ReactNode } from 'react'
 import { Ltr, MixedText } from '../../components/mixed-text'
 import type { FilteredCardView, ListToolsView, ProductListView } from './product-list.server'

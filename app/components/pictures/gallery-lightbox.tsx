@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/translation'
 import { Icon, ZoomIcon } from '../icon'
 import { MixedParagraph } from '../mixed-text'
 import { Picture } from './picture'

@@ -1,5 +1,5 @@
 import { useRef, useState, type MouseEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/translation'
 import { addresses } from '../../addresses'
 import { Ltr } from '../mixed-text'
 import { Picture, type PictureUse } from './picture'

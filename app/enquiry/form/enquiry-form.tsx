@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/translation'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { LinkedText, MessageLinks } from '../../components/contact'
 import { Icon } from '../../components/icon'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/translation'
 import { addresses } from '../../addresses'
 import type { BranchRow } from '../../company/contact-details'
 import { ContactLink } from '../../components/contact'

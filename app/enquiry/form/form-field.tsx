@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/translation'
 import { fieldLengths, type EnquiryField, type FieldFault } from './enquiry-fields'
 
 /** Returns the id of a field's input, for its label and the error summary. */

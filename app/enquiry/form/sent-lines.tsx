@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/translation'
 import { isolate } from '@site/arabic-text/directions'
 import { addresses } from '../../addresses'
 import { Icon } from '../../components/icon'

@@ -1,6 +1,6 @@
 import type { QuoteLine } from './quote-line'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/translation'
 import { fieldId, FaultText } from '../form/form-field'
 import { choiceId, type CodeChoice, CodeOptions, QuantityInput, SaleUnit } from '../add-to-list'
 import { codeField, quantityField, noteField, maxNoteLength } from '../form/enquiry-fields'

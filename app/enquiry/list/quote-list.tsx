@@ -1,6 +1,6 @@
 import { QuoteLineFields, LineProduct, LineQuantity } from './quote-line-fields'
 import { Link } from 'react-router-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/translation'
 import type { MouseEvent, ReactNode } from 'react'
 import { addresses, sheetPath } from '../../addresses'
 import { ToQuickList } from '../../components/bands'

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/translation'
 import { CopyButton, messageLinksTo, PrintButton } from '../../components/share'
 import type { ContactLinks } from '@site/arabic-text/linked-text'
 import { noteField } from '../form/enquiry-fields'

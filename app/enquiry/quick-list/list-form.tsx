@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/translation'
 import { Link } from 'react-router-dom'
 import { addresses } from '../../addresses'
 import { EnquiryForm } from '../form/enquiry-form'

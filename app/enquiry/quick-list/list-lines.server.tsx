@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { I18nextProvider, useTranslation } from 'react-i18next'
 import { addresses } from '../../addresses'
 import { Icon } from '../../components/icon'
 import { Ltr, MixedText } from '../../components/mixed-text'
 import { Picture } from '../../components/pictures/picture'
 import { claimText } from '../../components/relations'
 import type { Content } from '../../content/content.server'
-import { translatorFor } from '../../language/i18n.server'
+import { translationFor } from '../../language/i18n.server'
+import { TranslationContext, useTranslation } from '../../language/translation'
 import { ConditionText } from '../../search/condition-text'
 import { companyNamesOf } from '../../site/brand.server'
 import { QuantityInput } from '../add-to-list'
@@ -73,7 +73,9 @@ export async function renderLines({ entries, state }: ListView, content: Content
         />
       ))
     const part = renderToStaticMarkup(
-      <I18nextProvider i18n={translatorFor(content.lang)}>{lines}</I18nextProvider>,
+      <TranslationContext.Provider value={translationFor(content.lang)}>
+        {lines}
+      </TranslationContext.Provider>,
     )
     parts.push(Buffer.from(part))
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/translation'
 import type { ListProgress } from '../../../server/quick-list/list-reader'
 import { addresses } from '../../addresses'
 import { useIsHydrated } from '../../components/hydration'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../language/translation'
 import { useNavigation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { languages, type Language, otherLanguage } from '../../language/languages'

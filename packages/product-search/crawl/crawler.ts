@@ -4,7 +4,12 @@ import PQueue from 'p-queue'
 import { createThrottledLog, log } from '@site/runtime/log'
 import type { SearchThreads } from '../search-threads.ts'
 import { contentLanguages, type ContentLanguage, type SearchKind } from '../types.ts'
-import { rootParent, type ContentQuery, type SearchedContent } from './content.ts'
+import {
+  rootParent,
+  type ContentQuery,
+  type LoadedContent,
+  type SearchedContent,
+} from './content.ts'
 import type { Ingest } from './ingest.ts'
 import { withRest } from './with-rest.ts'
 
@@ -29,8 +34,15 @@ export const crawlIntervals = {
   recall: 2_000,
 }
 
-/** Max. concurrent calls: a list in both languages, or two details. */
-const concurrency = 2
+/**
+ * Max. concurrent calls for details; lists are read one at a time, in both languages. A content API of this site's own
+ * has no limit but the CPU: so many calls keep its process, the parser and the index busy, which write together what
+ * comes together.
+ */
+const concurrency = { limited: 2, unlimited: 80 }
+
+/** Max. lists that are read before they are written. */
+const maxUnwritten = 12
 
 /** Retries of failed lists, after all others: few enough to open no circuit breaker. */
 const listRetries = 1
@@ -116,7 +128,7 @@ export class Crawler {
     this.#filled = new Promise((resolve) => (this.#onFilled = resolve))
     const hasLimit = this.isEnabled && Number.isFinite(detailsPerS)
     this.#details = new PQueue({
-      concurrency,
+      concurrency: hasLimit ? concurrency.limited : concurrency.unlimited,
       ...(hasLimit && { intervalCap: detailsPerS, interval: 1_000 }),
     })
   }
@@ -274,20 +286,29 @@ export class Crawler {
   }
 
   /**
-   * Reads lists in turn, each in both languages, and retries the failed ones at the end.
+   * Reads lists in turn, each in both languages, and retries the failed ones at the end. The next ones are read while
+   * some are written.
    * @returns for each whether it was read
    */
   async #readLists(asked: List[]) {
     let waiting = asked.map((list) => ({ ...list, languages: [...contentLanguages] }))
     for (let tries = 0; tries <= listRetries; tries += 1) {
-      const failed: typeof waiting = []
-      for (const list of waiting) {
-        const outcomes = await Promise.all(
-          list.languages.map((language) => this.#call(list.query, list.shape, language)),
+      const written: Promise<Outcome[]>[] = []
+      for (const { query, shape, languages } of waiting) {
+        const loaded = await Promise.all(
+          languages.map((language) => this.#read(query, shape, language)),
         )
-        const languages = list.languages.filter((_, at) => outcomes[at] === 'failed')
-        if (languages.length > 0) failed.push({ ...list, languages })
+        const adding = Promise.all(loaded.map((one) => this.#add(one)))
+        written.push(adding)
+        // What it throws is thrown below, too, once it is waited for.
+        adding.catch(() => undefined)
+        await written.at(-maxUnwritten)
       }
+      const outcomes = await Promise.all(written)
+      const failed = waiting.flatMap((list, at) => {
+        const languages = list.languages.filter((_, of) => outcomes[at]?.[of] === 'failed')
+        return languages.length > 0 ? [{ ...list, languages }] : []
+      })
       // If every list failed, the API itself is unavailable, so retries are useless.
       if (failed.length === 0 || failed.length === asked.length) {
         return asked.map(() => failed.length === 0)
@@ -303,68 +324,107 @@ export class Crawler {
    */
   async #crawlDetails() {
     const before = Date.now() - crawlIntervals.details
-    let areAllRead = true
-    let wereAvailable = true
     // Categories have the same kind and shape as the types that follow them.
     const detailed = new Map(
       this.#options.content.types.flatMap(({ kind, type, details }) =>
         details ? [[kind, { type, shape: details }] as const] : [],
       ),
     )
-    for (const [kind, list] of detailed) {
-      for (const language of contentLanguages) {
-        const failed = await this.#crawlDetailsOf(kind, list, language, before)
-        if (failed.size > 0) areAllRead = false
-        if (failed.inARow >= maxFailuresInARow) wereAvailable = false
-      }
+    const kinds = await Promise.all(
+      [...detailed].map(([kind, list]) => this.#crawlDetailsOf(kind, list, before)),
+    )
+    return {
+      areAllRead: kinds.every(({ areAllRead }) => areAllRead),
+      wereAvailable: kinds.every(({ wereAvailable }) => wereAvailable),
     }
-    return { areAllRead, wereAvailable }
   }
 
   async #crawlDetailsOf(
     kind: SearchKind,
     { type, shape }: { type: string; shape: string },
-    language: ContentLanguage,
     before: number,
   ) {
-    const { index, ingest } = this.#options
-    const failed = new Set<string>()
-    let inARow = 0
-    while (inARow < maxFailuresInARow && !this.#signal.aborted) {
-      const due = await index.listDue(kind, language, before, duePerCall + failed.size)
-      const ids = due.filter((id) => !failed.has(id))
-      if (ids.length === 0) break
-      const calls = ids.map((id) => async () => {
-        if (inARow >= maxFailuresInARow) return
+    const { ingest } = this.#options
+    const failed = { Ar: new Set<string>(), En: new Set<string>() }
+    const inARow = { Ar: 0, En: 0 }
+    const isAvailable = (language: ContentLanguage) => inARow[language] < maxFailuresInARow
+    while (!this.#signal.aborted) {
+      const languages = contentLanguages.filter(isAvailable)
+      const due = await this.#listDue(kind, languages, before, failed)
+      if (due.length === 0) break
+      const calls = due.map(({ id, language }) => async () => {
+        if (!isAvailable(language)) return
         const isCategory = type === 'ProductsTypes' && ingest.isCategory(id)
         const query = detailsOf(isCategory ? 'ProductsCategory' : type, id)
-        const outcome = await this.#call(query, shape, language)
-        inARow = outcome === 'failed' ? inARow + 1 : 0
-        if (outcome !== 'read') failed.add(id)
+        const outcome = await this.#add(await this.#read(query, shape, language))
+        inARow[language] = outcome === 'failed' ? inARow[language] + 1 : 0
+        if (outcome !== 'read') failed[language].add(id)
       })
       await this.#details.addAll(calls)
     }
-    return { size: failed.size, inARow }
+    return {
+      areAllRead: failed.Ar.size + failed.En.size === 0,
+      wereAvailable: contentLanguages.every(isAvailable),
+    }
   }
 
-  async #call(query: ContentQuery, shape: string, language: ContentLanguage): Promise<Outcome> {
-    const { content, ingest } = this.#options
-    if (this.#signal.aborted) return 'failed'
+  /** Lists due details but for the failed ones; those of one post in both languages follow one another. */
+  async #listDue(
+    kind: SearchKind,
+    languages: ContentLanguage[],
+    before: number,
+    failed: Record<ContentLanguage, ReadonlySet<string>>,
+  ) {
+    const { index } = this.#options
+    const listed = languages.map(async (language) => {
+      const max = duePerCall + failed[language].size
+      const ids = await index.listDue(kind, language, before, max)
+      return { language, ids: new Set(ids.filter((id) => !failed[language].has(id))) }
+    })
+    const due = await Promise.all(listed)
+    return [...new Set(due.flatMap(({ ids }) => [...ids]))].flatMap((id) =>
+      due.flatMap(({ language, ids }) => (ids.has(id) ? [{ id, language }] : [])),
+    )
+  }
+
+  /** @returns null when it failed */
+  async #read(
+    query: ContentQuery,
+    shape: string,
+    language: ContentLanguage,
+  ): Promise<LoadedContent | null> {
+    if (this.#signal.aborted) return null
     await this.#breakersClosed()
     const purgesBefore = this.#purges
     try {
+      const { content } = this.#options
       const items = await withRest(() => content.read(language, query, shape), this.#signal)
       this.#retryMs = 0
-      if (this.#purges !== purgesBefore) return this.#call(query, shape, language)
-      await ingest.add({ query, language, items })
-      return items.length > 0 || query.check === 'getPost' ? 'read' : 'none'
+      if (this.#purges === purgesBefore) return { query, language, items }
     } catch (error) {
-      if (!(error instanceof content.Unavailable)) throw error
-      log.debug({ type: query.type, error: error.message }, 'search crawl call failed')
-      this.#retryMs = Math.min(crawlIntervals.maxRetry, this.#retryMs * 2 || crawlIntervals.retry)
-      await this.#pause(Math.max(this.#retryMs, (error.retryAfterS ?? 0) * 1_000))
+      await this.#pauseAfter(error, query)
+      return null
+    }
+    return this.#read(query, shape, language)
+  }
+
+  /** Indexes what was read. */
+  async #add(loaded: LoadedContent | null): Promise<Outcome> {
+    if (!loaded) return 'failed'
+    try {
+      await this.#options.ingest.add(loaded)
+    } catch (error) {
+      await this.#pauseAfter(error, loaded.query)
       return 'failed'
     }
+    return loaded.items.length > 0 || loaded.query.check === 'getPost' ? 'read' : 'none'
+  }
+
+  async #pauseAfter(error: unknown, { type }: ContentQuery) {
+    if (!(error instanceof this.#options.content.Unavailable)) throw error
+    log.debug({ type, error: error.message }, 'search crawl call failed')
+    this.#retryMs = Math.min(crawlIntervals.maxRetry, this.#retryMs * 2 || crawlIntervals.retry)
+    await this.#pause(Math.max(this.#retryMs, (error.retryAfterS ?? 0) * 1_000))
   }
 
   async #breakersClosed() {

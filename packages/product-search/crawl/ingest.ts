@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto'
 import PQueue from 'p-queue'
 import { createThrottledLog, log } from '@site/runtime/log'
-import type { Scope } from '../index/index-writer.ts'
+import type { FilesOfPost, Scope } from '../index/index-writer.ts'
 import type { SearchThreads } from '../search-threads.ts'
 import { contentLanguages, type ContentLanguage, type SearchEntry } from '../types.ts'
-import { seenPostOf } from './change-log.ts'
+import { seenPostOf, type SeenIn, type SeenPost } from './change-log.ts'
 import { rootParent, type FoundType, type LoadedContent, type SearchedContent } from './content.ts'
 import { crawlIntervals } from './crawler.ts'
 import { documentsOf, entryOf } from './entries.ts'
+import { JointWriter } from './joint-writer.ts'
 import { withRest } from './with-rest.ts'
 
 /**
@@ -46,8 +47,10 @@ export class Ingest {
   readonly #types: ReadonlyMap<string, FoundType>
   readonly #parents: ReadonlySet<string | null>
   readonly #checking = new PQueue({ concurrency: maxChecks })
-  /** The last message to the thread: each waits for the one before. */
-  #written: Promise<unknown> = Promise.resolve()
+  readonly #listEntries = new JointWriter<SearchEntry>((entries) => this.#put(entries, false))
+  readonly #wholeEntries = new JointWriter<SearchEntry>((entries) => this.#put(entries, true))
+  readonly #postsInDetails = new JointWriter<SeenPost>((posts) => this.#record(posts, 'details'))
+  readonly #files = new JointWriter<FilesOfPost>((files) => this.#recordFiles(files))
   /** Titles of possible parents, by type and language, and by postID. */
   readonly #titles = new Map<string, Map<string, string>>()
   /** postIDs of categories and types, which share one kind, by type and language. */
@@ -131,8 +134,8 @@ export class Ingest {
 
   async #addDetails(found: FoundType, loaded: LoadedContent) {
     const entries = this.#entriesOf(found, loaded)
-    await this.#put(entries, true)
-    await this.#record(found, loaded)
+    await this.#wholeEntries.add(entries)
+    await this.#postsInDetails.add(seenPostsOf(found, loaded, 'details'))
     const [post] = loaded.items
     const [owner] = entries
     // No screen shows the files of a category or type.
@@ -141,13 +144,19 @@ export class Ingest {
     const { offered, missing } = await this.#checkFiles(
       documentsOf(owner, post.postFiles, solutions),
     )
-    await this.#put(offered, true)
+    await this.#wholeEntries.add(offered)
     const there = offered.map((entry) => entry.id)
     const { kind, id, language } = owner
-    await this.#retainTexts({ kind: 'document', language, parentId: id }, new Set(there))
+    await this.#files.add([{ kind, id, language, there, missing }])
+  }
+
+  async #recordFiles(files: FilesOfPost[]) {
     const { details, detailsLackingFiles } = crawlIntervals
     const wholeAt = Date.now() - details + detailsLackingFiles
-    await this.#index.recordFiles({ kind, id, language }, { there, missing }, wholeAt)
+    for (let at = 0; at < files.length;) {
+      const rest = files.slice(at)
+      at += await withRest(() => this.#index.recordFiles(rest, wholeAt, maxWritingMs))
+    }
   }
 
   /** Completes documents with what their server says of them, without those that it lacks. */
@@ -182,8 +191,8 @@ export class Ingest {
       for (const { postID, postTitle } of items) known.set(postID, postTitle)
     }
     const hasText = items.some((post) => post.postDetails !== undefined)
-    await this.#put(entries, hasText)
-    await this.#record(found, loaded)
+    await (hasText ? this.#wholeEntries : this.#listEntries).add(entries)
+    await this.#record(seenPostsOf(found, loaded, 'list'), 'list', query.ParentId === rootParent)
     const key = JSON.stringify([query.type, query.ParentId, language])
     if (entries.length === 0 && !this.#emptyOnce.has(key)) {
       remember(this.#emptyOnce, key, true, maxRemembered.emptyLists)
@@ -232,9 +241,7 @@ export class Ingest {
       for (const call of isSuspect ? batch.map((entry) => [entry]) : [batch]) {
         for (let at = 0; at < call.length;) {
           const rest = call.slice(at)
-          const written = this.#written.then(() => withRest(() => this.#putSome(rest, isWhole)))
-          this.#written = written.catch(() => undefined)
-          at += await written
+          at += await withRest(() => this.#putSome(rest, isWhole))
         }
       }
     }
@@ -267,29 +274,25 @@ export class Ingest {
     return this.#suspects.size > 0 ? this.#suspects.get(entryKeyOf(entry)) : undefined
   }
 
-  /** Removes the other texts of a scope, in as many calls as their time limit requires. */
-  async #retainTexts(scope: Scope, ids: Set<string>) {
-    while (!(await withRest(() => this.#index.retain(scope, ids, maxWritingMs))));
-  }
-
   /** Removes the other posts of a scope from the index, and records that they are gone. */
   async #retain(scope: Scope, ids: Set<string>) {
-    await this.#retainTexts(scope, ids)
+    while (!(await withRest(() => this.#index.retain(scope, ids, maxWritingMs))));
     await this.#index.retainPosts(scope, ids).catch(logRecordFailed)
   }
 
-  /** Records a response's posts in the change log. */
-  async #record(found: FoundType, { query, language, items }: LoadedContent) {
-    const seenIn = query.check === 'getPostDetails' ? 'details' : 'list'
-    const isWhole = query.ParentId === rootParent
-    for (let at = 0; at < items.length; at += maxBatch.entries) {
-      const batch = items.slice(at, at + maxBatch.entries)
-      await withRest(() => {
-        const posts = batch.map((post) => seenPostOf(found, post, language, seenIn))
-        return this.#index.recordPosts(posts, seenIn, { isWhole }).catch(logRecordFailed)
-      })
+  /** Records the posts of responses in the change log. */
+  async #record(posts: SeenPost[], seenIn: SeenIn, isWhole = false) {
+    for (let at = 0; at < posts.length; at += maxBatch.entries) {
+      const batch = posts.slice(at, at + maxBatch.entries)
+      await withRest(() =>
+        this.#index.recordPosts(batch, seenIn, { isWhole }).catch(logRecordFailed),
+      )
     }
   }
+}
+
+function seenPostsOf(found: FoundType, { language, items }: LoadedContent, seenIn: SeenIn) {
+  return items.map((post) => seenPostOf(found, post, language, seenIn))
 }
 
 /** Sets an entry of a map, and empties a full one first: where keys change all the time, none is worth more. */

@@ -33,6 +33,12 @@ export interface Scope {
   parentId?: string
 }
 
+/** The files of a post in one language: those that its server has, and those that it lacks. */
+export interface FilesOfPost extends Pick<SearchEntry, 'kind' | 'id' | 'language'> {
+  there: string[]
+  missing: string[]
+}
+
 /** The tables that a writer writes, and how many texts it has written or removed. */
 function openTables(database: SearchDatabase, vocabulary: Vocabulary) {
   return {
@@ -78,27 +84,21 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
     retain: (scope: Scope, ids: ReadonlySet<string>, maxMs: number) =>
       inTransaction(database, () => retain(writer, scope, ids, timerOf(maxMs))),
 
-    recordFiles: (
-      { kind, id, language }: Pick<SearchEntry, 'kind' | 'id' | 'language'>,
-      files: { there: string[]; missing: string[] },
-      wholeAt: number,
-    ) =>
-      inTransaction(database, () => {
-        const item = writer.items.find(kind, id)
-        if (item === undefined) return
-        const missing = JSON.stringify(files.missing)
-        writer.changes += writer.forgetMissing.run(
-          JSON.stringify(files.there),
-          item,
-          missing,
-        ).changes
-        writer.changes += writer.addMissing.run(item, missing).changes
-        if (files.missing.length > 0) writer.touchText.run(wholeAt, textId(item, language))
-      }),
+    recordFiles: (files: FilesOfPost[], wholeAt: number, maxMs: number) =>
+      inTransaction(database, () => recordAll(writer, files, wholeAt, timerOf(maxMs))),
 
     /** Counts texts written or removed since the file was opened. */
     changes: () => writer.changes,
   }
+}
+
+/** What the entries of a transaction have in common. */
+interface Collected {
+  /** The time of the transaction, ms since the epoch. */
+  now: number
+  words: KnownWords
+  /** Terms of body texts, by the rows of the texts. */
+  bodies: Map<number, string>
 }
 
 /** @returns the item's row if its terms must be rewritten */
@@ -106,8 +106,7 @@ function putOne(
   writer: Writer,
   entry: SearchEntry,
   isWhole: boolean,
-  now: number,
-  known: KnownWords,
+  { now, words, bodies }: Collected,
 ) {
   const hash = createHash('sha1').update(JSON.stringify(entry)).digest('base64')
   const found = writer.items.find(entry.kind, entry.id)
@@ -123,7 +122,7 @@ function putOne(
   const merged = !isWhole && stored ? withKnownDetails(entry, stored) : entry
   if (entry.document) writer.documents.write(item, entry.parentId, entry.document)
   const language = contentLanguages.indexOf(entry.language)
-  const fields = fieldsOfEntry(merged, known)
+  const fields = fieldsOfEntry(merged, words)
   writer.writeText.run(
     textId(item, entry.language),
     numberOfKind(entry.kind),
@@ -141,15 +140,16 @@ function putOne(
   )
   if (entry.text !== '') {
     writer.writeBody.run(textId(item, entry.language), entry.text)
-    listTerms(entry.text, known)
+    bodies.set(textId(item, entry.language), listTerms(entry.text, words).terms.join(' '))
   } else if (isWhole) {
     writer.deleteBody.run(textId(item, entry.language))
+    bodies.delete(textId(item, entry.language))
   }
   return item
 }
 
 /** Writes the full-text row as a whole: a contentless row cannot be updated in part. */
-function writeTerms(writer: Writer, item: number) {
+function writeTerms(writer: Writer, item: number, known?: Collected['bodies']) {
   const columns: string[][] = fieldNames.map(() => [])
   const bodies: string[] = []
   for (const language of contentLanguages) {
@@ -160,12 +160,14 @@ function writeTerms(writer: Writer, item: number) {
       .parse(row)
       .fields.split('\n')
       .forEach((field, at) => columns[at]?.push(field))
-    const body = writer.findBody.get(id)
-    if (body !== undefined) {
-      bodies.push(listTerms(bodyRow.parse(body).body, new Map()).terms.join(' '))
-    }
+    bodies.push(known?.get(id) ?? readBodyTerms(writer, id))
   }
   writer.writeFts.run(item, ...columns.map((column) => column.join(' ')), bodies.join(' '))
+}
+
+function readBodyTerms(writer: Writer, id: number) {
+  const body = writer.findBody.get(id)
+  return body === undefined ? '' : listTerms(bodyRow.parse(body).body, new Map()).terms.join(' ')
 }
 
 function removeText(
@@ -196,23 +198,23 @@ function removeDocumentsOf(writer: Writer, owner: string) {
 }
 
 function putAll(writer: Writer, entries: SearchEntry[], isWhole: boolean, isTimeUp: () => boolean) {
-  const known: KnownWords = new Map()
+  const collected: Collected = { now: Date.now(), words: new Map(), bodies: new Map() }
+  const { words } = collected
   const changed = new Set<number>()
-  const now = Date.now()
   let put = 0
   for (const entry of entries) {
     if (put > 0 && isTimeUp()) break
     put += 1
-    const item = putOne(writer, entry, isWhole, now, known)
+    const item = putOne(writer, entry, isWhole, collected)
     if (item !== undefined) changed.add(item)
-    if (known.size < maxKnown) continue
-    writer.vocabulary.add(known)
-    known.clear()
+    if (words.size < maxKnown) continue
+    writer.vocabulary.add(words)
+    words.clear()
   }
   writer.changes += changed.size
   // Sorted by row, so that FTS5 writes adjacent rows together.
-  for (const item of [...changed].sort((a, b) => a - b)) writeTerms(writer, item)
-  writer.vocabulary.add(known)
+  for (const item of [...changed].sort((a, b) => a - b)) writeTerms(writer, item, collected.bodies)
+  writer.vocabulary.add(words)
   writer.items.writeSequence()
   return put
 }
@@ -231,6 +233,22 @@ function retain(
     removeText(writer, id, kind, key, language)
   }
   return true
+}
+
+/** @returns the number of posts whose files are recorded, and whose other files are removed */
+function recordAll(writer: Writer, files: FilesOfPost[], wholeAt: number, isTimeUp: () => boolean) {
+  for (const [at, { kind, id, language, ...found }] of files.entries()) {
+    const scope = { kind: 'document', language, parentId: id } as const
+    if ((at > 0 && isTimeUp()) || !retain(writer, scope, new Set(found.there), isTimeUp)) return at
+    const item = writer.items.find(kind, id)
+    if (item === undefined) continue
+    const missing = JSON.stringify(found.missing)
+    const there = JSON.stringify(found.there)
+    writer.changes += writer.forgetMissing.run(there, item, missing).changes
+    writer.changes += writer.addMissing.run(item, missing).changes
+    if (found.missing.length > 0) writer.touchText.run(wholeAt, textId(item, language))
+  }
+  return files.length
 }
 
 /**

@@ -268,7 +268,7 @@ describe('documents', () => {
     const one = { kind: 'product', id: 'one', language: 'En' } as const
     const hour = 60 * 60_000
     const lacks = (missing: string[], there: string[] = []) =>
-      index.recordFiles(one, { there, missing }, Date.now() - 23 * hour)
+      index.recordFiles([{ ...one, there, missing }], Date.now() - 23 * hour)
     const missing = () =>
       ['a.pdf', 'b.dwg', 'c.dwg'].filter((name) => index.filesOf([name]).get(name)?.isMissing)
     const isDueIn = (hours: number) =>

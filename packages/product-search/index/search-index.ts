@@ -16,7 +16,7 @@ import { createHitReader } from '../question/hits.ts'
 import { createGrading, gradeAnswer } from '../question/grading.ts'
 import { matchLine, type LineIndex } from '../list/match-line.ts'
 import { createIndexMemory } from './memory.ts'
-import { createIndexWriter, type Scope } from './index-writer.ts'
+import { createIndexWriter, type FilesOfPost, type Scope } from './index-writer.ts'
 import { listNumbers } from '../language/relations.ts'
 import {
   openDatabase,
@@ -138,14 +138,12 @@ export interface SearchIndex extends Questions, CrawlList {
    */
   retain: (scope: Scope, ids: ReadonlySet<string>, maxMs?: number) => boolean
   /**
-   * Records which files of a post its server has, and which it lacks.
+   * Records which files of posts their server has, and which it lacks, and removes the posts' other documents.
    * @param wholeAt if any is missing, the time from which the age of the post's details counts, ms since the epoch
+   * @param maxMs time limit, ms
+   * @returns of how many posts all is done
    */
-  recordFiles: (
-    entry: Pick<SearchEntry, 'kind' | 'id' | 'language'>,
-    files: { there: string[]; missing: string[] },
-    wholeAt: number,
-  ) => void
+  recordFiles: (files: FilesOfPost[], wholeAt: number, maxMs?: number) => number
   /** Counts texts written or removed since the file was opened. */
   textChanges: () => number
   /** Reads a value stored by the caller. */
@@ -232,7 +230,7 @@ function createSearchIndex(database: SearchDatabase): SearchIndex {
       return titles
     },
 
-    recordFiles: writer.recordFiles,
+    recordFiles: (files, wholeAt, maxMs = Infinity) => writer.recordFiles(files, wholeAt, maxMs),
 
     filesOf: (fileNames) => new Map(fileNames.map((name) => [name, documents.readFile(name)])),
 

@@ -1,18 +1,18 @@
-import { createInstance } from 'i18next'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import { describe, expect, test } from 'vitest'
+import { createTranslation, TranslationContext } from '../../../app/language/translation.tsx'
 import { AddToList, quantityPattern } from '../../../app/enquiry/add-to-list.tsx'
 import { languageOf } from '../../../app/enquiry/list-status.tsx'
 import { maxItems } from '../../../app/enquiry/quote-items.ts'
 import { itemsIn } from '../../../app/enquiry/quote-list-link.tsx'
 
 test('the form checks its quantity as the server reads it', () => {
-  const i18n = createInstance()
-  void i18n.init({ lng: 'En', resources: {}, initImmediate: false })
+  const translation = createTranslation('En', {})
   const form = createElement(AddToList, { post: { postID: 'a', postTitle: 'A' } })
-  const html = renderToStaticMarkup(createElement(I18nextProvider, { i18n }, form))
+  const html = renderToStaticMarkup(
+    createElement(TranslationContext.Provider, { value: translation }, form),
+  )
   expect(/ pattern="([^"]*)"/.exec(html)?.[1]).toBe(quantityPattern)
   expect(html).not.toContain('type="number"')
 })

@@ -1,9 +1,8 @@
-import { createInstance } from 'i18next'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import { StaticRouter } from 'react-router-dom/server'
 import { expect, test } from 'vitest'
+import { createTranslation, TranslationContext } from '../../../app/language/translation.tsx'
 import { CompanyOpening } from '../../../app/company/company-screen.tsx'
 import type { Spec } from '../../../app/content/content.server.ts'
 
@@ -16,14 +15,13 @@ function render(html: string, specs: Spec[] = []) {
     postDetails: html,
     specs,
   }
-  const i18n = createInstance()
-  void i18n.init({ lng: 'En', resources: {}, initImmediate: false })
+  const translation = createTranslation('En', {})
   const opening = createElement(CompanyOpening, { heading: 'About us', section })
   return renderToStaticMarkup(
     createElement(
       StaticRouter,
       { location: '/about' },
-      createElement(I18nextProvider, { i18n }, opening),
+      createElement(TranslationContext.Provider, { value: translation }, opening),
     ),
   )
 }

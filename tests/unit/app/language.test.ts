@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { languageCookie, languageOf, translatorFor } from '../../../app/language/i18n.server.ts'
-import { isLanguage } from '../../../app/language/languages.ts'
+import { languageCookie, languageOf, translationFor } from '../../../app/language/i18n.server.ts'
+import { isLanguage, type Language, siteLanguages } from '../../../app/language/languages.ts'
+import { createTranslation } from '../../../app/language/translation.tsx'
 import { projectRoot } from '@site/runtime/project'
 
 function languageFor(search: string, cookie?: string, headers: Record<string, string> = {}) {
@@ -85,16 +86,20 @@ describe('the table of languages', () => {
   )
 })
 
-/** Every text of a translation file by its full key, `list.pageOf`. */
-function readTexts(language: string): Map<string, string> {
+function readFileOf(language: Language): object {
   const file = path.join(projectRoot, 'public/assets/i18n', `${language}.json`)
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')))
+}
+
+/** Every text of a translation file by its full key, `list.pageOf`. */
+function readTexts(language: Language): Map<string, string> {
   const texts = new Map<string, string>()
   function walk(value: unknown, key: string) {
     if (typeof value === 'string') return texts.set(key, value)
     const entries = Object.entries(z.record(z.string(), z.unknown()).parse(value))
     for (const [name, below] of entries) walk(below, key === '' ? name : `${key}.${name}`)
   }
-  walk(JSON.parse(readFileSync(file, 'utf8')), '')
+  walk(readFileOf(language), '')
   return texts
 }
 
@@ -154,8 +159,8 @@ describe('the translations', () => {
 describe('translated texts', () => {
   test('values are inserted unchanged, markup not yet escaped', () => {
     const title = 'لوحات <b> & "كابلات" {{title}} $t(menu.home)'
-    expect(translatorFor('En').t('products.ofSolution', { title })).toBe(`${title} Products`)
-    expect(translatorFor('Ar').t('products.ofSolution', { title })).toBe(`منتجات ${title}`)
+    expect(translationFor('En').t('products.ofSolution', { title })).toBe(`${title} Products`)
+    expect(translationFor('Ar').t('products.ofSolution', { title })).toBe(`منتجات ${title}`)
   })
 
   test.each([
@@ -169,7 +174,7 @@ describe('translated texts', () => {
     [100, '100 فرع'],
     [103, '103 فروع'],
   ])('%i branches in Arabic', (count, text) => {
-    expect(translatorFor('Ar').t('branches.count', { count })).toBe(text)
+    expect(translationFor('Ar').t('branches.count', { count })).toBe(text)
   })
 
   test.each([
@@ -177,6 +182,24 @@ describe('translated texts', () => {
     [0, '0 branches'],
     [12, '12 branches'],
   ])('%i branches in English', (count, text) => {
-    expect(translatorFor('En').t('branches.count', { count })).toBe(text)
+    expect(translationFor('En').t('branches.count', { count })).toBe(text)
+  })
+
+  test.each(siteLanguages)('every one of %s is the same in browsers and on the server', (lang) => {
+    const inBrowser = createTranslation(lang, readFileOf(lang)).t as unknown as Translate
+    const onServer = translationFor(lang).t as unknown as Translate
+    const texts = readTexts(lang)
+    for (const key of ['menu.home', 'unknown', 'unknown.key', 'layout.menu.none']) {
+      expect(inBrowser(key), key).toBe(onServer(key))
+    }
+    const names = [...texts.values()].flatMap((text) => text.match(/(?<=\{\{)\w+/g) ?? [])
+    for (const value of [0, 1, 2, 5, 11, 100, 1.5, 12_345, 'قاطع <b> & {{count}} $& $t(x)']) {
+      const values = Object.fromEntries(['count', ...names].map((name) => [name, value]))
+      for (const message of new Set([...texts.keys()].map((key) => key.replace(pluralForm, '')))) {
+        expect(inBrowser(message, values), message).toBe(onServer(message, values))
+      }
+    }
   })
 })
+
+type Translate = (key: string, values?: Record<string, unknown>) => string

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { byDistance } from '../../../app/branches/distance.ts'
 import { weekSummaryOf } from '../../../app/branches/opening-hours.server.ts'
 import { parseOpeningHours } from '@site/arabic-text/opening-hours'
-import { translatorFor } from '../../../app/language/i18n.server.ts'
+import { translationFor } from '../../../app/language/i18n.server.ts'
 import { bySpec, byYear, narrowList } from '../../../app/posts/narrow-list.server.ts'
 
 const projects = Array.from({ length: 14 }, (_, at) => ({
@@ -92,7 +92,7 @@ describe('the week of several branches', () => {
     weekSummaryOf(
       hours.map((text, at) => ({ postTitle: `B${at}`, week: parseOpeningHours(text) })),
       language,
-      translatorFor(language).t,
+      translationFor(language).t,
     )
 
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { translatorFor } from '../../../app/language/i18n.server.ts'
+import { translationFor } from '../../../app/language/i18n.server.ts'
 import type { Language } from '../../../app/language/languages.ts'
 import { dayName, minuteOfWeekIn, openStateAt } from '../../../app/branches/open-badge.tsx'
 import { hoursRowsOf, openSpansOf } from '../../../app/branches/opening-hours.server.ts'
@@ -23,7 +23,7 @@ function openDaysOf(text: string) {
 }
 
 function rowsOf(text: string, language: Language) {
-  return hoursRowsOf(weekOf(text), language, translatorFor(language).t).map(
+  return hoursRowsOf(weekOf(text), language, translationFor(language).t).map(
     ({ days, times }) => `${days}: ${times}`,
   )
 }
@@ -126,7 +126,7 @@ describe('opening hours in words', () => {
   })
 
   test('name every day once, for any week', () => {
-    const { t } = translatorFor('En')
+    const { t } = translationFor('En')
     for (let days = 0; days < 128; days += 1) {
       const open = dayCodes.filter((_, at) => (days >> at) & 1)
       const text = open.length === 0 ? 'off' : `${open.join(',')} 09:00-17:00`

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
-import { createInstance } from 'i18next'
 import { parse, serialize } from 'parse5'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import { describe, expect, test } from 'vitest'
+import { createTranslation, TranslationContext } from '../../../app/language/translation.tsx'
 import { RichText } from '../../../app/components/post-text.tsx'
 import { createIsolator } from '../../../app/views/post-view.server.ts'
 import { sanitiseRichText as sanitise } from '@site/rich-text/sanitise'
@@ -17,8 +16,7 @@ function sanitiseRichText(html: string) {
   return sanitise(html, { pictureAddress })
 }
 
-const i18n = createInstance()
-void i18n.init({ lng: 'En', resources: {}, initImmediate: false })
+const translation = createTranslation('En', {})
 
 const before = '<!DOCTYPE html><html><head></head><body><main><ul><li><div class="outer">'
 const after = '<p>after</p></div></li><li>next</li></ul><p>last</p></main></body></html>'
@@ -29,7 +27,11 @@ function pageWith(html: string) {
   return (
     before +
     renderToStaticMarkup(
-      createElement(I18nextProvider, { i18n }, createElement(RichText, { html: text })),
+      createElement(
+        TranslationContext.Provider,
+        { value: translation },
+        createElement(RichText, { html: text }),
+      ),
     ) +
     after
   )
