@@ -11,6 +11,7 @@ import { createSiteServer, type SiteServer } from './http/server.ts'
 import { createPurges, type Purge } from './http/purges.ts'
 import { searchIndexKey } from '@site/product-search/types'
 import { createSite, type Site } from './site.ts'
+import { createFolderService } from './site/folder-service.ts'
 import { projectRoot } from '@site/runtime/project'
 
 /** Timeout of the readiness probe's content API call, ms. */
@@ -28,14 +29,19 @@ export interface RunningSite extends SiteServer {
 /**
  * Starts a site on its port; with port 0, on any free one.
  * @param stopping aborted when a shutdown starts
+ * @param folder the service of its content folder, where it has been started before
  * @returns once it responds
  * @throws ConfigError for a brand that cannot be read, and errors of the system, such as EADDRINUSE
  */
-export async function runSite(settings: Config, stopping: AbortSignal): Promise<RunningSite> {
+export async function runSite(
+  settings: Config,
+  stopping: AbortSignal,
+  folder = createFolderService(settings),
+): Promise<RunningSite> {
   const listener = await findListener(settings)
-  const site = createSite({ ...settings, port: listener.port })
-  await site.ready()
-  const running = await serveSite(site, stopping)
+  const site = createSite({ ...settings, port: listener.port }, folder)
+  // What the server has besides content is made while the content is read.
+  const [running] = await Promise.all([serveSite(site, stopping), site.ready()])
   await listener.listen(running.server)
   return running
 }
@@ -50,6 +56,7 @@ async function serveSite(site: Site, stopping: AbortSignal): Promise<RunningSite
     config.secret,
   )
   // Other processes are asked for this build's assets as soon as this one serves its pages.
+  await sharedCache?.ready()
   await earlierAssets.start()
   const siteServer = await createSiteServer({
     ...{ site, build, clientDir, earlierAssets },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { createPageViewRecorder, type PageViewRecorder } from './site/analytics.ts'
 import { type Brand, builtInFolder, readBrand } from './site/brand.ts'
-import { type Config, contentTypeNames, type ContentType } from './config.ts'
+import { type Config, type ContentType } from './config.ts'
 import { MissingPosts } from './content/cache/missing-posts.ts'
 import { createContentCalls, type Dependencies, type LookUps } from './content/content-calls.ts'
 import { type ContentLanguage, isKeyOf } from './content/content-types.ts'
@@ -22,6 +22,7 @@ import { createEncoder } from './files/pictures/encoder.ts'
 import { createImageSource, type ImageSource } from './files/pictures/image-source.ts'
 import { imageBaseOf } from './files/pictures/original-fetcher.ts'
 import { createShareCards, type ShareCards } from './files/cards/share-cards.ts'
+import { createFolderService } from './site/folder-service.ts'
 import { createMarkdownThread, type MarkdownThread } from './site/markdown-thread.ts'
 import { log } from '@site/runtime/log'
 import { reportContentAges } from './observe/metrics.ts'
@@ -87,12 +88,12 @@ export interface Site {
 /**
  * Creates a site. It starts to index its content and to deliver stored enquiries, and has no visitors yet.
  * @param config with the port that the site listens on
+ * @param folder the service of its content folder, where it has been started before
  * @throws ConfigError when its brand cannot be read
  */
-export function createSite(config: Config): Site {
+export function createSite(config: Config, folder = createFolderService(config)): Site {
   const brand = readSiteBrand(config)
   const siteUrl = config.publicUrl ?? `http://localhost:${config.port}`
-  const folder = createFolderService(config)
   const apiUrl = async () => config.content.apiUrl ?? (await folder?.url()) ?? ''
   const sharedCache = openSharedCache(config)
   const content = openContent(config, apiUrl, sharedCache, brand.timeZone.zone)
@@ -148,37 +149,6 @@ function readSiteBrand({ brandDir, content: { dir, links, isSample } }: Config) 
   const folder = brandDir ?? (hasOwn ? ownFolder : null)
   const around = folder === inContent ? dir : folder
   return readBrand(folder, [around ?? '', ...links])
-}
-
-/** A change of the content folder: the types of its changed posts, and the names of its changed files. */
-interface FolderChange {
-  types: ContentType[]
-  files: string[]
-}
-
-/** The embedded content service, which serves the content folder of a site without a content API. */
-function createFolderService({ content: { dir, links }, dataDir }: Config) {
-  if (dir === null) return null
-  const listeners = new Set<(change: FolderChange) => unknown>()
-  const started = import('@site/content-folder/service').then(({ startContentService }) =>
-    startContentService({
-      ...{ dataDir, contentDir: dir, links },
-      usesThread: true,
-      onChange({ types, files }) {
-        const known = contentTypeNames.filter((type) => types.includes(type))
-        for (const listen of listeners) listen({ types: known, files })
-      },
-      // A host that does not close the service (remix-serve) can still exit.
-      keepsProcessAlive: false,
-      report: (line) => log.warn(line),
-    }),
-  )
-  started.catch(() => undefined)
-  return {
-    url: async () => (await started).url,
-    onChange: (listener: (change: FolderChange) => unknown) => void listeners.add(listener),
-    close: async () => (await started).close(),
-  }
 }
 
 function openSharedCache({ sharedCacheUrl, content, secret }: Config) {

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError, readConfigOrStop } from './config.ts'
 import { listenForOperators } from './http/listener.ts'
-import { warmUp } from './http/page-cache/serve-pages.ts'
 import { isListenerTaken } from '@site/runtime/listen'
 import { log, logWritten, writeLine } from '@site/runtime/log'
 import { collectProcessMetrics } from './observe/metrics.ts'
-import { type RunningSite, runSite } from './run-site.ts'
+import type { RunningSite } from './run-site.ts'
 import { createShutdown, createUncaughtExceptionHandler, isResponding } from './shutdown.ts'
 import type { Site } from './site.ts'
+import { createFolderService } from './site/folder-service.ts'
 import { endedLifeOf, readPackage } from '@site/runtime/project'
 
 /**
@@ -34,7 +34,10 @@ async function start() {
   if (config.isProduction && config.secretIsRandom) {
     log.warn('SECRET is not set: open forms are lost at restart, and other processes reject them')
   }
-  const running = await runSite(config, stopping.signal)
+  // The content folder is read in its thread while the rest of the site is loaded.
+  const folder = createFolderService(config)
+  const { runSite } = await import('./run-site.ts')
+  const running = await runSite(config, stopping.signal, folder)
   running.server.once('error', fail)
   const shutdown = createSiteShutdown(running)
   shutDown = shutdown.onFailure
@@ -50,6 +53,7 @@ async function start() {
   const isCached = config.content.freshMs > 0 && config.pageCacheBytes > 0
   if (config.searchCrawlPerS === 0 || !isCached) return
   await running.site.search.whenFilled(maxFillMs)
+  const { warmUp } = await import('./http/page-cache/serve-pages.ts')
   warmUp(running.pages, shutdown.signal).catch((error: unknown) =>
     log.warn({ error: String(error) }, 'warm start failed'),
   )

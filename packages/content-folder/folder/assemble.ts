@@ -106,9 +106,13 @@ export function assemble(
   ])
 
   // Another name of a commercial label does not open it, but each name does that the settings have.
+  // Products of a type state the same labels.
+  const known = new Map<string, boolean>()
   const isPublicSpec = (stated: string) => {
     const label = labels.find(stated)
-    return isPublicLabel(stated, ...(label ? namesOf(label) : []))
+    const isPublic = known.get(stated) ?? isPublicLabel(stated, ...(label ? namesOf(label) : []))
+    known.set(stated, isPublic)
+    return isPublic
   }
   const publicSpecs = (specs: RawSpecs, order: string[]) => {
     const shown = Object.entries(specs).filter(([stated]) => isPublicSpec(stated))

@@ -111,17 +111,17 @@ export function readConcepts(text: string) {
   const lines = text.trim().split('\n')
   for (const line of lines) requireSyntax(line)
   const found: Concept[] = []
+  const byPhrase = new Map<string, Concept[]>()
   const add = (phrases: string[][]) => {
     // The dot distinguishes concept terms from words.
     const concept: Concept = { term: `c.${found.length}`, phrases, narrower: [] }
     found.push(concept)
+    for (const key of new Set(phrases.map((phrase) => phrase.join(' ')))) {
+      byPhrase.set(key, [...(byPhrase.get(key) ?? []), concept])
+    }
     return concept
   }
-  const named = (phrase: string[]) => {
-    const key = phrase.join(' ')
-    const known = found.filter(({ phrases }) => phrases.some((one) => one.join(' ') === key))
-    return known.length > 0 ? known : [add([phrase])]
-  }
+  const named = (phrase: string[]) => byPhrase.get(phrase.join(' ')) ?? [add([phrase])]
   for (const line of lines) if (!line.includes('>')) add(readPhrases(line, '='))
   for (const line of lines) {
     const [general = '', special] = line.split('>')
