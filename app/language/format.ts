@@ -2,7 +2,7 @@ import { dayIn, defaultTimeZone, formatDay } from '@site/arabic-text/local-time'
 import { languages, type Language } from './languages'
 
 /** Memoizes formatters by locale: creating one takes a hundred times as long as using it. */
-function memoizeByLocale<T>(create: (locale: string) => T) {
+export function memoizeByLocale<T>(create: (locale: string) => T) {
   const formatters = new Map<string, T>()
   return (locale: string) => {
     const formatter = formatters.get(locale) ?? create(locale)
@@ -15,25 +15,6 @@ const shortNumberFormat = memoizeByLocale(
   (locale) => new Intl.NumberFormat(locale, { useGrouping: false }),
 )
 const longNumberFormat = memoizeByLocale((locale) => new Intl.NumberFormat(locale))
-
-const bytesFormat = {
-  kilobyte: memoizeByLocale((locale) => sizeFormat(locale, 'kilobyte', 0)),
-  megabyte: memoizeByLocale((locale) => sizeFormat(locale, 'megabyte', 1)),
-}
-
-function sizeFormat(locale: string, unit: string, maximumFractionDigits: number) {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits })
-}
-
-/** The size of a file: "640 kB", "1.2 MB", "1.2 م.ب". For loaders only: browsers differ in their units. */
-export function formatBytes(bytes: number, language: Language) {
-  const { intl } = languages[language]
-  const text =
-    bytes < 999_500
-      ? bytesFormat.kilobyte(intl).format(Math.max(bytes / 1e3, 1))
-      : bytesFormat.megabyte(intl).format(bytes / 1e6)
-  return text.replaceAll(' ', '\u00A0')
-}
 
 /**
  * Formats a day in words: "24 November 2026", "24 نوفمبر 2026". For loaders only: browsers differ
@@ -52,7 +33,7 @@ export function today(language: Language, zone: string) {
 
 /**
  * Returns the current year.
- * @param zone an IANA name; browsers do not know the company's
+ * @param zone an IANA name
  */
 export function currentYear(zone = defaultTimeZone.zone) {
   return Number(yearOf(dayIn(Date.now(), zone)))

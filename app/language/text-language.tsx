@@ -1,10 +1,10 @@
 import { useContext, createContext, type ReactNode } from 'react'
-import { defaultLanguage, type Language, languages } from './languages'
+import { type Language, languages } from './languages'
 import { TranslationContext } from './translation'
 
 /** The language of the page. */
 export function useLanguage(): Language {
-  return useContext(TranslationContext)?.language ?? defaultLanguage
+  return useContext(TranslationContext).language
 }
 
 const TextLanguage = createContext<Language | undefined>(undefined)

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { createContext, useContext } from 'react'
 import { formatNumber } from './format'
-import { isLanguage, languages, type Language } from './languages'
+import { defaultLanguage, isLanguage, languages, type Language } from './languages'
 
 /** The texts of a page: those of one language. */
 export interface Translation {
@@ -10,13 +10,14 @@ export interface Translation {
   t: TFunction
 }
 
-export const TranslationContext = createContext<Translation | null>(null)
+/** Without a provider around it, a component shows the keys of its texts. */
+export const TranslationContext = createContext<Translation>({
+  language: defaultLanguage,
+  t: ((key: string) => key) as TFunction,
+})
 
-/** @throws Error outside a `TranslationProvider` */
 export function useTranslation(): Translation {
-  const translation = useContext(TranslationContext)
-  if (!translation) throw new Error('There is no translation around this component.')
-  return translation
+  return useContext(TranslationContext)
 }
 
 /** Formats "{{count, number}}" in a text. */
@@ -26,7 +27,7 @@ export function formatCounted(value: unknown, _format?: string, language?: strin
     : String(value)
 }
 
-type Values = Record<string, unknown>
+type Values = Record<string, string | number | undefined>
 
 /**
  * Translates in the browser, where i18next would be a sixth of all script: what a page needs of it is the form of a count, and

@@ -4,7 +4,6 @@ import { addresses } from '../addresses'
 import { ContactList, hasContactList, SocialLinks } from '../components/contact'
 import { MixedParagraph, MixedText } from '../components/mixed-text'
 import { TextIn } from '../language/text-language'
-import { currentYear } from '../language/format'
 import type { Frame } from './frame'
 import { OtherLanguageLink } from './language-button'
 
@@ -74,7 +73,7 @@ export function SiteFooter({ frame }: { frame: Frame | undefined }) {
           <p className="site-footer-copyright">
             <MixedText
               text={t('layout.copyright', {
-                owner: `${frame?.year ?? currentYear()} ${title}`.trim(),
+                owner: `${frame?.year ?? new Date().getFullYear()} ${title}`.trim(),
               })}
             />
           </p>

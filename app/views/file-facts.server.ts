@@ -6,7 +6,8 @@ import {
 import type { Language } from '../language/languages'
 import { type PostFile, type Content, optional } from '../content/content.server'
 import type { DocumentFacts } from '@site/product-search/types'
-import { formatBytes, formatDate } from '../language/format'
+import { formatDate } from '../language/format'
+import { formatBytes } from '../language/format-bytes'
 import { dayIn } from '@site/arabic-text/local-time'
 import type { PostView } from './post-view.server'
 
