@@ -244,7 +244,7 @@ test(
     await expect(section.getByRole('link')).toHaveCount(1)
     await page.goto('/product-details/tx160-3p?lang=En')
     await expect(section.getByRole('link')).toHaveCount(1)
-    await section.getByRole('button', { name: 'Clear this list' }).click()
+    await section.getByRole('button', { name: 'Clear recently viewed' }).click()
     await expect(heading).toHaveCount(0)
     await expect(page.locator('main')).toBeFocused()
     expect(await stored()).toBe('[]')
