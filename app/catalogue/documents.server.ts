@@ -138,7 +138,9 @@ function documentView(hit: DocumentHit, content: Content): DocumentView {
       ...{ href: addresses.image(id), title, titleMarks, ...isOther },
       facts: fileFactsOf({ fileName: id, fileTitle: title }, document, content),
       owner: {
-        title: parentTitle,
+        title:
+          parentTitle ||
+          content.t(document.ownerKind === 'solution' ? 'untitled.solution' : 'untitled.product'),
         to: pathOfPost({ kind: document.ownerKind, id: parentId, parentId: '' }),
       },
     }
@@ -149,6 +151,10 @@ function documentView(hit: DocumentHit, content: Content): DocumentView {
   return {
     ...sheetView(sheetOf, hit, lang),
     facts: fileFactsOf({ fileName: '.pdf', fileTitle: '' }, known, content),
-    owner: { title: hit.title, to: pathOfPost({ kind: sheetOf, id, parentId }), ...isOther },
+    owner: {
+      title: hit.title || content.t(`untitled.${sheetOf}`),
+      to: pathOfPost({ kind: sheetOf, id, parentId }),
+      ...isOther,
+    },
   }
 }
