@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import PQueue from 'p-queue'
@@ -125,6 +126,8 @@ export class Crawler {
     this.#options = options
     this.#signal = signal
     this.isEnabled = detailsPerS > 0
+    // Each call may rest, and each rest ends with the signal.
+    setMaxListeners(2 * concurrency.unlimited, signal)
     this.#filled = new Promise((resolve) => (this.#onFilled = resolve))
     const hasLimit = this.isEnabled && Number.isFinite(detailsPerS)
     this.#details = new PQueue({
