@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { foundTypes, rootParent } from '../../../server/content/content-types.ts'
@@ -110,6 +111,34 @@ test('a new version of the site dates no page anew: how posts are read has the f
       'branch 3H5fHo2DXdrCHqJ1xz4L',
     ],
   })
+})
+
+test('entries of a list and of details are never written at the same time: one of them may crash the thread', async () => {
+  let writing = 0
+  let most = 0
+  const ingest = ingestInto({
+    async put(entries) {
+      writing += 1
+      most = Math.max(most, writing)
+      await setImmediate()
+      writing -= 1
+      return entries.length
+    },
+  })
+  const query = { type: 'News', ParentId: rootParent, Pno: '-1' } as const
+  const language = 'En'
+  const fair = [{ postID: 'fair' }]
+  await Promise.all([
+    ingest.add({
+      ...{ query: { ...query, check: 'getPost', PostId: '' }, language },
+      items: readPosts('card', fair),
+    }),
+    ingest.add({
+      ...{ query: { ...query, check: 'getPostDetails', PostId: 'fair' }, language },
+      items: readPosts('article', fair),
+    }),
+  ])
+  expect(most).toBe(1)
 })
 
 test('search goes on while changes cannot be recorded', async () => {

@@ -47,6 +47,8 @@ export class Ingest {
   readonly #types: ReadonlyMap<string, FoundType>
   readonly #parents: ReadonlySet<string | null>
   readonly #checking = new PQueue({ concurrency: maxChecks })
+  /** The last entries sent to the thread: when it crashes, no others are being written. */
+  #written: Promise<unknown> = Promise.resolve()
   readonly #listEntries = new JointWriter<SearchEntry>((entries) => this.#put(entries, false))
   readonly #wholeEntries = new JointWriter<SearchEntry>((entries) => this.#put(entries, true))
   readonly #postsInDetails = new JointWriter<SeenPost>((posts) => this.#record(posts, 'details'))
@@ -241,7 +243,9 @@ export class Ingest {
       for (const call of isSuspect ? batch.map((entry) => [entry]) : [batch]) {
         for (let at = 0; at < call.length;) {
           const rest = call.slice(at)
-          at += await withRest(() => this.#putSome(rest, isWhole))
+          const written = this.#written.then(() => withRest(() => this.#putSome(rest, isWhole)))
+          this.#written = written.catch(() => undefined)
+          at += await written
         }
       }
     }
