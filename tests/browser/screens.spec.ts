@@ -145,6 +145,9 @@ for (const [at, address] of screensOfOther.entries()) {
     { tag: '@long' },
     async ({ page }) => {
       await removeApis(page, newerApis)
+      // A page names its translation once the lists have been read, and until then there is no sitemap.
+      const sitemap = `${otherCompany.url}/sitemap.xml`
+      await expect.poll(async () => (await page.request.get(sitemap)).status()).toBe(200)
       await visit(page, address, language, otherCompany)
       await hydrated(page)
       await measureSizes(page)

@@ -88,7 +88,7 @@ test(
     expect(boxes.length).toBe(4)
     await expect(links.first()).toContainText('+966 11 555 0100')
     expect((await links.first().locator('bdi').boundingBox())?.width).toBeGreaterThan(80)
-    await expect(links.last()).toHaveAttribute('aria-label', 'واتساب')
+    await expect(links.last()).toHaveAccessibleName('واتساب')
     await expect(page.getByRole('contentinfo').locator('.social-links a:visible')).toHaveCount(4)
     for (const { y, width, height } of boxes) {
       expect(y).toBe(boxes[0].y)
