@@ -2,8 +2,7 @@ import { RemixBrowser } from '@remix-run/react'
 import { startTransition, useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { PageBoundary, pageId, released } from './framework/page-boundary'
-import { loadTranslation } from './language/page-translation'
-import { TranslationContext } from './language/translation'
+import { loadTranslation, TranslationContext } from './language/translation'
 import { reportPageView } from './layout/navigation/page-views'
 
 /**

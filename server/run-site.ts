@@ -40,7 +40,7 @@ export async function runSite(
 ): Promise<RunningSite> {
   const listener = await findListener(settings)
   const site = createSite({ ...settings, port: listener.port }, folder)
-  // What the server has besides content is made while the content is read.
+  // The server and its error pages need no content: they are made while it is read.
   const [running] = await Promise.all([serveSite(site, stopping), site.ready()])
   await listener.listen(running.server)
   return running

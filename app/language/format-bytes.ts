@@ -10,7 +10,10 @@ function sizeFormat(locale: string, unit: string, maximumFractionDigits: number)
   return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits })
 }
 
-/** The size of a file: "640 kB", "1.2 MB", "1.2 م.ب". For loaders only: browsers differ in their units. */
+/**
+ * The size of a file: "640 kB", "1.2 MB", "1.2 م.ب". For loaders only: browsers differ in their units. It is apart from
+ * format.ts, which every page loads.
+ */
 export function formatBytes(bytes: number, language: Language) {
   const { intl } = languages[language]
   const text =

@@ -3,8 +3,7 @@ import { addresses } from '../addresses'
 import { itemsText } from '../enquiry/quote-items'
 import { itemsIn, subscribeToList } from '../enquiry/quote-list-link'
 import { languageOfCookie } from '../language/language-script'
-import { loadTranslation } from '../language/page-translation'
-import type { Translation } from '../language/translation'
+import { loadTranslation, type Translation } from '../language/translation'
 
 declare global {
   interface Window {

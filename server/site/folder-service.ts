@@ -8,7 +8,7 @@ interface FolderChange {
 }
 
 /** The embedded content service of a site. */
-export interface FolderService {
+interface FolderService {
   /** Returns the base address of its content API once it has read the folder. */
   url: () => Promise<string>
   onChange: (listener: (change: FolderChange) => unknown) => void

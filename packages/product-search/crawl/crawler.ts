@@ -303,7 +303,7 @@ export class Crawler {
         )
         const adding = Promise.all(loaded.map((one) => this.#add(one)))
         written.push(adding)
-        // What it throws is thrown below, too, once it is waited for.
+        // Its error is thrown below, where all are waited for; until then nobody handles it.
         adding.catch(() => undefined)
         await written.at(-maxUnwritten)
       }

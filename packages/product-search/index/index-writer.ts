@@ -92,7 +92,7 @@ export function createIndexWriter(database: SearchDatabase, vocabulary: Vocabula
   }
 }
 
-/** What the entries of a transaction have in common. */
+/** The entries of a transaction share these. */
 interface Collected {
   /** The time of the transaction, ms since the epoch. */
   now: number
