@@ -4,10 +4,11 @@
  */
 export const caps = {
   /**
-   * Items of one response; `wholePosts` for responses with whole posts, of which screens show the first one or the
-   * first forty.
+   * Items of one response; `branches`, whose many fields take the parser three times as long as a card; `wholePosts` for
+   * responses with whole posts, of which screens show the first one or the first forty.
    */
   items: 10_000,
+  branches: 3_000,
   wholePosts: 200,
   /**
    * Pictures, files and specifications of all whole posts of a response together: a screen may show

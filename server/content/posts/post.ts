@@ -306,7 +306,7 @@ const table = {
       truncator.truncateTexts(raw, [...contactFields, 'openingHours'])
     },
     withDay,
-    caps.items,
+    caps.branches,
   ),
   /** Used to count items only; their content is ignored. */
   anything: shapeOf(
