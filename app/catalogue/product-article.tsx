@@ -17,6 +17,7 @@ import {
 } from '../enquiry/add-to-list'
 import { variantItemId } from '../enquiry/quote-items'
 import { variantAnchor, variantFragment, sheetPath } from '../addresses'
+import { Availability } from '../components/availability'
 import { Icon } from '../components/icon'
 import { useMessageLinks, Share, PrintedAddress } from '../components/share'
 import { useEnquiryAddress, useFrame } from '../layout/frame'
@@ -41,6 +42,7 @@ function OrderingTable({ post }: { post: WithFiles<ProductView> }) {
   const shownHash = useShownHash()
   const { columns, telling, rows } = post.ordering
   if (rows.length === 0) return null
+  const statesStock = rows.some(({ availability }) => availability)
   return (
     <section className="ordering container" id={codesId}>
       <h2>{t('product.orderCodes')}</h2>
@@ -65,13 +67,18 @@ function OrderingTable({ post }: { post: WithFiles<ProductView> }) {
                   <MixedText text={name} /> {unit && <SpecValue value="" unit={unit} />}
                 </th>
               ))}
+              {statesStock && (
+                <th scope="col" role="columnheader">
+                  {t('availability.heading')}
+                </th>
+              )}
               <th scope="col" role="columnheader">
                 {t('addToList.list')}
               </th>
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ code, values, saleUnit = post.saleUnit }) => (
+            {rows.map(({ code, values, availability, saleUnit = post.saleUnit }) => (
               // Client-side navigation does not change the CSS :target.
               <tr
                 key={code}
@@ -102,6 +109,7 @@ function OrderingTable({ post }: { post: WithFiles<ProductView> }) {
                         </span>
                       ) : null
                     })}
+                    <Availability of={availability} />
                   </span>
                 </th>
                 {values.map((value, at) => (
@@ -109,6 +117,9 @@ function OrderingTable({ post }: { post: WithFiles<ProductView> }) {
                     {value === '' ? '–' : <MixedText text={value} />}
                   </td>
                 ))}
+                {statesStock && (
+                  <td role="cell">{availability ? <Availability of={availability} /> : '–'}</td>
+                )}
                 <td role="cell">
                   <AddToList
                     post={{ postID: variantItemId(post.postID, code), postTitle: code }}

@@ -51,6 +51,8 @@ export type Content = TranslatedCalls & {
   /** The company's, an IANA name. */
   timeZone: string
   brand: Brand
+  /** Tells that the response is right until then, ms since the epoch: it is not cached for longer. */
+  limitLifetime: (until: number) => void
   readIndex: ReadIndex
   /** The search index itself; a response that depends on it uses `readIndex`. */
   search: Search
@@ -108,6 +110,10 @@ function contentIn(
     phoneCountry: brand.country,
     timeZone: brand.timeZone.zone,
     brand,
+    limitLifetime(until) {
+      const { rightUntil = Infinity } = scope.dependencies
+      scope.dependencies.rightUntil = Math.min(rightUntil, until)
+    },
     readIndex: createIndexReader(search, scope.dependencies),
     search,
   }

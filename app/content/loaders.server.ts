@@ -36,12 +36,14 @@ const partialS = 10
  */
 export function publicWhileFresh(context: LoadContext, browserS = 0) {
   const { content } = context.site.config
-  const { isPartial, isProvisional, hasAddressText, isPrivate } = context.content.dependencies
+  const { dependencies } = context.content
+  const { isPartial, isProvisional, hasAddressText, isPrivate } = dependencies
   if (isPrivate || isProvisional) return noStore
   if (hasAddressText) return 'private, max-age=0, must-revalidate'
   const forBrowsers = `public, max-age=${browserS}`
   if (content.freshMs === 0) return browserS > 0 ? forBrowsers : `${forBrowsers}, must-revalidate`
-  const freshS = content.freshMs / 1000
+  const rightS = Math.ceil(((dependencies.rightUntil ?? Infinity) - Date.now()) / 1000)
+  const freshS = Math.max(1, Math.min(content.freshMs / 1000, rightS))
   if (isPartial) return `public, max-age=0, s-maxage=${Math.min(freshS, partialS)}`
   return [
     forBrowsers,

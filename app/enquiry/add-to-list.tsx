@@ -63,7 +63,10 @@ export interface CodeChoice {
 
 /** Builds the choice of an order code from the rows of its product's order codes. */
 export function choicesOf(postId: string, rows: OrderingView['rows']): CodeChoice[] {
-  return rows.map(({ values: _, ...row }) => ({ id: variantItemId(postId, row.code), ...row }))
+  return rows.map(({ values: _, availability: __, ...row }) => ({
+    id: variantItemId(postId, row.code),
+    ...row,
+  }))
 }
 
 /** Shows the unit in which a product is sold, beside the quantity; renders nothing for pieces. */

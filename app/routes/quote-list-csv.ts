@@ -6,6 +6,7 @@ import { writtenPost } from '../content/form-post'
 import { noStore, fileLoader, readPostedForm } from '../content/loaders.server'
 import { readEnquiry } from '../enquiry/form/read-enquiry.server'
 import { csvLines, csvStart } from '@site/tables/write-tables'
+import { availabilityText } from '../views/availability.server'
 import { askedItems, readLines } from '../enquiry/list/quote-lines.server'
 import type { QuoteItem } from '../enquiry/quote-items'
 
@@ -31,10 +32,19 @@ export async function action({ request, context: ofHost }: ActionFunctionArgs) {
 async function tableOf(source: Parameters<typeof readLines>[0], items: QuoteItem[]) {
   const lines = await readLines(source, items)
   const { t, siteUrl } = source.content
-  const columns = ['code', 'product', 'facts', 'quantity', 'unit', 'note', 'address'] as const
+  const columns = [
+    'code',
+    'product',
+    'facts',
+    'quantity',
+    'unit',
+    'note',
+    'availability',
+    'address',
+  ] as const
   const table = csvLines([
     columns.map((column) => t(`quote.columns.${column}`)),
-    ...lines.map(({ code, title, facts, quantity, saleUnit, note = '', path }) => [
+    ...lines.map(({ code, title, facts, quantity, saleUnit, note = '', availability, path }) => [
       code,
       title,
       // A spreadsheet's search finds no other spaces.
@@ -42,6 +52,7 @@ async function tableOf(source: Parameters<typeof readLines>[0], items: QuoteItem
       quantity,
       saleUnit,
       note,
+      availabilityText(availability),
       path && siteUrl + path,
     ]),
   ])

@@ -11,6 +11,7 @@ import { MixedText, Ltr } from '../components/mixed-text'
 import { ClaimText, ReplacedBy } from '../components/relations'
 import { Picture } from '../components/pictures/picture'
 import { LanguageMark } from '../components/post-text'
+import { Availability } from '../components/availability'
 import { Icon } from '../components/icon'
 import { ConditionText } from './condition-text'
 import { MarkedText } from './marked-text'
@@ -155,6 +156,7 @@ function Result({ result, Choice }: { result: ResultView } & Choices) {
             {t('search.code')} <Ltr>{code}</Ltr>
           </p>
         )}
+        <Availability of={result.availability} />
         {claim && (
           <p>
             <ClaimText claim={claim} />

@@ -21,6 +21,7 @@ import { metrics } from '../../server/observe/metrics'
 import type { Brand } from '../../server/site/brand'
 import type { Search } from '@site/product-search/search'
 import { contactLinksOf, type TextPart } from '@site/arabic-text/linked-text'
+import { availabilityWords, type AvailabilityView } from '../views/availability.server'
 import { anchorsOf, pageSize } from '../posts/list-views'
 import {
   contactOf,
@@ -106,11 +107,13 @@ export interface ResultView extends Omit<SearchHit, Unshown> {
   language?: Language
   /** The successor of a product that has been replaced. */
   replacedBy?: RelationView
+  /** That of its order code. */
+  availability?: AvailabilityView
   /** The telephone numbers of a branch. */
   phone?: TextPart[]
 }
 
-type Unshown = 'parentId' | 'date' | 'position' | 'language' | 'replacedBy'
+type Unshown = 'availability' | 'parentId' | 'date' | 'position' | 'language' | 'replacedBy'
 
 /** A product that another one names, with a link if it is one of ours. */
 export interface RelationView extends Statement {
@@ -168,7 +171,11 @@ export async function searchSite(
   const { hits, ...rest } = found
   // Before the index is filled, an empty result says nothing about the content.
   if (isWhole) countAnswer(question.text, lang, rest)
-  const results = hits.map((hit) => viewOf(hit, lang))
+  const wordsOf = availabilityWords(content)
+  const results = hits.map((hit): ResultView => {
+    const availability = wordsOf(hit.availability)
+    return { ...viewOf(hit, lang), ...(availability && { availability }) }
+  })
   return { ...rest, results: await withPhones(results, content), isWhole }
 }
 
@@ -225,7 +232,8 @@ export async function indexFilled({ search, brand }: Pick<Content, 'search' | 'b
 }
 
 function viewOf(hit: SearchHit, language: Language): ResultView {
-  const { parentId, date, position, language: own, replacedBy, sheetOf, ...shown } = hit
+  const { availability: _, language: own, replacedBy, sheetOf, ...described } = hit
+  const { parentId, date, position, ...shown } = described
   return {
     ...shown,
     href: hrefOf(hit),

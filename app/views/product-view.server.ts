@@ -9,6 +9,7 @@ import {
 import { relationOf } from '@site/product-search/relations'
 import type { Language } from '../language/languages'
 import { isolate } from '@site/arabic-text/directions'
+import type { AvailabilityView, availabilityWords } from './availability.server'
 import { type PostView, postViewOf } from './post-view.server'
 
 /** The variants of a product as a table. */
@@ -30,6 +31,7 @@ interface OrderingRow {
   text: string
   /** The unit in which this order code is sold, such as "metre"; absent if only its product states one. */
   saleUnit?: string
+  availability?: AvailabilityView
 }
 
 /** Number of facts in the text of an order code; more where the codes would read the same. */
@@ -49,12 +51,20 @@ export function saleUnitOf(specs: Spec[]) {
   return `${value} ${unit}`.trim()
 }
 
-/** If the content has a code twice, the first variant is used. */
-export function orderingViewOf(variants: Variant[], language: Language): OrderingView {
+/**
+ * If the content has a code twice, the first variant is used.
+ * @param wordsOf words what is stated of their availability; without it, nothing is shown of that
+ */
+export function orderingViewOf(
+  variants: Variant[],
+  language: Language,
+  wordsOf?: ReturnType<typeof availabilityWords>,
+): OrderingView {
   const columns = new Map<string, Pick<Spec, 'name' | 'unit'>>()
   const byCode = new Map<string, Map<string, string>>()
   const saleUnits = new Map<string, string>()
-  for (const { code, specs } of variants) {
+  const stocks = new Map<string, AvailabilityView | undefined>()
+  for (const { code, specs, availability } of variants) {
     if (byCode.has(code)) continue
     const values = new Map<string, string>()
     for (const { name, unit, value } of specs.filter(isRating)) {
@@ -64,6 +74,7 @@ export function orderingViewOf(variants: Variant[], language: Language): Orderin
     }
     byCode.set(code, values)
     saleUnits.set(code, saleUnitOf(specs))
+    stocks.set(code, wordsOf?.(availability))
   }
   const keys = [...columns]
   const differing = keys.filter(
@@ -86,12 +97,14 @@ export function orderingViewOf(variants: Variant[], language: Language): Orderin
         return [unit ? `${text}\u00a0${unit}` : text]
       })
       const saleUnit = saleUnits.get(code)
+      const availability = stocks.get(code)
       return {
         code,
         values: keys.map(([key]) => values.get(key) ?? ''),
         facts,
         text: [code, ...facts].map((part) => isolate(part, language)).join(' · '),
         ...(saleUnit && { saleUnit }),
+        ...(availability && { availability }),
       }
     }),
   }
@@ -153,8 +166,12 @@ export interface ProductView extends PostView {
   saleUnit: string
 }
 
-export function productViewOf({ postVariants, ...post }: Product, language: Language): ProductView {
-  const ordering = orderingViewOf(postVariants, language)
+export function productViewOf(
+  { postVariants, ...post }: Product,
+  language: Language,
+  wordsOf?: ReturnType<typeof availabilityWords>,
+): ProductView {
+  const ordering = orderingViewOf(postVariants, language, wordsOf)
   const postSpecs = post.postSpecs.filter(isRating)
   return {
     ...postViewOf({ ...post, postSpecs }, language),

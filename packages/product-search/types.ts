@@ -20,10 +20,22 @@ export interface Spec {
   unit: string
 }
 
+/** What the company states of the stock of an order code. */
+export interface Availability {
+  state: 'in-stock' | 'days' | 'to-order' | 'discontinued'
+  /** Time of delivery, days; set for the state `days`. */
+  days?: number | undefined
+  /** The branch where it is; absent or empty if none is named. */
+  branch?: string | undefined
+  /** The day of the statement, in ISO 8601. */
+  asOf: string
+}
+
 /** An order code of a product, with the specifications in which it differs. */
 export interface Variant {
   code: string
   specs: Spec[]
+  availability?: Availability | undefined
 }
 
 /** The dependency key of pages that use the index. */
@@ -133,6 +145,8 @@ export interface SearchHit {
   code?: string
   /** The specifications of that order code. */
   facts?: Spec[]
+  /** Its availability, or that of the only order code; it may be out of date. */
+  availability?: Availability
   /** The company's statement on the number that was asked for, which the product replaces or is equivalent to. */
   claim?: Claim
   /** The successor of a product that has been replaced, and the product that this names. */

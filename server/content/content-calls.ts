@@ -414,6 +414,8 @@ export interface Dependencies {
   hasAddressText?: boolean
   /** Whether the page is for one visitor: it is not stored anywhere. */
   isPrivate?: boolean
+  /** Until when the response is right, ms since the epoch; absent if that depends on its content alone. */
+  rightUntil?: number
   /** Whether a part of the address or the form names a post that does not exist. */
   hasMissingPosts?: boolean
 }

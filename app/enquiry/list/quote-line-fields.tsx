@@ -5,6 +5,7 @@ import { fieldId, FaultText } from '../form/form-field'
 import { choiceId, type CodeChoice, CodeOptions, QuantityInput, SaleUnit } from '../add-to-list'
 import { codeField, quantityField, noteField, maxNoteLength } from '../form/enquiry-fields'
 import { addresses } from '../../addresses'
+import { Availability } from '../../components/availability'
 import { Icon } from '../../components/icon'
 import { Picture } from '../../components/pictures/picture'
 import { Link } from 'react-router-dom'
@@ -142,6 +143,7 @@ export function LineProduct({ line }: { line: QuoteLine }) {
           )}
         </p>
         <LineCode line={line} />
+        <Availability of={line.availability} />
         {choices && <p className="quote-code">{t('quote.noCode')}</p>}
         {state !== 'found' && <p className="field-error">{t(`quote.${state}`)}</p>}
       </div>

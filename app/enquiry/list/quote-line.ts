@@ -3,6 +3,7 @@ import { isolateRuns } from '@site/arabic-text/directions'
 
 import type { QuoteItem } from '../quote-items'
 import type { Language } from '../../language/languages'
+import type { AvailabilityView } from '../../views/availability.server'
 import type { CodeChoice } from '../add-to-list'
 
 /** Formats a line of a list as plain text, with its note below. */
@@ -24,6 +25,7 @@ export interface QuoteLine extends QuoteItem {
   code: string
   /** The values in which the order code differs from the product's others, such as `63 A`. */
   facts: string[]
+  availability?: AvailabilityView
   /** The unit in which it is sold, such as "metre"; empty for pieces, as if it is unknown. */
   saleUnit: string
   /** Title and code as plain text, isolated for a line in the page's language. */

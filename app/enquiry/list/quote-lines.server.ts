@@ -21,6 +21,7 @@ import { variantFragment } from '../../addresses'
 import { messageLinksTo } from '../../components/share'
 import type { LoadArgs } from '../../content/loaders.server'
 import { findContact } from '../../company/company.server'
+import { availabilityWords } from '../../views/availability.server'
 import { onlyCodeOf, orderingViewOf, saleUnitOf } from '../../views/product-view.server'
 import { choiceId, choicesOf, maxChoices } from '../add-to-list'
 import { noValues, type FormState } from '../form/enquiry-fields'
@@ -131,7 +132,7 @@ export function linesWithoutProducts(items: QuoteItem[]): QuoteLine[] {
 async function lineOf(content: Content, item: QuoteItem): Promise<QuoteLine> {
   const found = await findItem(content, item.id, variantOf(item.id))
   if (found instanceof ContentUnavailable) return unknownLine(item, 'unavailable')
-  return found ? foundLine(item, found, content.lang) : unknownLine(item, 'missing')
+  return found ? foundLine(item, found, content) : unknownLine(item, 'missing')
 }
 
 /**
@@ -150,11 +151,12 @@ export async function withOnlyCode(content: Content, item: QuoteItem): Promise<Q
 function foundLine(
   item: QuoteItem,
   { product, to, variant }: FoundItem,
-  pageLanguage: Language,
+  content: Content,
 ): QuoteLine {
+  const { lang: pageLanguage } = content
   const { postTitle, postImage, postVariants, postSpecs, language } = product
   const code = variant?.code ?? onlyCodeOf(postVariants) ?? ''
-  const { rows } = orderingViewOf(postVariants, pageLanguage)
+  const { rows } = orderingViewOf(postVariants, pageLanguage, availabilityWords(content))
   const row = rows.find((one) => one.code === code)
   return {
     ...item,
@@ -165,6 +167,7 @@ function foundLine(
     saleUnit: row?.saleUnit ?? saleUnitOf(postSpecs),
     name: nameOf({ title: postTitle, code }, pageLanguage),
     image: postImage,
+    ...(row?.availability && { availability: row.availability }),
     path: code === '' ? to : to + variantFragment(code),
     ...(language && { language }),
     ...(rows.length > 0 &&

@@ -10,6 +10,7 @@ import {
   type LoadContext,
 } from '../../content/content.server'
 import { noStore, readPostedForm, type LoadArgs } from '../../content/loaders.server'
+import { availabilityText } from '../../views/availability.server'
 import { languages } from '../../language/languages'
 import { sendEnquiry } from '../form/send-enquiry.server'
 import { keptFilesOf, readEnquiry, readFiles, textIn } from '../form/read-enquiry.server'
@@ -258,10 +259,12 @@ function unitText({ unit }: Pick<ListEntry, 'unit'>, { t }: Pick<Content, 't'>) 
 async function fileOf({ content }: ListSource, { entries }: ListView, kind: string) {
   const { t, lang, siteUrl } = content
   const width = Math.max(...entries.map(({ cells }) => cells.length))
-  const columns = ['product', 'code', 'quantity', 'unit', 'state', 'conditions', 'address'] as const
+  const columns = ['product', 'code', 'quantity', 'unit', 'state', 'conditions'] as const
   const heading = [
     ...Array.from({ length: width }, (_, at) => (at === 0 ? t('quickList.columns.list') : '')),
     ...columns.map((column) => t(`quickList.columns.${column}`)),
+    t('availability.heading'),
+    t('quickList.columns.address'),
   ]
   const rows = entries.map((entry) => {
     const cells = Array.from({ length: width }, (_, at) => entry.cells[at] ?? '')
@@ -280,6 +283,7 @@ async function fileOf({ content }: ListSource, { entries }: ListView, kind: stri
       unitText(entry, content),
       t(`quickList.states.${taken || entry.state === 'later' ? entry.state : 'none'}`),
       conditions.join(' · '),
+      availabilityText(taken?.availability),
       taken ? siteUrl + taken.path : '',
     ]
   })

@@ -2,6 +2,7 @@ import type { ListFault } from '../../../server/quick-list/list-reader'
 import type { ListLine, QuantityUnit, UnreadCause } from '@site/product-search/list'
 import type { Claim } from '@site/product-search/types'
 import type { Language } from '../../language/languages'
+import type { AvailabilityView } from '../../views/availability.server'
 import type { ConditionResult } from '../../site/search.server'
 import type { ListProgress } from '../../../server/quick-list/list-reader'
 import type { FormState, KeptFile } from '../form/enquiry-fields'
@@ -18,6 +19,7 @@ export interface ListChoice {
   facts: string[]
   /** Its values for the ratings of the line. */
   conditions: ConditionResult[]
+  availability?: AvailabilityView
   /** The company's statement on a number in the line. */
   claim?: Claim
   /** Set if its title is not in the page's language. */

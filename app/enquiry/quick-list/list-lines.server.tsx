@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { addresses } from '../../addresses'
 import { Icon } from '../../components/icon'
 import { Ltr, MixedText } from '../../components/mixed-text'
+import { Availability } from '../../components/availability'
 import { Picture } from '../../components/pictures/picture'
 import { claimText } from '../../components/relations'
 import type { Content } from '../../content/content.server'
@@ -222,6 +223,7 @@ function Choice({ choice, company }: { choice: ListChoice; company: string }) {
             <Ltr>{code}</Ltr>
           </span>
         )}{' '}
+        <Availability of={choice.availability} />{' '}
         {conditions.length + facts.length > 0 && (
           <span className="conditions">
             {conditions.map((condition) => (

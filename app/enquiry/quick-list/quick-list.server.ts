@@ -2,9 +2,9 @@ import type { LineMatch } from '@site/product-search/types'
 import type { OnProgress } from '../../../server/quick-list/list-reader'
 import { questionOf, readLine, readQuantity, type ReadList } from '@site/product-search/list'
 import { htmlBytes, withEllipsis } from '@site/arabic-text/characters'
+import { availabilityWords } from '../../views/availability.server'
 import { addresses, variantAddress } from '../../addresses'
 import type { Content, LoadContext } from '../../content/content.server'
-import type { Language } from '../../language/languages'
 import { indexFilled } from '../../site/search.server'
 import { quantityField } from '../form/enquiry-fields'
 import { textIn, withWritten } from '../form/read-enquiry.server'
@@ -48,7 +48,7 @@ export async function matchList(
   await indexFilled(content).catch(() => undefined)
   const matches = await findProducts({ content, context }, lines, onProgress)
   if (!matches) return null
-  const entries = lines.map((line, at) => entryOf(line, matches[at], content.lang))
+  const entries = lines.map((line, at) => entryOf(line, matches[at], content))
   return viewOf(context, { entries, ...facts })
 }
 
@@ -76,7 +76,7 @@ type WrittenLine = Pick<
 function entryOf(
   { isNote = false, ...line }: WrittenLine & { isNote?: boolean },
   match: LineMatch | undefined,
-  language: Language,
+  content: Content,
 ): ListEntry {
   const { cells, words, isChanged, quantity, quantityText, quantities, unit } = line
   const written = {
@@ -87,11 +87,13 @@ function entryOf(
   if (isNote) return { ...written, state: 'note', choices: [], chosen: -1 }
   if (!match) return { ...written, state: 'later', choices: [], chosen: -1 }
   const { state, choices } = match
-  const found = choices.map((hit) => choiceOf(hit, language))
+  const found = choices.map((hit) => choiceOf(hit, content))
   return { ...written, state, choices: found, chosen: found.length > 0 ? 0 : -1 }
 }
 
-function choiceOf(hit: LineMatch['choices'][number], language: Language): ListChoice {
+function choiceOf(hit: LineMatch['choices'][number], content: Content): ListChoice {
+  const { lang: language } = content
+  const availability = availabilityWords(content)(hit.availability)
   const { id, code = '', title, image, conditions = [], facts = [], claim } = hit
   const isSaid = (name: string) => conditions.some(({ spec }) => spec?.name === name)
   return {
@@ -100,6 +102,7 @@ function choiceOf(hit: LineMatch['choices'][number], language: Language): ListCh
       .filter(({ name }) => !isSaid(name))
       .map(({ name, value, unit }) => `${name}: ${value} ${unit}`.trim()),
     path: code === '' ? addresses.product(id) : variantAddress(id, code),
+    ...(availability && { availability }),
     ...(claim && { claim }),
     ...(hit.language !== language && { language: hit.language }),
   }
@@ -146,15 +149,18 @@ function withChoices(entry: ListEntry, most: number): ListEntry {
 /** Estimates the size of a line on its page, bytes: its words are also those of a field. */
 function sizeOf(entry: ListEntry) {
   const { cells, words } = entry
-  const ofChoices = shownOf(entry).map(({ title, code, image, path, facts, conditions }) => {
-    const stated = conditions.flatMap(({ asked, spec }) => [
-      asked,
-      ...(spec ? [spec.name, spec.value, spec.unit] : []),
-    ])
-    const texts = [title, code, image, path, ...facts, ...stated]
-    const count = facts.length + conditions.length
-    return markupBytes.choice + markupBytes.fact * count + htmlBytes(texts.join(''))
-  })
+  const ofChoices = shownOf(entry).map(
+    ({ title, code, image, path, facts, conditions, availability }) => {
+      const stated = conditions.flatMap(({ asked, spec }) => [
+        asked,
+        ...(spec ? [spec.name, spec.value, spec.unit] : []),
+      ])
+      const stock = availability ? [availability.text, availability.asOf] : []
+      const texts = [title, code, image, path, ...facts, ...stated, ...stock]
+      const count = facts.length + conditions.length + stock.length
+      return markupBytes.choice + markupBytes.fact * count + htmlBytes(texts.join(''))
+    },
+  )
   const texts = htmlBytes(cells.join('')) + htmlBytes(words)
   return ofChoices.reduce((a, b) => a + b, markupBytes.line + texts)
 }
@@ -208,7 +214,7 @@ export async function postedList(source: ListSource, form: FormData): Promise<Li
     : null
   const found = new Map(wanted.map((entry, at) => [entry, matches?.[at]]))
   const searched = entries.map((entry) =>
-    found.has(entry) ? entryOf(entry, found.get(entry), content.lang) : entry,
+    found.has(entry) ? entryOf(entry, found.get(entry), content) : entry,
   )
   return viewOf(context, { ...facts, entries: searched })
 }

@@ -7,6 +7,7 @@ import { companyNamesOf } from '../../site/brand.server'
 import { fileS, noStore, type LoadArgs } from '../../content/loaders.server'
 import type { Content } from '../../content/content.server'
 import { varyOf } from '../../language/i18n.server'
+import { availabilityText, availabilityWords } from '../../views/availability.server'
 import { contentSequence, lacksDetails } from '../../site/search.server'
 import { inLanguage, languages } from '../../language/languages'
 import {
@@ -101,7 +102,9 @@ export async function catalogueResponse(
     publisher: { name, url: inLanguage(siteUrl + addresses.home(), lang) },
   }
   const { hiddenSpecs } = context.site.config.content
-  const facts = [sequence, version, siteUrl, name, lang, hiddenSpecs]
+  // A statement on stock is left out when it is too old, whether or not the content has changed.
+  const day = head.generatedAt.slice(0, 10)
+  const facts = [sequence, version, siteUrl, name, lang, hiddenSpecs, day]
   return streamResponse(request, {
     tag: sequence === null ? null : tagOf(facts),
     headers: {
@@ -123,21 +126,25 @@ function tagOf(facts: unknown[]) {
 /** Writes the catalogue incrementally as a table for spreadsheets, with a row for each order code. */
 export async function* catalogueCsv(
   products: ProductReading,
-  { t }: Pick<Content, 't'>,
+  content: TableLanguage,
 ): AsyncGenerator<string, void> {
-  const head = csvLines([columnsOf(t)])
-  yield* inParts(csvStart + head, products, (product) => csvLines(rowsOf(product)))
+  const head = csvLines([columnsOf(content.t)])
+  yield* inParts(csvStart + head, products, (product) => csvLines(rowsOf(product, content)))
 }
 
 /** Writes the same table incrementally as an Excel workbook. */
-export function catalogueXlsx(products: ProductReading, { t, lang }: Pick<Content, 't' | 'lang'>) {
+export function catalogueXlsx(products: ProductReading, content: TableLanguage) {
+  const { t, lang } = content
   const sheet = {
     name: t('products.heading'),
     isRightToLeft: languages[lang].dir === 'rtl',
-    widths: [20, 40, 40, 24, 24, 60, 40, 40, 26, 20],
+    widths: [20, 40, 40, 24, 24, 60, 40, 40, 40, 26, 20],
   }
-  return streamWorkbook(sheet, tableRows(columnsOf(t), products))
+  return streamWorkbook(sheet, tableRows(products, content))
 }
+
+/** What wording the cells of a table needs. */
+type TableLanguage = Parameters<typeof availabilityWords>[0]
 
 function columnsOf(t: Content['t']) {
   return [
@@ -147,6 +154,7 @@ function columnsOf(t: Content['t']) {
     t('catalogue.category'),
     t('compare.type'),
     t('product.specs'),
+    t('availability.heading'),
     t('quote.columns.address'),
     t('catalogue.image'),
     t('catalogue.changedAt'),
@@ -155,9 +163,9 @@ function columnsOf(t: Content['t']) {
 }
 
 /** Yields the heading, and the rows of each product. */
-async function* tableRows(head: string[], products: ProductReading) {
-  yield [head]
-  for await (const batch of products) yield* batch.map(rowsOf)
+async function* tableRows(products: ProductReading, content: TableLanguage) {
+  yield [columnsOf(content.t)]
+  for await (const batch of products) yield* batch.map((product) => rowsOf(product, content))
 }
 
 /** Joins a start and the text of each product to parts of a file. */
@@ -192,9 +200,11 @@ const ofLargestSize =
  * A product without order codes has one row. An order code's own values come first, and it has no size that is not
  * its own. Product texts that are too long to repeat are in the first row only.
  */
-function rowsOf({ variants, specs, ...product }: CatalogueProduct) {
+function rowsOf({ variants, specs, ...product }: CatalogueProduct, content: TableLanguage) {
+  const wordsOf = availabilityWords(content)
   const { title, subTitle, category, type, url, image, changedAt, id, language } = product
-  const codes = variants.length > 0 ? variants : [{ code: '', specs: [] }]
+  const codes: CatalogueProduct['variants'] =
+    variants.length > 0 ? variants : [{ code: '', specs: [] }]
   const isRepeated = textLength([...specs, { subTitle }]) * codes.length <= maxRepeated
   return codes.map((variant, row) => {
     const isWhole = row === 0 || isRepeated
@@ -210,6 +220,7 @@ function rowsOf({ variants, specs, ...product }: CatalogueProduct) {
     return [
       ...[variant.code, title, isWhole ? subTitle : ''],
       ...[category?.title ?? '', type.title, facts.join(language === 'ar' ? '؛ ' : '; ')],
+      availabilityText(wordsOf(variant.availability)),
       ...[url, image, changedAt, id],
     ]
   })

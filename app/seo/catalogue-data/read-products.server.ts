@@ -4,6 +4,7 @@ import {
   type Card,
   type Content,
   type ProductCard,
+  type Variant,
   contentFor,
   ContentUnavailable,
   currentContentFor,
@@ -11,12 +12,20 @@ import {
 } from '../../content/content.server'
 import { type ChangeTimes, changeTimesOf } from '../../site/search.server'
 import { inLanguage, languages } from '../../language/languages'
+import { isCurrent } from '../../views/availability.server'
 import { withKnownSpecs } from '../../views/product-view.server'
 
 const spec = z.object({
   name: z.string().meta({ description: 'Such as "Rated current".' }),
   value: z.string(),
   unit: z.string().meta({ description: 'Possibly empty.' }),
+})
+
+const availability = z.object({
+  state: z.enum(['in-stock', 'days', 'to-order', 'discontinued']),
+  days: z.number().optional().meta({ description: 'Time of delivery, of the state "days".' }),
+  branch: z.string().optional().meta({ description: 'Where it is, if that is stated.' }),
+  asOf: z.iso.date(),
 })
 
 const group = z.object({ id: z.string(), title: z.string() })
@@ -39,7 +48,13 @@ const product = z.object({
   specs: z.array(spec).meta({ description: 'Its specifications, the most important first.' }),
   variants: z
     .array(
-      z.object({ code: z.string().meta({ description: 'An order code.' }), specs: z.array(spec) }),
+      z.object({
+        code: z.string().meta({ description: 'An order code.' }),
+        specs: z.array(spec),
+        availability: availability
+          .optional()
+          .meta({ description: 'What the company stated of its stock in the last 30 days.' }),
+      }),
     )
     .meta({ description: 'The order codes of a series, each with what it differs in.' }),
   changedAt: time.nullable().meta({
@@ -98,8 +113,22 @@ function productDataOf(
     category: category ? groupOf(category) : null,
     type: groupOf(type),
     specs: postSpecs,
-    variants: postVariants,
+    variants: postVariants.map(variantDataOf),
     changedAt: changedAt === null ? null : new Date(changedAt).toISOString(),
+  }
+}
+
+function variantDataOf({
+  code,
+  specs,
+  availability: stated,
+}: Variant): CatalogueProduct['variants'][number] {
+  if (!isCurrent(stated)) return { code, specs }
+  const { state, days, branch, asOf } = stated
+  return {
+    code,
+    specs,
+    availability: { state, ...(days && { days }), ...(branch && { branch }), asOf },
   }
 }
 

@@ -2,6 +2,7 @@ import type { PropertyValue, Product, ProductGroup } from 'schema-dts'
 import { parseInterval, parseNumber } from '../../catalogue/filters/spec-values.server'
 import type { Spec } from '../../content/content.server'
 import type { CardView } from '../../views/card-views.server'
+import type { AvailabilityView } from '../../views/availability.server'
 import type { ProductView } from '../../views/product-view.server'
 import { variantFragment } from '../../addresses'
 import type { RelationView } from '../../site/search.server'
@@ -129,7 +130,11 @@ export function productNode(
     ),
   }
   if (more.length === 0) {
-    return { '@type': 'Product', ...shared, ...(only && { sku: only.code, mpn: only.code }) }
+    return {
+      '@type': 'Product',
+      ...shared,
+      ...(only && { sku: only.code, mpn: only.code, offers: offerOf(only.availability, page) }),
+    }
   }
   return {
     '@type': 'ProductGroup',
@@ -143,9 +148,10 @@ export function productNode(
 /** Describes the product that an order code names. */
 function variantNode(
   { postTitle, ordering: { columns } }: ProductView,
-  { code, values }: ProductView['ordering']['rows'][number],
-  { canonical, frame, path }: PageContext,
+  { code, values, availability }: ProductView['ordering']['rows'][number],
+  page: PageContext,
 ): Product {
+  const { canonical, frame, path } = page
   const specs = columns.flatMap(({ name, unit }, at) => {
     const value = values[at] ?? ''
     return value === '' ? [] : [specProperty({ name, value, unit })]
@@ -158,6 +164,27 @@ function variantNode(
     mpn: code,
     url: canonical + variantFragment(code),
     additionalProperty: listed(specs),
+    offers: offerOf(availability, page),
+  }
+}
+
+const availabilities = {
+  'in-stock': 'https://schema.org/InStock',
+  days: 'https://schema.org/BackOrder',
+  'to-order': 'https://schema.org/MadeToOrder',
+  discontinued: 'https://schema.org/Discontinued',
+} as const
+
+/** Describes an offer without a price: the company quotes on request. */
+function offerOf(stated: AvailabilityView | undefined, { frame }: PageContext): Product['offers'] {
+  if (!stated) return undefined
+  return {
+    '@type': 'Offer',
+    availability: availabilities[stated.state],
+    offeredBy: { '@id': organizationId(frame) },
+    ...(stated.days !== undefined && {
+      deliveryLeadTime: { '@type': 'QuantitativeValue', value: stated.days, unitCode: 'DAY' },
+    }),
   }
 }
 

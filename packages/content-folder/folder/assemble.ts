@@ -11,7 +11,8 @@ import {
   type RawSpecs,
   type Spec,
 } from './format.ts'
-import { slugOf } from '../wire.ts'
+import { availabilityOf, type Availability } from './availability.ts'
+import { foldTitle, slugOf, type Language } from '../wire.ts'
 import { splitUnit } from './table/units.ts'
 import type { ParsedFile } from './parse-file.ts'
 
@@ -24,6 +25,7 @@ export type Branch = WithId<EntryOf<'branches'>>
 interface Variant {
   code: string
   specs: Spec[]
+  availability?: Omit<Availability, 'branch'> & { branch: Record<Language, string> }
 }
 export type Product = Post & { variants: Variant[] }
 export type ProductType = Post & { keySpecs: string[]; products: Product[] }
@@ -100,6 +102,7 @@ export function assemble(
     inOneLanguageEach<EntryOf<S> & RawPost>(entriesOf(section)).map((post) => postOf(section, post))
 
   const raw = entriesOf('products')
+  const branches = entriesOf('branches')
   const labels = createLabels([
     ...entriesOf('specifications'),
     ...raw.map(({ specifications }) => specifications),
@@ -134,6 +137,7 @@ export function assemble(
               {
                 code: variant.code,
                 specs: publicSpecs(variant.specs, keySpecs),
+                ...availabilityIn(variant, branches, report),
               },
             ]
           : [],
@@ -194,6 +198,35 @@ export function publicLabels(files: readonly ParsedFile[]): (...names: string[])
 type Report = (entry: Placed, message: string, field?: string) => void
 
 type Placed = Pick<RawPost, '@'>
+
+/** Parses the availability of an order code; of a branch that is known, it has the title in both languages. */
+function availabilityIn(
+  variant: RawProduct['variants'][number],
+  branches: EntryOf<'branches'>[],
+  report: Report,
+): Pick<Variant, 'availability'> {
+  if (variant.availability === '') return {}
+  const stated = availabilityOf(variant.availability, variant.asOf)
+  if ('problem' in stated) {
+    report(variant, stated.problem, 'availability')
+    return {}
+  }
+  const name = foldTitle(stated.branch)
+  const titlesOf = ({ id, Ar, En }: EntryOf<'branches'>) =>
+    [id ?? '', Ar.title, En.title].map(foldTitle)
+  const branch =
+    branches.find((one) => titlesOf(one).includes(name)) ??
+    branches.find((one) => titlesOf(one).some((title) => ` ${title} `.includes(` ${name} `)))
+  return {
+    availability: {
+      ...stated,
+      branch:
+        branch && name !== ''
+          ? { Ar: branch.Ar.title, En: branch.En.title }
+          : { Ar: stated.branch, En: stated.branch },
+    },
+  }
+}
 
 type PostSection = Exclude<
   Section,

@@ -1,9 +1,10 @@
 import { workbookOf } from '@site/tables/write-tables'
-import type { Content, Post, ProductType } from './assemble.ts'
+import type { Content, Post, Product, ProductType } from './assemble.ts'
 import type { Spec, SpecValue } from './format.ts'
 import { columnNames, specificationHeading } from './table/headings.ts'
 
 type Row = Record<string, string>
+type Stated = NonNullable<Product['variants'][number]['availability']>
 
 /** A sheet with the names of its columns in its first row. */
 interface SheetOfRows {
@@ -28,6 +29,8 @@ const {
   code,
   picture,
   files,
+  availability,
+  asOf,
   keySpecs,
   unit,
   meaning,
@@ -134,6 +137,7 @@ function productSheets({ categories }: Content): SheetOfRows[] {
         code,
         picture,
         files,
+        ...(statesAvailability(one) ? [availability, asOf] : []),
         ...specColumns(one),
       ],
       rows: one.products.flatMap((product) => [
@@ -145,11 +149,23 @@ function productSheets({ categories }: Content): SheetOfRows[] {
         },
         ...product.variants.map((variant) => ({
           [code]: variant.code,
+          ...(variant.availability && availabilityCells(variant.availability)),
           ...specCells(variant.specs),
         })),
       ]),
     })),
   )
+}
+
+const statesAvailability = ({ products }: ProductType) =>
+  products.some(({ variants }) => variants.some((one) => one.availability))
+
+function availabilityCells({ state, days, branch, asOf: date }: Stated): Row {
+  const text = days === undefined ? state.replaceAll('-', ' ') : `${days} days`
+  return {
+    [availability]: branch.En === '' ? text : `${text}, ${branch.En}`,
+    [asOf]: date,
+  }
 }
 
 /** Makes a name that spreadsheets accept: 31 characters, none of which they use, and unique. */

@@ -198,6 +198,8 @@ const variant = z.strictObject({
         ),
     ),
   specs: specsByLabel,
+  availability: optionalText,
+  asOf: optionalText,
 })
 
 const product = z
@@ -296,7 +298,18 @@ export const fieldNames = [
   ...Object.keys(postFields).filter((name) => name !== '@'),
   ...Object.keys(contactFields),
   ...['contact', 'latitude', 'longitude', 'openingHours', 'parent', 'products', 'types'],
-  ...['keySpecs', 'variants', 'code', 'fileName', 'name', 'value', 'unit', 'meaning'],
+  ...[
+    'keySpecs',
+    'variants',
+    'code',
+    'availability',
+    'asOf',
+    'fileName',
+    'name',
+    'value',
+    'unit',
+    'meaning',
+  ],
   ...['imageHeader', 'imageFooter', 'publicColumns'],
 ]
 

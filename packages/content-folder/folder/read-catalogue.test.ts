@@ -49,8 +49,9 @@ test('the sample’s 141 products are the same after a way through a spreadsheet
     [...listPostRows(from)].map(({ type, language, detailItem, listItem }) => {
       const sorted = [listItem, detailItem].map((json) => {
         const { postVariants = [], ...post } = JSON.parse(json) as Wire
-        const variants = postVariants.map(({ code, specs }) => [
+        const variants = postVariants.map(({ code, specs, availability }) => [
           code,
+          availability,
           specs.map((spec) => JSON.stringify(spec)).toSorted(),
         ])
         return { ...post, variants }
@@ -64,7 +65,7 @@ test('the sample’s 141 products are the same after a way through a spreadsheet
 })
 
 interface Wire {
-  postVariants?: { code: string; specs: unknown[] }[]
+  postVariants?: { code: string; specs: unknown[]; availability?: object }[]
 }
 
 test.each(['libreoffice', 'openpyxl'])(
@@ -188,6 +189,35 @@ describe('sheets as companies have them', () => {
     expect(specsOf(product!)).toEqual({ Cores: '1–10', Colour: 'black' })
     expect(product?.variants).toHaveLength(10)
     expect(specsOf(product!.variants[3]!)).toEqual({ Cores: '4' })
+  })
+
+  test('what can be had is stated of order codes, with a branch by any of its names', async () => {
+    const folder = await folderWith([
+      ['الاسم', 'رمز الطلب', 'التوفر', 'بتاريخ'],
+      ['مضخة', 'P-1', 'متوفر، جدة', '2026-11-28'],
+      ['', 'P-2', '14 يومًا', '28/11/2026'],
+      ['', 'P-3', '125', '2026-11-28'],
+      ['كابل', '', 'متوفر', '2026-11-28'],
+    ])
+    writeFileSync(
+      path.join(folder, 'branches.yaml'),
+      '- id: jed\n  Ar: { title: فرع جدة }\n  En: { title: Jeddah branch }\n',
+    )
+    const { content, problems } = await readFolder(folder)
+    const rows = [...listPostRows(content)].filter(({ type, id }) => type === 'Products' && id)
+    const statedIn = (asked: string) =>
+      rows
+        .filter(({ language }) => language === asked)
+        .flatMap(({ listItem }) => (JSON.parse(listItem) as Wire).postVariants ?? [])
+        .map(({ availability }) => availability)
+    const inDays = { state: 'days', days: 14, asOf: '2026-11-28' }
+    const there = { state: 'in-stock', asOf: '2026-11-28' }
+    expect(statedIn('Ar')).toEqual([{ ...there, branch: 'فرع جدة' }, inDays, undefined])
+    expect(statedIn('En')).toEqual([{ ...there, branch: 'Jeddah branch' }, inDays, undefined])
+    expect(problems.map(({ place, message }) => [place, message.slice(0, 39)])).toEqual([
+      ['Products!C5', 'is left out: the row has no order code,'],
+      ['Products!C4', 'must be "in stock", a number of days su'],
+    ])
   })
 
   test('what the row of a product leaves out is what its order codes span', async () => {

@@ -40,6 +40,8 @@ const productKeys: (ColumnKey | null)[] = [
   'code',
   'picture',
   'files',
+  'availability',
+  'asOf',
 ]
 
 type Fields = Record<string, unknown>
@@ -48,7 +50,7 @@ type Fields = Record<string, unknown>
 interface Item extends Fields {
   types?: Item[]
   products?: Item[]
-  variants?: { code: string; specs: Fields }[]
+  variants?: { code: string; specs: Fields; availability: string; asOf: string }[]
 }
 
 /** Returns where a field of an item, or of an order code, stands in its sheet. */
@@ -176,6 +178,10 @@ function readProducts(catalogue: Catalogue, table: Table) {
       type = findOrAdd(catalogue, typesOf(category), names.type, row)
     }
     const code = row.text('code')
+    if (code === '' && row.text('availability') !== '') {
+      const place = row.placeOf('availability')
+      catalogue.report(place, 'is left out: the row has no order code, of which it could be stated')
+    }
     if (isEmpty(names.product)) {
       if (current && code !== '') current.rows.push(row)
       // A row whose name or code was damaged has been reported at that cell.
@@ -260,7 +266,8 @@ function addSpecs(product: Item, rows: Row[], isFlat: boolean, places: Places) {
     const differing = Object.entries(all[at] ?? {}).filter(
       ([label, value]) => !isFlat || JSON.stringify(value) !== JSON.stringify(own[label]),
     )
-    const variant = { code, specs: Object.fromEntries(differing) }
+    const [availability, asOf] = [row.text('availability'), row.text('asOf')]
+    const variant = { code, specs: Object.fromEntries(differing), availability, asOf }
     places.set(variant, row.placeOf)
     return [variant]
   })

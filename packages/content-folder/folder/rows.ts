@@ -71,13 +71,22 @@ function* listRowsOfProduct(type: string, product: Product, parentId: string): G
     const listed = {
       ...toLightPost(product, language, parentId),
       postSpecs: toSpecs(product.specs, language),
-      postVariants: product.variants.map(({ code, specs }) => ({
+      postVariants: product.variants.map(({ code, specs, availability }) => ({
         code,
         specs: toSpecs(specs, language),
+        ...(availability && { availability: toAvailability(availability, language) }),
       })),
     }
     yield toRow(type, language, listed, toDetails(product, language))
   }
+}
+
+/** A branch is named where the author names one. */
+function toAvailability(
+  { branch, ...stated }: NonNullable<Product['variants'][number]['availability']>,
+  language: Language,
+) {
+  return { ...stated, ...(branch[language] !== '' && { branch: branch[language] }) }
 }
 
 function toDetails(post: Post, language: Language) {

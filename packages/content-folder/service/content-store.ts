@@ -87,7 +87,12 @@ export function createContentStore(database: ContentDatabase, maxRecords: number
       WHERE ${conditions.join(' AND ')} ORDER BY position LIMIT ? OFFSET ?)`
     const { limit, offset } = toLimit(query.extent)
     const { items } = joinedItems.parse(prepare(sql).get(...values, limit, offset))
-    return `[${items ?? ''}]`
+    // A statement that always holds is one of today. Within a text, its quotation marks would be escaped.
+    const dated = items?.replaceAll(
+      '"asOf":"today"',
+      `"asOf":"${new Date().toISOString().slice(0, 10)}"`,
+    )
+    return `[${dated ?? ''}]`
   }
 
   return {

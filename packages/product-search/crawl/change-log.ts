@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type Database from 'libsql'
 import { z } from 'zod'
-import type { ContentLanguage, SearchKind } from '../types.ts'
+import type { ContentLanguage, SearchKind, Variant } from '../types.ts'
 import type { FoundType, LoadedPost } from './content.ts'
 import { identityOf } from './entries.ts'
 import { openDatabaseFile, inTransaction } from '@site/runtime/sqlite'
@@ -36,10 +36,20 @@ export function seenPostOf(
   return { ...identityOf(found, post), language, fingerprint: fingerprintOf(post, seenIn) }
 }
 
+function withoutDay({ availability, ...variant }: Variant) {
+  return availability ? { ...variant, availability: { ...availability, asOf: '' } } : variant
+}
+
 function fingerprintOf(post: LoadedPost, seenIn: SeenIn) {
   // The day depends on the company's time zone; and a product may be in the lists of several types, each of which may
   // name itself as its parent.
-  const content = { ...post, postDay: undefined, ...(seenIn === 'list' && { parentID: '' }) }
+  const content = {
+    ...post,
+    postDay: undefined,
+    ...(seenIn === 'list' && { parentID: '' }),
+    // What is in stock as on the day before has not changed.
+    ...(post.postVariants && { postVariants: post.postVariants.map(withoutDay) }),
+  }
   return hash('sha1', JSON.stringify(content), 'base64').slice(0, 20)
 }
 

@@ -113,6 +113,19 @@ test('a new version of the site dates no page anew: how posts are read has the f
   })
 })
 
+test('a stock that is as on the day before is no change of a product', () => {
+  const found = foundTypes.find(({ type }) => type === 'Products')!
+  const seen = (availability: object) => {
+    const [post] = readPosts('product', [
+      { postID: 'one', postVariants: [{ code: 'A', specs: [], availability }] },
+    ])
+    return seenPostOf(found, post!, 'En', 'details').fingerprint
+  }
+  const inStock = { state: 'in-stock', asOf: '2026-11-27' }
+  expect(seen({ ...inStock, asOf: '2026-11-28' })).toBe(seen(inStock))
+  expect(seen({ ...inStock, state: 'to-order' })).not.toBe(seen(inStock))
+})
+
 test('entries of a list and of details are never written at the same time: one of them may crash the thread', async () => {
   let writing = 0
   let most = 0

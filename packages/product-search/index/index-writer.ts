@@ -52,6 +52,7 @@ function openTables(database: SearchDatabase, vocabulary: Vocabulary) {
     writeText: database.prepare(
       'INSERT OR REPLACE INTO item_texts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     ),
+    writeVariants: database.prepare('UPDATE item_texts SET variants = ? WHERE id = ?'),
     touchText: database.prepare('UPDATE item_texts SET whole_at = ? WHERE id = ?'),
     readFields: database.prepare('SELECT fields FROM item_texts WHERE id = ?'),
     findBody: database.prepare('SELECT body FROM bodies WHERE id = ?'),
@@ -108,13 +109,19 @@ function putOne(
   isWhole: boolean,
   { now, words, bodies }: Collected,
 ) {
-  const hash = createHash('sha1').update(JSON.stringify(entry)).digest('base64')
+  // A stock that changes each day changes no terms.
+  const lasting = { ...entry, variants: entry.variants.map(({ code, specs }) => ({ code, specs })) }
+  const hash = createHash('sha1').update(JSON.stringify(lasting)).digest('base64')
   const found = writer.items.find(entry.kind, entry.id)
   const id = found === undefined ? undefined : textId(found, entry.language)
   const row = id === undefined ? undefined : writer.findText.get(id)
   const stored = row === undefined ? undefined : textRow.parse(row)
   if (stored && hash === (isWhole ? stored.whole_hash : stored.partial_hash)) {
     if (isWhole) writer.touchText.run(now, id)
+    const variants = JSON.stringify(entry.variants)
+    if (entry.variants.length > 0 && variants !== stored.variants) {
+      writer.writeVariants.run(variants, id)
+    }
     return undefined
   }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createHash } from 'node:crypto'
 import type Database from 'libsql'
 import { contentLanguages, type ContentLanguage } from '../types.ts'
-import { searchKinds, type SearchKind, type SearchEntry } from '../types.ts'
+import { searchKinds, type Availability, type SearchKind, type SearchEntry } from '../types.ts'
 import { openDatabaseFile, openDatabaseToRead } from '@site/runtime/sqlite'
 import { kindWords, synonyms, units, wordForms } from '../language/synonyms.ts'
 
@@ -54,7 +54,15 @@ export function textId(item: number, language: ContentLanguage) {
 const specs: z.ZodType<SearchEntry['specs']> = z.array(
   z.object({ name: z.string(), value: z.string(), unit: z.string() }),
 )
-const variants: z.ZodType<SearchEntry['variants']> = z.array(z.object({ code: z.string(), specs }))
+const availability: z.ZodType<Availability> = z.object({
+  state: z.enum(['in-stock', 'days', 'to-order', 'discontinued']),
+  days: z.number().optional(),
+  branch: z.string().optional(),
+  asOf: z.string(),
+})
+const variants: z.ZodType<SearchEntry['variants']> = z.array(
+  z.object({ code: z.string(), specs, availability: availability.optional() }),
+)
 
 /** Parses specifications from the JSON stored in the index. */
 export const readSpecs = (json: string) => specs.parse(JSON.parse(json))

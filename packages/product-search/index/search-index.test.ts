@@ -300,6 +300,22 @@ describe('documents', () => {
   })
 })
 
+test('a hit has the newest statement on its stock, whose day changes nothing else', () => {
+  const index = open()
+  const inStock = (asOf: string, branch = 'Jeddah') =>
+    marlin({
+      variants: [{ code: 'M-1', specs: [], availability: { state: 'in-stock', branch, asOf } }],
+    })
+  index.put([inStock('2026-11-27')], { isWhole: true })
+  const before = index.textChanges()
+  index.put([inStock('2026-11-28', 'Abha')], { isWhole: true })
+  expect(index.textChanges()).toBe(before)
+  const found = index.search({ text: 'marlin', language: 'En', offset: 0, limit: 1 })
+  expect(found.hits[0]?.availability).toEqual({
+    ...{ state: 'in-stock', branch: 'Abha', asOf: '2026-11-28' },
+  })
+})
+
 describe('the file', () => {
   test('has everything after a restart', () => {
     const file = makeFile()

@@ -96,6 +96,8 @@ export function createHitReader(database: SearchDatabase): HitReader {
       const named = findNamed(texts, clauses)
       const variant = chosen ?? named?.variant ?? grade?.variant
       if (variant) Object.assign(hit, { code: variant.code, facts: factsOf(variant, texts.specs) })
+      const { availability } = variant ?? onlyOne(readVariants(texts.variants)) ?? {}
+      if (availability) hit.availability = availability
       if (named?.claim) hit.claim = named.claim
       const stated = listStatements([...(variant?.specs ?? []), ...readSpecs(texts.specs)])
       const successor = stated.find(({ relation }) => relation === 'replacedBy')
@@ -134,6 +136,11 @@ export function createHitReader(database: SearchDatabase): HitReader {
   }
 
   return { readHit }
+}
+
+/** Returns the only element of a list. */
+function onlyOne<T>(all: readonly T[]) {
+  return all.length === 1 ? all[0] : undefined
 }
 
 /** Lists the specifications of an item and its variants without duplicates. */

@@ -75,12 +75,30 @@ const spec = z
   .object({ name: text, value: text, unit: text })
   .refine(({ name, value }) => name !== '' && value !== '')
 
+/** Max. length of a branch's name in a statement, and the length of a day in ISO 8601. */
+const maxBranchLength = 80
+const dayLength = 10
+
 const file = z
   .object({ fileName: fileName, fileTitle: text })
   .refine((entry) => entry.fileName !== '')
 
+/** Whether an order code can be had, on the day of the statement. Without a day it says nothing. */
+const availability = z
+  .object({
+    state: z.enum(['in-stock', 'days', 'to-order', 'discontinued']),
+    days: z.coerce.number().int().min(1).max(999).optional().catch(undefined),
+    branch: text.transform((name) => name.slice(0, maxBranchLength)),
+    asOf: date.transform((written) => written.slice(0, dayLength)).refine((day) => day !== ''),
+  })
+  .refine(({ state, days }) => state !== 'days' || days !== undefined)
+  .optional()
+  .catch(undefined)
+
 /** One order code of a product series, with the specifications in which it differs, if any. */
-const variant = z.object({ code: text, specs: listOf(spec) }).refine(({ code }) => code !== '')
+const variant = z
+  .object({ code: text, specs: listOf(spec), availability })
+  .refine(({ code }) => code !== '')
 
 /** The language of a post's texts, which an API may state where it is not the requested one. */
 const postLanguage = z.enum(['Ar', 'En']).optional().catch(undefined)

@@ -486,3 +486,50 @@ test('the language of a post is one of the two, or not known', () => {
     ...[undefined, undefined, undefined, undefined, undefined, undefined],
   ])
 })
+
+describe('the availability of an order code', () => {
+  const read = (availability: unknown) =>
+    readPosts('product', [
+      { postID: '1', postVariants: [{ code: 'A', specs: [], availability }] },
+    ])[0]?.postVariants[0]
+  const asOf = '2026-11-28'
+
+  test.each([
+    [
+      { state: 'in-stock', asOf },
+      { state: 'in-stock', branch: '', asOf },
+    ],
+    [
+      { state: 'in-stock', branch: 'Jeddah', asOf: '2026-11-28T08:00:00Z' },
+      { branch: 'Jeddah', asOf },
+    ],
+    [
+      { state: 'days', days: 14, asOf },
+      { state: 'days', days: 14 },
+    ],
+    [
+      { state: 'days', days: '14', asOf },
+      { state: 'days', days: 14 },
+    ],
+    [
+      { state: 'to-order', days: -1, branch: null, asOf },
+      { state: 'to-order', branch: '' },
+    ],
+    [{ state: 'in-stock', branch: 'x'.repeat(5_000), asOf }, { branch: 'x'.repeat(80) }],
+  ])('%j is read', (sent, stated) => {
+    expect(read(sent)).toMatchObject({ code: 'A', availability: stated })
+  })
+
+  test.each([
+    ['no date', { state: 'in-stock' }],
+    ['an empty date of a database', { state: 'in-stock', asOf: '0001-01-01T00:00:00' }],
+    ['another state', { state: 'sold', asOf }],
+    ['days without a number', { state: 'days', asOf }],
+    ['a text', 'in stock'],
+    ['a list', [{ state: 'in-stock', asOf }]],
+    ['null', null],
+  ])('%s costs the statement, not the order code', (_, sent) => {
+    expect(read(sent)?.code).toBe('A')
+    expect(read(sent)?.availability).toBeUndefined()
+  })
+})

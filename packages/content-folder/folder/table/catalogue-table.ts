@@ -103,7 +103,7 @@ function rowsBelow(
 
 /** Returns the text that people know of a code or name, and the value of a specification, such as a date's. */
 function textOf({ key }: Column, { text, value }: Cell): string {
-  if (key === null) return value
+  if (key === null || key === 'asOf') return value
   // Separators of thousands are no part of a code.
   const digits = text.replace(/[,٬\s]/g, '')
   return key === 'code' && digits === value ? value : text

@@ -26,6 +26,8 @@ export const columnNames = {
   ],
   picture: ['Picture', 'Pictures', 'Image', 'Photo', 'الصورة', 'الصور'],
   files: ['Files', 'Datasheet', 'Documents', 'الملفات', 'ورقة البيانات'],
+  availability: ['Availability', 'التوفر', 'التوافر'],
+  asOf: ['As of', 'بتاريخ'],
   keySpecs: ['Key specifications', 'المواصفات الرئيسية', 'المواصفات الرئيسة'],
   unit: ['Unit', 'الوحدة'],
   meaning: ['Meaning', 'المعنى'],
