@@ -1,20 +1,11 @@
 import { useLocation } from '@remix-run/react'
-import { useState } from 'react'
 import { useTranslation } from '../language/translation'
 import { Link } from 'react-router-dom'
 import { Ltr, MixedText } from '../components/mixed-text'
-import { SpecValue, SpecTable, StickyColumn, FileList } from '../components/post-facts'
-import type { OrderingView, ProductView } from '../views/product-view.server'
-import type { LinkItem } from '../views/card-views.server'
+import { SpecValue, SpecTable, FileList } from '../components/post-facts'
+import type { ProductView } from '../views/product-view.server'
 import type { WithFiles } from '../views/file-facts.server'
-import {
-  AddChoice,
-  AddToList,
-  choiceId,
-  choicesOf,
-  enquiryQuery,
-  maxChoices,
-} from '../enquiry/add-to-list'
+import { AddToList, choiceId, enquiryQuery } from '../enquiry/add-to-list'
 import { variantItemId } from '../enquiry/quote-items'
 import { variantAnchor, variantFragment, sheetPath } from '../addresses'
 import { Availability } from '../components/availability'
@@ -44,7 +35,7 @@ function OrderingTable({ post }: { post: WithFiles<ProductView> }) {
   if (rows.length === 0) return null
   const statesStock = rows.some(({ availability }) => availability)
   return (
-    <section className="ordering container" id={codesId}>
+    <section className="ordering" id={rows.length > 1 ? choiceId : undefined}>
       <h2>{t('product.orderCodes')}</h2>
       <div
         className="rich-text-table"
@@ -75,6 +66,9 @@ function OrderingTable({ post }: { post: WithFiles<ProductView> }) {
               <th scope="col" role="columnheader">
                 {t('addToList.list')}
               </th>
+              <th scope="col" role="columnheader">
+                {t('compare.link')}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -90,15 +84,6 @@ function OrderingTable({ post }: { post: WithFiles<ProductView> }) {
                   <a href={variantFragment(code)}>
                     <Ltr>{code}</Ltr>
                   </a>{' '}
-                  <CompareChoice
-                    card={{
-                      postID: variantItemId(post.postID, code),
-                      postTitle: code,
-                      postImage: post.postImage,
-                    }}
-                    path={pathname + variantFragment(code)}
-                    isShort
-                  />{' '}
                   {/* On a phone in place of the other columns. */}
                   <span className="order-facts" data-markdown="skip">
                     {columns.map(({ name, unit }, at) => {
@@ -120,10 +105,21 @@ function OrderingTable({ post }: { post: WithFiles<ProductView> }) {
                 {statesStock && (
                   <td role="cell">{availability ? <Availability of={availability} /> : '–'}</td>
                 )}
-                <td role="cell">
+                <td role="cell" className="order-add">
                   <AddToList
                     post={{ postID: variantItemId(post.postID, code), postTitle: code }}
                     saleUnit={saleUnit}
+                  />
+                </td>
+                <td role="cell" className="order-compare">
+                  <CompareChoice
+                    card={{
+                      postID: variantItemId(post.postID, code),
+                      postTitle: code,
+                      postImage: post.postImage,
+                    }}
+                    path={pathname + variantFragment(code)}
+                    isShort
                   />
                 </td>
               </tr>
@@ -131,10 +127,18 @@ function OrderingTable({ post }: { post: WithFiles<ProductView> }) {
           </tbody>
         </table>
       </div>
+      {rows.length > maxUnfolded && (
+        <details className="more-codes" data-markdown="skip">
+          <summary>{t('product.allCodes', { count: rows.length })}</summary>
+        </details>
+      )}
       <CompareForm />
     </section>
   )
 }
+
+/** The number of order codes that are shown before the others are unfolded; catalogue.css has it, too. */
+const maxUnfolded = 8
 
 /** The hash of the address, which the server does not know: empty at first. */
 function useShownHash() {
@@ -142,69 +146,43 @@ function useShownHash() {
   return useInBrowser(() => hash, '')
 }
 
-/** The element id of the table of order codes. */
-const codesId = 'order-codes'
-
-/** The form that adds a product to the list, which begins with the choice of an order code. */
-function BuyBox({
-  post,
-  rows,
-  saleUnit,
-  chosen,
-  onChoose,
-}: {
-  post: LinkItem
-  rows: OrderingView['rows']
-  saleUnit: string
-  chosen: string
-  onChoose: (id: string) => void
-}) {
-  const { t } = useTranslation()
-  const [first] = rows
-  if (!first || rows.length === 1) {
-    const only = first ? { ...post, code: first.code } : post
-    return <AddToList key={post.postID} post={only} saleUnit={saleUnit} />
-  }
-  if (rows.length > maxChoices) {
-    return (
-      <a className="button" href={`#${codesId}`}>
-        {t('addToList.choose')} ↓
-      </a>
-    )
-  }
-  const choices = choicesOf(post.postID, rows)
-  return <AddChoice title={post.postTitle} {...{ choices, chosen, onChoose, saleUnit }} />
-}
-
 /**
- * Ways to a quotation: the form that adds the product to the list, a link to the enquiry form, a
- * WhatsApp message, the phone and the branches, and the comparison. They name the order code that the address or the
- * visitor chooses. Where the site takes no enquiries, an e-mail that names the product; without a company e-mail
- * address, a link to the contact screen.
+ * Ways to a quotation: the form that adds a product with one order code to the list, or a link to its order codes; a link to
+ * the enquiry form, a WhatsApp message, the phone and the branches, and the comparison. They name the order code in the
+ * address. Where the site takes no enquiries, an e-mail that names the product; without a company e-mail address, a link to
+ * the contact screen.
  */
 function QuotationLinks({ post, path }: { post: ProductView; path: string }) {
   const { t } = useTranslation()
   const shownHash = useShownHash()
   const { rows } = post.ordering
-  const named = rows.find(({ code }) => variantFragment(code) === shownHash)
-  const [picked, setPicked] = useState<string>()
-  const chosen = picked ?? (named ? variantItemId(post.postID, named.code) : '')
-  const row = rows.find(({ code }) => variantItemId(post.postID, code) === chosen)
+  const row =
+    rows.length === 1 ? rows[0] : rows.find(({ code }) => variantFragment(code) === shownHash)
+  const id = row ? variantItemId(post.postID, row.code) : post.postID
   const { email, whatsapp } = useMessageLinks(
     t('product.askSubject', { title: row ? `${post.postTitle} (${row.code})` : post.postTitle }),
-    row ? path + variantFragment(row.code) : path,
+    row && rows.length > 1 ? path + variantFragment(row.code) : path,
   )
   const frame = useFrame()
-  const form = useEnquiryAddress(enquiryQuery(chosen || post.postID))
+  const form = useEnquiryAddress(enquiryQuery(id))
   return (
-    <div id={choiceId} className="next-steps quotation-links" data-markdown="skip">
-      <BuyBox
-        post={post}
-        rows={rows}
-        saleUnit={(rows.length === 1 ? rows[0] : row)?.saleUnit ?? post.saleUnit}
-        chosen={chosen}
-        onChoose={setPicked}
-      />{' '}
+    <div
+      id={rows.length > 1 ? undefined : choiceId}
+      className="next-steps quotation-links"
+      data-markdown="skip"
+    >
+      {rows.length > 1 ? (
+        <a className="button" href={`#${choiceId}`}>
+          {t('addToList.choose')}
+        </a>
+      ) : (
+        <AddToList
+          key={id}
+          post={{ ...post, postID: id }}
+          saleUnit={rows[0]?.saleUnit ?? post.saleUnit}
+        />
+      )}{' '}
+      <Availability of={rows.length === 1 ? rows[0]?.availability : undefined} />{' '}
       {email && !frame?.hasEnquiries ? (
         <a className="button" href={email}>
           {t('product.ask')}
@@ -220,7 +198,7 @@ function QuotationLinks({ post, path }: { post: ProductView; path: string }) {
           {t('product.askOnWhatsapp')}
         </a>
       )}{' '}
-      <ProductCompareLink id={chosen || post.postID} />{' '}
+      <ProductCompareLink id={id} />{' '}
       <ContactLink kind="phone" parts={frame?.contactLinks?.phone1 ?? []} /> <NearestBranch />
     </div>
   )
@@ -240,7 +218,7 @@ export function ProductMemory({ post, path }: { post: ProductView; path: string 
   return extras && <extras.Memory post={post} path={path} />
 }
 
-/** A product: pictures and description, specifications and files beside them, order codes below. */
+/** A product: pictures, order codes and description, specifications and files beside them. */
 export function ProductArticle({
   post,
   relations,
@@ -272,8 +250,9 @@ export function ProductArticle({
             shape="product"
             isLcp
           />
-          <StickyColumn className="product-aside">
-            <QuotationLinks key={`quotation ${post.postID}`} post={post} path={pathname} />
+          <QuotationLinks post={post} path={pathname} />
+          <OrderingTable post={post} />
+          <div className="product-aside">
             <FileList
               files={post.postFiles}
               sheet={frame?.hasSheets ? sheetPath(pathname) : undefined}
@@ -289,10 +268,9 @@ export function ProductArticle({
             <SpecTable specs={post.postSpecs} heading={t('product.specs')} />
             <Relations relations={relations} />
             <Share key={post.postID} title={title} path={pathname} />
-          </StickyColumn>
+          </div>
           <RichText html={post.postDetails} />
         </div>
-        <OrderingTable post={post} />
         <PrintedAddress path={pathname} />
       </article>
     </TextIn>

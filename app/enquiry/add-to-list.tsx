@@ -148,36 +148,17 @@ export function CodeOptions({ choices }: { choices: CodeChoice[] }) {
   )
 }
 
-/** Like `AddToList`, for the order codes of one product, of which one has to be chosen. */
-export function AddChoice({
-  chosen,
-  ...form
-}: {
-  title: string
-  choices: CodeChoice[]
-  /** The id of an item, or empty. */
-  chosen: string
-  onChoose: (id: string) => void
-  saleUnit: string
-}) {
-  return <AddForm id={chosen} {...form} />
-}
-
 function AddForm({
   id,
   title,
   isOne = false,
   saleUnit,
-  choices,
-  onChoose,
 }: {
-  /** The id of its item; empty until one is chosen. */
+  /** The id of its item. */
   id: string
   title: string
   isOne?: boolean
   saleUnit: string
-  choices?: CodeChoice[]
-  onChoose?: (id: string) => void
 }) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
@@ -197,7 +178,6 @@ function AddForm({
     () => 0,
   )
   const shown = useRef(0)
-  const name = choices?.find((choice) => choice.id === id)?.code ?? title
   const isListed = listed > 0
 
   useEffect(() => {
@@ -208,12 +188,6 @@ function AddForm({
     }
     shown.current = listed
   }, [listed])
-
-  useEffect(() => {
-    // It may have been chosen before this script was loaded.
-    const select = form.current?.elements.namedItem('id')
-    if (select instanceof HTMLSelectElement && select.value) onChoose?.(select.value)
-  }, [onChoose])
 
   function onBlur({ target, currentTarget }: FocusEvent<HTMLFormElement>) {
     if (!isListed || !(target instanceof HTMLInputElement)) return
@@ -228,27 +202,12 @@ function AddForm({
       className="add-to-list"
       method="post"
       action={addresses.quoteList()}
-      data-title={name}
+      data-title={title}
       data-listed={isListed || undefined}
       onBlur={onBlur}
       onSubmit={() => (isWritten.current = false)}
     >
-      {choices ? (
-        <label className="add-code">
-          <span>{t('product.orderCode')}</span>{' '}
-          <select
-            name="id"
-            required
-            value={id}
-            autoComplete="off"
-            onChange={({ target }) => onChoose?.(target.value)}
-          >
-            <CodeOptions choices={choices} />
-          </select>
-        </label>
-      ) : (
-        <input type="hidden" name="id" value={id} />
-      )}{' '}
+      <input type="hidden" name="id" value={id} />{' '}
       {isListed && (
         <>
           <FirstButton value="set" />
@@ -257,7 +216,7 @@ function AddForm({
             name="action"
             value="less"
             formNoValidate
-            aria-label={t('addToList.less', { title: name })}
+            aria-label={t('addToList.less', { title })}
           >
             −
           </button>
@@ -270,7 +229,7 @@ function AddForm({
             name="quantity"
             defaultValue={listed || 1}
             aria-label={t('addToList.quantityOf', {
-              title: saleUnit ? `${name} (${saleUnit})` : name,
+              title: saleUnit ? `${title} (${saleUnit})` : title,
             })}
           />{' '}
           <SaleUnit unit={saleUnit} />
@@ -283,7 +242,7 @@ function AddForm({
         name="action"
         value={isListed ? 'more' : 'add'}
         formNoValidate={isListed}
-        aria-label={t(isListed ? 'addToList.more' : 'addToList.addOf', { title: name })}
+        aria-label={t(isListed ? 'addToList.more' : 'addToList.addOf', { title })}
       >
         {isListed ? '+' : t('addToList.add')}
       </button>

@@ -35,6 +35,10 @@ function submitOf(form: Locator) {
   return form.getByRole('button', { name: /^Add to list: / })
 }
 
+function rowOf(page: Page, code: string) {
+  return page.locator('.ordering').getByRole('row', { name: new RegExp(`^${code} `) })
+}
+
 /** The form of a card. */
 function cardForm(page: Page, at: number) {
   return page.locator('main .card > .add-to-list').nth(at)
@@ -87,20 +91,15 @@ test.describe('with script off', () => {
       .first()
       .click()
     await expect(page).toHaveURL(/\/product-details\/tm63-1p-c#order-code$/)
-    await expect(page.locator('.quotation-links').getByLabel('Order code')).toBeInViewport()
-    await page.goto(`${series}?lang=En`)
-    const form = page.locator('.quotation-links form')
-    // Nothing is added without a choice.
-    await submitOf(form).click()
-    await expect(page).toHaveURL(/\/product-details\//)
-    await form.getByLabel('Order code').selectOption({ label: 'TM63-C16 · 16\u00a0A · C' })
-    await quantityOf(form).fill('3')
-    await submitOf(form).click()
+    const first = rowOf(page, 'TM63-C16')
+    await expect(first).toBeInViewport()
+    await quantityOf(first).fill('3')
+    await submitOf(first).click()
     await expect(page).toHaveURL(/\/quote-list$/)
     expect(await cookieOf(page)).toBe('tm63-1p-c~TM63-C16:3')
 
     await page.goto(`${series}?lang=En`)
-    const row = page.getByRole('row', { name: new RegExp(`^${orderCode} `) })
+    const row = rowOf(page, orderCode)
     await quantityOf(row).fill('12')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/quote-list$/)
@@ -118,10 +117,7 @@ test('what is added is counted and said, and the visitor stays on the page; a qu
 }) => {
   await open(page, series)
   await expect(link(page, 'Quotation list')).toBeVisible()
-  const form = page.locator('.quotation-links form')
-  await submitOf(form).click()
-  await expect(form.getByLabel('Order code')).toBeFocused()
-  await form.getByLabel('Order code').selectOption('tm63-1p-c~TM63-C16')
+  const form = rowOf(page, 'TM63-C16')
   for (const invalid of ['', '0', '-1', '1.5', '100000', '1e2', '10-20', 'many']) {
     await quantityOf(form).fill(invalid)
     await submitOf(form).click()
@@ -135,7 +131,7 @@ test('what is added is counted and said, and the visitor stays on the page; a qu
   expect(await cookieOf(page)).toBe('tm63-1p-c~TM63-C16:3')
 
   // An order code, by keyboard, as people of the region write.
-  const row = page.getByRole('row', { name: new RegExp(`^${orderCode} `) })
+  const row = rowOf(page, orderCode)
   await quantityOf(row).fill('١٠٠ حبة')
   await page.keyboard.press('Enter')
   await expect(message(page)).toContainText(`Added to the list: ${orderCode}\u00a0×\u00a0100`)
@@ -143,12 +139,29 @@ test('what is added is counted and said, and the visitor stays on the page; a qu
   await expect(quantityOf(row)).toHaveValue('100')
   expect(await cookieOf(page)).toBe(`tm63-1p-c~TM63-C16:3,tm63-1p-c~${orderCode}:100`)
   await expect(page).toHaveURL(new RegExp(`${series}\\?lang=En$`))
-  // The choice shows what is listed of each code.
-  await form.getByLabel('Order code').selectOption('tm63-1p-c~TM63-C20')
-  await expect(quantityOf(form)).toHaveValue('1')
-  await form.getByLabel('Order code').selectOption(`tm63-1p-c~${orderCode}`)
-  await expect(quantityOf(form)).toHaveValue('100')
+  // Each row shows what is listed of its code.
+  await expect(quantityOf(rowOf(page, 'TM63-C20'))).toHaveValue('1')
+  await expect(quantityOf(form)).toHaveValue('3')
 })
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with script ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('eight order codes of a series are shown, the one that the address names, and all of them once unfolded', async ({
+      page,
+    }) => {
+      await page.goto(`${series}?lang=En`)
+      const rows = page.locator('.ordering tbody tr')
+      await expect(rows.filter({ visible: true })).toHaveCount(8)
+      await page.goto(`${series}?lang=En#TM63-B16`)
+      await expect(rowOf(page, 'TM63-B16')).toBeVisible()
+      await expect(rows.filter({ visible: true })).toHaveCount(9)
+      await page.getByText('All 16 order codes').click()
+      await expect(rows.filter({ visible: true })).toHaveCount(16)
+    })
+  })
+}
 
 test('one press adds one; then the same place changes the quantity, also by keyboard', async ({
   page,

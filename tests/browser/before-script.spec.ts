@@ -88,8 +88,10 @@ test('an order code is added with the quantity that is written, and a card adds 
 }) => {
   await startWith(page, '')
   await page.goto('/product-details/tm63-1p-c')
-  const form = page.locator('.quotation-links form')
-  await form.locator('select').selectOption('tm63-1p-c~TM63-C10')
+  const form = page
+    .locator('.ordering')
+    .getByRole('row', { name: /^TM63-C10 / })
+    .locator('form')
   await form.locator('[name="quantity"]').fill('٢٥')
   await release()
   await expect(form.locator('[name="quantity"]')).toHaveValue('٢٥')
@@ -106,9 +108,15 @@ test(
   async ({ page, release }) => {
     await startWith(page, 'tm63-1p-c~TM63-C10:3,tm63-1p-c~TM63-C16:5')
     await page.goto('/product-details/tm63-1p-c#TM63-C16')
-    const box = page.locator('.quotation-links form')
+    const box = page
+      .locator('.ordering')
+      .getByRole('row', { name: /^TM63-C16 / })
+      .locator('form')
     await box.locator('[name="quantity"]').fill('7')
-    const row = page.getByRole('row', { name: /^TM63-C10 / }).locator('form')
+    const row = page
+      .locator('.ordering')
+      .getByRole('row', { name: /^TM63-C10 / })
+      .locator('form')
     await row.locator('[name="quantity"]').fill('٢٥')
     await release()
     await expect(page.locator('.quote-count')).toHaveText('2')

@@ -129,11 +129,7 @@ test(
       await page.keyboard.press('Enter')
       await page.waitForURL(/\/product-details\//)
       await expect(main).toBeFocused()
-      await focusOn('.product-aside .add-to-list :is(select, [name="quantity"])')
-      if (await page.evaluate(() => document.activeElement?.matches('select'))) {
-        await page.keyboard.press('ArrowDown')
-        await focusOn('.product-aside .add-to-list [name="quantity"]')
-      }
+      await focusOn('.product-sheet .add-to-list [name="quantity"]')
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.type(quantity)
       await page.keyboard.press('Enter')

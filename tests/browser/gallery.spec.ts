@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test'
 import { findViolations } from '../support/axe.ts'
 import { hydrated, expect, test } from '../support/browser-test.ts'
-import { resize } from '../support/page-measures.ts'
 
 test.use({ pictures: 'real' })
 
@@ -139,34 +138,14 @@ for (const { language, next, previous } of [
 }
 
 test(
-  'a product without an image has its text in that place, beside the specifications',
+  'a product without an image has its text in that place, beside the ways to a quotation',
   { tag: '@long' },
   async ({ page }) => {
     await page.goto('/product-details/tr-test-plug?lang=En')
     await expect(page.locator('.gallery, article .picture-missing')).toHaveCount(0)
     const text = await page.locator('.product-sheet > .rich-text').boundingBox()
-    const specs = await page.locator('.product-aside').boundingBox()
-    expect(text?.y).toBe(specs?.y)
-  },
-)
-
-test(
-  'the specifications stay in view beside a longer text; higher than the window, to their end',
-  { tag: '@long' },
-  async ({ page }) => {
-    // Its text with the notes is longer than its specifications, of which few products of the sample have so few.
-    await page.goto('/product-details/te-x?lang=En')
-    const specs = page.locator('.product-aside > div')
-    for (const height of [960, 420]) {
-      await resize(page, 1440, height)
-      await page.evaluate(() => {
-        const end = document.querySelector('.product-sheet')?.getBoundingClientRect().bottom ?? 0
-        scrollBy({ top: end - innerHeight, behavior: 'instant' })
-      })
-      const box = await specs.boundingBox()
-      const seen = box && (height === 960 ? box.y : height - box.y - box.height)
-      expect(seen, `in a window ${height} px high`).toBeCloseTo(32, 0)
-    }
+    const links = await page.locator('.quotation-links').boundingBox()
+    expect(text?.y).toBe(links?.y)
   },
 )
 
