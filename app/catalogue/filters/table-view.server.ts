@@ -90,7 +90,10 @@ function fieldOf(label: Label, product: number, index: SpecIndex, language: Lang
   return own ? cellTextOf(own, label) : variantsText(cells, label, language)
 }
 
-/** Returns what a product states of the filters of its list, then its other specifications. */
+/**
+ * Returns the specifications of a product in the order in which its content has them, the most important first. What only its
+ * order codes state of the filters of its list comes before: it tells the products of a series apart.
+ */
 export function specsInOrder(
   index: SpecIndex,
   facets: readonly Facet[],
@@ -98,13 +101,15 @@ export function specsInOrder(
   own: readonly Spec[],
   language: Language,
 ): Spec[] {
-  const filtered = facets.map(({ label }): Spec => {
-    const isUsual = cellsOf(label, product, index).cells.every(({ unit }) => unit === label.unit)
-    const value = fieldOf(label, product, index, language)
-    return { name: label.name, value, unit: isUsual ? label.unit : '' }
-  })
-  const others = own.filter(({ name }) => !facets.some(({ label }) => label.name === name))
-  return [...filtered.filter(({ value }) => value !== ''), ...others]
+  const stated = new Set(own.map(({ name }) => name))
+  const ofCodes = facets
+    .filter(({ label }) => !stated.has(label.name))
+    .map(({ label }): Spec => {
+      const isUsual = cellsOf(label, product, index).cells.every(({ unit }) => unit === label.unit)
+      const value = fieldOf(label, product, index, language)
+      return { name: label.name, value, unit: isUsual ? label.unit : '' }
+    })
+  return [...ofCodes.filter(({ value }) => value !== ''), ...own]
 }
 
 function variantsText(cells: Cell[], label: Label, language: Language) {

@@ -91,7 +91,7 @@ test('a product for 230/400 V is found by 230 and by 400 where others state one 
   expect(cards.cards[0]?.specs).toEqual([{ name: 'Voltage', value: '230/400', unit: '' }])
 })
 
-test('cards and tables say first what is filtered first', async () => {
+test('tables say first what is filtered first, and cards what the content says first', async () => {
   const products = [
     makeProduct(
       'rccb',
@@ -110,8 +110,8 @@ test('cards and tables say first what is filtered first', async () => {
     cards.map(({ specs }) => specs.map(({ value, unit }) => `${value} ${unit}`.trim())),
   ).toEqual([
     ['25–63 A', '30 mA', '1'],
-    ['300 mA', '3', 'IP40'],
-    ['40 A', '300 mA', '2'],
+    ['300 mA', '3', '2'],
+    ['300 mA', '2', '40 A'],
   ])
 })
 
