@@ -134,12 +134,15 @@ describe('with a site that runs behind a proxy with TLS', () => {
       }
 
       expect(mail.mails).toEqual([])
-      expect(new Set(api.calls.map(({ check }) => check))).toEqual(
+      // The request for the clock of its server is no call.
+      const calls = api.calls.filter(({ type }) => type !== '')
+      expect(new Set(calls.map(({ check }) => check))).toEqual(
         new Set(['getPost', 'getPostDetails']),
       )
-      const types = new Set(api.calls.map(({ type }) => type).filter((type) => type !== ''))
-      expect([...types].sort()).toEqual([...contentTypeNames].sort())
-      expect(new Set(api.calls.map(({ lang }) => lang))).toEqual(new Set(['Ar', 'En']))
+      expect([...new Set(calls.map(({ type }) => type))].sort()).toEqual(
+        [...contentTypeNames].sort(),
+      )
+      expect(new Set(calls.map(({ lang }) => lang))).toEqual(new Set(['Ar', 'En']))
       expect(api.takeMaxConcurrency()).toBeLessThanOrEqual(2)
     },
   )
