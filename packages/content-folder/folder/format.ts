@@ -253,6 +253,7 @@ export const schemas = {
       En: footerText.optional(),
       title: optionalText,
       subTitle: optionalText,
+      priceNote: optionalBilingual,
       imageHeader: fileName.default(''),
       imageFooter: fileName.default(''),
     })
@@ -297,7 +298,7 @@ export const fieldNames = [
   ...Object.keys(contactFields),
   ...['contact', 'latitude', 'longitude', 'openingHours', 'parent', 'products', 'types'],
   ...['keySpecs', 'variants', 'code', 'fileName', 'name', 'value', 'unit', 'meaning'],
-  ...['imageHeader', 'imageFooter', 'publicColumns'],
+  ...['imageHeader', 'imageFooter', 'priceNote', 'publicColumns'],
 ]
 
 export type EntryOf<S extends keyof typeof schemas> = z.infer<(typeof schemas)[S]>
