@@ -13,6 +13,7 @@ import { ScreenHeading } from '../components/screen-heading'
 import { useLoaded } from '../components/hydration'
 import { CompareChoice, CompareForm } from '../catalogue/compare/compare-choice'
 import { LinkIndex } from '../catalogue/link-index'
+import { listFilledCategories } from '../catalogue/catalogue.server'
 import { linkItemOf } from '../views/card-views.server'
 import { createBudget } from '../layout/product-menu-data'
 import { optional, type FooterData } from '../content/content.server'
@@ -34,7 +35,7 @@ export const loader = screenLoader(screens.search, async ({ content, request }) 
   const page = pageNumberOf(request)
   const found = question === '' ? null : await searchSite(content, { text: question, kind, page })
   const [categories, footer] = await Promise.all([
-    optional(content.listProductCategories()),
+    optional(listFilledCategories(content)),
     found?.prices ? optional(content.findFooter()) : null,
   ])
   return {
