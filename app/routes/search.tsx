@@ -84,7 +84,7 @@ export default function Search() {
       </ScreenHeading>
       <div className="container search-columns">
         {found === null ? (
-          toBrowse
+          <div className="search-found">{toBrowse}</div>
         ) : found.prices === 'only' && found.total === 0 ? (
           <div className="search-found">
             {prices}
@@ -129,12 +129,13 @@ export default function Search() {
             {toBrowse}
           </NoResults>
         )}
-        {found !== null && (
-          <div className="article-next">
-            <NextSteps heading={t('search.next')} query={askQuery(question)} />
-            {found.total > 0 && toBrowse}
-          </div>
-        )}
+        <div className="article-next">
+          <NextSteps
+            heading={t(found ? 'search.next' : 'contact.ask.general')}
+            query={found ? askQuery(question) : ''}
+          />
+          {found !== null && found.total > 0 && toBrowse}
+        </div>
       </div>
       {viewed && <viewed.RecentlyViewed />}
     </>
