@@ -13,7 +13,7 @@ import { useTranslation } from './language/translation'
 import { addresses } from './addresses'
 import { brandView, companyNamesOf, registrationsOf } from './site/brand.server'
 import { findContact } from './company/company.server'
-import { optional } from './content/content.server'
+import { optional, type FooterData } from './content/content.server'
 import { translationFor } from './language/i18n.server'
 import { screenLoader } from './content/loaders.server'
 import { timingOf } from './site/analytics.server'
@@ -68,7 +68,7 @@ export const loader = screenLoader('', async ({ content, request, context }): Pr
     lang,
     contact,
     contactLinks,
-    footer,
+    footer: footer && shownFooter(footer),
     registrations: [...registrationsOf(brand, t), ...(footer?.postSpecs ?? [])],
     productMenu: productMenuOf(categories ?? [], types ?? []),
     siteUrl: content.siteUrl,
@@ -96,6 +96,11 @@ export const loader = screenLoader('', async ({ content, request, context }): Pr
     year: currentYear(brand.timeZone.zone),
   }
 })
+
+/** Leaves out what the search alone shows, since every page carries the frame. */
+function shownFooter({ priceNote: _priceNote, ...footer }: FooterData) {
+  return footer
+}
 
 /**
  * The frame is the same on every screen, so client-side navigation does not reload it. Only the kind of page in

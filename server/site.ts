@@ -96,7 +96,7 @@ export function createSite(config: Config, folder = createFolderService(config))
   const siteUrl = config.publicUrl ?? `http://localhost:${config.port}`
   const apiUrl = async () => config.content.apiUrl ?? (await folder?.url()) ?? ''
   const sharedCache = openSharedCache(config)
-  const content = openContent(config, apiUrl, sharedCache, brand.timeZone.zone)
+  const content = openContent(config, apiUrl, sharedCache, brand)
   const missingPosts = new MissingPosts(config.content.freshMs)
   content.onChange(() => missingPosts.clear())
   reportContentAges(() => content.cacheReport().ages)
@@ -163,10 +163,13 @@ function openContent(
   { content, dataDir }: Config,
   apiUrl: () => Promise<string>,
   sharedCache: SharedCache | null,
-  timeZone: string,
+  { timeZone, country }: Brand,
 ) {
   const cached = content.apiUrl && { folder: path.join(dataDir, 'content'), sharedCache }
-  return createSiteContent(content, apiUrl, { ...cached, parser: createParser(timeZone) })
+  return createSiteContent(content, apiUrl, {
+    ...cached,
+    parser: createParser(timeZone.zone, country),
+  })
 }
 
 function createScopes(

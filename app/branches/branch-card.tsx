@@ -65,6 +65,8 @@ export interface BranchView
   anchor: string
   /** Latitude and longitude, such as "24.6668,46.8291"; empty if unknown. */
   place: string
+  /** Those of the day asked for, with its name; else empty. */
+  hoursOfDay: string
   /** Opening hours as written, if they could not be parsed. */
   hoursText: string
   hours: { days: string; times: string }[]
@@ -106,6 +108,11 @@ const BranchCard = memo(function BranchCard({
               <MixedText text={branch.postTitle} />
               <LanguageMark language={branch.language} />
             </h2>
+            {branch.hoursOfDay && (
+              <p className="branch-day">
+                <MixedText text={branch.hoursOfDay} />
+              </p>
+            )}
             {branch.km !== undefined && (
               <p className="branch-distance">{t('branches.near.away', { km: branch.km })}</p>
             )}

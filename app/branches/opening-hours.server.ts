@@ -122,7 +122,7 @@ function runsOf(days: number[], language: Language, t: TFunction) {
   )
 }
 
-function timesOf(day: DaySpan[], language: Language, t: TFunction) {
+export function timesOf(day: DaySpan[], language: Language, t: TFunction) {
   if (day.length === 0) return t('branches.dayOff')
   const [span] = day
   if (span && span.from === 0 && span.to >= minutesPerDay) return t('branches.allDay')

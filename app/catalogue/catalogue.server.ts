@@ -149,6 +149,18 @@ const shownTypes = 2
 /** Maximum number of product lists requested per page. */
 const maxLists = 24
 
+/** Lists the categories that have a type, as the menu does; all of them while the types are unknown. */
+export async function listFilledCategories(
+  content: Pick<Content, 'listProductCategories' | 'listProductTypes'>,
+): Promise<Card[]> {
+  const [categories, types] = await Promise.all([
+    content.listProductCategories(),
+    optional(content.listProductTypes()),
+  ])
+  const filled = types && new Set(types.map(({ parentID }) => parentID))
+  return filled ? categories.filter(({ postID }) => filled.has(postID)) : categories
+}
+
 /**
  * Reads some products of each category from its first types, by category ID. Each list is the one
  * of the type's screen, and optional; beyond `maxLists`, categories have none.

@@ -26,7 +26,7 @@ export interface Frame {
   /** Text as written in the content. */
   contact: Contact | null
   contactLinks: ContactLinks | null
-  footer: FooterData | null
+  footer: Omit<FooterData, 'priceNote'> | null
   /** The company's registrations: the brand's, then those of the footer's content. */
   registrations: Spec[]
   /** Empty in the browser, which reads the menu from the server's HTML. */

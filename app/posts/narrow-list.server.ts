@@ -129,7 +129,7 @@ export interface NarrowingView {
   removals: { filter: string; count: number; search: string }[]
 }
 
-interface Narrowing<P> {
+export interface Narrowing<P> {
   found: P[]
   /** The selection in canonical order and spelling. */
   selectors: Selectors

@@ -7,7 +7,12 @@ import { BranchCards } from '../branches/branch-card'
 import { BranchDirectory } from '../branches/branch-directory'
 import { byDistance } from '../branches/distance'
 import { drawBranchMap, pickForMap } from '../branches/branch-map.server'
-import { branchViewOf, dayValuesOf, withAnchors } from '../branches/branch-view.server'
+import {
+  branchViewOf,
+  dayValuesOf,
+  narrowByHour,
+  withAnchors,
+} from '../branches/branch-view.server'
 import { parseOpeningHours } from '@site/arabic-text/opening-hours'
 import { weekSummaryOf } from '../branches/opening-hours.server'
 import { Pagination } from '../posts/pagination'
@@ -28,7 +33,7 @@ const maxInstead = 3
 
 export const handle = {
   paged: true,
-  query: ['city', 'day'],
+  query: ['at', 'city', 'day'],
   ignoresOthers: true,
 } satisfies RouteHandle
 
@@ -43,7 +48,8 @@ export const loader = screenLoader(screens.branches, async ({ content, request }
     bySpec('city', english, t('narrow.city'), lang, minBranches),
     byDay(t('narrow.day'), (branch: Branch) => dayValuesOf(branch, lang)),
   ]
-  const { found, selectors, view } = narrowList(branches, dividers, request)
+  const onDay = narrowList(branches, dividers, request)
+  const { found, selectors, view, day, note } = narrowByHour(onDay, request, content)
   requireSelectors(request, selectors)
   const selection = Object.fromEntries(selectors)
   const cards = withAnchors(found)
@@ -71,9 +77,10 @@ export const loader = screenLoader(screens.branches, async ({ content, request }
     ),
     narrowing: view,
     map,
-    branches: items.map(({ branch, anchor }) => branchViewOf(branch, anchor, content)),
+    branches: items.map(({ branch, anchor }) => branchViewOf(branch, anchor, content, day)),
+    note,
     instead:
-      found.length === 0 && view
+      onDay.found.length === 0 && view
         ? insteadOf(
             dividers.map((divider) => narrowList(branches, [divider], request).found),
             view.fields.map((field) => [
@@ -81,6 +88,7 @@ export const loader = screenLoader(screens.branches, async ({ content, request }
               field.choices.find(({ value }) => value === field.chosen)?.text,
             ]),
             content,
+            day,
           )
         : null,
     page,
@@ -97,9 +105,10 @@ function insteadOf(
   [inCity = [], onDay = []]: Branch[][],
   names: [string, string | undefined][],
   content: Content,
+  day: number,
 ) {
   const branches = withAnchors(onDay).map(({ branch, anchor }) =>
-    branchViewOf(branch, anchor, content),
+    branchViewOf(branch, anchor, content, day),
   )
   const [from] = inCity.flatMap(({ latitude, longitude }) =>
     latitude === null || longitude === null ? [] : [{ latitude, longitude }],
@@ -111,7 +120,7 @@ function insteadOf(
 }
 
 export default function Branches() {
-  const { heading, count, week, narrowing, map, branches, instead, page, pages } =
+  const { heading, count, week, narrowing, map, branches, note, instead, page, pages } =
     useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const isEmpty = branches.length === 0
@@ -124,6 +133,7 @@ export default function Branches() {
       {narrowing && (
         <div className="container">
           <NarrowList view={narrowing} />
+          <MixedParagraph text={note} />
           {isEmpty && <NothingLeft removals={narrowing.removals} />}
           {instead && (
             <>

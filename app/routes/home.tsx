@@ -7,6 +7,7 @@ import { ContactBand, Figures } from '../components/bands'
 import { Related } from '../posts/cards'
 import { optionalParts, type Card } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
+import { listFilledCategories } from '../catalogue/catalogue.server'
 import { figuresOf } from '../posts/list-views'
 import { Hero } from '../home/hero'
 import {
@@ -33,7 +34,7 @@ export const loader = screenLoader(screens.home, async ({ content }) => {
   const lists = await optionalParts({
     slides: content.listHomeSlides(),
     solutions: content.listSolutions(),
-    categories: content.listProductCategories(),
+    categories: listFilledCategories(content),
     about: content.listAbout(),
     projects: content.listProjects(),
     services: content.listServices(),

@@ -5,7 +5,7 @@ import { useTranslation } from '../language/translation'
 import { addresses, screens } from '../addresses'
 import { EmptyList } from '../posts/cards'
 import { CategoryProducts, LinkIndex } from '../catalogue/link-index'
-import { readCategoryProducts } from '../catalogue/catalogue.server'
+import { listFilledCategories, readCategoryProducts } from '../catalogue/catalogue.server'
 import { linkItemOf, pictureLinkOf } from '../views/card-views.server'
 import { postsByParent } from '../posts/list-views'
 import { truncateCatalogue } from '../layout/product-menu-data'
@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export const loader = screenLoader(screens.productsHome, async ({ content }) => {
   const [categories, types] = await Promise.all([
-    content.listProductCategories(),
+    listFilledCategories(content),
     optional(content.listProductTypes()),
   ])
   const typesOf = postsByParent(types ?? [])
@@ -46,7 +46,7 @@ export const loader = screenLoader(screens.productsHome, async ({ content }) => 
         ...pictureLinkOf(category),
         postSubTitle: category.postSubTitle,
         products: productsOf(category),
-        // null means unknown; an empty list means that there are none.
+        // null means unknown.
         types: types && (typesOf.get(category.postID) ?? []).map(linkItemOf),
       })),
     ),
@@ -114,10 +114,7 @@ export default function ProductsHome() {
               isLcp={at === 0 && category.products.length === 0}
             />
             <CategoryProducts products={category.products} isFirst={at === 0} />
-            {category.types?.length === 0 && (
-              <p className="category-soon">{t('products.noTypes')}</p>
-            )}
-            {category.types && category.types.length > 0 && (
+            {category.types && (
               <LinkIndex items={category.types} linkTo={addresses.productsOfType} />
             )}
           </section>

@@ -13,13 +13,14 @@ import { ScreenHeading } from '../components/screen-heading'
 import { useLoaded } from '../components/hydration'
 import { CompareChoice, CompareForm } from '../catalogue/compare/compare-choice'
 import { LinkIndex } from '../catalogue/link-index'
+import { listFilledCategories } from '../catalogue/catalogue.server'
 import { linkItemOf } from '../views/card-views.server'
 import { createBudget } from '../layout/product-menu-data'
-import { optional } from '../content/content.server'
+import { optional, type FooterData } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
 import { pageCountOf, pageNumberOf } from '../views/list-page.server'
 import { kindIn, questionOf, resultsPerPage, searchSite } from '../site/search.server'
-import { askQuery, KindLinks, NoResults, SearchResults } from '../search/search-results'
+import { askQuery, KindLinks, NoResults, PriceNote, SearchResults } from '../search/search-results'
 import { SearchForm } from '../search/search-form'
 import { pageMeta } from '../seo/page-meta'
 
@@ -33,7 +34,10 @@ export const loader = screenLoader(screens.search, async ({ content, request }) 
   const kind = kindIn(request)
   const page = pageNumberOf(request)
   const found = question === '' ? null : await searchSite(content, { text: question, kind, page })
-  const categories = await optional(content.listProductCategories())
+  const [categories, footer] = await Promise.all([
+    optional(listFilledCategories(content)),
+    found?.prices ? optional(content.findFooter()) : null,
+  ])
   return {
     // The question is left out: titles and link previews must not contain text that anybody typed.
     heading: content.t(found ? 'search.results' : 'search.heading'),
@@ -44,17 +48,24 @@ export const loader = screenLoader(screens.search, async ({ content, request }) 
       page,
       pages: pageCountOf(found.total, request, resultsPerPage, found.isWhole),
     },
+    priceNote: found?.prices ? priceNoteOf(footer, content.t('search.prices')) : null,
     categories: (categories ?? []).map(linkItemOf).filter(createBudget()),
   }
 })
 
+/** What the company says on prices, else the site. */
+function priceNoteOf(footer: FooterData | null, text: string) {
+  return footer?.priceNote ? { text: footer.priceNote, language: footer.postLanguage } : { text }
+}
+
 const loadViewed = () => import('../catalogue/recently-viewed')
 
 export default function Search() {
-  const { heading, question, kind, found, categories } = useLoaderData<typeof loader>()
+  const { heading, question, kind, found, categories, priceNote } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const language = useLanguage()
   const viewed = useLoaded(loadViewed)
+  const prices = priceNote && <PriceNote {...priceNote} question={question} />
   const toBrowse = categories.length > 0 && (
     <>
       <h2>{t('search.browse')}</h2>
@@ -73,11 +84,20 @@ export default function Search() {
       </ScreenHeading>
       <div className="container search-columns">
         {found === null ? (
-          toBrowse
+          <div className="search-found">{toBrowse}</div>
+        ) : found.prices === 'only' && found.total === 0 ? (
+          <div className="search-found">
+            {prices}
+            {toBrowse}
+          </div>
         ) : found.total > 0 ? (
           <div className="search-found">
+            {prices}
             {found.searchedInstead && (
               <p>{t('search.instead', { question, searched: found.searchedInstead })}</p>
+            )}
+            {found.without && (
+              <p>{t('search.without', { words: found.without.join(languages[language].comma) })}</p>
             )}
             {found.unmet && (
               <h2 className="search-unmet">
@@ -105,15 +125,17 @@ export default function Search() {
             counts={found.counts}
             isWhole={found.isWhole}
           >
+            {prices}
             {toBrowse}
           </NoResults>
         )}
-        {found !== null && (
-          <div className="article-next">
-            <NextSteps heading={t('search.next')} query={askQuery(question)} />
-            {found.total > 0 && toBrowse}
-          </div>
-        )}
+        <div className="article-next">
+          <NextSteps
+            heading={t(found ? 'search.next' : 'contact.ask.general')}
+            query={found ? askQuery(question) : ''}
+          />
+          {found !== null && found.total > 0 && toBrowse}
+        </div>
       </div>
       {viewed && <viewed.RecentlyViewed />}
     </>

@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom'
 import { useTranslation } from '../language/translation'
 import type { ComponentType, ReactNode } from 'react'
-import { useEnquiryAddress } from '../layout/frame'
+import { useEnquiryAddress, useFrame } from '../layout/frame'
 import type { PictureLink } from '../views/card-views.server'
 import type { SearchKind, ResultView } from '../site/search.server'
+import type { Language } from '../language/languages'
 import { SpokenCount } from '../components/spoken-count'
 import { languageAttributes } from '../language/text-language'
 import { searchAddress } from '../addresses'
@@ -95,6 +96,32 @@ export function NoResults({
       )}
       {children}
     </div>
+  )
+}
+
+/**
+ * What the company says on prices, to those who search for them.
+ * @param language of the text, if that is not the page's
+ */
+export function PriceNote({
+  text,
+  language,
+  question,
+}: {
+  text: string
+  language?: Language | undefined
+  question: string
+}) {
+  const { t } = useTranslation()
+  const enquiryAddress = useEnquiryAddress(askQuery(question))
+  const hasEnquiries = useFrame()?.hasEnquiries
+  return (
+    <p className="price-note">
+      <span {...languageAttributes(language)}>
+        <MixedText text={text} language={language} />
+      </span>{' '}
+      <Link to={enquiryAddress}>{t(hasEnquiries ? 'enquiry.heading' : 'layout.contactUs')}</Link>
+    </p>
   )
 }
 

@@ -131,6 +131,10 @@ interface ResultPage {
   counts: Partial<Record<SearchKind, number>>
   searchedInstead?: string
   closest?: string
+  /** Words of the question that are left out, since the content does not know them. */
+  without?: string[]
+  /** Whether the question asks for prices, and for nothing else. */
+  prices?: 'only' | 'also'
   /** False while the content is still being read, so there may be more. */
   isWhole: boolean
 }
@@ -327,9 +331,10 @@ function pageHref(id: string, position: number) {
 function countAnswer(
   text: string,
   language: Language,
-  { total, searchedInstead }: Omit<ResultPage, 'results' | 'isWhole'>,
+  { total, searchedInstead, prices }: Omit<ResultPage, 'results' | 'isWhole'>,
 ) {
-  const outcome = total === 0 ? 'none' : searchedInstead === undefined ? 'found' : 'corrected'
+  const isInVain = total === 0 && prices !== 'only'
+  const outcome = isInVain ? 'none' : searchedInstead === undefined ? 'found' : 'corrected'
   metrics.searchAnswers.inc({ outcome })
   if (outcome === 'none' && !isPersonal(text)) logInVain({ question: text, language })
 }

@@ -174,6 +174,10 @@ export interface SearchResults {
    * The question in the closest known spelling, which has results; set only when there are none.
    */
   closest?: string
+  /** Words of the question that are left out, since the content does not know them. */
+  without?: string[]
+  /** Whether the question asks for prices, and for nothing else. */
+  prices?: 'only' | 'also'
 }
 
 /** The products found for a line of a bill of quantities. */

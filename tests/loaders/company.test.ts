@@ -48,6 +48,38 @@ describe('/branches', () => {
     expect(map).toBeNull()
   })
 
+  test('a day has its hours on each card, and an hour says who is open, else who opens next', async () => {
+    const content = adapterOf({
+      Branches: [
+        { postID: 1, postTitle: 'North', openingHours: 'Su-Th 08:00-17:00; Sa 09:00-12:30' },
+        { postID: 2, postTitle: 'South', openingHours: 'Su-Th 07:30-16:00; Sa 09:00-14:00' },
+        { postID: 3, postTitle: 'East', openingHours: 'Su-Th 09:00-12:00' },
+      ],
+    })
+    const ask = (search: string) =>
+      branches.loader(argsFor(`/branches${search}`, { lang: 'En', context: { content } }))
+    const onDay = await ask('?day=sa')
+    expect(onDay.branches.map(({ hoursOfDay }) => hoursOfDay)).toEqual([
+      'Saturday: 9:00–12:30',
+      'Saturday: 9:00–14:00',
+    ])
+    const hours = onDay.narrowing?.fields.find(({ parameter }) => parameter === 'at')?.choices
+    expect(hours?.map(({ text, count }) => `${text} ${count}`)).toEqual([
+      ...['9:00 2', '10:00 2', '11:00 2', '12:00 2', '13:00 1'],
+    ])
+    const atOne = await ask('?at=13:00&day=sa')
+    expect(atOne.branches.map(({ postTitle }) => postTitle)).toEqual(['South'])
+    const atFour = await ask('?at=16:00&day=sa')
+    expect(atFour).toMatchObject({
+      branches: [],
+      note: 'No branch is open on Saturday at 16:00. The next to open is South, on Sunday at 7:30.',
+      narrowing: { removals: [{ count: 2, search: '?day=sa' }] },
+    })
+    for (const search of ['?at=16:00', '?at=25:00&day=sa', '?at=%3Cb%3E&day=sa']) {
+      expect((await thrownResponse(ask(search))).status, search).toBe(308)
+    }
+  })
+
   test('creates a map link from the coordinates if the API has none', async () => {
     const content = adapterOf({ Branches: [{ postID: 'b', latitude: '24.5', longitude: 46.25 }] })
     const data = await branches.loader(argsFor('/branches', { context: { content } }))

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { addresses } from '../../app/addresses.ts'
 import * as allSolutionProducts from '../../app/routes/all-solution-products.tsx'
 import * as products from '../../app/routes/products.tsx'
+import * as productsCategories from '../../app/routes/products-categories.tsx'
 import * as productsHome from '../../app/routes/products-home.tsx'
 import * as productsTypes from '../../app/routes/products-types.tsx'
+import * as searchScreen from '../../app/routes/search.tsx'
 import type { ContentQuery } from '../../server/content/content-calls.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, type WireItems } from '../support/own-adapter.ts'
@@ -41,6 +43,20 @@ describe('/products/home', () => {
     const { categories } = await load(adapterOf({ ...catalogue, Products: 'dead' }))
     expect(categories).toHaveLength(100)
     expect(categories[0]).toMatchObject({ products: [], types: [{ postID: 't0' }] })
+  })
+
+  test('a category without types is in no list of categories', async () => {
+    const content = adapterOf({
+      ProductsCategory: [{ postID: 'empty' }, { postID: 'c' }],
+      ProductsTypes: [{ postID: 't', parentID: 'c' }],
+    })
+    const args = (path: string) => argsFor(path, { context: { content } })
+    const { categories } = await productsHome.loader(args('/products/home'))
+    const { cards } = await productsCategories.loader(args('/productsCategories'))
+    const search = await searchScreen.loader(args('/search'))
+    for (const list of [categories, cards, search.categories]) {
+      expect(list.map(({ postID }) => postID)).toEqual(['c'])
+    }
   })
 
   test('shows categories even if their types are unavailable', async () => {

@@ -4,6 +4,7 @@ import * as suggest from '../../app/routes/search-suggest.ts'
 import { registry } from '../../server/observe/metrics.ts'
 import { getSite } from '../../server/default-site.ts'
 import { argsFor } from '../support/loader-args.ts'
+import { adapterOf } from '../support/own-adapter.ts'
 import { entryOf } from '../support/search-entry.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
 import { useSite } from '../support/use-site.ts'
@@ -116,6 +117,21 @@ describe('search', () => {
     expect(data.found).toMatchObject({ total: 0, results: [] })
     expect(data.categories.length).toBeGreaterThan(5)
     expect(await count()).toBe(before + 1)
+  })
+
+  test('who searches for prices reads what the company says on them, else what the site says', async () => {
+    for (const q of ['اسعار', 'سعر TM63-C16']) {
+      const { found, priceNote } = await search.loader(argsFor(addressOf('/search', { q })))
+      expect({ codes: found?.results[0]?.code, prices: found?.prices }).toEqual(
+        q === 'اسعار' ? { prices: 'only' } : { codes: 'TM63-C16', prices: 'also' },
+      )
+      expect(priceNote).toEqual({ text: expect.stringMatching(/^تختلف الأسعار/) })
+    }
+    const own = { postID: 'f', priceNote: 'We publish <b>no</b> prices.', postLanguage: 'En' }
+    const content = adapterOf({ 'Footer.Data': [own] })
+    const { priceNote } = await search.loader(argsFor('/search?q=prices', { context: { content } }))
+    expect(priceNote).toEqual({ text: 'We publish no prices.', language: 'En' })
+    expect((await search.loader(argsFor('/search?q=mcb'))).priceNote).toBeNull()
   })
 
   test('without a question nothing is searched', async () => {

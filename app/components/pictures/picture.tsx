@@ -44,7 +44,7 @@ export const pictureSizes = {
   latest: `${inContainer(39)}(min-width: 64rem) 46vw, 92vw`,
 
   leadArticle: `${inContainer(46)}(min-width: 64rem) 53vw, (min-width: 30rem) 92vw, 6.5rem`,
-  articleRow: '(min-width: 48rem) 15rem, (min-width: 30rem) 29vw, 6.5rem',
+  articleRow: '(min-width: 80rem) 10rem, (min-width: 48rem) 15rem, (min-width: 30rem) 29vw, 6.5rem',
   neighbour: `${inContainer(10)}(min-width: 64rem) 11vw, 5rem`,
   riserFeeder: `${inContainer(46)}(min-width: 64rem) 53vw, 92vw`,
   projectWide: `${inContainer(52)}(min-width: 64rem) 60vw, 92vw`,
@@ -68,7 +68,7 @@ export const pictureSizes = {
   categoryProduct: `${inContainer(13.7)}(min-width: 64rem) 16vw, (min-width: 48rem) 21vw, 43vw`,
   listText: `${inContainer(31)}(min-width: 64rem) 36vw, 92vw`,
   branch: '(min-width: 64rem) 8rem, 6.5rem',
-  field: `${inContainer(61.5)}(min-width: 64rem) 65vw, 92vw`,
+  field: `${inContainer(22)}(min-width: 64rem) 23vw, 92vw`,
   goal: `${inContainer(22)}(min-width: 64rem) 23vw, 92vw`,
   /** Taller than 16:9 beside the text. */
   turns: `${inContainer(39)}(min-width: 64rem) 41vw, 92vw`,

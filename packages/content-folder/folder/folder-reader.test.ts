@@ -38,6 +38,17 @@ describe('what a folder may leave out', () => {
     expect(arabic.map(({ postLanguage }) => postLanguage)).toEqual([undefined, undefined])
   })
 
+  test('a note on prices is in the footer of both languages, or of none', async () => {
+    const service = await serve({
+      'footer.yaml': 'title: Pumps\npriceNote: { Ar: اسألنا, En: Ask us }',
+    })
+    const notes = ['Ar', 'En'].map(async (Lang) => {
+      const [footer] = await getPosts(service, { Type: 'Footer.Data', Lang })
+      return footer?.['priceNote']
+    })
+    expect(await Promise.all(notes)).toEqual(['اسألنا', 'Ask us'])
+  })
+
   test('ids come from file names and titles, in any script, and are unique', async () => {
     const service = await serve({
       'services.yaml': '- title: تَركيب المضخّات\n- title: تركيب المضخات\n- title: "P&ID, 3rd"',

@@ -255,6 +255,7 @@ export const schemas = {
       En: footerText.optional(),
       title: optionalText,
       subTitle: optionalText,
+      priceNote: optionalBilingual,
       imageHeader: fileName.default(''),
       imageFooter: fileName.default(''),
     })
@@ -298,19 +299,8 @@ export const fieldNames = [
   ...Object.keys(postFields).filter((name) => name !== '@'),
   ...Object.keys(contactFields),
   ...['contact', 'latitude', 'longitude', 'openingHours', 'parent', 'products', 'types'],
-  ...[
-    'keySpecs',
-    'variants',
-    'code',
-    'availability',
-    'asOf',
-    'fileName',
-    'name',
-    'value',
-    'unit',
-    'meaning',
-  ],
-  ...['imageHeader', 'imageFooter', 'publicColumns'],
+  ...['keySpecs', 'variants', 'code', 'availability', 'asOf', 'fileName', 'name', 'value', 'unit'],
+  ...['meaning', 'imageHeader', 'imageFooter', 'priceNote', 'publicColumns'],
 ]
 
 export type EntryOf<S extends keyof typeof schemas> = z.infer<(typeof schemas)[S]>

@@ -162,6 +162,7 @@ function* listFooterRows(footer: NonNullable<Content['footer']>): Generator<Post
     yield toRow('Footer.Data', language, light, {
       postImageHeader: footer.imageHeader,
       postImageFooter: footer.imageFooter,
+      ...(footer.priceNote[language] !== '' && { priceNote: footer.priceNote[language] }),
     })
   }
 }

@@ -18,6 +18,7 @@ import { matchLine, type LineIndex } from '../list/match-line.ts'
 import { createIndexMemory } from './memory.ts'
 import { createIndexWriter, type FilesOfPost, type Scope } from './index-writer.ts'
 import { listNumbers } from '../language/relations.ts'
+import { asksForPrices } from '../language/synonym-phrases.ts'
 import {
   openDatabase,
   openToRead,
@@ -269,7 +270,8 @@ interface IndexParts extends LineIndex {
 function search(parts: IndexParts, question: SearchQuestion): SearchResults {
   const { kind, offset, limit } = question
   const graded = answerGraded(parts, question, false)
-  const { rows, unmet, searchedInstead, closest } = graded
+  const { rows, unmet, searchedInstead, closest, without } = graded
+  const prices = asksForPrices(graded.text)
   const counts: SearchResults['counts'] = {}
   for (const row of rows) {
     const found = kindOfItem(row)
@@ -283,6 +285,8 @@ function search(parts: IndexParts, question: SearchQuestion): SearchResults {
     ...(unmet && { unmet }),
     ...(searchedInstead !== undefined && { searchedInstead }),
     ...(closest !== undefined && { closest }),
+    ...(without?.length && { without }),
+    ...(prices && { prices }),
   }
 }
 

@@ -1,4 +1,11 @@
-import { documentWords, otherGoods, sheetWords, stopWords, synonyms } from './synonyms.ts'
+import {
+  documentWords,
+  otherGoods,
+  priceWords,
+  sheetWords,
+  stopWords,
+  synonyms,
+} from './synonyms.ts'
 import { listWords, type Word } from './words.ts'
 
 /**
@@ -28,6 +35,35 @@ const emptyWords = new Set(listWords(stopWords).flatMap((word) => [word.folded])
 
 export function isStopWord(word: Word) {
   return word.number === undefined && emptyWords.has(word.folded)
+}
+
+const pricePhrases = new Set(
+  priceWords
+    .trim()
+    .split('\n')
+    .flatMap((line) => readPhrases(line, '='))
+    .map((phrase) => phrase.join(' ')),
+)
+
+/** Lists the positions of the words that ask for prices: "price list", "كم سعر". */
+export function listPriceWords(words: readonly Word[]): Set<number> {
+  const found = new Set<number>()
+  for (const at of words.keys()) {
+    for (let count = Math.min(maxPhraseWords, words.length - at); count > 0; count--) {
+      if (!pricePhrases.has(termsOfPhrase(words.slice(at, at + count)).join(' '))) continue
+      for (let index = at; index < at + count; index++) found.add(index)
+      break
+    }
+  }
+  return found
+}
+
+/** Whether a text asks for prices, and for nothing else. */
+export function asksForPrices(text: string): 'only' | 'also' | undefined {
+  const words = listWords(text)
+  const priced = listPriceWords(words)
+  if (priced.size === 0) return undefined
+  return words.every((word, at) => priced.has(at) || isStopWord(word)) ? 'only' : 'also'
 }
 
 const documentConcepts = conceptsOf(documentWords)

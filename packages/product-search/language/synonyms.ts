@@ -310,6 +310,7 @@ electricity = electric = electrical = power = كهرباء = كهربائي = ك
 /** Inflected forms of one word per line: the first form is the stem of all. */
 export const wordForms = `
 قاطع قواطع
+سعر اسعار
 تدريب تدريبي تدريبية تدريبات
 دورة دورات
 وظيفة وظائف
@@ -479,6 +480,14 @@ export const documentWords = 'datasheet certificate manual drawing'
 
 /** The words of these for what a site makes of each product and type. */
 export const sheetWords = 'datasheet'
+
+/** How people ask for prices, which say nothing about a product. */
+export const priceWords = `
+price = price list = pricelist = pricing = how much = quotation = quote = rfq = quotation list = quote list
+request for quotation = quotation request
+سعر = بسعر = اسعار = قائمة اسعار = قائمة سعر = ليستة اسعار = لستة اسعار = كم سعر = بكم = بكام = تسعيرة = تسعير = ثمن
+عرض سعر = عرض اسعار = عروض اسعار = طلب سعر = طلب تسعير = طلب عرض سعر = طلب عرض اسعار = طلب عروض اسعار = طلب تسعيرة
+`
 
 /** Stop words, ignored in questions of several words. */
 export const stopWords = `

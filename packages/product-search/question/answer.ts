@@ -7,9 +7,16 @@ import {
   readWord,
   type Clause,
 } from './parse/clauses.ts'
-import { isDocumentTerm, isSheetTerm, isStopWord } from '../language/synonym-phrases.ts'
+import {
+  asksForPrices,
+  isDocumentTerm,
+  isSheetTerm,
+  isStopWord,
+  listPriceWords,
+} from '../language/synonym-phrases.ts'
 import { type Vocabulary, maxErrors } from '../index/vocabulary.ts'
-import { listWords } from '../language/words.ts'
+import { listWords, type Word } from '../language/words.ts'
+import { isPlausibleTypo, listOtherLayout } from './keyboard.ts'
 import type { ContentLanguage } from '../types.ts'
 import type { Retriever, RankedRows } from './retriever.ts'
 import type { SearchKind } from '../types.ts'
@@ -25,6 +32,8 @@ export interface Answer {
   text: string
   searchedInstead?: string
   closest?: string
+  /** Words of the question that are left out, since the content does not know them. */
+  without?: string[]
 }
 
 export interface Asked {
@@ -37,13 +46,17 @@ export interface Asked {
 
 /** Maximum number of corrections tried, per word and per question. */
 const maxOfWord = 3
+const maxSimilar = 12
 const maxCorrections = 6
 
 /** Below this score, only body text matched. */
 const weak = 0.55
 
-/** Shorter words have too many neighbours for another error. */
-const minForMoreErrors = 6
+/**
+ * Words up to this length are one edit away from words of other subjects: only plausible typos are corrected, other
+ * words are offered.
+ */
+const maxShort = 5
 
 /** Minimum length of each part when a word that lacks a space is split. */
 const minPart = 3
@@ -65,6 +78,11 @@ export interface AnsweringIndex {
 export function answer(index: AnsweringIndex, asked: Asked): Answer {
   const text = truncateQuestion(asked.text)
   const clauses = readQuestion(text, index.vocabulary, asked.isTyping)
+  if (asksForPrices(text) === 'only') {
+    // A document may be a price list; what only mentions prices is no answer.
+    const { rows, best } = index.retriever.findAll(clauses, asked.language, asked.kinds)
+    return { rows: best < weak ? [] : rows, clauses, asked: clauses, text }
+  }
   const rows = [
     ...new Set([...listNamed(index.retriever, clauses, asked), ...findBest(index, clauses, asked)]),
   ]
@@ -140,8 +158,8 @@ function findCorrected(
 }
 
 /**
- * Leaves out unknown words. Most words must be known, so that a question about something else
- * finds nothing.
+ * Leaves out unknown words. Most words must be known, or half of them name products, so that a question about
+ * something else finds nothing.
  */
 function findRelaxed(
   index: AnsweringIndex,
@@ -153,7 +171,9 @@ function findRelaxed(
   const searched =
     correction === undefined ? clauses : readQuestion(correction, index.vocabulary, false)
   const known = searched.filter((clause) => isKnown(index, clause))
-  if (countWords(known) * 2 <= countWords(searched)) return undefined
+  const without = searched.filter((clause) => !known.includes(clause))
+  const namesProducts = known.length > 0 && known.every(isPhrase) && index.retriever.isNamed(known)
+  if (countWords(known) * 2 < countWords(searched) + (namesProducts ? 0 : 1)) return undefined
   const sizes = { most: known.length, least: Math.max(1, Math.floor(searched.length / 2)) }
   const { rows } = index.retriever.findMost(known, sizes, asked.language, asked.kinds)
   if (rows.length === 0) return undefined
@@ -162,11 +182,12 @@ function findRelaxed(
     clauses: known,
     asked: searched,
     text: correction ?? text,
+    without: without.map(({ from, to }) => (correction ?? text).slice(from, to)),
     ...(correction !== undefined && { searchedInstead: correction }),
   }
 }
 
-/** Finds the nearest spelling with results, with one error more than corrections allow. */
+/** Finds the nearest spelling with results: with one error more than corrections allow, or an unlikely one. */
 function findClosest(
   index: AnsweringIndex,
   text: string,
@@ -193,7 +214,6 @@ function listCorrections(
   const corrections = clauses.flatMap((clause) => {
     // A word of the trade that the content lacks is not misspelt: MPCB is no MCCB.
     if (clause.word === undefined || isPhrase(clause) || isKnown(index, clause)) return []
-    if (moreErrors > 0 && clause.word.length < minForMoreErrors) return []
     const words = listSpellings(index.vocabulary, clause.word, moreErrors)
     return words.length > 0 ? [{ clause, words }] : []
   })
@@ -210,8 +230,11 @@ function listCorrections(
 
 /** Lists spellings of a word that the content knows, the likeliest first. */
 function listSpellings(vocabulary: Vocabulary, word: string, moreErrors: number) {
+  const isShort = word.length <= maxShort
   const similar = vocabulary
-    .listSimilar(word, maxOfWord, maxErrors(word) + moreErrors)
+    .listSimilar(word, maxSimilar, maxErrors(word) + (isShort ? 0 : moreErrors))
+    .filter((found) => !isShort || moreErrors > 0 || isPlausibleTypo(word, found.word))
+    .slice(0, maxOfWord)
     .map(({ shown }) => shown)
   return [...similar, ...listSplits(vocabulary, word)]
 }
@@ -294,49 +317,6 @@ function correct(
   return corrected
 }
 
-/** The keys of the US layout, and the letters of the Arabic (101) layout on them. */
-const keys = "`qwertyuiop[]asdfghjkl;'zxcvbnm,./"
-const letters = [
-  ...['ذ', 'ض', 'ص', 'ث', 'ق', 'ف', 'غ', 'ع', 'ه', 'خ', 'ح', 'ج', 'د'],
-  ...['ش', 'س', 'ي', 'ب', 'ل', 'ا', 'ت', 'ن', 'م', 'ك', 'ط'],
-  ...['ئ', 'ء', 'ؤ', 'ر', 'لا', 'ى', 'ة', 'و', 'ز', 'ظ'],
-]
-
-/** Letters typed with the shift key. */
-const shifted: [string, string][] = [
-  ['H', 'أ'],
-  ['N', 'آ'],
-  ['Y', 'إ'],
-  ['G', 'لأ'],
-  ['B', 'لآ'],
-  ['T', 'لإ'],
-]
-
-const toArabic = new Map([...keys].map((key, at) => [key, letters[at] ?? '']))
-const toArabicShifted = new Map([...toArabic, ...shifted])
-const toLatin = new Map([...toArabicShifted].map(([key, letter]) => [letter, key.toLowerCase()]))
-for (const [key, letter] of toArabic) toLatin.set(letter, key)
-
-/**
- * Converts a text typed on the wrong keyboard layout. It may have several readings: "لا" is one
- * key, or two.
- */
-function listOtherLayout(text: string): string[] {
-  if (/[a-z]/i.test(text)) {
-    const withShift = [...text].map(
-      (key) => toArabicShifted.get(key) ?? toArabic.get(key.toLowerCase()) ?? key,
-    )
-    const without = [...text.toLowerCase()].map((key) => toArabic.get(key) ?? key)
-    const isCapsLock = text === text.toUpperCase()
-    const [first, second] = isCapsLock ? [without, withShift] : [withShift, without]
-    return [...new Set([first.join(''), second.join('')])]
-  }
-  if (!/[\u0620-\u064a]/.test(text)) return []
-  const map = (part: string) => [...part].map((letter) => toLatin.get(letter) ?? letter).join('')
-  const oneKey = text.replace(/ل[اأإآ]/g, (pair) => toLatin.get(pair) ?? pair)
-  return [...new Set([map(oneKey), map(text)])]
-}
-
 /** Maximum length and number of words read from a question. */
 const maxLength = 200
 const maxWords = 12
@@ -363,7 +343,10 @@ export function readQuestion(
   most = maxWords,
 ): Clause[] {
   const words = listWords(text).slice(0, most)
-  const isEmpty = words.every(isStopWord)
+  const priced = listPriceWords(words)
+  const isEmpty = words.every((word, at) => priced.has(at) || isStopWord(word))
+  const isSkipped = (word: Word, at: number) =>
+    isEmpty ? priced.size > 0 && !priced.has(at) : priced.has(at) || isStopWord(word)
   const clauses: Clause[] = []
   for (let at = 0; at < words.length;) {
     const found =
@@ -372,9 +355,12 @@ export function readQuestion(
       readPhrase(words, at) ??
       readWord(words, at)
     const isLast = at + found.count === words.length
-    const skipped = found.count === 1 && words.slice(at, at + 1).every(isStopWord)
+    const parts = words.slice(at, at + found.count)
+    const skipped =
+      (found.count === 1 || priced.has(at)) &&
+      parts.every((word, index) => isSkipped(word, at + index))
     if (isTyping && isLast) addPrefix(found.clause, vocabulary)
-    if ((!skipped || isEmpty) && !clauses.some((known) => isSame(known, found.clause))) {
+    if (!skipped && !clauses.some((known) => isSame(known, found.clause))) {
       clauses.push(found.clause)
     }
     at += found.count

@@ -120,6 +120,21 @@ describe('errors', () => {
     expect(results.searchedInstead).toBe(searchedInstead)
   })
 
+  test('a short word of another subject is offered what it resembles, and never corrected to it', () => {
+    const index = indexOf({ id: 'fence', language: 'Ar', title: 'أسوار' })
+    expect(search(index, 'أسفار')).toMatchObject({ total: 0, closest: 'أسوار' })
+    expect(search(index, 'أسواى')).toMatchObject({ total: 1, searchedInstead: 'أسوار' })
+  })
+
+  test('a word that the content does not know is left out, and said, if the rest names products', () => {
+    expect(search(breakers(), 'mcb pizza')).toMatchObject({ without: ['pizza'] })
+    expect(search(breakers(), 'transformer pizza').total).toBe(0)
+  })
+
+  test.each(['خبز', 'عطر', 'سكر'])('%s was not typed on the other layout', (text) => {
+    expect(search(indexOf({ id: 'v', title: 'Curves U, V of S' }), text).total).toBe(0)
+  })
+
   test.each(['pizza', 'football shoes', 'بيتزا', 'xqzw', '؟', '', '   ', 'zz zz zz'])(
     '"%s" finds nothing',
     (text) => {
@@ -131,6 +146,29 @@ describe('errors', () => {
     const results = search(breakers(), 'kantactur')
     expect(results).toMatchObject({ hits: [], total: 0, closest: 'Contactor' })
     expect(search(breakers(), results.closest ?? '').total).toBeGreaterThan(0)
+  })
+})
+
+describe('prices', () => {
+  const index = indexOf(
+    { id: 'mcb', title: 'MCB C16', text: 'Its price depends on the quantity.' },
+    { id: 'fence', language: 'Ar', title: 'أسوار' },
+  )
+  test.each(['اسعار', 'الأسعار', 'price list', 'prices', 'كم سعر', 'طلب عرض سعر', 'how much'])(
+    '%s asks for nothing else',
+    (text) => {
+      expect(search(index, text)).toMatchObject({ total: 0, prices: 'only' })
+    },
+  )
+  test.each(['سعر C16', 'price of mcb', 'mcb quotation', 'أسعار mcb'])(
+    '%s finds the product as well',
+    (text) => {
+      expect(search(index, text)).toMatchObject({ hits: [{ id: 'mcb' }], prices: 'also' })
+    },
+  )
+  test('are found as a document of that name', () => {
+    const list = { id: 'list.pdf', kind: 'document', title: 'Price list 2026' } as const
+    expect(idsFound(indexOf(list), 'prices')).toEqual(['list.pdf'])
   })
 })
 

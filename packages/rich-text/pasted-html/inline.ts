@@ -2,6 +2,7 @@ import { createElement, type Attributes, type Element, type Node } from '../tree
 import { defaultTreeAdapter } from 'parse5'
 import { withLatinDigits } from '@site/arabic-text/characters'
 import { withBreakableSpaces } from '@site/arabic-text/directions'
+import { whatsappHref } from '@site/arabic-text/linked-text'
 import type { TreeBudget } from '../parse.ts'
 
 /** An inline element around a text: formatting, or a link. */
@@ -163,6 +164,8 @@ function isEmpty(attributes: Attributes) {
 export interface LinkContext {
   /** The host of this site, with any non-default port; undefined if unknown. */
   ownHost?: string | undefined
+  /** The country of local WhatsApp numbers. */
+  country?: string | undefined
   /** Finds the ID of a fragment's target in the same text; null if there is none. */
   targetOf: (fragment: string) => string | null
 }
@@ -201,7 +204,7 @@ export function linkTo(written: string, context: LinkContext): string | null {
     case 'callto':
       return phoneLink(href.slice(scheme.length + 1))
     case 'whatsapp':
-      return whatsAppLink(href)
+      return whatsappHref(href, { phone: '', country: context.country })
     case '':
       return linkWithoutScheme(href, context)
     default:
@@ -246,13 +249,22 @@ export function fragmentOf(href: string): string {
   }
 }
 
-function webLink(href: string, { ownHost }: LinkContext): string | null {
+/** A chat with a number that begins with zero, which no number with its country code does. */
+const localChat =
+  /^https?:\/\/(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?(?:.*&)?phone=)[0٠]/i
+
+/** A company's site is the same with and without "www.". */
+const withoutWww = (host: string) => host.replace(/^www\./, '')
+
+function webLink(href: string, { ownHost, country }: LinkContext): string | null {
   // Editor dialogs prefix "http://" to an address that already has a scheme.
   const address = href.replace(/^(?:https?:\/*)+(?=(?:https?|mailto|tel):)/i, '')
   if (/^mailto:/i.test(address)) return mailLink(address.slice('mailto:'.length))
   if (/^tel:/i.test(address)) return phoneLink(address.slice('tel:'.length))
   if (!URL.canParse(address)) return null
-  const isOther = ownHost === undefined || !address.toLowerCase().includes(ownHost)
+  if (localChat.test(address)) return whatsappHref(address, { phone: '', country })
+  const own = ownHost === undefined ? undefined : withoutWww(ownHost)
+  const isOther = own === undefined || !address.toLowerCase().includes(own)
   if (isOther && !address.includes('@')) return address
   const url = new URL(address)
   const { username, password, pathname, search, hash } = url
@@ -260,7 +272,7 @@ function webLink(href: string, { ownHost }: LinkContext): string | null {
   if (username !== '' && password === '' && pathname === '/') {
     return mailLink(`${decodeURI(username)}@${url.hostname}${search}`)
   }
-  if (ownHost !== undefined && url.host === ownHost) return pathname + search + hash
+  if (own !== undefined && withoutWww(url.host) === own) return pathname + search + hash
   return address
 }
 
@@ -288,9 +300,4 @@ function phoneLink(written: string): string | null {
   if (/[\p{L}<>[\]]/u.test(number)) return null
   const digits = number.replace(/[^\d*#]/g, '')
   return digits.length < 3 ? null : `tel:${number.startsWith('+') ? '+' : ''}${digits}`
-}
-
-function whatsAppLink(href: string): string | null {
-  const number = /[?&]phone=(?:\+|%2b)?(\d{7,15})\b/i.exec(href)?.[1]
-  return number === undefined ? null : `https://wa.me/${number}`
 }

@@ -83,6 +83,13 @@ describe('where a link leads', () => {
     ['/products/x?lang=En#y', '/products/x?lang=En#y'],
     ['https://company.example/products/x?lang=En#y', '/products/x?lang=En#y'],
     ['http://Company.example', '/'],
+    ['https://www.company.example/products/x', '/products/x'],
+    ['www.company.example/products/x', '/products/x'],
+    ['https://wa.me/0501234567', 'https://wa.me/966501234567'],
+    ['https://wa.me/00966501234567?text=Hi', 'https://wa.me/966501234567?text=Hi'],
+    ['https://api.whatsapp.com/send?phone=0501234567', 'https://wa.me/966501234567'],
+    ['whatsapp://send?phone=0501234567', 'https://wa.me/966501234567'],
+    ['https://wa.me/?text=Hi', 'https://wa.me/?text=Hi'],
     ['https://shop.company.example/x', 'https://shop.company.example/x'],
     ...['../x.html', 'index.html', 'page.php?id=1', 'file:///C:/x.doc', 'C:\\x.doc', '#'].map(
       (href) => [href, null] as const,
@@ -94,13 +101,17 @@ describe('where a link leads', () => {
       (href) => [href, null] as const,
     ),
   ] as const)('%j → %j', (href, target) => {
-    const text = sanitiseRichText(`<p><a href="${href}">x</a></p>`, { ownHost: own })
+    const text = sanitiseRichText(`<p><a href="${href}">x</a></p>`, { ownHost: own, country: 'SA' })
     const found = / href="([^"]*)"/.exec(text)?.[1] ?? null
     expect(found).toBe(target)
     expect(text).toContain('x')
     const isElsewhere = target?.startsWith('http') ?? false
     expect(text.includes('nofollow')).toBe(isElsewhere)
     expect(sanitiseRichText(text, { ownHost: own })).toBe(text)
+  })
+
+  test('a chat with a local number of an unknown country is a text', () => {
+    expect(sanitiseRichText('<p><a href="https://wa.me/0501234567">x</a></p>')).toBe('<p>x</p>')
   })
 })
 

@@ -11,6 +11,8 @@ export interface TextContext {
   words?: MediaWords | undefined
   /** The host of this site. */
   ownHost?: string | undefined
+  /** The country of local WhatsApp numbers, ISO 3166-1; without it, links to them are left out. */
+  country?: string | undefined
   /**
    * Prefix of the text's IDs, unique within a page.
    * @default "text-"
@@ -106,8 +108,8 @@ export function addLabel(text: string, href: string, flow: Flow, reading: Readin
   addText(text, flow, reading, { ...around, marks: [...marks, link], keepsLines: false })
 }
 
-export function linksOf({ targets, ownHost }: Reading): LinkContext {
-  return { ownHost, targetOf: (name) => targets.get(name) ?? null }
+export function linksOf({ targets, ownHost, country }: Reading): LinkContext {
+  return { ownHost, country, targetOf: (name) => targets.get(name) ?? null }
 }
 
 export function addBreak(flow: Flow, around: Around) {

@@ -50,6 +50,7 @@ export const textCaps = byField({
   postTitle: { max: 500 },
   postSubTitle: { max: 1_000 },
   openingHours: { max: 1_000 },
+  priceNote: { max: 500 },
   adress1: { max: 500 },
   email1: { max: 320, dropIfTooLong: true },
   phone1: { max: 100, dropIfTooLong: true },

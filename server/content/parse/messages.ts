@@ -9,6 +9,8 @@ export interface WorkerData {
   shared: SharedArrayBuffer
   /** The company's, an IANA name. */
   timeZone: string
+  /** The company's, ISO 3166-1, if it is known. */
+  country: string | undefined
 }
 
 /** Index in the shared memory: the number of parts that the main thread has received. */

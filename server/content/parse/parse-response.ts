@@ -76,6 +76,7 @@ export function readItems<N extends ShapeName>(
  * @param timeZone the company's, an IANA name
  * @param siteUrl the public address of this site, if it is known
  * @param hiddenSpecs labels of specifications that are left out
+ * @param country the company's, ISO 3166-1, if it is known
  * @throws ContentUnavailable 'shape' when the bytes are not JSON in UTF-8, are nested too deep, have too many values,
  * or are not a list
  */
@@ -87,10 +88,11 @@ export function readResponse(
   timeZone: string,
   siteUrl?: string,
   hiddenSpecs: readonly string[] = [],
+  country?: string,
 ): ParserResult {
   const entries = isSingle ? [parseJson(body, shape)] : parseJson(body, shape)
   if (!Array.isArray(entries)) throw new ContentUnavailable('shape', 'The response is not a list')
-  const truncator = new Truncator(readingWords(language), siteUrl, hiddenSpecs)
+  const truncator = new Truncator(readingWords(language), siteUrl, hiddenSpecs, country)
   const { items, stored, ...facts } = readItems(shape, entries, truncator, timeZone)
   const cutBody =
     facts.cutCount === 0 ? null : new TextEncoder().encode(JSON.stringify(stored, storedValue))

@@ -12,13 +12,22 @@ const maxPart = { items: 250, characters: 250_000 }
 /** How long the main thread may take to receive a part, ms: a far bound. */
 const maxReceiveMs = 1_000
 
-const { shared, timeZone } = workerData as WorkerData
+const { shared, timeZone, country } = workerData as WorkerData
 const counts = new Int32Array(shared)
 
 const methods: ParserMethods = {
   parse({ id, shape, language, isSingle, siteUrl, hiddenSpecs, body }) {
     try {
-      const result = readResponse(shape, language, isSingle, body, timeZone, siteUrl, hiddenSpecs)
+      const result = readResponse(
+        shape,
+        language,
+        isSingle,
+        body,
+        timeZone,
+        siteUrl,
+        hiddenSpecs,
+        country,
+      )
       return { ...result, items: sendParts(id, result.items) }
     } catch (error) {
       if (!(error instanceof ContentUnavailable)) throw error

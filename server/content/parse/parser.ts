@@ -95,9 +95,10 @@ export interface ResponseParser {
  * can still take seconds or hundreds of megabytes; then only the response and the thread are lost, and nothing else is
  * blocked. The thread starts when a response is expected, and again after idling or crashing.
  * @param timeZone the company's, an IANA name
+ * @param country the company's, ISO 3166-1, if it is known
  */
-export function createParser(timeZone: string): ResponseParser {
-  return new ParserThread(timeZone)
+export function createParser(timeZone: string, country?: string): ResponseParser {
+  return new ParserThread(timeZone, country)
 }
 
 /** A response that ended the thread, or would have; `isKnown`: it did so a while ago. */
@@ -118,11 +119,11 @@ class ParserThread implements ResponseParser {
   readonly #parts = new Map<number, unknown[]>()
   #lastId = 0
 
-  constructor(timeZone: string) {
+  constructor(timeZone: string, country: string | undefined) {
     const { heap, maxWaiting, maxWaitingBytes, idle, wallClockFactor } = parsingLimits
     this.#thread = createThreadClient<ParserMethods, ItemsPart>({
       program: 'server/content/parse/parse-worker.ts',
-      workerData: { shared: this.#shared.buffer, timeZone } satisfies WorkerData,
+      workerData: { shared: this.#shared.buffer, timeZone, country } satisfies WorkerData,
       heap,
       maxWaiting,
       maxWaitingSize: maxWaitingBytes,

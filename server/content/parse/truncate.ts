@@ -64,6 +64,7 @@ const maxNames = 20
 export class Truncator {
   readonly #words: ReadingWords
   readonly #ownHost: string | undefined
+  readonly #country: string | undefined
   readonly #isShown: (spec: SpecTexts) => boolean
   readonly #cuts: Cut[] = []
   readonly #removed: RemovedElements[] = []
@@ -78,8 +79,15 @@ export class Truncator {
   /**
    * @param siteUrl the public address of this site, if it is known
    * @param hiddenSpecs labels of specifications that are left out
+   * @param country the company's, ISO 3166-1, if it is known
    */
-  constructor(words: ReadingWords, siteUrl?: string, hiddenSpecs: readonly string[] = []) {
+  constructor(
+    words: ReadingWords,
+    siteUrl?: string,
+    hiddenSpecs: readonly string[] = [],
+    country?: string,
+  ) {
+    this.#country = country
     this.#words = words
     this.#isShown = shownSpecs(hiddenSpecs)
     this.#ownHost = siteUrl === undefined ? undefined : new URL(siteUrl).host
@@ -155,6 +163,7 @@ export class Truncator {
       truncateRichText(post.postDetails, this.#budget, shortened, {
         words: media,
         ownHost: this.#ownHost,
+        country: this.#country,
         pictureAddress,
         idPrefix: `text-${post.postID.replace(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 60)}-`,
         onDrop(name) {

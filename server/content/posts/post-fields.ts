@@ -134,7 +134,8 @@ function withoutFormatting(text: string) {
 }
 
 const plainFields = new Set([
-  ...['postTitle', 'postSubTitle', 'openingHours', 'fileTitle', 'code', 'name', 'value', 'unit'],
+  ...['postTitle', 'postSubTitle', 'openingHours', 'priceNote', 'fileTitle', 'code', 'name'],
+  ...['value', 'unit'],
 ])
 
 /** Encodes a field for storage, so that parsing a plain field again yields the same text. */

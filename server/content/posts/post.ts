@@ -153,6 +153,8 @@ const footer = z.object({
   postTitle: text,
   postSubTitle: text,
   postSpecs: listOf(spec),
+  /** What the company says to those who search for prices. */
+  priceNote: text,
   postLanguage,
 })
 
@@ -310,7 +312,7 @@ const table = {
   footer: shapeOf(
     footer,
     (raw, truncator) => {
-      truncator.truncateTexts(raw, ['postTitle', 'postSubTitle'])
+      truncator.truncateTexts(raw, ['postTitle', 'postSubTitle', 'priceNote'])
       raw.postSpecs.splice(maxFacts)
       for (const fact of raw.postSpecs) truncator.truncateTexts(fact, ['name', 'value', 'unit'])
     },

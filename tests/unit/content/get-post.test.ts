@@ -116,7 +116,12 @@ describe('configuration', () => {
     const calls = openContent(api.url, { CONTENT_TYPES }).viewPage()
     const [contact, footer] = [await calls.findContact(), await calls.findFooter()]
     expect(contact).toMatchObject({ phone1: '+966 11', email1: '' })
-    expect(footer).toEqual({ postTitle: 'Tayyar', postSubTitle: 'Power', postSpecs: [] })
+    expect(footer).toEqual({
+      postTitle: 'Tayyar',
+      postSubTitle: 'Power',
+      postSpecs: [],
+      priceNote: '',
+    })
   })
 
   test('CONTENT_FBRN_ID is the FbrnId of content calls and of the main system', async () => {
