@@ -4,8 +4,6 @@ import { useTranslation } from '../language/translation'
 import { Link } from 'react-router-dom'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses, screens } from '../addresses'
-import { languages } from '../language/languages'
-import { useLanguage } from '../language/text-language'
 import { Pagination } from '../posts/pagination'
 import { NextSteps } from '../components/bands'
 import { MixedText } from '../components/mixed-text'
@@ -53,7 +51,6 @@ const loadViewed = () => import('../catalogue/recently-viewed')
 export default function Search() {
   const { heading, question, kind, found, categories } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
-  const language = useLanguage()
   const viewed = useLoaded(loadViewed)
   const toBrowse = categories.length > 0 && (
     <>
@@ -81,11 +78,7 @@ export default function Search() {
             )}
             {found.unmet && (
               <h2 className="search-unmet">
-                <MixedText
-                  text={t('search.unmet', {
-                    conditions: found.unmet.join(languages[language].comma),
-                  })}
-                />
+                <MixedText text={t('search.unmet', { conditions: found.unmet })} />
               </h2>
             )}
             <p className="list-count" role="status">

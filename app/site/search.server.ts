@@ -5,6 +5,7 @@ import {
   searchKinds,
   type Marks,
   type SearchHit,
+  type AskedCondition,
   type ConditionResult,
   type Statement,
   type PostTimes,
@@ -123,8 +124,8 @@ export interface RelationView extends Statement {
 interface ResultPage {
   results: ResultView[]
   total: number
-  /** The conditions that no product meets together. */
-  unmet?: string[]
+  /** The conditions that no product meets together, as part of a sentence: "4 poles and 63 A". */
+  unmet?: string
   counts: Partial<Record<SearchKind, number>>
   searchedInstead?: string
   closest?: string
@@ -165,11 +166,32 @@ export async function searchSite(
       limit: resultsPerPage,
     }),
   )
-  const { hits, ...rest } = found
+  const { hits, unmet, ...rest } = found
   // Before the index is filled, an empty result says nothing about the content.
   if (isWhole) countAnswer(question.text, lang, rest)
   const results = hits.map((hit) => viewOf(hit, lang))
-  return { ...rest, results: await withPhones(results, content), isWhole }
+  return {
+    ...rest,
+    ...(unmet && { unmet: listOf(unmet.map(withQuantity(lang)), lang) }),
+    ...{ results: await withPhones(results, content), isWhole },
+  }
+}
+
+function listOf(conditions: AskedCondition[], language: Language) {
+  const texts = conditions.map(({ asked }) => asked)
+  return new Intl.ListFormat(languages[language].intl, { type: 'conjunction' }).format(texts)
+}
+
+/** Returns a function that writes conditions out by their quantities: "4p" is "4 poles". */
+export function withQuantity(language: Language) {
+  const { t } = translationFor(language)
+  return <C extends AskedCondition>({ quantity, asked, ...rest }: C) => {
+    const { unit, number: count = NaN } = quantity ?? {}
+    const key = `search.quantities.${unit}`
+    const isWritten = Number(count.toFixed(3)) === count
+    const text = isWritten ? t(key as 'search.quantities.a', { count }) : key
+    return { ...rest, asked: text === key ? asked : text }
+  }
 }
 
 /** Adds their telephone numbers to the results that are branches. */
@@ -225,9 +247,10 @@ export async function indexFilled({ search, brand }: Pick<Content, 'search' | 'b
 }
 
 function viewOf(hit: SearchHit, language: Language): ResultView {
-  const { parentId, date, position, language: own, replacedBy, sheetOf, ...shown } = hit
+  const { parentId, date, position, language: own, replacedBy, sheetOf, conditions, ...shown } = hit
   return {
     ...shown,
+    ...(conditions && { conditions: conditions.map(withQuantity(language)) }),
     href: hrefOf(hit),
     ...(sheetOf && sheetView(sheetOf, hit, language)),
     ...(own !== language && { language: own }),

@@ -5,7 +5,7 @@ import { htmlBytes, withEllipsis } from '@site/arabic-text/characters'
 import { addresses, variantAddress } from '../../addresses'
 import type { Content, LoadContext } from '../../content/content.server'
 import type { Language } from '../../language/languages'
-import { indexFilled } from '../../site/search.server'
+import { indexFilled, withQuantity } from '../../site/search.server'
 import { quantityField } from '../form/enquiry-fields'
 import { textIn, withWritten } from '../form/read-enquiry.server'
 import type { QuoteLine } from '../list/quote-line'
@@ -92,7 +92,8 @@ function entryOf(
 }
 
 function choiceOf(hit: LineMatch['choices'][number], language: Language): ListChoice {
-  const { id, code = '', title, image, conditions = [], facts = [], claim } = hit
+  const { id, code = '', title, image, facts = [], claim } = hit
+  const conditions = (hit.conditions ?? []).map(withQuantity(language))
   const isSaid = (name: string) => conditions.some(({ spec }) => spec?.name === name)
   return {
     ...{ id, code, title, image, conditions },
