@@ -21,7 +21,7 @@ import { variantFragment } from '../../addresses'
 import { messageLinksTo } from '../../components/share'
 import type { LoadArgs } from '../../content/loaders.server'
 import { findContact } from '../../company/company.server'
-import { onlyCodeOf, orderingViewOf, saleUnitOf } from '../../views/product-view.server'
+import { factsOf, onlyCodeOf, orderingViewOf, saleUnitOf } from '../../views/product-view.server'
 import { choiceId, choicesOf, maxChoices } from '../add-to-list'
 import { noValues, type FormState } from '../form/enquiry-fields'
 
@@ -154,7 +154,8 @@ function foundLine(
 ): QuoteLine {
   const { postTitle, postImage, postVariants, postSpecs, language } = product
   const code = variant?.code ?? onlyCodeOf(postVariants) ?? ''
-  const { rows } = orderingViewOf(postVariants, pageLanguage)
+  const ordering = orderingViewOf(postVariants, pageLanguage)
+  const rows = ordering.rows.map((one) => ({ ...one, facts: factsOf(ordering, one) }))
   const row = rows.find((one) => one.code === code)
   return {
     ...item,

@@ -3,11 +3,11 @@ import type { RouteHandle } from '../../server/http/validation/route-table'
 import { screens } from '../addresses'
 import { contentFor, loadContextOf } from '../content/content.server'
 import { writtenPost } from '../content/form-post'
-import { noStore, fileLoader, readPostedForm } from '../content/loaders.server'
+import { fileLoader, readPostedForm, type LoadArgs } from '../content/loaders.server'
 import { readEnquiry } from '../enquiry/form/read-enquiry.server'
-import { csvLines, csvStart } from '@site/tables/write-tables'
 import { askedItems, readLines } from '../enquiry/list/quote-lines.server'
 import type { QuoteItem } from '../enquiry/quote-items'
+import { tableFile } from '../enquiry/table-file.server'
 
 export const handle = {
   kind: 'private-page',
@@ -16,7 +16,7 @@ export const handle = {
   post: writtenPost,
 } satisfies RouteHandle
 
-/** Serves a list as a table for spreadsheets: the one in the address, else the visitor's own. */
+/** Serves a list as a table for spreadsheets, in the format of its address: the list in the query, else the visitor's own. */
 export const loader = fileLoader(`${screens.quoteList}.csv`, (args) =>
   tableOf(args, askedItems(args.request)),
 )
@@ -25,14 +25,15 @@ export const loader = fileLoader(`${screens.quoteList}.csv`, (args) =>
 export async function action({ request, context: ofHost }: ActionFunctionArgs) {
   const context = await loadContextOf(ofHost)
   const { items } = readEnquiry(await readPostedForm({ request, context }))
-  return tableOf({ content: contentFor({ request, context }), context }, items)
+  return tableOf({ request, content: contentFor({ request, context }), context }, items)
 }
 
-async function tableOf(source: Parameters<typeof readLines>[0], items: QuoteItem[]) {
+async function tableOf(source: Omit<LoadArgs<string>, 'params'>, items: QuoteItem[]) {
+  const { content, request } = source
+  const { t, siteUrl } = content
   const lines = await readLines(source, items)
-  const { t, siteUrl } = source.content
   const columns = ['code', 'product', 'facts', 'quantity', 'unit', 'note', 'address'] as const
-  const table = csvLines([
+  const table = [
     columns.map((column) => t(`quote.columns.${column}`)),
     ...lines.map(({ code, title, facts, quantity, saleUnit, note = '', path }) => [
       code,
@@ -44,14 +45,7 @@ async function tableOf(source: Parameters<typeof readLines>[0], items: QuoteItem
       note,
       path && siteUrl + path,
     ]),
-  ])
-  return new Response(csvStart + table, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="quotation-list.csv"',
-      'Cache-Control': noStore,
-      'X-Content-Type-Options': 'nosniff',
-      'X-Robots-Tag': 'noindex',
-    },
-  })
+  ]
+  const kind = new URL(request.url).pathname.endsWith('.xlsx') ? 'xlsx' : 'csv'
+  return tableFile(content, kind, { name: 'quotation-list', title: t('quote.heading'), table })
 }
