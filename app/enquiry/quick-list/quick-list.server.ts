@@ -268,13 +268,17 @@ export function withMissing(view: ListView): ListView {
   }
 }
 
-/** Returns the lines of a list whose signature is no longer valid, as its form has them: words and quantities. */
+/**
+ * Returns the lines of a list whose signature is no longer valid, as its form has them: words and quantities, in the
+ * buyer's order, which is not that of the page.
+ */
 export function unsignedText(form: FormData) {
   const start = wordsField('')
   const places = [...form.keys()].flatMap((name) =>
     name.startsWith(start) ? name.slice(start.length) : [],
   )
   return places
+    .sort((a, b) => Number(a) - Number(b))
     .map((at) => [wordsField(at), quantityField(at)].map((name) => textIn(form, name)).join('\t'))
     .join('\n')
 }
