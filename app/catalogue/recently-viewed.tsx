@@ -55,11 +55,12 @@ export function RecentlyViewed({ exceptId }: { exceptId?: string }) {
   return (
     <Band heading={t('viewed.heading')}>
       <CardGrid
-        cards={products.map(({ id, title, image }) => ({
+        cards={products.map(({ id, title, image, code }) => ({
           postID: id,
           postTitle: title,
           postSubTitle: '',
           postImage: image,
+          ...(code !== undefined && { code }),
         }))}
         linkTo={(id) => products.find((product) => product.id === id)?.path ?? ''}
         shape="product"
@@ -91,7 +92,11 @@ export function LinkWithCompared({ id }: { id: string }) {
 /** The products viewed before this one, and the comparison tray. */
 export function Memory({ post, path }: { post: ProductView; path: string }) {
   const language = useLanguage()
-  const product = useMemo(() => storedProductOf(post, path, language), [post, path, language])
+  const product = useMemo(() => {
+    const [first, ...others] = post.ordering.rows
+    const code = first && (others.length > 0 ? null : first.code)
+    return storedProductOf({ ...post, ...(code !== undefined && { code }) }, path, language)
+  }, [post, path, language])
   useViewing(product)
   return (
     <>

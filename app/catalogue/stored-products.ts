@@ -12,11 +12,13 @@ export interface StoredProduct {
   path: string
   /** Language of its title. */
   language: Language
+  /** See `LinkItem`. */
+  code?: string | null
 }
 
 /** @param path of the product's screen */
 export function storedProductOf(
-  { postID, postTitle, postImage, language }: PictureLink,
+  { postID, postTitle, postImage, language, code }: PictureLink,
   path: string,
   pageLanguage: Language,
 ): StoredProduct {
@@ -26,6 +28,7 @@ export function storedProductOf(
     image: postImage,
     path,
     language: language ?? pageLanguage,
+    ...(code !== undefined && { code }),
   }
 }
 
@@ -106,6 +109,7 @@ function isStoredProduct(value: unknown): value is StoredProduct {
     value !== null &&
     texts.every((name) => typeof Reflect.get(value, name) === 'string') &&
     isLanguage(Reflect.get(value, 'language')) &&
+    typeof (Reflect.get(value, 'code') ?? '') === 'string' &&
     // A path of this site: a second slash would begin another host.
     /^\/(?![/\\])/.test(String(Reflect.get(value, 'path')))
   )

@@ -56,7 +56,8 @@ export interface CodeChoice {
   code: string
   /** The code with its first facts. */
   text: string
-  facts: string[]
+  /** What tells it from the product's others, on a list. */
+  facts?: string[]
   /** The unit in which it is sold; absent if only its product states one. */
   saleUnit?: string
 }

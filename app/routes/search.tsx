@@ -101,11 +101,7 @@ export default function Search() {
             )}
             {found.unmet && (
               <h2 className="search-unmet">
-                <MixedText
-                  text={t('search.unmet', {
-                    conditions: found.unmet.join(languages[language].comma),
-                  })}
-                />
+                <MixedText text={t('search.unmet', { conditions: found.unmet })} />
               </h2>
             )}
             <p className="list-count" role="status">

@@ -11,7 +11,7 @@ export const maxSubmittalText = 200
 export function Submittal({ form, formAction }: { form?: string; formAction: string }) {
   const { t } = useTranslation()
   return (
-    <details className="submittal">
+    <details className="submittal fold">
       <summary>
         {t('sheet.submittal')}
         <Icon name="chevronDown" />

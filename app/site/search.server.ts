@@ -5,6 +5,7 @@ import {
   searchKinds,
   type Marks,
   type SearchHit,
+  type AskedCondition,
   type ConditionResult,
   type Statement,
   type PostTimes,
@@ -126,8 +127,8 @@ export interface RelationView extends Statement {
 interface ResultPage {
   results: ResultView[]
   total: number
-  /** The conditions that no product meets together. */
-  unmet?: string[]
+  /** The conditions that no product meets together, as part of a sentence: "4 poles and 63 A". */
+  unmet?: string
   counts: Partial<Record<SearchKind, number>>
   searchedInstead?: string
   closest?: string
@@ -172,7 +173,7 @@ export async function searchSite(
       limit: resultsPerPage,
     }),
   )
-  const { hits, ...rest } = found
+  const { hits, unmet, ...rest } = found
   // Before the index is filled, an empty result says nothing about the content.
   if (isWhole) countAnswer(question.text, lang, rest)
   const wordsOf = availabilityWords(content)
@@ -180,7 +181,28 @@ export async function searchSite(
     const availability = wordsOf(hit.availability)
     return { ...viewOf(hit, lang), ...(availability && { availability }) }
   })
-  return { ...rest, results: await withPhones(results, content), isWhole }
+  return {
+    ...rest,
+    ...(unmet && { unmet: listOf(unmet.map(withQuantity(lang)), lang) }),
+    ...{ results: await withPhones(results, content), isWhole },
+  }
+}
+
+function listOf(conditions: AskedCondition[], language: Language) {
+  const texts = conditions.map(({ asked }) => asked)
+  return new Intl.ListFormat(languages[language].intl, { type: 'conjunction' }).format(texts)
+}
+
+/** Returns a function that writes conditions out by their quantities: "4p" is "4 poles". */
+export function withQuantity(language: Language) {
+  const { t } = translationFor(language)
+  return <C extends AskedCondition>({ quantity, asked, ...rest }: C) => {
+    const { unit, number: count = NaN } = quantity ?? {}
+    const key = `search.quantities.${unit}`
+    const isWritten = Number(count.toFixed(3)) === count
+    const text = isWritten ? t(key as 'search.quantities.a', { count }) : key
+    return { ...rest, asked: text === key ? asked : text }
+  }
 }
 
 /** Adds their telephone numbers to the results that are branches. */
@@ -236,10 +258,11 @@ export async function indexFilled({ search, brand }: Pick<Content, 'search' | 'b
 }
 
 function viewOf(hit: SearchHit, language: Language): ResultView {
-  const { availability: _, language: own, replacedBy, sheetOf, ...described } = hit
+  const { availability: _, language: own, replacedBy, sheetOf, conditions, ...described } = hit
   const { parentId, date, position, ...shown } = described
   return {
     ...shown,
+    ...(conditions && { conditions: conditions.map(withQuantity(language)) }),
     href: hrefOf(hit),
     ...(sheetOf && sheetView(sheetOf, hit, language)),
     ...(own !== language && { language: own }),

@@ -25,9 +25,7 @@ export interface OrderingView {
 interface OrderingRow {
   code: string
   values: string[]
-  /** The values of the telling columns, such as `16 A`, `C`. */
-  facts: string[]
-  /** The code with these facts, such as `TM63-C16 · 16 A · C`: the text of a choice. */
+  /** The code with the values of the telling columns, such as `TM63-C16 · 16 A · C`: the text of a choice. */
   text: string
   /** The unit in which this order code is sold, such as "metre"; absent if only its product states one. */
   saleUnit?: string
@@ -101,13 +99,21 @@ export function orderingViewOf(
       return {
         code,
         values: keys.map(([key]) => values.get(key) ?? ''),
-        facts,
         text: [code, ...facts].map((part) => isolate(part, language)).join(' · '),
         ...(saleUnit && { saleUnit }),
         ...(availability && { availability }),
       }
     }),
   }
+}
+
+/** Returns the values that tell an order code apart, each with its name: `Rated current: 16 A`. */
+export function factsOf({ columns, telling }: OrderingView, { values }: OrderingRow) {
+  return telling.flatMap((at) => {
+    const { name = '', unit = '' } = columns[at] ?? {}
+    const value = values[at]
+    return value ? [`${name}: ${value}${unit && `\u00a0${unit}`}`] : []
+  })
 }
 
 /** The columns without which two order codes would read the same, and the first ones of the others. */

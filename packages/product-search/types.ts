@@ -112,10 +112,16 @@ export type SearchMatch =
   | { type: 'spec'; name: string; value: string; unit: string }
   | { type: 'text'; text: string; marks: Marks }
 
-/** Tells whether an item meets a condition of the question, and by which specification. */
-export interface ConditionResult {
-  /** The condition as it was asked: "30 mA". */
+/** A condition of a question. */
+export interface AskedCondition {
+  /** The words of the question: "30ma". */
   asked: string
+  /** The quantity that they mean, such as 30 of `ma`, where they mean one; the unit by its first name in synonyms.ts. */
+  quantity?: { number: number; unit: string }
+}
+
+/** Tells whether an item meets a condition of the question, and by which specification. */
+export interface ConditionResult extends AskedCondition {
   state: 'met' | 'unmet' | 'unstated'
   /** The specification that meets the condition, or that states another value. */
   spec?: Spec
@@ -162,7 +168,7 @@ export interface SearchResults {
   /** Number of results of the kind asked for, or of all kinds. */
   total: number
   /** The conditions that no product meets together: the nearest products come first. */
-  unmet?: string[]
+  unmet?: AskedCondition[]
   /** Number of results by kind, regardless of the kind asked for. */
   counts: Partial<Record<SearchKind, number>>
   /**

@@ -99,6 +99,19 @@ test('chosen products stay in the tray during the visit, and are compared from t
   await expect(tray(page).getByRole('listitem')).toHaveCount(2)
 })
 
+test('an order code that is chosen in a column is compared at once, by keyboard, too', async ({
+  page,
+}) => {
+  await page.goto('/compare?ids=ttd-e,tto-d~TTO-D1000&only=differences&lang=En')
+  await hydrated(page)
+  await expect(page.getByRole('button', { name: 'Choose', exact: true })).toHaveCount(0)
+  await page.getByRole('combobox').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(titles(page)).toHaveText([/^TTD-E/, /^TTO-D1000/])
+  await expect(page).toHaveURL(/ids=ttd-e~TTD-E[^&]+&only=differences/)
+  await expect(page.locator('main')).toBeFocused()
+})
+
 test(
   'at most four products are chosen; a fifth is refused with the reason',
   { tag: '@long' },
@@ -232,8 +245,13 @@ test(
     await page.goto('/product-details/tm63-2p-c?lang=En')
     await expect(heading).toBeVisible()
     const section = page.locator('section.band').filter({ has: heading })
-    await expect(section.getByRole('link')).toHaveText(['TM63 single-pole MCB, curve C'])
-    await expect(section.getByRole('link')).toHaveAttribute('href', '/product-details/tm63-1p-c')
+    const [product, code] = [section.getByRole('link').first(), section.getByRole('link').last()]
+    await expect(product).toHaveText('TM63 single-pole MCB, curve C')
+    await expect(product).toHaveAttribute('href', '/product-details/tm63-1p-c')
+    // Of several order codes one has to be chosen first.
+    await expect(section.getByRole('button', { name: /^Add to list/ })).toHaveCount(0)
+    await expect(code).toHaveText('Choose an order code')
+    await expect(code).toHaveAttribute('href', '/product-details/tm63-1p-c#order-code')
 
     // Titles of another language are left out.
     await page.goto('/product-details/tm63-2p-c?lang=Ar')
@@ -241,9 +259,9 @@ test(
     await expect.poll(stored).toContain('"language":"Ar"')
     await expect(page.getByRole('heading', { name: 'ما شاهدته مؤخرًا' })).toHaveCount(0)
     await page.goto('/search?lang=En')
-    await expect(section.getByRole('link')).toHaveCount(1)
+    await expect(section.getByRole('listitem')).toHaveCount(1)
     await page.goto('/product-details/tx160-3p?lang=En')
-    await expect(section.getByRole('link')).toHaveCount(1)
+    await expect(section.getByRole('listitem')).toHaveCount(1)
     await section.getByRole('button', { name: 'Clear recently viewed' }).click()
     await expect(heading).toHaveCount(0)
     await expect(page.locator('main')).toBeFocused()

@@ -196,6 +196,7 @@ test.describe('a form that the server has sent back', () => {
     await page.locator('#enquiry-company').fill('Site')
     // Long enough for the script, and no number in any country.
     await page.locator('#enquiry-phone').fill('+1 23456')
+    await page.getByText('Add a note').click()
     await page.locator('.quote-note input').fill('Grey, please')
     await send(page)
     const alert = page.getByRole('alert')
@@ -220,6 +221,7 @@ test('a list is changed where it stands, and the last removal taken back', async
   await rows.nth(0).getByLabel('Quantity').fill('41')
   await rows.nth(1).getByLabel('Quantity').fill('42')
   await expect.poll(() => quoteCookie(page)).toBe('tm63-1p-c:41,tx160-3p~TX160-16:42,gone:2')
+  await rows.nth(1).getByText('Add a note').click()
   await rows.nth(1).getByLabel('Note').fill('Grey, please')
   await rows.nth(0).getByRole('button').click()
   await expect(rows).toHaveCount(2)
@@ -233,8 +235,9 @@ test('a list is changed where it stands, and the last removal taken back', async
   await expect(rows.nth(2)).toContainText('This item is no longer on the site')
 
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: /CSV/ }).click()
-  expect((await download).suggestedFilename()).toBe('quotation-list.csv')
+  await page.getByText('Export the list').click()
+  await page.getByRole('button', { name: /XLSX/ }).click()
+  expect((await download).suggestedFilename()).toBe('quotation-list.xlsx')
 })
 
 test('a quantity that is none says so beside its field, and in the summary with the other faults', async ({
@@ -274,6 +277,7 @@ test('a line without an order code says so; the code is chosen on the list, and 
   const rows = page.locator('.quote-lines > li')
   await expect(rows.nth(0)).toContainText('Order code not chosen yet')
   await expect(rows.nth(1)).not.toContainText('Order code')
+  await rows.nth(0).getByText('Add a note').click()
   await rows.nth(0).getByLabel('Note').fill('لون #3 please')
   await rows.nth(0).getByLabel('Order code').selectOption('tm63-1p-c~TM63-C16')
   await expect(rows.nth(0).locator('.quote-code')).toContainText('TM63-C16')
@@ -283,6 +287,7 @@ test('a line without an order code says so; the code is chosen on the list, and 
 
   // Everything that the list holds is in its table, its text and its message.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByText('Export the list').click()
   await page.getByRole('button', { name: 'Copy the list as text' }).click()
   await expect(page.getByText('The list was copied')).toBeVisible()
   const copied: string = await page.evaluate('navigator.clipboard.readText()')
@@ -308,6 +313,7 @@ for (const language of ['Ar', 'En'] as const) {
       await startWith(page, { lang: language, quote: 'tm63-1p-c:3,tg-110:1' })
       await page.goto('/quote-list')
       await hydrated(page)
+      await page.locator('.quote-note summary').nth(1).click()
       await page.locator('.quote-note input').nth(1).fill('Grey, please')
       await fillIn(page)
       await page.locator('[name="code.tm63-1p-c"]').evaluate((select: HTMLSelectElement) => {
@@ -328,7 +334,7 @@ for (const language of ['Ar', 'En'] as const) {
       const download = page.waitForEvent('download')
       await page.locator('.sent-lines [formaction]').click()
       const table = readFileSync(await (await download).path(), 'utf8')
-      expect(table).toMatch(/TM63-C10,.*"10 A, C",3,,/)
+      expect(table).toMatch(/TM63-C10,.*"[^"]*: 10 A, .*: C",3,,/)
       expect(table).toContain('Grey, please')
       expect(await quoteCookie(page)).toBe('')
       await page.reload()

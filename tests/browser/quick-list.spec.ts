@@ -56,8 +56,20 @@ async function choose(page: Page, number: number) {
   return (await second.getAttribute('data-code')) ?? ''
 }
 
+/** The states of the lines, in the order of the list. */
 const statesOf = (page: Page) =>
-  rows(page).evaluateAll((each) => each.map((line) => line.getAttribute('data-state')))
+  rows(page).evaluateAll((each) =>
+    each
+      .toSorted((a, b) => Number(a.dataset['line']) - Number(b.dataset['line']))
+      .map((line) => line.dataset['state']),
+  )
+
+const bar = (page: Page) => page.locator('.checked-bar')
+/** Brings the bar to its own place: axe takes what is half below it for a small target. */
+const scrollToEnd = (page: Page) =>
+  page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+/** Unfolds the lines that were found. */
+const unfold = (page: Page) => page.locator('#lines-sure > summary').click()
 const reference = /\/enquiry\/[A-Z2-9]{4}-[A-Z2-9]{4}$/
 
 test.describe('a form that comes back', () => {
@@ -70,6 +82,11 @@ test.describe('a form that comes back', () => {
     await check(page, lines.Ar, true)
     expect(await statesOf(page)).toEqual(states)
     await expect(row(page, 1)).toHaveAttribute('data-quantity', '48')
+    // What needs a look comes first, each line with its number; what was found is a press away.
+    await expect(rows(page)).toContainText(['السطر 2', 'السطر 3', 'السطر 1', 'السطر 4', 'السطر 5'])
+    await expect(row(page, 1)).not.toBeVisible()
+    await bar(page).getByRole('link', { name: 'وجدنا: 2' }).click()
+    await expect(row(page, 1)).toBeInViewport()
 
     // Other words are searched with Enter, too.
     const details = row(page, 4).locator('details')
@@ -90,7 +107,10 @@ test.describe('a form that comes back', () => {
     await expect(rows(page)).toHaveCount(4)
     await hydrated(page)
     await expect(row(page, 2).getByRole('radio').nth(1)).toBeChecked()
-    await page.locator('.quote-buttons [value="add"]').click()
+    await bar(page).getByText('المزيد').click()
+    await bar(page)
+      .getByRole('button', { name: /^إضافة منتجين إلى/ })
+      .click()
     await expect(page.locator('.list-added').getByRole('link')).toBeVisible()
     const cookies = await page.context().cookies()
     const listed = cookies.find(({ name }) => name === 'quote')?.value
@@ -109,6 +129,7 @@ test.describe('a form that comes back', () => {
     await expect(row(page, 2).getByRole('radio').nth(1)).toBeChecked()
     await expect(page.locator('.file-field li')).toHaveCount(1)
     await hydrated(page)
+    await scrollToEnd(page)
     expect(await findViolations(page, 'light')).toEqual([])
     await page.locator('#enquiry-phone').fill('+966 55 123 4567')
     await sendAsPeopleDo(page)
@@ -173,6 +194,7 @@ test.describe('a form without a list', () => {
           expect.soft(await findSmallFields(page), language).toEqual([])
           await resize(page, 1440, 900)
           layouts.push(await measureLayout(page))
+          await scrollToEnd(page)
           const scheme = language === 'En' ? 'dark' : 'light'
           expect.soft(await findViolations(page, scheme), language).toEqual([])
         }
@@ -204,19 +226,57 @@ test('a workbook is read, its product pages open beside it, and the print-out ha
   const found = page.locator('[data-code="TM63-C16"]')
   await expect(found).toHaveAttribute('data-quantity', '48')
   await hydrated(page)
+  await unfold(page)
 
   const opened = page.waitForEvent('popup')
   await found.locator('a').first().click()
   await (await opened).close()
   await expect(found).toBeVisible()
 
+  await unfold(page)
   await page.emulateMedia({ media: 'print' })
   const shown = (selector: string) => page.locator(selector).filter({ visible: true })
   await expect(
-    shown('main :is(button:not([aria-hidden]), summary, .text-link, [type="file"])'),
+    shown('main :is(button:not([aria-hidden]), li summary, .text-link, [type="file"])'),
   ).toHaveCount(0)
   await expect(found).toBeVisible()
   await expect(found.locator('[name^="quantity."]')).toBeVisible()
+})
+
+test.describe('the bar at the end of the lines', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('leads to sending from anywhere in the list, in two lines of a small phone, and covers nothing that has the focus', async ({
+    page,
+  }) => {
+    await resize(page, 320, 640)
+    for (const language of ['En', 'Ar'] as const) {
+      await open(page, language, false)
+      await check(page, lines[language], false)
+      const box = await bar(page).boundingBox()
+      expect(box?.height).toBeLessThan(110)
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(640)
+      const summaries = page.locator('.checked-group > summary')
+      await summaries.evaluateAll((each) =>
+        each.forEach((one) => one.parentElement?.setAttribute('open', '')),
+      )
+      const covered = await page
+        .locator('.checked-lines :is(a, input, button, summary)')
+        .evaluateAll((each) => {
+          const fixed = document.querySelector('.checked-bar')
+          return each.filter((one) => {
+            one.focus()
+            const [own, over] = [one, fixed].map((element) => element?.getBoundingClientRect())
+            return own && over && own.bottom > over.top + 1 && own.top < over.bottom
+          }).length
+        })
+      expect(covered, language).toBe(0)
+      await page.evaluate(() => scrollTo(0, 0))
+      await bar(page).locator('.button').click()
+      await expect(page.locator('#enquiry-details')).toBeInViewport()
+      await expect(bar(page)).not.toBeInViewport()
+    }
+  })
 })
 
 /** Holds back the scripts of the pages that follow. @returns a function that lets them load */
@@ -234,6 +294,7 @@ test('what is written and chosen before the script starts is kept', async ({ pag
   const release = await holdScripts(page)
   await open(page, 'En', false)
   await check(page, lines.En, false)
+  await unfold(page)
   await quantity(page, 1).fill('٢٥')
   await row(page, 2).getByRole('radio').nth(1).check()
   await row(page, 3).locator('summary').click()

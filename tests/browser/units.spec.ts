@@ -31,7 +31,7 @@ function findTorn(page: Page) {
     const torn: string[] = []
     let count = 0
     const units =
-      /([\d٠-٩][\d.,]*)(\s+)((?:[kMGmµ]?(?:A|V|W|VA|Hz|Wh|Ω|m|g)|mm|cm|mm²|°C|%|lm|lx|ms|s|min|h|kg|dB|r\/min)(?![\p{L}\p{N}])|كيلو\p{L}+|ميجا\p{L}+|ملّي\p{L}+|أمبير|فولت|واط|هرتز|مم|متر|سم|في المئة|درجة|ساعة|دقيقة|ثانية|طن|كجم|لومن|لوكس)/gu
+      /([\d٠-٩][\d.,]*)(\s+)((?:[kMGmµ]?(?:A|V|W|VA|Hz|Wh|Ω|m|g)|mm|cm|mm²|°C|%|lm|lx|ms|s|min|h|kg|dB|r\/min)(?![\p{L}\p{N}])|كيلو\p{L}+|ميجا\p{L}+|مللي|أمبير|فولت|واط|هرتز|مم|متر|سم|في المئة|درجة|ساعة|دقيقة|ثانية|طن|كجم|لومن|لوكس)/gu
     const blocks = document.querySelectorAll(
       'h1, h2, h3, h4, p, li, td, th, dt, dd, a, summary, figcaption',
     )

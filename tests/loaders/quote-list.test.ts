@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { readSpreadsheet } from '@site/tables/read-sheets'
 import { listText } from '../../app/enquiry/list/quote-lines.server.ts'
 import { translationFor } from '../../app/language/i18n.server.ts'
 import * as screen from '../../app/routes/quote-list.tsx'
-import * as csv from '../../app/routes/quote-list-csv.ts'
+import * as table from '../../app/routes/quote-list-table.ts'
 import type { ContentQuery } from '../../server/content/content-calls.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { adapterOf, deadAdapter } from '../support/own-adapter.ts'
@@ -80,6 +81,19 @@ test('a shared list is shown without changing the visitor’s own', async () => 
     ['tm63-1p-c', 4],
     ['tv100', 1],
   ])
+})
+
+test('the order codes of a shared list are chosen on it, and copied along', async () => {
+  const [cable] = await linesOf('/quote-list?items=tm63-1p-c:4')
+  const code = cable?.choices?.[2]?.id ?? ''
+  const fields = { action: 'take', items: 'tm63-1p-c:4,tv100:1', 'code.tm63-1p-c': code }
+  const { status, cookies } = await change(fields, 'tx160-3p~TX160-16:1')
+  expect([status, cookies[0]]).toEqual([
+    303,
+    'quote=tx160-3p~TX160-16:1,tm63-1p-c~TM63-C16:4,tv100:1',
+  ])
+  const foreign = await change({ ...fields, 'code.tm63-1p-c': 'tv100~X' })
+  expect(foreign.cookies[0]).toBe('quote=tm63-1p-c:4,tv100:1')
 })
 
 describe('a change of the list', () => {
@@ -224,7 +238,7 @@ test('a line without an order code offers those of its product with their facts'
   expect(series?.choices?.[2]).toEqual({
     id: 'tm63-1p-c~TM63-C16',
     code: 'TM63-C16',
-    facts: ['16\u00a0A', 'C'],
+    facts: ['Rated current: 16\u00a0A', 'Tripping curve: C'],
     text: 'TM63-C16 · 16\u00a0A · C',
   })
   expect([other?.choices, coded?.choices]).toEqual([undefined, undefined])
@@ -232,7 +246,7 @@ test('a line without an order code offers those of its product with their facts'
 
 test('order codes of transformers that differ in their cooling alone read differently', async () => {
   const [line] = await linesOf('/quote-list', 'ttd-r:1')
-  const texts = line?.choices?.map(({ facts }) => facts.join()) ?? []
+  const texts = line?.choices?.map(({ facts }) => facts?.join()) ?? []
   expect(texts.length).toBeGreaterThan(2)
   expect(new Set(texts).size).toBe(texts.length)
   expect(line?.choices?.[0]?.text).toContain('No-load loss: ')
@@ -248,13 +262,12 @@ test.each([
     const args = argsFor(`/quote-list?items=${items}&lang=${lang}`)
     const { view } = await screen.loader(args)
     expect(view.form.lines.map(({ saleUnit }) => saleUnit)).toEqual([metre, roll, ''])
-    expect(view.form.lines[2]?.facts).toEqual(['63\u00a0A'])
+    const name = lang === 'Ar' ? 'التيار المقنّن' : 'Rated current'
+    expect(view.form.lines[2]?.facts).toEqual([`${name}: 63\u00a0A`])
     const text = new URL(view.ways.toCompany ?? '').searchParams.get('text')
     expect(text).toContain('300 (')
-    const table = await (
-      await csv.loader(argsFor(`/quote-list.csv?items=${items}&lang=${lang}`))
-    ).text()
-    expect(table).toContain(`,300,${metre},,`)
+    const csv = await table.loader(argsFor(`/quote-list.csv?items=${items}&lang=${lang}`))
+    expect(await csv.text()).toContain(`,300,${metre},,`)
   },
 )
 
@@ -285,12 +298,30 @@ test('the table of the own list has its notes and the order codes just chosen', 
     'note.tm63-1p-c': 'grey',
     'code.tm63-1p-c': 'tm63-1p-c~TM63-C16',
   }
-  const text = await (await csv.action(postArgs('/quote-list.csv', fields))).text()
-  expect(text.split('\r\n')[1]).toMatch(/^TM63-C16,.*,"16 A, C",4,,grey,http/)
+  const text = await (await table.action(postArgs('/quote-list.csv', fields))).text()
+  const [, row = ''] = text.split('\r\n')
+  expect(row).toMatch(/^TM63-C16,.*,"Rated current: 16 A, Tripping curve: C",4,,grey,http/)
+})
+
+test('the list is also an Excel workbook: the same cells, its quantities numbers, nothing run', async () => {
+  const address = '/quote-list.xlsx?items=tm63-1p-c~TM63-C16:4,%3DHYPERLINK(1):2'
+  const response = await table.loader(argsWith(address))
+  expect(response.headers.get('Content-Disposition')).toContain('"quotation-list.xlsx"')
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const [sheet] = await readSpreadsheet('list.xlsx', bytes)
+  const cells = sheet?.rows.map((row) => row.map((cell) => cell?.text ?? ''))
+  expect(cells?.[1]?.slice(0, 4)).toEqual([
+    'TM63-C16',
+    'TM63 single-pole MCB, curve C',
+    'Rated current: 16 A, Tripping curve: C',
+    '4',
+  ])
+  expect(cells?.[2]?.[1]).toBe('=HYPERLINK(1)')
 })
 
 test('the table for spreadsheets opens as Arabic and runs nothing', async () => {
-  const response = await csv.loader(
+  const response = await table.loader(
     argsWith('/quote-list.csv?items=tm63-1p-c:4,%3DHYPERLINK(1):2', 'tx160-3p:1'),
   )
   const bytes = Buffer.from(await response.arrayBuffer())

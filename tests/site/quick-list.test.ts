@@ -42,15 +42,19 @@ async function post(
 
 const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
 
-/** The lines of a checked list as the page states them. */
+/** The lines of a checked list as the page states them, in the buyer's order. */
 function linesIn(html: string) {
-  return [...html.matchAll(/<li [^>]*data-line="[^>]*>/g)].map(([tag]) => ({
-    state: attribute(tag, 'data-state'),
-    id: attribute(tag, 'data-id'),
-    code: attribute(tag, 'data-code'),
-    quantity: attribute(tag, 'data-quantity'),
-    quantityText: attribute(tag, 'data-quantity-text'),
-  }))
+  const tags = [...html.matchAll(/<li [^>]*data-line="[^>]*>/g)].map(([tag]) => tag)
+  const lineOf = (tag: string) => Number(attribute(tag, 'data-line'))
+  return tags
+    .sort((a, b) => lineOf(a) - lineOf(b))
+    .map((tag) => ({
+      state: attribute(tag, 'data-state'),
+      id: attribute(tag, 'data-id'),
+      code: attribute(tag, 'data-code'),
+      quantity: attribute(tag, 'data-quantity'),
+      quantityText: attribute(tag, 'data-quantity-text'),
+    }))
 }
 
 /** The fields that the form of a checked list sends: the list, its words, quantities and choices. */
@@ -110,6 +114,15 @@ describe.each(['En', 'Ar'] as const)('in %s, without script', (lang) => {
     ])
     expect([lines[1], lines[4]]).toEqual([d32, rccb])
     expect(lines[3]).toMatchObject({ id: undefined, quantity: '20' })
+
+    // What needs a look comes first, and the bar leads to it; the rest is folded, and sent all the same.
+    const groups = [...checked.html.matchAll(/ id="lines-(\w+)"/g)].map(([, group]) => group)
+    expect(groups).toEqual(['choose', 'none', 'sure', 'note'])
+    expect(checked.html).toMatch(/<details id="lines-sure" class="[^"]*"><summary>/)
+    for (const group of ['sure', 'choose', 'none'])
+      expect(checked.html).toContain(`href="#lines-${group}"`)
+    const add = { En: 'Add 3 products to your list', Ar: 'إضافة 3 منتجات إلى قائمة طلب السعر' }
+    expect(checked.html).toContain(add[lang])
 
     const fields = fieldsIn(checked.html)
     expect(fields).toMatchObject({ 'choice.2': '0', 'quantity.1': '6', 'words.4': 'TR-4P63-S300' })

@@ -88,6 +88,7 @@ const screen = fc.constantFrom(
     '/cards/En/News.png',
     '/vcards/Ar/riyadh.vcf',
     '/quote-list.csv',
+    '/quote-list.xlsx',
     '/quick-list/file',
     '/nothing',
   ],

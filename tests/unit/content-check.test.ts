@@ -193,7 +193,7 @@ function hasReplacedTerm({ text, language, post }: Text, isOfInterface = false) 
 }
 
 const unitWords =
-  /\d\s*(?:(?:كيلو|ملّي|ميجا|ميكرو|نانو)?(?:ثاني\p{L}*|ثوان\p{L}*|دقيق\p{L}*|دقائق|ساع(?:ة|ات)|أمبير|فولت|واط|هرتز|جرام\p{L}*|مترا?|أمتار|أوم|لكس|لومن)|مم|درجة مئوية|في المئة|seconds?|minutes?|hours?|amperes?|volts?|(?:kilo|milli)?(?:watt|metre|gram)s?|per ?cent)(?![\p{L}²])/u
+  /\d\s*(?:(?:كيلو|مللي |ميجا|ميكرو|نانو)?(?:ثاني\p{L}*|ثوان\p{L}*|دقيق\p{L}*|دقائق|ساع(?:ة|ات)|أمبير|فولت|واط|هرتز|جرام\p{L}*|مترا?|أمتار|أوم|لكس|لومن)|مم|درجة مئوية|في المئة|seconds?|minutes?|hours?|amperes?|volts?|(?:kilo|milli)?(?:watt|metre|gram)s?|per ?cent)(?![\p{L}²])/u
 
 /** A title with many signs, for which the tests of mixed text are written. */
 const rawTitle = 'tc-service-kit'

@@ -1,8 +1,9 @@
-import { useRef, type ChangeEvent, useEffect } from 'react'
+import { useCallback, useRef, type ChangeEvent, useEffect } from 'react'
 import { useTranslation } from '../../language/translation'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { Ltr, MixedText } from '../../components/mixed-text'
 import { addresses } from '../../addresses'
+import { changedFields, useIsHydrated } from '../../components/hydration'
 import { SpecValue } from '../../components/post-facts'
 import type { ComparedProduct, ComparedRow, Comparison } from './comparison.server'
 import { Icon } from '../../components/icon'
@@ -12,6 +13,7 @@ import { useLanguage } from '../../language/text-language'
 import { AddToList } from '../../enquiry/add-to-list'
 import {
   compareAddress,
+  comparedIds,
   comparedItem,
   comparedKey,
   onlyDifferences,
@@ -131,9 +133,28 @@ function TypeRow({
 }
 
 /** The row in which the order codes of products are chosen, all in one form; none without a choice. */
-function CodeRow({ products }: { products: ComparedProduct[] }) {
+function CodeRow({ products, isOnly }: { products: ComparedProduct[]; isOnly: boolean }) {
   const { t } = useTranslation()
-  if (products.every(({ choices }) => !choices)) return null
+  const navigate = useNavigate()
+  const isHydrated = useIsHydrated()
+  const hasChoices = products.some(({ choices }) => choices)
+
+  const applyCodes = useCallback(() => {
+    const form = document.getElementById(codesFormId)
+    if (!(form instanceof HTMLFormElement)) return
+    const codes = new FormData(form).getAll(comparedKey).map(String)
+    // The field that was changed is about to be removed.
+    document.getElementById('content')?.focus({ preventScroll: true })
+    navigate(compareAddress(comparedIds(codes), isOnly), { preventScrollReset: true })
+  }, [navigate, isOnly])
+
+  useEffect(() => {
+    const form = document.getElementById(codesFormId)
+    // A code may have been chosen before this script was loaded.
+    if (form instanceof HTMLFormElement && changedFields(form).length > 0) applyCodes()
+  }, [applyCodes])
+
+  if (!hasChoices) return null
   return (
     <tbody data-markdown="skip">
       <tr className="compare-codes">
@@ -149,6 +170,7 @@ function CodeRow({ products }: { products: ComparedProduct[] }) {
                   form={codesFormId}
                   autoComplete="off"
                   aria-label={t('addToList.chooseOf', { title: postTitle })}
+                  onChange={applyCodes}
                 >
                   <option value={comparedItem(id)}>{t('addToList.choose')}</option>
                   {choices.map((choice) => (
@@ -157,9 +179,11 @@ function CodeRow({ products }: { products: ComparedProduct[] }) {
                     </option>
                   ))}
                 </select>{' '}
-                <button className="button" form={codesFormId}>
-                  {t('compare.choose')}
-                </button>
+                {!isHydrated && (
+                  <button className="button" form={codesFormId}>
+                    {t('compare.choose')}
+                  </button>
+                )}
               </>
             )}
           </td>
@@ -285,7 +309,7 @@ export function CompareTable({
             ))}
           </tr>
         </thead>
-        <CodeRow products={products} />
+        <CodeRow products={products} isOnly={isOnly} />
         {hasTypes && <TypeRow products={products} differing={differingTypes} />}
         <CompareRows heading={hasGroups ? t('compare.shared') : ''} rows={shared} />
         <CompareRows heading={hasGroups ? t('compare.others') : ''} rows={others} />

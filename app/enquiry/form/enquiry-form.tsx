@@ -11,7 +11,7 @@ import {
   type EnquiryErrors,
 } from './enquiry-fields'
 import { FileFault, FileField } from './file-field'
-import { FaultText, fieldId, FormField } from './form-field'
+import { detailsId, FaultText, fieldId, FormField } from './form-field'
 import { addresses } from '../../addresses'
 import { useLoaded } from '../../components/hydration'
 import { itemsText, type QuoteItem } from '../quote-items'
@@ -169,7 +169,9 @@ export function EnquiryForm({
       <FormAlert state={state} errors={errors} />
       {children}
       <div className="enquiry-fields">
-        <h2 className="node">{heading}</h2>
+        <h2 className="node" id={detailsId}>
+          {heading}
+        </h2>
         <FormField name="name" value={values.name} fault={errors.name} />
         <fieldset>
           <legend>{t('enquiry.reach')}</legend>

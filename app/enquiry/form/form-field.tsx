@@ -5,6 +5,9 @@ import { fieldLengths, type EnquiryField, type FieldFault } from './enquiry-fiel
 /** Returns the id of a field's input, for its label and the error summary. */
 export const fieldId = (name: EnquiryField | 'items' | 'files') => `enquiry-${name}`
 
+/** The element id of the part of the form in which visitors say who they are. */
+export const detailsId = 'enquiry-details'
+
 /** Input attributes for browsers and keyboards, by field. */
 const attributesOf = {
   name: { autoComplete: 'name', dir: 'auto' },

@@ -1,5 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 import { addresses } from '../../addresses'
+import { fieldId } from './form-field'
 import { changedFields } from '../../components/hydration'
 import {
   findErrors,
@@ -125,7 +126,7 @@ export function FormScript({
   return null
 }
 
-/** Whether all quantities among some fields are valid; the others say so beside themselves. */
+/** Whether all quantities among some fields are valid; the others are unfolded, and say so beside themselves. */
 function checkQuantities(fields: Element[]) {
   const faulty = fields.filter(
     (field) =>
@@ -133,6 +134,10 @@ function checkQuantities(fields: Element[]) {
       field.name.startsWith(quantityField('')) &&
       !field.checkValidity(),
   )
+  for (const field of faulty) field.closest('details')?.setAttribute('open', '')
+  const [first] = faulty
+  // The lines of a checked list are not rendered again, for the link of the error to lead to the first of them.
+  if (first && !document.getElementById(fieldId('items'))) first.id = fieldId('items')
   return faulty.length === 0
 }
 

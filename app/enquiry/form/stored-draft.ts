@@ -26,7 +26,9 @@ export function restoreDraft(form: HTMLFormElement) {
   const draft = readDraft()
   for (const field of textFieldsOf(form)) {
     const text = draft.get(field.name)
-    if (field.value + field.defaultValue === '' && text !== undefined) field.value = text
+    if (field.value + field.defaultValue !== '' || !text) continue
+    field.value = text
+    field.closest('details')?.setAttribute('open', '')
   }
 }
 

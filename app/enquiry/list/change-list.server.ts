@@ -104,7 +104,7 @@ async function changeOf(content: Content, request: Request, form: FormData): Pro
     case 'clear':
       return changed(own, [])
     case 'take':
-      return taken(items, parseItems(textIn(form, 'items')))
+      return taken(items, withPostedFields(parseItems(textIn(form, 'items')), form))
     case 'undo': {
       const before = removedItems(request)
       // There is nothing to undo after a while, or in another tab.

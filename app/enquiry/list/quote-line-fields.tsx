@@ -68,19 +68,26 @@ export function QuoteLineFields({
               />{' '}
               <SaleUnit unit={line.saleUnit} />
             </label>{' '}
-            <label className="quote-note">
-              <span>
-                {t('quote.note')}
+            <details className="quote-note fold" open={hasNote(line)}>
+              <summary>
+                {t(hasNote(line) ? 'quote.note' : 'quote.addNote')}
                 <LineName line={line} />
-              </span>{' '}
-              <input
-                name={noteField(line.id)}
-                defaultValue={line.note ?? ''}
-                maxLength={maxNoteLength}
-                dir="auto"
-                autoComplete="off"
-              />
-            </label>{' '}
+                <Icon name="chevronDown" />
+              </summary>
+              <label>
+                <span className="visually-hidden">
+                  {t('quote.note')}
+                  <LineName line={line} />
+                </span>{' '}
+                <input
+                  name={noteField(line.id)}
+                  defaultValue={line.note ?? ''}
+                  maxLength={maxNoteLength}
+                  dir="auto"
+                  autoComplete="off"
+                />
+              </label>
+            </details>{' '}
             {isOwn && (
               <button
                 className="icon-button quote-remove"
@@ -100,10 +107,12 @@ export function QuoteLineFields({
   )
 }
 
+const hasNote = ({ note = '' }: QuoteLine) => note !== ''
+
 const faultId = (at: number) => `quantity-${at}-error`
 
 /** The order codes of a line that has none yet; a link to their table if they are too many. */
-function CodeField({ line, choices }: { line: QuoteLine; choices: CodeChoice[] }) {
+export function CodeField({ line, choices }: { line: QuoteLine; choices: CodeChoice[] }) {
   const { t } = useTranslation()
   if (choices.length === 0) {
     return (

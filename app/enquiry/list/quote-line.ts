@@ -23,7 +23,7 @@ export interface QuoteLine extends QuoteItem {
   title: string
   /** The order code; empty for a product without one. */
   code: string
-  /** The values in which the order code differs from the product's others, such as `63 A`. */
+  /** The values in which the order code differs from the product's others, such as `Rated current: 63 A`. */
   facts: string[]
   availability?: AvailabilityView
   /** The unit in which it is sold, such as "metre"; empty for pieces, as if it is unknown. */

@@ -22,7 +22,7 @@ import { messageLinksTo } from '../../components/share'
 import type { LoadArgs } from '../../content/loaders.server'
 import { findContact } from '../../company/company.server'
 import { availabilityWords } from '../../views/availability.server'
-import { onlyCodeOf, orderingViewOf, saleUnitOf } from '../../views/product-view.server'
+import { factsOf, onlyCodeOf, orderingViewOf, saleUnitOf } from '../../views/product-view.server'
 import { choiceId, choicesOf, maxChoices } from '../add-to-list'
 import { noValues, type FormState } from '../form/enquiry-fields'
 
@@ -156,7 +156,8 @@ function foundLine(
   const { lang: pageLanguage } = content
   const { postTitle, postImage, postVariants, postSpecs, language } = product
   const code = variant?.code ?? onlyCodeOf(postVariants) ?? ''
-  const { rows } = orderingViewOf(postVariants, pageLanguage, availabilityWords(content))
+  const ordering = orderingViewOf(postVariants, pageLanguage, availabilityWords(content))
+  const rows = ordering.rows.map((one) => ({ ...one, facts: factsOf(ordering, one) }))
   const row = rows.find((one) => one.code === code)
   return {
     ...item,

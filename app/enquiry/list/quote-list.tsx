@@ -1,4 +1,4 @@
-import { QuoteLineFields, LineProduct, LineQuantity } from './quote-line-fields'
+import { CodeField, QuoteLineFields, LineProduct, LineQuantity } from './quote-line-fields'
 import { Link } from 'react-router-dom'
 import { useTranslation } from '../../language/translation'
 import type { MouseEvent, ReactNode } from 'react'
@@ -16,10 +16,12 @@ import { useFrame } from '../../layout/frame'
 import { EnquiryForm } from '../form/enquiry-form'
 import { Submittal } from '../../sheets/submittal'
 import { FirstButton } from '../add-to-list'
+import { ListForm } from '../quick-list/list-form'
 
 const loadToolsScript = () => import('./tools-script')
 
 const csvPath = `${addresses.quoteList()}.csv`
+const xlsxPath = `${addresses.quoteList()}.xlsx`
 const pdfPath = sheetPath(addresses.quoteList())
 
 /** Tools for a list: send, share, copy, print, open in a spreadsheet. */
@@ -37,6 +39,7 @@ function QuoteTools({
   const frame = useFrame()
   const contact = frame?.contactLinks
   const files = [
+    { path: xlsxPath, text: t('quote.xlsx') },
     { path: csvPath, text: t('quote.csv') },
     ...(frame?.hasSheets ? [{ path: pdfPath, text: t('sheet.list') }] : []),
   ]
@@ -72,25 +75,34 @@ function QuoteTools({
             {t('quote.shareOnWhatsapp')}
           </a>
         </li>
-        {files.map(({ path, text }) => (
-          <li key={path}>
-            {form === undefined ? (
-              <a className="text-link" href={path + itemsQuery(lines)} download>
-                <Icon name="file" />
-                {text}
-              </a>
-            ) : (
-              <button className="text-link" form={form} formAction={path} formNoValidate>
-                <Icon name="file" />
-                {text}
-              </button>
-            )}
-          </li>
-        ))}
+        {script && <script.CopyLink address={ways.address} />}
+        <li>
+          <details className="fold">
+            <summary>
+              {t('quote.export')}
+              <Icon name="chevronDown" />
+            </summary>
+            <ul>
+              {files.map(({ path, text }) => (
+                <li key={path}>
+                  {form === undefined ? (
+                    <a className="text-link" href={path + itemsQuery(lines)} download>
+                      {text}
+                    </a>
+                  ) : (
+                    <button className="text-link" form={form} formAction={path} formNoValidate>
+                      {text}
+                    </button>
+                  )}
+                </li>
+              ))}
+              {script && <script.CopyAndPrint lines={lines} address={ways.address} />}
+            </ul>
+          </details>
+        </li>
         <li>
           <ToQuickList />
         </li>
-        {script && <script.ToolButtons lines={lines} address={ways.address} />}
       </ul>
       {form !== undefined && <p className="field-hint">{t('quote.noNotesInLink')}</p>}
       {form !== undefined && frame?.hasSheets && <Submittal form={form} formAction={pdfPath} />}
@@ -139,13 +151,7 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
       </ScreenHeading>
       <div className="container quote-list">
         {lines.length === 0 ? (
-          <p className="empty-list">
-            {t('quote.empty')}{' '}
-            <Link className="text-link" to={addresses.productsHome()}>
-              {t('compare.browse')}
-            </Link>{' '}
-            <ToQuickList />
-          </p>
+          <EmptyList />
         ) : (
           <>
             {hasForm ? (
@@ -161,6 +167,22 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
         )}
       </div>
     </>
+  )
+}
+
+/** Takes codes in place of a list. */
+function EmptyList() {
+  const { t } = useTranslation()
+  return (
+    <div>
+      <p className="empty-list">
+        {t('quote.empty')}{' '}
+        <Link className="text-link" to={addresses.productsHome()}>
+          {t('quote.browse')}
+        </Link>
+      </p>
+      <ListForm isShort isSendable={false} />
+    </div>
   )
 }
 
@@ -239,9 +261,12 @@ export function SharedList({
   view: ListView
 }) {
   const { t } = useTranslation()
+  const hasChoice = lines.some(({ choices }) => choices)
   return (
     <>
-      <ScreenHeading heading={heading} lead={t('quote.sharedLead')} />
+      <ScreenHeading heading={heading} lead={t('quote.sharedLead')}>
+        {hasChoice && <p>{t('quote.sharedChoice')}</p>}
+      </ScreenHeading>
       <div className="container quote-list">
         {lines.length === 0 ? (
           <p className="empty-list">
@@ -260,11 +285,12 @@ export function SharedList({
                   <li key={line.id} data-state={line.state}>
                     <LineProduct line={line} />
                     <LineQuantity line={line} />
+                    {line.choices && <CodeField line={line} choices={line.choices} />}
                   </li>
                 ))}
               </ol>
               <p className="quote-buttons">
-                <button className="button">{t('quote.take')}</button>{' '}
+                <button className="button">{t('quote.take', { count: lines.length })}</button>{' '}
                 <Link className="text-link" to={addresses.quoteList()}>
                   {t('quote.toOwn')}
                 </Link>

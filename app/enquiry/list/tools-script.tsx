@@ -31,16 +31,33 @@ function noteOf({ id }: QuoteLine) {
   return field instanceof HTMLInputElement ? field : null
 }
 
-/** The list tools that need script. */
-export function ToolButtons({ lines, address }: { lines: QuoteLine[]; address: string }) {
+/** The list tools that need script: a link to it, then the formats without a file. */
+export function CopyLink({ address }: { address: string }) {
   const { t } = useTranslation()
-  const [copied, setCopied] = useState<'link' | 'list' | null>(null)
+  const [isCopied, setIsCopied] = useState(false)
+  if (!('clipboard' in navigator)) return null
+  return (
+    <li>
+      <CopyButton text={() => address} onCopied={() => setIsCopied(true)}>
+        {t('share.copy')}
+      </CopyButton>
+      <p role="status">{isCopied && t('share.copied')}</p>
+    </li>
+  )
+}
+
+export function CopyAndPrint({ lines, address }: { lines: QuoteLine[]; address: string }) {
+  const { t } = useTranslation()
+  const [isCopied, setIsCopied] = useState(false)
 
   useEffect(() => {
     /** A field cuts off a long note; the stylesheet prints this. */
     function onPrint() {
       for (const field of lines.map(noteOf)) {
-        if (field?.parentElement) field.parentElement.dataset['note'] = field.value
+        const note = field?.closest('details')
+        if (!field || !note) continue
+        note.dataset['note'] = field.value
+        note.open ||= field.value !== ''
       }
     }
     addEventListener('beforeprint', onPrint)
@@ -51,24 +68,15 @@ export function ToolButtons({ lines, address }: { lines: QuoteLine[]; address: s
   return (
     <>
       {'clipboard' in navigator && (
-        <>
-          <li>
-            <CopyButton text={() => address} onCopied={() => setCopied('link')}>
-              {t('share.copy')}
-            </CopyButton>
-          </li>
-          <li>
-            <CopyButton text={listText} onCopied={() => setCopied('list')}>
-              {t('quote.copy')}
-            </CopyButton>
-          </li>
-        </>
+        <li>
+          <CopyButton text={listText} onCopied={() => setIsCopied(true)}>
+            {t('quote.copy')}
+          </CopyButton>
+          <p role="status">{isCopied && t('quote.copied')}</p>
+        </li>
       )}
       <li>
         <PrintButton />
-      </li>
-      <li>
-        <p role="status">{copied && t(copied === 'link' ? 'share.copied' : 'quote.copied')}</p>
       </li>
     </>
   )

@@ -1,7 +1,6 @@
 import { json, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import type { ListFault } from '../../../server/quick-list/list-reader'
 import { joinLists } from '@site/product-search/list'
-import { csvLines, csvStart, workbookOf } from '@site/tables/write-tables'
 import { addresses } from '../../addresses'
 import {
   contentFor,
@@ -11,7 +10,6 @@ import {
 } from '../../content/content.server'
 import { noStore, readPostedForm, type LoadArgs } from '../../content/loaders.server'
 import { availabilityText } from '../../views/availability.server'
-import { languages } from '../../language/languages'
 import { sendEnquiry } from '../form/send-enquiry.server'
 import { keptFilesOf, readEnquiry, readFiles, textIn } from '../form/read-enquiry.server'
 import type { FormState } from '../form/enquiry-fields'
@@ -21,9 +19,11 @@ import type { QuoteLine } from '../list/quote-line'
 import { listSheetResponse, type ListedLine, type Submittal } from '../../sheets/list-sheet.server'
 import { submittalIn } from '../list/quote-list-sheet.server'
 import { withItem } from '../quote-items'
+import { tableFile, type TableKind } from '../table-file.server'
 import {
+  groupOf,
+  groupStates,
   openField,
-  shownState,
   takenOf,
   type CheckedList,
   type CheckedView,
@@ -81,7 +81,7 @@ export async function answerListFile({ request, context, content }: LoadArgs<str
   const view = read && !('fault' in read) ? await matchList(source, read) : stored
   if (!view) return busy
   if (isSheet) return quickListSheet(source, view, submittalIn(form))
-  return fileOf(source, view, textIn(form, 'action'))
+  return fileOf(source, view, textIn(form, 'action') === 'csv' ? 'csv' : 'xlsx')
 }
 
 /** A checked list that comes back costs its page: a quarter of a list that is matched. */
@@ -146,18 +146,18 @@ async function checkList(source: ListSource, form: FormData) {
 async function viewOf({ content, context }: ListSource, list: ListView): Promise<CheckedView> {
   context.checkedLines = await renderLines(list, content)
   const { entries, state: _, ...facts } = list
-  const states: ListEntry['state'][] = ['sure', 'choose', 'none', 'later', 'note']
-  const count = (isCounted: (entry: ListEntry) => boolean) => ({
-    count: entries.filter(isCounted).length,
-    first: entries.findIndex(isCounted),
-  })
+  const isUnstated = ({ state, quantity }: ListEntry) => state !== 'note' && quantity === null
   return {
     ...facts,
-    counts: states.flatMap((state) => {
-      const counted = count((entry) => shownState(entry) === state)
-      return counted.count === 0 ? [] : [{ state, ...counted }]
+    counts: groupStates.flatMap((state) => {
+      const count = entries.filter((entry) => groupOf(entry) === state).length
+      return count === 0 ? [] : [{ state, count }]
     }),
-    unstated: count(({ state, quantity }) => state !== 'note' && quantity === null),
+    products: entries.filter((entry) => takenOf(entry) && (entry.quantity ?? 0) > 0).length,
+    unstated: {
+      count: entries.filter(isUnstated).length,
+      first: entries.findIndex(isUnstated),
+    },
   }
 }
 
@@ -256,8 +256,8 @@ function unitText({ unit }: Pick<ListEntry, 'unit'>, { t }: Pick<Content, 't'>) 
 }
 
 /** Returns a list as a table: the buyer's cells, then what was found for each. */
-async function fileOf({ content }: ListSource, { entries }: ListView, kind: string) {
-  const { t, lang, siteUrl } = content
+function fileOf({ content }: ListSource, { entries }: ListView, kind: TableKind) {
+  const { t, siteUrl } = content
   const width = Math.max(...entries.map(({ cells }) => cells.length))
   const columns = ['product', 'code', 'quantity', 'unit', 'state', 'conditions'] as const
   const heading = [
@@ -287,27 +287,6 @@ async function fileOf({ content }: ListSource, { entries }: ListView, kind: stri
       taken ? siteUrl + taken.path : '',
     ]
   })
-  const table = [heading, ...rows]
-  const body =
-    kind === 'csv'
-      ? csvStart + csvLines(table)
-      : await workbookOf([
-          {
-            name: t('quickList.heading'),
-            rows: table,
-            isRightToLeft: languages[lang].dir === 'rtl',
-          },
-        ])
-  return new Response(typeof body === 'string' ? body : new Uint8Array(body), {
-    headers: {
-      'Content-Type':
-        kind === 'csv'
-          ? 'text/csv; charset=utf-8'
-          : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'Content-Disposition': `attachment; filename="bill-of-quantities.${kind}"`,
-      'Cache-Control': noStore,
-      'X-Content-Type-Options': 'nosniff',
-      'X-Robots-Tag': 'noindex',
-    },
-  })
+  const title = t('quickList.heading')
+  return tableFile(content, kind, { name: 'bill-of-quantities', title, table: [heading, ...rows] })
 }

@@ -47,8 +47,10 @@ export interface ListEntry extends Pick<
 
 /** The summary of a checked list, which its screen shows. */
 export interface CheckedView {
-  /** The states that lines have, with the position of the first such line. */
-  counts: { state: ListEntry['state']; count: number; first: number }[]
+  /** The groups of lines on the page. */
+  counts: { state: ListEntry['state']; count: number }[]
+  /** The number of products that would be put on the quotation list. */
+  products: number
   /** The lines without a quantity, and the position of the first one. */
   unstated: { count: number; first: number }
   /** The number of lines over the limits. */
@@ -112,6 +114,17 @@ export const openField = 'open-quantities'
 /** The state that a line is shown with: one whose quantity is unread is not sure. */
 export function shownState({ state, quantity }: ListEntry): ListEntry['state'] {
   return state === 'sure' && quantity === null ? 'choose' : state
+}
+
+/** The groups of lines, in the order of the page: what needs a look comes first. */
+export const groupStates = ['choose', 'later', 'none', 'sure', 'note'] as const
+
+/** The element id of a group. */
+export const groupId = (state: ListEntry['state']) => `lines-${state}`
+
+/** The group of a line: a quantity that has to be corrected is never in a folded one. */
+export function groupOf(entry: ListEntry): ListEntry['state'] {
+  return entry.unread === undefined ? shownState(entry) : 'choose'
 }
 
 /** The choices that the page shows: of a line that is found, and taken as it is, one is enough. */

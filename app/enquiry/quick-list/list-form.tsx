@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../language/translation'
 import { Link } from 'react-router-dom'
 import { addresses } from '../../addresses'
+import { ToQuickList } from '../../components/bands'
 import { EnquiryForm } from '../form/enquiry-form'
 import type { FormState } from '../form/enquiry-fields'
 import { typedText } from '../form/form-field'
@@ -13,13 +14,15 @@ const sendFileId = 'send-file'
 /**
  * The form for a list, as text or as a file.
  * @param isSendable whether a file that was not read can be sent on the same page
+ * @param isShort whether it is for a few lines, without a file
  */
 export function ListForm({
   fault,
   text = '',
   file,
   isSendable,
-}: Pick<CheckedList, 'fault' | 'text' | 'file'> & { isSendable: boolean }) {
+  isShort = false,
+}: Pick<CheckedList, 'fault' | 'text' | 'file'> & { isSendable: boolean; isShort?: boolean }) {
   const { t } = useTranslation()
   const { progress, onSubmit } = useListProgress()
   // See FormField: what is typed before the script starts stays.
@@ -44,11 +47,11 @@ export function ListForm({
         </p>
       )}
       <label className="field">
-        <span>{t('quickList.text')}</span>{' '}
+        <span>{t(isShort ? 'quote.paste' : 'quickList.text')}</span>{' '}
         <textarea
           id="list-lines"
           name="lines"
-          rows={10}
+          rows={isShort ? 3 : 10}
           defaultValue={initial}
           suppressHydrationWarning
           placeholder={t('quickList.example')}
@@ -57,19 +60,21 @@ export function ListForm({
           aria-describedby={fault ? 'list-fault' : undefined}
         />
       </label>{' '}
-      <label className="field">
-        <span id="list-file">{t('quickList.file')}</span>{' '}
-        <input
-          type="file"
-          name="file"
-          aria-labelledby="list-file"
-          aria-describedby="list-file-hint"
-          accept=".pdf,.docx,.xlsx,.xlsm,.xlsb,.xls,.ods,.fods,.xml,.html,.csv,.tsv,.txt,application/pdf,text/csv,text/plain,application/vnd.ms-excel,application/vnd.oasis.opendocument.spreadsheet,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
-        />{' '}
-        <span id="list-file-hint" className="field-hint">
-          {t('quickList.fileHint')}
-        </span>
-      </label>
+      {!isShort && (
+        <label className="field">
+          <span id="list-file">{t('quickList.file')}</span>{' '}
+          <input
+            type="file"
+            name="file"
+            aria-labelledby="list-file"
+            aria-describedby="list-file-hint"
+            accept=".pdf,.docx,.xlsx,.xlsm,.xlsb,.xls,.ods,.fods,.xml,.html,.csv,.tsv,.txt,application/pdf,text/csv,text/plain,application/vnd.ms-excel,application/vnd.oasis.opendocument.spreadsheet,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+          />{' '}
+          <span id="list-file-hint" className="field-hint">
+            {t('quickList.fileHint')}
+          </span>
+        </label>
+      )}
       {file && (
         <p>
           <input type="hidden" name={sentFileField} value={file.claim} />
@@ -80,6 +85,7 @@ export function ListForm({
         <button className="button">{t('quickList.check')}</button>
         <ListWaiting progress={progress} />
       </div>
+      {isShort && <ToQuickList />}
       <p className="field-hint">{t('quickList.privacy')}</p>
     </form>
   )

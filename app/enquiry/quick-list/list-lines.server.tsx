@@ -17,6 +17,9 @@ import { quantityField } from '../form/enquiry-fields'
 import { FaultText, fieldId } from '../form/form-field'
 import {
   choiceField,
+  groupId,
+  groupOf,
+  groupStates,
   lineId,
   shownOf,
   shownState,
@@ -36,8 +39,8 @@ const wordIds = { choose: 'choose-for', quantity: 'quantity-of', remove: 'remove
 const textId = (at: number) => `text-${at + 1}`
 
 /**
- * Renders the lines of a checked list as form fields, in the buyer's order, with the list as its form carries it. The
- * page contains them as they are: they need no script, and a phone would load them twice.
+ * Renders the lines of a checked list as form fields, in their groups, with the list as its form carries it. The page
+ * contains them as they are: they need no script, and a phone would load them twice.
  * @returns the HTML in parts, UTF-8
  */
 export async function renderLines({ entries, state }: ListView, content: Content) {
@@ -59,28 +62,50 @@ export async function renderLines({ entries, state }: ListView, content: Content
       </p>
     </>
   )
-  const parts = [Buffer.from(`${renderToStaticMarkup(start)}<ol class="checked-lines">`)]
-  for (let from = 0; from < entries.length; from += linesPerTurn) {
-    await nextTurn()
-    const lines = entries
-      .slice(from, from + linesPerTurn)
-      .map((entry, at) => (
-        <Line
-          key={at}
-          entry={entry}
-          at={from + at}
-          isFirstUnread={from + at === firstUnread}
-          company={company}
-        />
-      ))
-    const part = renderToStaticMarkup(
-      <TranslationContext.Provider value={translationFor(content.lang)}>
-        {lines}
-      </TranslationContext.Provider>,
-    )
-    parts.push(Buffer.from(part))
+  const parts = [renderToStaticMarkup(start)]
+  const lines = entries.map((entry, at) => ({ entry, at, isFirstUnread: at === firstUnread }))
+  const hasToLook = lines.some(({ entry }) => !isFolded(groupOf(entry)))
+  for (const group of groupStates) {
+    const ofGroup = lines.filter(({ entry }) => groupOf(entry) === group)
+    if (ofGroup.length === 0) continue
+    const heading = t(`quickList.counts.${group}`, { count: ofGroup.length })
+    // A visitor who has changed one of its lines goes on there.
+    const isOpen = ofGroup.some(({ entry }) => entry.isChanged) || !hasToLook
+    parts.push(startOf(group, { heading, isOpen }))
+    for (let from = 0; from < ofGroup.length; from += linesPerTurn) {
+      await nextTurn()
+      const part = renderToStaticMarkup(
+        <TranslationContext.Provider value={translationFor(content.lang)}>
+          {ofGroup.slice(from, from + linesPerTurn).map((line) => (
+            <Line key={line.at} {...line} company={company} />
+          ))}
+        </TranslationContext.Provider>,
+      )
+      parts.push(part)
+    }
+    parts.push(isFolded(group) ? '</ol></details>' : '</ol></div>')
   }
-  return [...parts, Buffer.from('</ol>')]
+  return parts.map((part) => Buffer.from(part))
+}
+
+/** Whether a group needs no look, so that it is folded. */
+const isFolded = (group: ListEntry['state']) => group === 'sure' || group === 'note'
+
+/** @param head.isOpen whether a group that can be folded is not */
+function startOf(
+  group: ListEntry['state'],
+  { heading, isOpen }: { heading: string; isOpen: boolean },
+) {
+  const attributes = `id="${groupId(group)}" class="checked-group fold"`
+  if (!isFolded(group)) return `<div ${attributes}><h2>${heading}</h2><ol class="checked-lines">`
+  const summary = (
+    <summary>
+      {heading}
+      <Icon name="chevronDown" />
+    </summary>
+  )
+  const open = isOpen ? ' open' : ''
+  return `<details ${attributes}${open}>${renderToStaticMarkup(summary)}<ol class="checked-lines">`
 }
 
 /** Whether a line has no quantity that was understood. */
@@ -139,11 +164,10 @@ function ItemButton({ at }: Pick<LineProps, 'at'>) {
 /** Shows the buyer's words; the cells of a table stay apart, each in its own direction. */
 function Written({ entry, at }: Pick<LineProps, 'entry' | 'at'>) {
   const { t } = useTranslation()
-  const state = shownState(entry)
   const filled = entry.cells.filter((cell) => cell !== '')
   return (
     <div className="checked-written">
-      {state !== 'note' && <p className="checked-state">{t(`quickList.states.${state}`)}</p>}
+      <small>{t('quickList.line', { number: at + 1 })}</small>
       <p id={textId(at)}>
         {filled.map((cell, place) => (
           <Fragment key={place}>

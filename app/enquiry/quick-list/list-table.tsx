@@ -1,17 +1,19 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from '../../language/translation'
 import { Link } from 'react-router-dom'
 import { addresses } from '../../addresses'
 import { useIsHydrated } from '../../components/hydration'
+import { Icon } from '../../components/icon'
 import { MixedText } from '../../components/mixed-text'
 import { useFrame } from '../../layout/frame'
 import { Submittal } from '../../sheets/submittal'
 import { FirstButton } from '../add-to-list'
+import { detailsId } from '../form/form-field'
 import { SearchAgain } from './list-waiting'
-import { columnField, lineId, openField, type CheckedView } from './list-entry'
+import { columnField, groupId, lineId, openField, type CheckedView } from './list-entry'
 
 /**
- * Counts the lines by state, with links to the first of those that need a look.
+ * Says what the list as a whole needs.
  * @param form the element id of the list's form
  */
 export function ListSummary({ view, form }: { view: CheckedView; form: string }) {
@@ -19,23 +21,11 @@ export function ListSummary({ view, form }: { view: CheckedView; form: string })
   const { t } = useTranslation()
   return (
     <div className="checked-summary">
-      <ul>
-        {counts.map(({ state, count, first }) => {
-          const text = t(`quickList.counts.${state}`, { count })
-          return (
-            <li key={state} data-state={state}>
-              {state !== 'sure' ? <a href={`#${lineId(first)}`}>{text}</a> : text}
-            </li>
-          )
-        })}
-        {unstated.count > 0 && (
-          <li data-state="unstated">
-            <a href={`#${lineId(unstated.first)}`}>
-              {t('quickList.counts.unstated', { count: unstated.count })}
-            </a>
-          </li>
-        )}
-      </ul>
+      {unstated.count > 0 && (
+        <a className="text-link" href={`#${lineId(unstated.first)}`}>
+          {t('quickList.counts.unstated', { count: unstated.count })}
+        </a>
+      )}
       {causes.map((cause) => (
         <p key={cause} role="alert" className="field-error">
           {t(`quickList.causes.${cause}`)}
@@ -60,19 +50,26 @@ const linesClass = 'checked-list'
 
 /** The lines of a checked list, and what can be done with it. The browser keeps the lines that it has. */
 export function ListTable({ view }: { view: CheckedView }) {
+  const hasSheets = useFrame()?.hasSheets
   const [lines] = useState(() =>
     import.meta.env.SSR ? linesMark : (document.querySelector(`.${linesClass}`)?.innerHTML ?? ''),
   )
   return (
     <>
-      <ColumnChoice view={view} />
-      <div
-        className={linesClass}
-        dangerouslySetInnerHTML={{ __html: lines }}
-        suppressHydrationWarning
-      />
-      {view.unstated.count > 0 && <OpenQuantities />}
-      <ListButtons />
+      <div className="checked-table">
+        <ColumnChoice view={view} />
+        <div
+          className={linesClass}
+          dangerouslySetInnerHTML={{ __html: lines }}
+          suppressHydrationWarning
+        />
+        {view.unstated.count > 0 && <OpenQuantities />}
+        <p className="quote-buttons">
+          <ListButton action="search" isMain />
+        </p>
+        <ListBar view={view} />
+      </div>
+      {hasSheets && <Submittal formAction={addresses.quickListFile()} />}
     </>
   )
 }
@@ -118,40 +115,98 @@ function OpenQuantities() {
   )
 }
 
-const files = ['xlsx', 'csv', 'pdf']
+/** The groups that the bar counts. */
+const counted = ['sure', 'choose', 'later', 'none'] as const
 
-/** The buttons for the whole list; they send the form back to this screen, not as an enquiry. */
-function ListButtons() {
+function unfold(group: Element | null) {
+  if (group instanceof HTMLDetailsElement) group.open = true
+}
+
+/** The bar at the end of the lines, which stays in sight: what was found, with links to it, then the way to send it. */
+function ListBar({ view: { counts, products } }: { view: CheckedView }) {
   const { t } = useTranslation()
   const isHydrated = useIsHydrated()
-  const hasSheets = useFrame()?.hasSheets
-  const actions = ['search', 'add', 'xlsx', 'csv', ...(hasSheets ? ['pdf' as const] : [])] as const
+  const { hasEnquiries = false, hasSheets = false } = useFrame() ?? {}
+
+  useEffect(() => {
+    // Browsers without ::details-content print no folded lines.
+    const unfoldAll = () => document.querySelectorAll('.checked-group').forEach(unfold)
+    addEventListener('beforeprint', unfoldAll)
+    return () => removeEventListener('beforeprint', unfoldAll)
+  }, [])
+
+  const add = products > 0 && <ListButton action="add" count={products} isMain={!hasEnquiries} />
   return (
-    <>
-      <p className="quote-buttons">
-        {actions.map((action) => (
-          <button
-            key={action}
-            className="text-link"
-            name="action"
-            value={action}
-            formAction={files.includes(action) ? addresses.quickListFile() : addresses.quickList()}
-            formNoValidate
-          >
-            {t(`quickList.actions.${action}`)}{' '}
-          </button>
-        ))}{' '}
-        {isHydrated && (
-          <button type="button" className="text-link" onClick={() => window.print()}>
-            {t('quote.print')}
-          </button>
-        )}{' '}
-        <Link className="text-link" to={addresses.quickList()} reloadDocument>
-          {t('quickList.another')}
-        </Link>
-      </p>
-      {hasSheets && <Submittal formAction={addresses.quickListFile()} />}
-    </>
+    <div className="checked-bar">
+      <ul>
+        {counted.map((state) => {
+          const group = counts.find((one) => one.state === state)
+          const id = groupId(state)
+          return (
+            group && (
+              <li key={state}>
+                <a href={`#${id}`} onClick={() => unfold(document.getElementById(id))}>
+                  {t(`quickList.bar.${state}`, { count: group.count })}
+                </a>
+              </li>
+            )
+          )
+        })}
+      </ul>
+      {hasEnquiries ? (
+        <a className="button" href={`#${detailsId}`}>
+          {t('quickList.send')}
+        </a>
+      ) : (
+        add
+      )}
+      <details className="fold">
+        <summary>
+          {t('quickList.more')}
+          <Icon name="chevronDown" />
+        </summary>
+        <div>
+          {hasEnquiries && add}
+          <ListButton action="xlsx" />
+          <ListButton action="csv" />
+          {hasSheets && <ListButton action="pdf" />}
+          {isHydrated && (
+            <button type="button" className="text-link" onClick={() => window.print()}>
+              {t('quote.print')}
+            </button>
+          )}
+          <Link className="text-link" to={addresses.quickList()} reloadDocument>
+            {t('quickList.another')}
+          </Link>
+        </div>
+      </details>
+    </div>
+  )
+}
+
+const files = ['xlsx', 'csv', 'pdf']
+
+/** A button for the whole list; it sends the form back to this screen, not as an enquiry. */
+function ListButton({
+  action,
+  count,
+  isMain = false,
+}: {
+  action: 'search' | 'add' | 'xlsx' | 'csv' | 'pdf'
+  count?: number
+  isMain?: boolean
+}) {
+  const { t } = useTranslation()
+  return (
+    <button
+      className={isMain ? 'button' : 'text-link'}
+      name="action"
+      value={action}
+      formAction={files.includes(action) ? addresses.quickListFile() : addresses.quickList()}
+      formNoValidate
+    >
+      {t(`quickList.actions.${action}`, { count })}{' '}
+    </button>
   )
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from '../../language/translation'
 import type { ListProgress } from '../../../server/quick-list/list-reader'
 import { addresses } from '../../addresses'
 import { useIsHydrated } from '../../components/hydration'
-import { lineId, type ListState } from './list-entry'
+import type { ListState } from './list-entry'
 
 /** Asks the server about a list; null where it cannot be reached. */
 async function findState(id: string): Promise<ListState | null> {
@@ -161,9 +161,11 @@ export function SearchAgain({ form }: { form: string }) {
 /** Presses the button; the page comes back where the visitor was. */
 function searchHere(button: HTMLButtonElement | null) {
   const lines = [...document.querySelectorAll('[data-line]')]
-  const at = lines.findIndex((line) => line.getBoundingClientRect().top >= 0)
-  if (button && at > 0 && scrollY > 0) {
-    button.formAction = `${addresses.quickList()}#${lineId(at)}`
+  const first = lines.find(
+    (line) => !line.closest('details:not([open])') && line.getBoundingClientRect().top >= 0,
+  )
+  if (button && first && scrollY > 0) {
+    button.formAction = `${addresses.quickList()}#${first.id}`
   }
   button?.click()
 }

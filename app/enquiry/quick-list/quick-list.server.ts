@@ -5,7 +5,7 @@ import { htmlBytes, withEllipsis } from '@site/arabic-text/characters'
 import { availabilityWords } from '../../views/availability.server'
 import { addresses, variantAddress } from '../../addresses'
 import type { Content, LoadContext } from '../../content/content.server'
-import { indexFilled } from '../../site/search.server'
+import { indexFilled, withQuantity } from '../../site/search.server'
 import { quantityField } from '../form/enquiry-fields'
 import { textIn, withWritten } from '../form/read-enquiry.server'
 import type { QuoteLine } from '../list/quote-line'
@@ -94,7 +94,8 @@ function entryOf(
 function choiceOf(hit: LineMatch['choices'][number], content: Content): ListChoice {
   const { lang: language } = content
   const availability = availabilityWords(content)(hit.availability)
-  const { id, code = '', title, image, conditions = [], facts = [], claim } = hit
+  const { id, code = '', title, image, facts = [], claim } = hit
+  const conditions = (hit.conditions ?? []).map(withQuantity(language))
   const isSaid = (name: string) => conditions.some(({ spec }) => spec?.name === name)
   return {
     ...{ id, code, title, image, conditions },
@@ -273,13 +274,17 @@ export function withMissing(view: ListView): ListView {
   }
 }
 
-/** Returns the lines of a list whose signature is no longer valid, as its form has them: words and quantities. */
+/**
+ * Returns the lines of a list whose signature is no longer valid, as its form has them: words and quantities, in the
+ * buyer's order, which is not that of the page.
+ */
 export function unsignedText(form: FormData) {
   const start = wordsField('')
   const places = [...form.keys()].flatMap((name) =>
     name.startsWith(start) ? name.slice(start.length) : [],
   )
   return places
+    .sort((a, b) => Number(a) - Number(b))
     .map((at) => [wordsField(at), quantityField(at)].map((name) => textIn(form, name)).join('\t'))
     .join('\n')
 }

@@ -460,6 +460,7 @@ core 1 core cores قلب قلوب كور
 way 1 way ways خط خطوط مخرج مخارج
 port 1 port ports منفذ منافذ
 hour 1 h hr hrs hour hours ساعه ساعات
+s 0.001 ms msec millisecond milliseconds ملليثانيه مليثانيه ميليثانيه ملليثوان مليثوان
 `
 
 /** Words that name each kind, which the items' texts lack. */

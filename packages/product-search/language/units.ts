@@ -19,6 +19,13 @@ export function findUnits(foldedName: string): Unit[] {
   return unitsByName.get(foldedName) ?? []
 }
 
+const firstNames = new Map(listUnits().map(({ base, factor, names }) => [base + factor, names[0]]))
+
+/** Returns the first name of a unit, such as `ma`; undefined for one that has none. */
+export function nameOfUnit({ base, factor }: Unit) {
+  return firstNames.get(base + factor)
+}
+
 /** Returns a quantity as one term, regardless of the unit's prefix: 0.4 kV and 400 V are equal. */
 export function quantityTerm(number: number, { base, factor }: Unit) {
   return `${formatNumber(number * factor)}${base}`
@@ -85,12 +92,21 @@ export function listTermsAround(number: number, unit: Unit) {
   return around.map((step) => quantityTerm(step, unit) + within)
 }
 
+function listUnits() {
+  return units
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [base = '', factor = '', ...names] = line.trim().split(/\s+/)
+      return { base, factor: Number(factor), names: names.map(foldWord) }
+    })
+}
+
 function readUnits() {
   const byName = new Map<string, Unit[]>()
-  for (const line of units.trim().split('\n')) {
-    const [base = '', factor = '', ...names] = line.trim().split(/\s+/)
-    for (const name of new Set(names.map(foldWord))) {
-      byName.set(name, [...(byName.get(name) ?? []), { base, factor: Number(factor) }])
+  for (const { base, factor, names } of listUnits()) {
+    for (const name of new Set(names)) {
+      byName.set(name, [...(byName.get(name) ?? []), { base, factor }])
     }
   }
   return byName

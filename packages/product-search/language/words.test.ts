@@ -28,6 +28,15 @@ describe('spellings of a word are equal', () => {
   })
 })
 
+test.each([
+  ['30 mA', '30 ملّيأمبير', '30 مللي أمبير', '٣٠ ميلي امبير'],
+  ['20 ms', '20 ملّيثانية', '20 مللي ثانية', '٢٠ ملي ثانية'],
+])('%s is one quantity in each spelling', (latin, ...others) => {
+  const quantities = (text: string) => listWords(text).flatMap((word) => word.quantities)
+  expect(quantities(latin)).not.toEqual([])
+  for (const other of others) expect(quantities(other)).toEqual(quantities(latin))
+})
+
 test('the part of a word that was typed is measured in the word as it is written', () => {
   expect('كُونْتاكتور'.slice(0, lengthOfFolded('كُونْتاكتور', 4))).toBe('كُونْت')
   expect('ﻻفتة'.slice(0, lengthOfFolded('ﻻفتة', 2))).toBe('ﻻ')

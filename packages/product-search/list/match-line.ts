@@ -4,7 +4,7 @@ import { isPhrase, qualityOf, writtenCode, type Clause } from '../question/parse
 import { bareConditionsOf, conditionsOf, type Condition } from '../question/parse/conditions.ts'
 import type { HitReader } from '../question/hits.ts'
 import { gradeRows, type Grading, type StatedFacts } from '../question/grading.ts'
-import { gradeProduct, isCapacity, withstands, type Grade } from '../question/grade.ts'
+import { askedAs, gradeProduct, isCapacity, withstands, type Grade } from '../question/grade.ts'
 import { isInTitle, isOfType, termsOfTitles } from '../question/product-types.ts'
 import { matchedIn, scoreOf } from '../question/ranking.ts'
 import type { Retriever } from '../question/retriever.ts'
@@ -244,7 +244,7 @@ function readChoice(
   language: ContentLanguage,
 ) {
   const none = asked.conditions.map((one): ConditionResult => ({
-    asked: one.asked,
+    ...askedAs(one),
     state: 'unstated',
   }))
   const hit = index.hits.readHit(candidate.row, codesIn(asked.words), language, {

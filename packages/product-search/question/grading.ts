@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contentLanguages, type ContentLanguage } from '../types.ts'
+import { contentLanguages, type AskedCondition, type ContentLanguage } from '../types.ts'
 import type { IndexMemory } from '../index/memory.ts'
 import {
   type SearchDatabase,
@@ -11,7 +11,7 @@ import {
 import type { Answer } from './answer.ts'
 import { isPhrase, oncePer, type Clause } from './parse/clauses.ts'
 import { conditionsOf, type Condition } from './parse/conditions.ts'
-import { gradeProduct, type Grade } from './grade.ts'
+import { askedAs, gradeProduct, type Grade } from './grade.ts'
 import { isNamedIn, isOfType } from './product-types.ts'
 import type { Retriever } from './retriever.ts'
 import type { SearchEntry } from '../types.ts'
@@ -22,7 +22,7 @@ interface GradedRows {
   rows: number[]
   grades: ReadonlyMap<number, Grade>
   /** The question's conditions, if products state them, but none meets all. */
-  unmet?: string[]
+  unmet?: AskedCondition[]
 }
 
 /** A condition of a question on products. */
@@ -222,9 +222,17 @@ export function gradeAnswer(
   // The type is named where it is what keeps a product from meeting all.
   const isOfOther = ({ metClauses }: Grade) => metClauses.length === conditions.length
   const decisive = [...graded.values()].some(isOfOther) ? types : []
+  const results = [...graded.values()].flatMap((grade) => grade.results)
+  // Only what a product states tells which quantity "30 milli" is.
+  const quantities = new Map(
+    results.flatMap(({ asked, quantity }) => (quantity ? [[asked, quantity]] : [])),
+  )
   const unmet = [
-    ...decisive.map((clause) => writtenIn(text, clause)),
-    ...conditions.map((condition) => condition.asked),
+    ...decisive.map((clause) => ({ asked: writtenIn(text, clause) })),
+    ...conditions.map((condition) => {
+      const quantity = quantities.get(condition.asked)
+      return { ...askedAs(condition), ...(quantity && { quantity }) }
+    }),
   ]
   return {
     rows: [...new Set([...sorted, ...rows])],

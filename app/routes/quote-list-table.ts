@@ -3,12 +3,12 @@ import type { RouteHandle } from '../../server/http/validation/route-table'
 import { screens } from '../addresses'
 import { contentFor, loadContextOf } from '../content/content.server'
 import { writtenPost } from '../content/form-post'
-import { noStore, fileLoader, readPostedForm } from '../content/loaders.server'
+import { fileLoader, readPostedForm, type LoadArgs } from '../content/loaders.server'
 import { readEnquiry } from '../enquiry/form/read-enquiry.server'
-import { csvLines, csvStart } from '@site/tables/write-tables'
 import { availabilityText } from '../views/availability.server'
 import { askedItems, readLines } from '../enquiry/list/quote-lines.server'
 import type { QuoteItem } from '../enquiry/quote-items'
+import { tableFile } from '../enquiry/table-file.server'
 
 export const handle = {
   kind: 'private-page',
@@ -17,7 +17,7 @@ export const handle = {
   post: writtenPost,
 } satisfies RouteHandle
 
-/** Serves a list as a table for spreadsheets: the one in the address, else the visitor's own. */
+/** Serves a list as a table for spreadsheets, in the format of its address: the list in the query, else the visitor's own. */
 export const loader = fileLoader(`${screens.quoteList}.csv`, (args) =>
   tableOf(args, askedItems(args.request)),
 )
@@ -26,24 +26,20 @@ export const loader = fileLoader(`${screens.quoteList}.csv`, (args) =>
 export async function action({ request, context: ofHost }: ActionFunctionArgs) {
   const context = await loadContextOf(ofHost)
   const { items } = readEnquiry(await readPostedForm({ request, context }))
-  return tableOf({ content: contentFor({ request, context }), context }, items)
+  return tableOf({ request, content: contentFor({ request, context }), context }, items)
 }
 
-async function tableOf(source: Parameters<typeof readLines>[0], items: QuoteItem[]) {
+async function tableOf(source: Omit<LoadArgs<string>, 'params'>, items: QuoteItem[]) {
+  const { content, request } = source
+  const { t, siteUrl } = content
   const lines = await readLines(source, items)
-  const { t, siteUrl } = source.content
-  const columns = [
-    'code',
-    'product',
-    'facts',
-    'quantity',
-    'unit',
-    'note',
-    'availability',
-    'address',
-  ] as const
-  const table = csvLines([
-    columns.map((column) => t(`quote.columns.${column}`)),
+  const columns = ['code', 'product', 'facts', 'quantity', 'unit', 'note'] as const
+  const table = [
+    [
+      ...columns.map((column) => t(`quote.columns.${column}`)),
+      t('availability.heading'),
+      t('quote.columns.address'),
+    ],
     ...lines.map(({ code, title, facts, quantity, saleUnit, note = '', availability, path }) => [
       code,
       title,
@@ -55,14 +51,7 @@ async function tableOf(source: Parameters<typeof readLines>[0], items: QuoteItem
       availabilityText(availability),
       path && siteUrl + path,
     ]),
-  ])
-  return new Response(csvStart + table, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="quotation-list.csv"',
-      'Cache-Control': noStore,
-      'X-Content-Type-Options': 'nosniff',
-      'X-Robots-Tag': 'noindex',
-    },
-  })
+  ]
+  const kind = new URL(request.url).pathname.endsWith('.xlsx') ? 'xlsx' : 'csv'
+  return tableFile(content, kind, { name: 'quotation-list', title: t('quote.heading'), table })
 }
