@@ -1,6 +1,6 @@
-import { useCallback, useRef, type ChangeEvent, useEffect } from 'react'
+import { useRef, type ChangeEvent, useEffect } from 'react'
 import { useTranslation } from '../../language/translation'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useSubmit } from 'react-router-dom'
 import { Ltr, MixedText } from '../../components/mixed-text'
 import { addresses } from '../../addresses'
 import { changedFields, useIsHydrated } from '../../components/hydration'
@@ -13,7 +13,6 @@ import { useLanguage } from '../../language/text-language'
 import { AddToList } from '../../enquiry/add-to-list'
 import {
   compareAddress,
-  comparedIds,
   comparedItem,
   comparedKey,
   onlyDifferences,
@@ -133,30 +132,27 @@ function TypeRow({
 }
 
 /** The row in which the order codes of products are chosen, all in one form; none without a choice. */
-function CodeRow({ products, isOnly }: { products: ComparedProduct[]; isOnly: boolean }) {
+function CodeRow({ products }: { products: ComparedProduct[] }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const isHydrated = useIsHydrated()
-  const hasChoices = products.some(({ choices }) => choices)
-
-  const applyCodes = useCallback(() => {
-    const form = document.getElementById(codesFormId)
-    if (!(form instanceof HTMLFormElement)) return
-    const codes = new FormData(form).getAll(comparedKey).map(String)
-    // The field that was changed is about to be removed.
-    document.getElementById('content')?.focus({ preventScroll: true })
-    navigate(compareAddress(comparedIds(codes), isOnly), { preventScrollReset: true })
-  }, [navigate, isOnly])
+  const row = useRef<HTMLTableSectionElement>(null)
+  const submit = useSubmit()
 
   useEffect(() => {
-    const form = document.getElementById(codesFormId)
     // A code may have been chosen before this script was loaded.
-    if (form instanceof HTMLFormElement && changedFields(form).length > 0) applyCodes()
-  }, [applyCodes])
+    const form = row.current?.querySelector('select')?.form
+    if (form && changedFields(form).length > 0) submit(form, { preventScrollReset: true })
+  }, [submit])
 
-  if (!hasChoices) return null
+  function compare({ currentTarget: { form } }: ChangeEvent<HTMLSelectElement>) {
+    // The field is about to be removed.
+    document.getElementById('content')?.focus({ preventScroll: true })
+    submit(form, { preventScrollReset: true })
+  }
+
+  if (products.every(({ choices }) => !choices)) return null
   return (
-    <tbody data-markdown="skip">
+    <tbody ref={row} data-markdown="skip">
       <tr className="compare-codes">
         <th scope="row">{t('product.orderCode')}</th>
         {products.map(({ id, postTitle, code, choices }) => (
@@ -170,7 +166,7 @@ function CodeRow({ products, isOnly }: { products: ComparedProduct[]; isOnly: bo
                   form={codesFormId}
                   autoComplete="off"
                   aria-label={t('addToList.chooseOf', { title: postTitle })}
-                  onChange={applyCodes}
+                  onChange={compare}
                 >
                   <option value={comparedItem(id)}>{t('addToList.choose')}</option>
                   {choices.map((choice) => (
@@ -309,7 +305,7 @@ export function CompareTable({
             ))}
           </tr>
         </thead>
-        <CodeRow products={products} isOnly={isOnly} />
+        <CodeRow products={products} />
         {hasTypes && <TypeRow products={products} differing={differingTypes} />}
         <CompareRows heading={hasGroups ? t('compare.shared') : ''} rows={shared} />
         <CompareRows heading={hasGroups ? t('compare.others') : ''} rows={others} />

@@ -22,7 +22,6 @@ import { withItem } from '../quote-items'
 import { tableFile, type TableKind } from '../table-file.server'
 import {
   groupOf,
-  groupStates,
   openField,
   takenOf,
   type CheckedList,
@@ -149,7 +148,7 @@ async function viewOf({ content, context }: ListSource, list: ListView): Promise
   const isUnstated = ({ state, quantity }: ListEntry) => state !== 'note' && quantity === null
   return {
     ...facts,
-    counts: groupStates.flatMap((state) => {
+    counts: (['sure', 'choose', 'later', 'none'] as const).flatMap((state) => {
       const count = entries.filter((entry) => groupOf(entry) === state).length
       return count === 0 ? [] : [{ state, count }]
     }),

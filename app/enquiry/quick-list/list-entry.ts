@@ -47,8 +47,8 @@ export interface ListEntry extends Pick<
 
 /** The summary of a checked list, which its screen shows. */
 export interface CheckedView {
-  /** The groups of lines on the page. */
-  counts: { state: ListEntry['state']; count: number }[]
+  /** The groups of lines that are counted, without the notes. */
+  counts: { state: Exclude<ListEntry['state'], 'note'>; count: number }[]
   /** The number of products that would be put on the quotation list. */
   products: number
   /** The lines without a quantity, and the position of the first one. */
@@ -120,7 +120,7 @@ export function shownState({ state, quantity }: ListEntry): ListEntry['state'] {
 export const groupStates = ['choose', 'later', 'none', 'sure', 'note'] as const
 
 /** The element id of a group. */
-export const groupId = (state: ListEntry['state']) => `lines-${state}`
+export const groupId = (group: ListEntry['state']) => `lines-${group}`
 
 /** The group of a line: a quantity that has to be corrected is never in a folded one. */
 export function groupOf(entry: ListEntry): ListEntry['state'] {

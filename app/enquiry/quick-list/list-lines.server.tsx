@@ -69,9 +69,15 @@ export async function renderLines({ entries, state }: ListView, content: Content
     const ofGroup = lines.filter(({ entry }) => groupOf(entry) === group)
     if (ofGroup.length === 0) continue
     const heading = t(`quickList.counts.${group}`, { count: ofGroup.length })
+    const [tag, head, icon] = isFolded(group)
+      ? (['details', 'summary', chevron] as const)
+      : ['div', 'h2', '']
     // A visitor who has changed one of its lines goes on there.
-    const isOpen = ofGroup.some(({ entry }) => entry.isChanged) || !hasToLook
-    parts.push(startOf(group, { heading, isOpen }))
+    const isOpen = isFolded(group) && (!hasToLook || ofGroup.some(({ entry }) => entry.isChanged))
+    parts.push(
+      `<${tag} id="${groupId(group)}" class="checked-group fold"${isOpen ? ' open' : ''}>`,
+      `<${head}>${heading}${icon}</${head}><ol class="checked-lines">`,
+    )
     for (let from = 0; from < ofGroup.length; from += linesPerTurn) {
       await nextTurn()
       const part = renderToStaticMarkup(
@@ -83,7 +89,7 @@ export async function renderLines({ entries, state }: ListView, content: Content
       )
       parts.push(part)
     }
-    parts.push(isFolded(group) ? '</ol></details>' : '</ol></div>')
+    parts.push(`</ol></${tag}>`)
   }
   return parts.map((part) => Buffer.from(part))
 }
@@ -91,22 +97,7 @@ export async function renderLines({ entries, state }: ListView, content: Content
 /** Whether a group needs no look, so that it is folded. */
 const isFolded = (group: ListEntry['state']) => group === 'sure' || group === 'note'
 
-/** @param head.isOpen whether a group that can be folded is not */
-function startOf(
-  group: ListEntry['state'],
-  { heading, isOpen }: { heading: string; isOpen: boolean },
-) {
-  const attributes = `id="${groupId(group)}" class="checked-group fold"`
-  if (!isFolded(group)) return `<div ${attributes}><h2>${heading}</h2><ol class="checked-lines">`
-  const summary = (
-    <summary>
-      {heading}
-      <Icon name="chevronDown" />
-    </summary>
-  )
-  const open = isOpen ? ' open' : ''
-  return `<details ${attributes}${open}>${renderToStaticMarkup(summary)}<ol class="checked-lines">`
-}
+const chevron = renderToStaticMarkup(<Icon name="chevronDown" />)
 
 /** Whether a line has no quantity that was understood. */
 const isUnstated = ({ state, quantity }: ListEntry) => state !== 'note' && quantity === null

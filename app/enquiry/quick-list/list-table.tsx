@@ -65,7 +65,7 @@ export function ListTable({ view }: { view: CheckedView }) {
         />
         {view.unstated.count > 0 && <OpenQuantities />}
         <p className="quote-buttons">
-          <ListButton action="search" isMain />
+          <ListButton action="search" look="button" />
         </p>
         <ListBar view={view} />
       </div>
@@ -115,9 +115,6 @@ function OpenQuantities() {
   )
 }
 
-/** The groups that the bar counts. */
-const counted = ['sure', 'choose', 'later', 'none'] as const
-
 function unfold(group: Element | null) {
   if (group instanceof HTMLDetailsElement) group.open = true
 }
@@ -135,23 +132,22 @@ function ListBar({ view: { counts, products } }: { view: CheckedView }) {
     return () => removeEventListener('beforeprint', unfoldAll)
   }, [])
 
-  const add = products > 0 && <ListButton action="add" count={products} isMain={!hasEnquiries} />
+  const look = hasEnquiries ? 'text-link' : 'button'
+  const add = products > 0 && <ListButton action="add" count={products} look={look} />
   return (
     <div className="checked-bar">
       <ul>
-        {counted.map((state) => {
-          const group = counts.find((one) => one.state === state)
-          const id = groupId(state)
-          return (
-            group && (
-              <li key={state}>
-                <a href={`#${id}`} onClick={() => unfold(document.getElementById(id))}>
-                  {t(`quickList.bar.${state}`, { count: group.count })}
-                </a>
-              </li>
-            )
-          )
-        })}
+        {counts.map(({ state, count }) => (
+          <li key={state}>
+            <a
+              className="text-link"
+              href={`#${groupId(state)}`}
+              onClick={() => unfold(document.getElementById(groupId(state)))}
+            >
+              {t(`quickList.bar.${state}`, { count })}
+            </a>
+          </li>
+        ))}
       </ul>
       {hasEnquiries ? (
         <a className="button" href={`#${detailsId}`}>
@@ -190,16 +186,16 @@ const files = ['xlsx', 'csv', 'pdf']
 function ListButton({
   action,
   count,
-  isMain = false,
+  look = 'text-link',
 }: {
   action: 'search' | 'add' | 'xlsx' | 'csv' | 'pdf'
   count?: number
-  isMain?: boolean
+  look?: 'text-link' | 'button'
 }) {
   const { t } = useTranslation()
   return (
     <button
-      className={isMain ? 'button' : 'text-link'}
+      className={look}
       name="action"
       value={action}
       formAction={files.includes(action) ? addresses.quickListFile() : addresses.quickList()}

@@ -9,6 +9,9 @@ export interface Unit {
   factor: number
 }
 
+/** The first name of each unit, by base and factor. */
+const firstNames = new Map<string, string>()
+
 /** A name can mean several units: "كيلو" is kW, kVA and kA. */
 const unitsByName = readUnits()
 
@@ -18,8 +21,6 @@ export const maxUnitWords = 3
 export function findUnits(foldedName: string): Unit[] {
   return unitsByName.get(foldedName) ?? []
 }
-
-const firstNames = new Map(listUnits().map(({ base, factor, names }) => [base + factor, names[0]]))
 
 /** Returns the first name of a unit, such as `ma`; undefined for one that has none. */
 export function nameOfUnit({ base, factor }: Unit) {
@@ -92,21 +93,13 @@ export function listTermsAround(number: number, unit: Unit) {
   return around.map((step) => quantityTerm(step, unit) + within)
 }
 
-function listUnits() {
-  return units
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [base = '', factor = '', ...names] = line.trim().split(/\s+/)
-      return { base, factor: Number(factor), names: names.map(foldWord) }
-    })
-}
-
 function readUnits() {
   const byName = new Map<string, Unit[]>()
-  for (const { base, factor, names } of listUnits()) {
-    for (const name of new Set(names)) {
-      byName.set(name, [...(byName.get(name) ?? []), { base, factor }])
+  for (const line of units.trim().split('\n')) {
+    const [base = '', factor = '', ...names] = line.trim().split(/\s+/)
+    firstNames.set(base + Number(factor), foldWord(names[0] ?? ''))
+    for (const name of new Set(names.map(foldWord))) {
+      byName.set(name, [...(byName.get(name) ?? []), { base, factor: Number(factor) }])
     }
   }
   return byName

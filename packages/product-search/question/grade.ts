@@ -6,7 +6,7 @@ import { listWords, type Word } from '../language/words.ts'
 import type { AskedCondition, ConditionResult, SearchEntry } from '../types.ts'
 import { oncePer, type Clause } from './parse/clauses.ts'
 import { kindOfSpec, plainKinds } from './parse/spec-kinds.ts'
-import type { AskedValue, Condition } from './parse/conditions.ts'
+import type { Condition } from './parse/conditions.ts'
 
 type Spec = SearchEntry['specs'][number]
 
@@ -74,9 +74,11 @@ export function gradeProduct(
   const [best, next] = grades
   if (!best) return undefined
   const isOnly = next?.met !== best.met || next.distance !== best.distance
-  const results = best.results.map(({ distance: _, ...result }, at): ConditionResult =>
-    result.state === 'unstated' && isStated[at] ? { ...result, state: 'unmet' } : result,
-  )
+  const results = best.results.map(({ distance: _, ...result }, at): ConditionResult => {
+    const condition = conditions[at]
+    const state = result.state === 'unstated' && isStated[at] ? 'unmet' : result.state
+    return { ...result, ...(condition && askedAs(condition, result.spec)), state }
+  })
   const clausesThat = (state: ConditionResult['state']) =>
     conditions.filter((_, at) => results[at]?.state === state).map(({ clause }) => clause)
   return {
@@ -91,14 +93,14 @@ export function gradeProduct(
   }
 }
 
-/** Returns a condition as it is shown, with one of its values if that is meant; its only one otherwise. */
-export function askedAs(
-  { asked, values }: Pick<Condition, 'asked' | 'values'>,
-  meant?: AskedValue,
-): AskedCondition {
-  const { number = NaN, unit } = meant ?? (values.length === 1 ? values[0] : undefined) ?? {}
-  const name = unit && nameOfUnit(unit)
-  return { asked, ...(name && { quantity: { number, unit: name } }) }
+/** Returns a condition with its quantity: its only value, or the one that a specification states in its unit. */
+export function askedAs({ asked, values, bare }: Condition, spec?: Spec): AskedCondition {
+  const units = spec ? unitsOf(spec) : []
+  const named = values.filter(({ unit }) => !spec || units.some(({ base }) => base === unit.base))
+  const rating = bare !== undefined && units[0] ? [{ number: bare, unit: units[0] }] : named
+  const [value, ...others] = rating
+  const unit = value && others.length === 0 ? nameOfUnit(value.unit) : undefined
+  return { asked, ...(value && unit && { quantity: { number: value.number, unit } }) }
 }
 
 /** Distance of a missing value, and of one below a rating that may only be larger. */
@@ -137,8 +139,7 @@ function gradeConditions(
   // A number of poles or ways is not what another number misses.
   const isSize = (_: number, { unit }: StatedValue) => !counted.includes(unit.base)
   for (const fits of [isExact, isWithin, isSize]) {
-    for (const [at, condition] of conditions.entries()) {
-      const { bare } = condition
+    for (const [at, { bare, asked }] of conditions.entries()) {
       if (bare === undefined || results[at]?.spec) continue
       const found = ratingsOf(specs).find(
         ({ spec, values }) =>
@@ -150,22 +151,22 @@ function gradeConditions(
       const away = values.map((one) => distanceOf(bare * one.unit.factor, one).distance)
       const isMet = values.some((one) => isWithin(bare * one.unit.factor, one))
       const distance = isMet ? 0 : Math.min(...away)
-      const [first] = values
-      const asked = askedAs(condition, first && { number: bare, unit: first.unit })
-      results[at] = { ...asked, state: isMet ? 'met' : 'unmet', spec, distance }
+      results[at] = { asked, state: isMet ? 'met' : 'unmet', spec, distance }
     }
   }
   return results
 }
 
-function gradeCondition(specs: readonly Spec[], condition: Condition, isDevice: boolean): Graded {
-  const { values, isCount, meets } = condition
-  const asked = askedAs(condition)
+function gradeCondition(
+  specs: readonly Spec[],
+  { asked, values, isCount, meets }: Condition,
+  isDevice: boolean,
+): Graded {
   if (meets) {
     const met = specs.find((spec) => meets(spec))
     const spec = met ?? specs.find((one) => meets(one) === false)
-    if (!spec) return { ...asked, state: 'unstated', distance: far }
-    return { ...asked, state: met ? 'met' : 'unmet', spec, distance: met ? 0 : far }
+    if (!spec) return { asked, state: 'unstated', distance: far }
+    return { asked, state: met ? 'met' : 'unmet', spec, distance: met ? 0 : far }
   }
   const compared = values.map(({ number, unit, kind }) => {
     const value = number * unit.factor
@@ -175,7 +176,7 @@ function gradeCondition(specs: readonly Spec[], condition: Condition, isDevice: 
         if (isComparable(value, unit, one)) stated.push({ ...one, spec })
       }
     }
-    return { number, value, unit, stated: ofKind(stated, value, unit, kind, isDevice) }
+    return { value, unit, stated: ofKind(stated, value, unit, kind, isDevice) }
   })
   // A word such as «رباعي» means the first of its quantities that the product states; «ملي» of what trips on residual
   // currents, mA; "mm" of a cable, its cross-section.
@@ -186,21 +187,17 @@ function gradeCondition(specs: readonly Spec[], condition: Condition, isDevice: 
     first && (isCount || first === section)
       ? compared.filter(({ unit }) => unit.base === first.unit.base)
       : compared
-  for (const { number, value, unit, stated } of meant) {
+  for (const { value, unit, stated } of meant) {
     const met = stated.find(
       (one) =>
         isWithin(value, one) ||
         (isCapacity(unit) && isCapacity(one.unit) && one.max >= value) ||
         (unit.base === 'wh' && one.min <= value * nominalEnergy && one.max >= value),
     )
-    if (met) {
-      return { ...askedAs(condition, { number, unit }), state: 'met', spec: met.spec, distance: 0 }
-    }
+    if (met) return { asked, state: 'met', spec: met.spec, distance: 0 }
   }
-  const exact = meant.flatMap(({ stated, ...one }) =>
-    stated
-      .filter(({ unit }) => isSameScale(one.unit, unit))
-      .map((other) => ({ asked: one, value: one.value, ...other })),
+  const exact = meant.flatMap(({ value, unit, stated }) =>
+    stated.filter((one) => isSameScale(unit, one.unit)).map((one) => ({ value, ...one })),
   )
   const comparable = exact.length > 0 ? exact : meant.flatMap(otherPrefixes)
   // The first specification of a unit is the product's main one.
@@ -209,28 +206,23 @@ function gradeCondition(specs: readonly Spec[], condition: Condition, isDevice: 
       const first = comparable.find((one) => one.unit.base === unit.base)
       return spec.name === first?.spec.name
     })
-    .map(({ value, ...one }) => ({ ...one, ...distanceOf(value, one) }))
+    .map(({ value, ...one }) => ({ spec: one.spec, ...distanceOf(value, one) }))
     .sort((a, b) => a.distance - b.distance)
-  if (!nearest) return { ...asked, state: 'unstated', distance: far }
+  if (!nearest) return { asked, state: 'unstated', distance: far }
   const { spec, distance, isNextUp } = nearest
-  return {
-    ...askedAs(condition, nearest.asked),
-    ...{ state: 'unmet', spec, distance },
-    ...(isNextUp && { isNextUp }),
-  }
+  return { asked, state: 'unmet', spec, distance, ...(isNextUp && { isNextUp }) }
 }
 
 function otherPrefixes<T extends StatedValue>({
+  value,
+  unit,
   stated,
-  ...asked
 }: {
-  number: number
   value: number
   unit: Unit
   stated: T[]
 }) {
-  const { value, unit } = asked
-  return scaled.includes(unit.base) ? stated.map((one) => ({ asked, value, ...one })) : []
+  return scaled.includes(unit.base) ? stated.map((one) => ({ value, ...one })) : []
 }
 
 /** Whether units are those of the same quantity: what is stated in metres is no width. */

@@ -6,7 +6,7 @@ import { kindNamed } from './spec-kinds.ts'
 import { curveNames, lettersIn, meetsLetters } from './stated-letters.ts'
 
 /** A value asked for, in its own unit. */
-export interface AskedValue {
+interface AskedValue {
   number: number
   unit: Unit
   /** The kind that the words beside the number name: "coil 230 V". */
