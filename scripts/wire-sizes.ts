@@ -11,7 +11,7 @@ const budgets = {
   homeScript: 95_000,
   screenScript: 9_600,
   timingScript: 3_000,
-  style: 17_300,
+  style: 17_700,
   fonts: 90_000,
   homePage: 13_700,
 } as const

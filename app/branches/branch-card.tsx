@@ -109,9 +109,9 @@ const BranchCard = memo(function BranchCard({
               <LanguageMark language={branch.language} />
             </h2>
             {branch.hoursOfDay && (
-              <p className="branch-day">
+              <strong>
                 <MixedText text={branch.hoursOfDay} />
-              </p>
+              </strong>
             )}
             {branch.km !== undefined && (
               <p className="branch-distance">{t('branches.near.away', { km: branch.km })}</p>
