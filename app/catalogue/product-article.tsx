@@ -6,7 +6,7 @@ import { Ltr, MixedText } from '../components/mixed-text'
 import { SpecValue, SpecTable, StickyColumn, FileList } from '../components/post-facts'
 import type { OrderingView, ProductView } from '../views/product-view.server'
 import type { LinkItem } from '../views/card-views.server'
-import type { WithFiles } from '../views/file-facts.server'
+import type { ArchiveLink, WithFiles } from '../views/file-facts.server'
 import {
   AddChoice,
   AddToList,
@@ -234,12 +234,15 @@ export function ProductArticle({
   post,
   relations,
   lacksFiles,
+  archive,
   crumbs,
 }: {
   post: WithFiles<ProductView>
   relations: RelationView[]
   /** Whether it has no documents where others have them. */
   lacksFiles: boolean
+  /** null where it has fewer than two files. */
+  archive: ArchiveLink | null
   crumbs: Crumb[]
 }) {
   const { t } = useTranslation()
@@ -266,6 +269,7 @@ export function ProductArticle({
             <FileList
               files={post.postFiles}
               sheet={frame?.hasSheets ? sheetPath(pathname) : undefined}
+              archive={archive}
             />
             {lacksFiles && !frame?.hasSheets && (
               <p data-markdown="skip">
