@@ -56,8 +56,9 @@ export const listProgressPattern = 'quick-list/progress/:id'
 /** Endpoint: suggestions for a search field. */
 export const suggestPattern = 'search/suggest'
 
-/** The PDF sheets of some screens, at their addresses with this ending. Not screens. */
+/** The PDF sheets of some screens, and ZIPs of their files, at their addresses with these endings. Not screens. */
 const sheetExtension = '.pdf'
+const archiveExtension = '.zip'
 
 /** Endpoints: the sheets of a product and of a type's products. */
 export const sheetPatterns = {
@@ -66,8 +67,18 @@ export const sheetPatterns = {
   type: `${screens.products}${sheetExtension}`,
 } as const
 
+/** Endpoints: all files of a product, and of a type's products. */
+export const archivePatterns = {
+  product: `${screens.productDetails}${archiveExtension}`,
+  productByPost: `${screens.productsDetails}${archiveExtension}`,
+  type: `${screens.products}${archiveExtension}`,
+} as const
+
 /** Returns the address of the sheet of a product, type or list, by that of its screen. */
 export const sheetPath = (path: string) => path + sheetExtension
+
+/** Returns the address of all files of a product, type or list, by that of its screen. */
+export const archivePath = (path: string) => path + archiveExtension
 
 /** Endpoint: the preview image of a screen on social media and in messengers. */
 export const shareCardPattern = 'cards/:language/*'
@@ -171,7 +182,7 @@ export function canonicalPath(pathname: string): string | null {
 
 /** @returns the pattern of the screen at a path in any spelling, or null */
 export function screenAt(pathname: string): Screen | null {
-  if (/\.pdf$/i.test(pathname)) return null
+  if (/\.(?:pdf|zip)$/i.test(pathname)) return null
   const segments = segmentsOf(pathname)
   const words = segments.map((segment) => decoded(segment)?.toLowerCase())
   const matches = (pattern: string) => {
@@ -190,7 +201,7 @@ export type PathParameters<Pattern extends string> = Record<ParameterName<Patter
 type ParameterName<Pattern extends string> = Pattern extends `${infer Head}/${infer Tail}`
   ? ParameterName<Head> | ParameterName<Tail>
   : Pattern extends `:${infer Name}`
-    ? Name extends `${infer Start}${typeof sheetExtension}`
+    ? Name extends `${infer Start}${typeof sheetExtension | typeof archiveExtension}`
       ? Start
       : Name
     : never
@@ -217,7 +228,7 @@ export function pathParameters<Pattern extends string>(
     if (!text?.toLowerCase().endsWith(extension)) return null
     const value = text.slice(0, text.length - extension.length)
     if (value === '') return null
-    values[name] = value.replace(/(^\.\.?|\.md|\.pdf) $/i, '$1')
+    values[name] = value.replace(/(^\.\.?|\.md|\.pdf|\.zip) $/i, '$1')
   }
   return values as PathParameters<Pattern>
 }
@@ -246,12 +257,13 @@ function isParameter(segment: string) {
 }
 
 /**
- * Fills in a pattern. An id that ends with ".md" or ".pdf" gets a trailing space, since these are the endings of the
- * addresses of Markdown and of sheets.
+ * Fills in a pattern. An id that ends with ".md", ".pdf" or ".zip" gets a trailing space, since these are the endings
+ * of the addresses of Markdown, of sheets and of archives.
  * @param values of the pattern's parameters, in their order
  */
 function fill(pattern: string, ...values: string[]) {
-  const encodeNext = () => encodeSegment((values.shift() ?? '').replace(/\.(?:md|pdf)$/i, '$& '))
+  const encodeNext = () =>
+    encodeSegment((values.shift() ?? '').replace(/\.(?:md|pdf|zip)$/i, '$& '))
   return `/${pattern.replace(/:\w+/g, encodeNext)}`
 }
 

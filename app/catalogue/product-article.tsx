@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { Ltr, MixedText } from '../components/mixed-text'
 import { SpecValue, SpecTable, FileList } from '../components/post-facts'
 import type { ProductView } from '../views/product-view.server'
-import type { WithFiles } from '../views/file-facts.server'
+import type { ArchiveLink, WithFiles } from '../views/file-facts.server'
 import { AddToList, choiceId, enquiryQuery } from '../enquiry/add-to-list'
 import { variantItemId } from '../enquiry/quote-items'
 import { variantAnchor, variantFragment, sheetPath } from '../addresses'
@@ -223,12 +223,15 @@ export function ProductArticle({
   post,
   relations,
   lacksFiles,
+  archive,
   crumbs,
 }: {
   post: WithFiles<ProductView>
   relations: RelationView[]
   /** Whether it has no documents where others have them. */
   lacksFiles: boolean
+  /** null where it has fewer than two files. */
+  archive: ArchiveLink | null
   crumbs: Crumb[]
 }) {
   const { t } = useTranslation()
@@ -256,6 +259,7 @@ export function ProductArticle({
             <FileList
               files={post.postFiles}
               sheet={frame?.hasSheets ? sheetPath(pathname) : undefined}
+              archive={archive}
             />
             {lacksFiles && !frame?.hasSheets && (
               <p data-markdown="skip">

@@ -1,5 +1,5 @@
 import type { Spec } from '../content/content.server'
-import type { FileFacts, WithFiles } from '../views/file-facts.server'
+import type { ArchiveLink, FileFacts, WithFiles } from '../views/file-facts.server'
 import type { PostView } from '../views/post-view.server'
 import { useTranslation } from '../language/translation'
 import { addresses } from '../addresses'
@@ -110,13 +110,16 @@ export function FileFactsLine({ facts }: { facts: FileFacts }) {
 /**
  * A post's files, each with what is known of it.
  * @param sheet the path of the sheet that the site makes of the post, if it does
+ * @param archive a link to all of them
  */
 export function FileList({
   files,
   sheet,
+  archive,
 }: {
   files: WithFiles<PostView>['postFiles']
   sheet?: string | undefined
+  archive?: ArchiveLink | null
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -141,6 +144,14 @@ export function FileList({
             <a href={inLanguage(sheet, language)} type="application/pdf">
               <Icon name="file" />
               <span>{t('sheet.link')}</span>
+            </a>
+          </li>
+        )}
+        {archive && (
+          <li className="sheet-link">
+            <a href={archive.href} type="application/zip" rel="nofollow">
+              <Icon name="file" />
+              <span>{archive.text}</span>
             </a>
           </li>
         )}

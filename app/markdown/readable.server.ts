@@ -53,14 +53,15 @@ const imageFolder = addresses.image('')
 
 /**
  * Converts a link to its address in Markdown; keeps only its text if it leads nowhere else, or has
- * nofollow, since such links change what a list shows.
+ * nofollow, since such links change what a list shows, unless it is one to a file.
  * @param children its readable content
  */
 function readableLink(link: Element, children: Node[], context: AddressContext): Node[] {
   // The link to the page being shown.
   if (attributeOf(link, 'aria-current') !== undefined) return []
   const href = markdownHref(attributeOf(link, 'href') ?? '', context)
-  if (href === null || attributeOf(link, 'rel') === 'nofollow') return children
+  const isFile = attributeOf(link, 'type') !== undefined
+  if (href === null || (attributeOf(link, 'rel') === 'nofollow' && !isFile)) return children
   if (isPicture(link, href)) return fullPicture(link, children, href)
   // An icon or a picture is named by hidden text.
   const text = isBlank(children) ? [createText(textOf(link).trim())] : children

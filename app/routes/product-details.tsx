@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from '../language/translation'
 import { addresses, screens } from '../addresses'
 import { othersOf } from '../views/card-views.server'
+import { archiveLinkOf, countFiles } from '../views/file-facts.server'
 import { ProductArticle, ProductMemory } from '../catalogue/product-article'
 import { AddOne } from '../enquiry/add-to-list'
 import { Related } from '../posts/cards'
@@ -20,17 +21,21 @@ export const loader = screenLoader(screens.productDetails, async ({ content, par
     content.getProduct(params.id),
     readCatalogue(content),
   ])
-  const siblings = await optional(content.listProductsOf(post.parentID))
+  const [siblings, files] = await Promise.all([
+    optional(content.listProductsOf(post.parentID)),
+    countFiles([post], content),
+  ])
   const place = placeOfType(catalogue, post.parentID)
   return {
     ...(await productPartsOf(post, content)),
+    archive: archiveLinkOf(content, files, { path: addresses.product(params.id), products: 1 }),
     crumbs: crumbsOf(place),
     others: othersOf(siblings, post.postID, content.lang),
   }
 })
 
 export default function ProductDetails() {
-  const { post, relations, lacksFiles, crumbs, others } = useLoaderData<typeof loader>()
+  const { post, relations, lacksFiles, archive, crumbs, others } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   return (
     <>
@@ -38,6 +43,7 @@ export default function ProductDetails() {
         post={post}
         relations={relations}
         lacksFiles={lacksFiles}
+        archive={archive}
         crumbs={[{ title: t('products.heading'), to: addresses.productsHome() }, ...crumbs]}
       />
       <Related

@@ -5,6 +5,7 @@ import { useTranslation } from '../language/translation'
 import { addresses, screens } from '../addresses'
 import { canonicalPathsOf } from '../site/search.server'
 import { othersOf } from '../views/card-views.server'
+import { archiveLinkOf, countFiles } from '../views/file-facts.server'
 import { ProductArticle, ProductMemory } from '../catalogue/product-article'
 import { crumbOf, productPartsOf } from '../catalogue/catalogue.server'
 import { allProductsPath } from '../catalogue/solution-heading'
@@ -25,12 +26,17 @@ export const loader = screenLoader(screens.productsDetails, async ({ content, pa
     content.getSolutionProduct(params.id),
     optional(content.listSolutions()),
   ])
-  const siblings = await optional(content.listSolutionProducts(post.parentID))
+  const [siblings, files] = await Promise.all([
+    optional(content.listSolutionProducts(post.parentID)),
+    countFiles([post], content),
+  ])
+  const path = addresses.productByPost(params.id)
   const solution = solutions?.find(({ postID }) => postID === post.parentID)
   const crumbs = crumbsOf(post, solution, content.t)
   const menuPlace: MenuPlace = { menuLink: crumbs[0].to }
   return {
     ...(await productPartsOf(post, content)),
+    archive: archiveLinkOf(content, files, { path, products: 1 }),
     canonicalPath: (await optional(canonicalPathsOf([post], content)))?.get(post.postID) ?? null,
     crumbs,
     ...menuPlace,
@@ -40,11 +46,11 @@ export const loader = screenLoader(screens.productsDetails, async ({ content, pa
 })
 
 export default function ProductsDetails() {
-  const { post, relations, lacksFiles, crumbs, allPath, others } = useLoaderData<typeof loader>()
+  const { post, crumbs, allPath, others, ...parts } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   return (
     <>
-      <ProductArticle {...{ post, relations, lacksFiles, crumbs }} />
+      <ProductArticle {...{ post, crumbs, ...parts }} />
       <Related
         heading={t('product.othersOfSolution')}
         cards={others}

@@ -4,6 +4,7 @@ import { useTranslation } from '../language/translation'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses, screens, sheetPath } from '../addresses'
 import { linkItemOf } from '../views/card-views.server'
+import { type ArchiveLink, archiveLinkOf } from '../views/file-facts.server'
 import { withKnownSpecs } from '../views/product-view.server'
 import { Band } from '../components/bands'
 import { Icon } from '../components/icon'
@@ -16,6 +17,7 @@ import { LinkIndex } from '../catalogue/link-index'
 import { ListText } from '../catalogue/list-text'
 import { findParentText, crumbsOf, placeOfType, readCatalogue } from '../catalogue/catalogue.server'
 import { ScreenHeading } from '../components/screen-heading'
+import { optional } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
 import { listMeta } from '../seo/page-meta'
 import { TextIn } from '../language/text-language'
@@ -44,6 +46,9 @@ export const loader = screenLoader(screens.products, async ({ content, params, r
     : null
   const english = listed && (await withKnownSpecs(listed, 'En', content))
   const list = await productListOf(params.id, { products, english }, request, content)
+  const files = await optional(
+    content.readIndex({ needs: 'filled' }, (index) => index.countFiles(params.id)),
+  )
   return {
     heading: type?.postTitle ?? content.t('products.heading'),
     lead: type?.postSubTitle ?? '',
@@ -55,33 +60,47 @@ export const loader = screenLoader(screens.products, async ({ content, params, r
       list.search === ''
         ? await findParentText(type, list.page, content.getProductType, content.lang)
         : null,
+    archive:
+      files &&
+      archiveLinkOf(content, files.found, {
+        path: addresses.productsOfType(params.id),
+        products: products.length,
+      }),
     ...list,
   }
 })
 
-/** A link to the sheets of all products of the type, where the site makes them. */
-function TypeSheetLink() {
+/** Links to the sheets of all products of the type, where the site makes them, and to all files. */
+function TypeFiles({ archive }: { archive: ArchiveLink | null }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const frame = useFrame()
-  if (!frame?.hasSheets) return null
+  if (!frame?.hasSheets && !archive) return null
   return (
-    <p className="sheet-link">
-      <a
-        className="text-link"
-        href={inLanguage(sheetPath(pathname), frame.lang)}
-        type="application/pdf"
-      >
-        <Icon name="file" />
-        {t('sheet.typeLink')}
-      </a>
+    <p className="type-files sheet-link">
+      {frame?.hasSheets && (
+        <a
+          className="text-link"
+          href={inLanguage(sheetPath(pathname), frame.lang)}
+          type="application/pdf"
+        >
+          <Icon name="file" />
+          {t('sheet.typeLink')}
+        </a>
+      )}{' '}
+      {archive && (
+        <a className="text-link" href={archive.href} type="application/zip" rel="nofollow">
+          <Icon name="file" />
+          {archive.text}
+        </a>
+      )}
     </p>
   )
 }
 
 export default function Products() {
   const list = useLoaderData<typeof loader>()
-  const { heading, lead, language, crumbs, category, text, otherTypes } = list
+  const { heading, lead, language, crumbs, category, text, otherTypes, archive } = list
   const { t } = useTranslation()
   return (
     <>
@@ -91,7 +110,7 @@ export default function Products() {
           heading={heading}
           lead={lead}
         >
-          {list.count > 0 && <TypeSheetLink />}
+          {list.count > 0 && <TypeFiles archive={archive} />}
           {list.count > 0 && !list.tools && (
             <p className="list-count">{t('products.count', { count: list.count })}</p>
           )}

@@ -11,7 +11,7 @@ import {
 import { dayIn } from '@site/arabic-text/local-time'
 import type { ContentLanguage } from '../../server/content/content-types'
 import { createPageBudget } from '../../server/text/page-bytes'
-import { addresses } from '../addresses'
+import { addresses, screenAt, screens } from '../addresses'
 import { placeOfType, productPartsOf, readCatalogue } from '../catalogue/catalogue.server'
 import {
   NotFound,
@@ -21,9 +21,10 @@ import {
   type Product,
 } from '../content/content.server'
 import { isRating, type OrderingView } from '../views/product-view.server'
+import type { LoadArgs } from '../content/loaders.server'
 import { formatDate } from '../language/format'
 import { inLanguage, languages } from '../language/languages'
-import { changeTimesOf } from '../site/search.server'
+import { canonicalPathsOf, changeTimesOf } from '../site/search.server'
 import { companyNamesOf } from '../site/brand.server'
 import { blocksOf } from './rich-text.server'
 
@@ -212,6 +213,24 @@ async function lastChange({ search, lang }: Content, ids: string[]) {
   const times = [...(await changeTimesOf(search, ids, lang)).values()]
   const last = Math.max(0, ...times.map(({ firstSeenAt, changedAt }) => changedAt ?? firstSeenAt))
   return last === 0 ? null : last
+}
+
+/**
+ * Reads the product whose file is at the address of a request.
+ * @returns it, with the path of its page
+ */
+export async function productAt({
+  content,
+  params: { id },
+  request,
+}: Pick<LoadArgs<typeof screens.productDetails>, 'content' | 'params' | 'request'>) {
+  const screen = screenAt(new URL(request.url).pathname.replace(/\.\w+$/, ''))
+  if (screen !== screens.productsDetails) {
+    return { product: await content.getProduct(id), path: addresses.product(id) }
+  }
+  const product = await content.getSolutionProduct(id)
+  const canonical = (await optional(canonicalPathsOf([product], content)))?.get(product.postID)
+  return { product, path: canonical ?? addresses.productByPost(id) }
 }
 
 /** Builds the document with one product. */

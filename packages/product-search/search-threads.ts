@@ -20,7 +20,13 @@ const { search, addition, other } = limits
 
 const questionTimeouts: { [Name in keyof Questions]: number } = {
   ...{ search, suggest: search, matchLines: search, documents: search },
-  ...{ specsOf: addition, filesOf: addition, titlesOf: addition, productsNamed: addition },
+  ...{
+    specsOf: addition,
+    filesOf: addition,
+    countFiles: addition,
+    titlesOf: addition,
+    productsNamed: addition,
+  },
 }
 
 const writerTimeouts: { [Name in keyof SearchThreadMethods]: number } = {

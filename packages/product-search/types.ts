@@ -89,6 +89,13 @@ export interface DocumentFacts {
   modifiedAt?: string
 }
 
+/** The number of some files. */
+export interface FileCount {
+  count: number
+  /** Their size; null if that of one is unknown. */
+  bytes: number | null
+}
+
 /** The site makes a datasheet of each of these. */
 export type SheetOwner = 'product' | 'type'
 

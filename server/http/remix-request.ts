@@ -22,6 +22,8 @@ const forwardedHeaders = [
   'content-type',
   'dnt',
   'if-none-match',
+  'if-range',
+  'range',
   'sec-gpc',
   'user-agent',
   'x-xsrf-token',
@@ -75,7 +77,8 @@ export function createRemixServer({ handle, siteUrl, privatePageOf, fallbackFor 
     const dependencies = createDependencies()
     request.dependencies = dependencies
     const page = privatePageOf(request)
-    const stream = request.route.kind === 'stream' ? streamTargetOf(request) : null
+    const isStreamed = request.route.kind === 'stream' || request.route.kind === 'archive'
+    const stream = isStreamed ? streamTargetOf(request) : null
     try {
       const result = await handle(
         new Request(siteUrl + (page !== null ? targetOf(request, page) : (stream ?? path)), {

@@ -293,7 +293,11 @@ class RequestPipeline {
       delayMs: watchLoopDelay(),
     })
     this.#loadShedding = loadShedding
-    this.#servePostFile = createPostFileHandler(site.images, site.documents)
+    this.#servePostFile = createPostFileHandler(
+      site.images,
+      site.documents,
+      loadShedding.documentBudget,
+    )
     this.#serveFile = createStaticFiles(clientDir, earlierAssets, (request) =>
       loadShedding.admitAsset(request),
     )

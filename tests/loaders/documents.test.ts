@@ -1,5 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import * as documents from '../../app/routes/documents.tsx'
+import * as archive from '../../app/routes/product-archive.ts'
+import * as details from '../../app/routes/product-details.tsx'
 import { getSite } from '../../server/default-site.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { thrownResponse } from '../support/thrown-response.ts'
@@ -82,6 +84,30 @@ describe('/documents', () => {
     sheets.isAvailable = false
     expect((await load()).counts).toEqual({ certificate: 16, manual: 8 })
     expect((await load('?q=datasheet+tm63')).documents[0]?.href).toMatch('/images/post/tm63-3p-d-')
+  })
+
+  test('a product without a file has no link to all files, and no ZIP where no sheets are made', async () => {
+    const load = (loader: typeof archive.loader | typeof details.loader, address: string) =>
+      Promise.resolve(loader(argsFor(address, { lang: 'En' })))
+    const linkOn = async (id: string) => {
+      const data = await load(details.loader, `/product-details/${id}`)
+      return 'archive' in data && data.archive
+    }
+    expect(await linkOn('tm63-1p-c')).toBeNull()
+    expect(await linkOn('tm63-3p-d')).toMatchObject({
+      href: '/product-details/tm63-3p-d.zip?lang=En',
+      text: expect.stringMatching(/^All files \(ZIP, 2 files, \d+\u00a0kB\)$/),
+    })
+    const { sheets } = getSite()
+    const { isAvailable } = sheets
+    onTestFinished(() => void (sheets.isAvailable = isAvailable))
+    sheets.isAvailable = false
+    expect(await linkOn('tm63-3p-d')).toBeNull()
+    const statusOf = async (id: string) => {
+      const response = await load(archive.loader, `/product-details/${id}.zip`)
+      return response instanceof Response && response.status
+    }
+    expect([await statusOf('tm63-1p-c'), await statusOf('tm63-3p-d')]).toEqual([404, 200])
   })
 
   test('lists those of one type of the category', async () => {

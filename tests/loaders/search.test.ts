@@ -47,6 +47,9 @@ describe('search', () => {
   test.each([
     ['datasheet tx630', 'En', 'Datasheet: TX630'],
     ['نشرة tx630', 'Ar', 'نشرة بيانات: قاطع مقولب TX630'],
+    ['داتاشيت tx630', 'Ar', 'نشرة بيانات: قاطع مقولب TX630'],
+    ['صحيفة بيانات tx630', 'Ar', 'نشرة بيانات: قاطع مقولب TX630'],
+    ['tx630 pdf', 'En', 'Datasheet: TX630'],
   ] as const)('%s finds the sheet that the site makes first', async (question, lang, title) => {
     const [first] = (await find(question, lang)).results
     const href = `/product-details/tx630-3p-lsi.pdf?lang=${lang}`
@@ -60,6 +63,8 @@ describe('search', () => {
     'كتالوجات',
     'catalogue',
     'catalog',
+    'brochure',
+    'بروشور',
     'datasheets',
     'نشرة',
     'documents',

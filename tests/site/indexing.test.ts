@@ -90,6 +90,10 @@ const fileSamples: Record<string, string> = {
   '/product-details/{id}.pdf': '/product-details/tm63-1p-c.pdf',
   '/products-details/{id}.pdf': '/products-details/tc-265.pdf',
   '/products/{id}.pdf': '/products/mcb.pdf',
+  '/quote-list.zip': '/quote-list.zip?items=tm63-1p-c:1',
+  '/product-details/{id}.zip': '/product-details/tm63-1p-c.zip',
+  '/products-details/{id}.zip': '/products-details/tc-265.zip',
+  '/products/{id}.zip': '/products/mcb.zip',
 }
 
 /** What a route of the build says of itself: a screen has a component. */

@@ -71,7 +71,7 @@ describe.each(visitorLanguages)('the Markdown of every page in %s', (language) =
       expect(text, path).not.toMatch(/\]\((?!https?:\/\/|tel:|mailto:)/)
       expect(text, 'a page of the site as HTML').not.toMatch(
         new RegExp(
-          `\\]\\(${siteUrl}/(?!enquiry|quick-list|images/|vcards/|feeds/)[^)?]*(?<!\\.(?:md|pdf))[)?]`,
+          `\\]\\(${siteUrl}/(?!enquiry|quick-list|images/|vcards/|feeds/)[^)?]*(?<!\\.(?:md|pdf|zip))[)?]`,
         ),
       )
       for (const [, link = ''] of text.matchAll(/\]\(([^)]*)\)/g)) {

@@ -13,14 +13,17 @@ import {
   variantItemId,
   variantOf,
   sharedListPath,
+  itemsQuery,
 } from '../quote-items'
 import { ContentUnavailable, type Content, type LoadContext } from '../../content/content.server'
 import { findItem, findProduct, type FoundItem } from '../../site/search.server'
 import { inLanguage, type Language } from '../../language/languages'
-import { variantFragment } from '../../addresses'
+import { addresses, variantFragment } from '../../addresses'
+import type { ArchivedProduct } from '../../sheets/archive.server'
 import { messageLinksTo } from '../../components/share'
 import type { LoadArgs } from '../../content/loaders.server'
 import { findContact } from '../../company/company.server'
+import { archiveLinkOf, countFiles, type ArchiveLink } from '../../views/file-facts.server'
 import { availabilityWords } from '../../views/availability.server'
 import { factsOf, onlyCodeOf, orderingViewOf, saleUnitOf } from '../../views/product-view.server'
 import { choiceId, choicesOf, maxChoices } from '../add-to-list'
@@ -124,6 +127,19 @@ export async function readLines(
   )
 }
 
+/** Reads the products of a list's lines, each once. The lines' own reading has requested them. */
+export async function productsOf(content: Content, lines: QuoteLine[]): Promise<ArchivedProduct[]> {
+  const there = lines.filter(({ state }) => state !== 'missing')
+  const found = await Promise.all(
+    there.map(async ({ id, title, path }): Promise<ArchivedProduct> => {
+      const item = path === '' ? null : await findItem(content, id, variantOf(id))
+      if (!item || !('product' in item)) return { title, path, product: 'unavailable' }
+      return { title: item.product.postTitle, path: item.to, product: item.product }
+    }),
+  )
+  return [...new Map(found.map((one) => [`${one.path} ${one.title}`, one])).values()]
+}
+
 /** Builds the lines of a list without content calls. */
 export function linesWithoutProducts(items: QuoteItem[]): QuoteLine[] {
   return items.map((item) => unknownLine(item, 'unavailable'))
@@ -197,6 +213,8 @@ export interface ListView {
   /** The form, with the list's lines. */
   form: FormState
   ways: ListWays
+  /** null where the products have fewer than two files. */
+  archive: ArchiveLink | null
 }
 
 /** Ways to share the list: its address, and WhatsApp links that contain it. */
@@ -221,7 +239,20 @@ export async function listViewOf(
     token: sent?.token || newFormToken(source.context),
     lines: await readLines(source, items),
   }
-  return { isShared, isFull, canUndo, form, ways: await waysOf(source.content, form.lines) }
+  const [ways, archive] = await Promise.all([
+    waysOf(source.content, form.lines),
+    archiveOf(source.content, form.lines, isShared ? itemsQuery(items) : ''),
+  ])
+  return { isShared, isFull, canUndo, form, ways, archive }
+}
+
+async function archiveOf(content: Content, lines: QuoteLine[], query: string) {
+  const found = (await productsOf(content, lines)).flatMap(({ product }) =>
+    typeof product === 'string' ? [] : [product],
+  )
+  const files = await countFiles(found, content)
+  const path = addresses.quoteList()
+  return archiveLinkOf(content, files, { path, query, products: found.length })
 }
 
 async function waysOf(content: Content, lines: QuoteLine[]): Promise<ListWays> {

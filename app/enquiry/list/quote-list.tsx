@@ -8,7 +8,7 @@ import { Icon } from '../../components/icon'
 import { Ltr } from '../../components/mixed-text'
 import { FaultText, fieldId } from '../form/form-field'
 import type { QuoteLine } from './quote-line'
-import type { ListWays, ListView } from './quote-lines.server'
+import type { ListView } from './quote-lines.server'
 import { useLoaded } from '../../components/hydration'
 import { itemsQuery, itemsText } from '../quote-items'
 import { ScreenHeading } from '../../components/screen-heading'
@@ -28,10 +28,10 @@ const pdfPath = sheetPath(addresses.quoteList())
 function QuoteTools({
   lines,
   ways,
+  archive,
   form,
-}: {
+}: Pick<ListView, 'ways' | 'archive'> & {
   lines: QuoteLine[]
-  ways: ListWays
   /** The id of the form that has their notes; none for somebody else's list. */
   form?: string
 }) {
@@ -96,6 +96,13 @@ function QuoteTools({
                   )}
                 </li>
               ))}
+              {archive && (
+                <li>
+                  <a className="text-link" href={archive.href} download>
+                    {archive.text}
+                  </a>
+                </li>
+              )}
               {script && <script.CopyAndPrint lines={lines} address={ways.address} />}
             </ul>
           </details>
@@ -120,7 +127,7 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
   const { t } = useTranslation()
   const hasForm = useFrame()?.hasEnquiries
   const script = useLoaded(loadScript)
-  const { form, ways, isFull, canUndo } = view
+  const { form, ways, archive, isFull, canUndo } = view
   const { lines } = form
   const hasUnread = lines.some(({ unread }) => unread !== undefined)
   const unknown = lines.filter(({ state }) => state === 'missing').length
@@ -161,7 +168,7 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
             ) : (
               <PlainForm lines={lines}>{list}</PlainForm>
             )}
-            <QuoteTools lines={lines} ways={ways} form={formId} />
+            <QuoteTools lines={lines} ways={ways} archive={archive} form={formId} />
             <ListAddress address={ways.address} />
           </>
         )}
@@ -255,6 +262,7 @@ export function SharedList({
   view: {
     form: { lines },
     ways,
+    archive,
   },
 }: {
   heading: string
@@ -296,7 +304,7 @@ export function SharedList({
                 </Link>
               </p>
             </form>
-            <QuoteTools lines={lines} ways={ways} />
+            <QuoteTools lines={lines} ways={ways} archive={archive} />
             <ListAddress address={ways.address} />
           </>
         )}

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { type ContentLanguage, contentLanguages } from '../types.ts'
 import { type SearchDatabase, kindOfItem, numberOfKind } from './schema.ts'
-import { searchKinds, type DocumentFacts, type SearchHit, type SearchKind } from '../types.ts'
+import {
+  searchKinds,
+  type DocumentFacts,
+  type FileCount,
+  type SearchHit,
+  type SearchKind,
+} from '../types.ts'
 import { documentKinds, type DocumentKind } from '../document-kinds.ts'
 import { inTransaction } from '@site/runtime/sqlite'
 
@@ -98,6 +104,8 @@ type DocumentFilter = Omit<DocumentQuestion, 'text' | 'offset' | 'limit'>
 /** Counts of documents, each regardless of what is asked for of that selection. */
 type DocumentCounts = Omit<DocumentResults, 'hits'>
 
+const fileCount = z.object({ count: z.number(), sized: z.number(), bytes: z.number() })
+
 /** Lists documents, whose IDs are rows; that of a sheet is the negative row of its product or type. */
 export interface DocumentList {
   /** @param rows restricts the counted documents */
@@ -112,6 +120,8 @@ export interface DocumentList {
   /** Lists the files of products by their row. */
   listFiles: (products: readonly number[]) => Map<number, number[]>
   readFacts: (id: number) => DocumentFacts | undefined
+  /** Counts the files of a type's products, and adds up their sizes. */
+  countFiles: (typeId: string) => FileCount
   /** Returns what is known of a file. */
   readFile: (name: string) => Partial<DocumentFacts> & { isMissing?: true }
 }
@@ -125,6 +135,12 @@ export function createDocumentList(database: SearchDatabase): DocumentList {
      CROSS JOIN items AS products ON products.id = wanted.value AND products.kind = ${product}
      CROSS JOIN items AS own ON own.kind = ${numberOfKind('document')} AND own.parent_id = products.key
      CROSS JOIN documents ON documents.id = own.id AND documents.owner_kind = 'product' ORDER BY documents.id`,
+  )
+  const sumFiles = database.prepare(
+    `SELECT count(*) AS count, count(size) AS sized, total(size) AS bytes FROM items AS products
+     CROSS JOIN items AS own ON own.kind = ${numberOfKind('document')} AND own.parent_id = products.key
+     CROSS JOIN documents ON documents.id = own.id AND documents.owner_kind = 'product'
+     WHERE products.kind = ${product} AND products.parent_id = ?`,
   )
   const prepared = new Map<string, ReturnType<typeof database.prepare>>()
 
@@ -214,6 +230,11 @@ export function createDocumentList(database: SearchDatabase): DocumentList {
         files.set(owner, [...(files.get(owner) ?? []), id])
       }
       return files
+    },
+
+    countFiles(typeId) {
+      const { count, sized, bytes } = fileCount.parse(sumFiles.get(typeId))
+      return { count, bytes: sized === count ? bytes : null }
     },
 
     readFacts,

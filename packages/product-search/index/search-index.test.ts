@@ -228,6 +228,8 @@ describe('documents', () => {
       const ofSolution = { withSheets, ownerId: 'hospital', productIds: ['three'] }
       expect(ids(ofSolution).sort()).toEqual(['file a.pdf', 'file d.pdf', 'product three'])
       expect(ids({ typeId: 'pumps' })).toEqual(['file b.pdf', 'file c.pdf'])
+      expect(index.countFiles('pumps')).toEqual({ count: 2, bytes: null })
+      expect(index.countFiles('fans')).toEqual({ count: 0, bytes: 0 })
     })
 
     test.each([

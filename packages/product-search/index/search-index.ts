@@ -32,6 +32,7 @@ import {
 import {
   searchKinds,
   type DocumentFacts,
+  type FileCount,
   type LineMatch,
   type SearchEntry,
   type SearchHit,
@@ -114,6 +115,8 @@ export interface Questions {
     ids: readonly string[],
     language: ContentLanguage,
   ) => Map<string, string>
+  /** Counts the files of a type's products, and adds up their sizes. */
+  countFiles: (typeId: string) => FileCount
   /** Returns what is known of files, by file name. */
   filesOf: (
     fileNames: readonly string[],
@@ -232,6 +235,8 @@ function createSearchIndex(database: SearchDatabase): SearchIndex {
     },
 
     recordFiles: (files, wholeAt, maxMs = Infinity) => writer.recordFiles(files, wholeAt, maxMs),
+
+    countFiles: documents.countFiles,
 
     filesOf: (fileNames) => new Map(fileNames.map((name) => [name, documents.readFile(name)])),
 

@@ -203,7 +203,7 @@ open = closed = hours = مفتوح = فاتح = مغلق = مقفل = weekend = 
 vat = vat number = tax number = tax id = tax registration = رقم ضريبي = ضريبة القيمة المضافة = تسجيل ضريبي
 commercial registration = commercial register = cr number = trade licence = سجل تجاري
 certificate = certification = شهادة
-datasheet = data sheet = technical sheet = نشرة بيانات = نشرة فنية = داتا شيت = نشرة = كتالوج = catalogue = catalog
+datasheet = data sheet = technical sheet = brochure = pdf = نشرة بيانات = نشرة فنية = صحيفة بيانات = داتا شيت = داتاشيت = نشرة = كتالوج = بروشور = catalogue = catalog
 manual = user guide = instructions = دليل = تعليمات
 drawing = رسم = مخطط
 price = quotation = quote = سعر = عرض سعر

@@ -52,3 +52,24 @@ export function documentTypeOf(file: string, head: Buffer | null): string {
 function extensionOf(file: string) {
   return /\.([a-z\d]{1,10})$/i.exec(file)?.[1]?.toLowerCase() ?? ''
 }
+
+/** Only a PDF is displayed: a browser might render anything else as a page of this site. */
+export function isShown(type: string) {
+  return type === pdf
+}
+
+/**
+ * Builds the Content-Disposition of a file (RFC 6266), with its name in any script (RFC 8187).
+ * @param file perhaps with its folder
+ */
+export function dispositionOf(file: string, type: string) {
+  const name = file.split('/').at(-1) ?? ''
+  const use = isShown(type) ? 'inline' : 'attachment'
+  const plain = name.replace(/[^\x20-\x7e]+|["\\%]/g, '_')
+  if (plain === name) return `${use}; filename="${name}"`
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${use}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

@@ -53,6 +53,14 @@ interface SheetOptions {
   findPicture: (file: string, width: number) => Promise<Pick<ImageFile, 'bytes' | 'etag'> | null>
 }
 
+/** A document that is the same for all visitors. */
+interface Sheet {
+  pdf: Uint8Array
+  etag: string
+  /** Reads it again, whatever its content is then; null if it is not on disk. */
+  readAgain: () => Promise<Uint8Array | null>
+}
+
 /** Makes PDF sheets. */
 export interface Sheets {
   /** Whether this installation makes sheets; if not, callers ask for none. */
@@ -74,7 +82,7 @@ export interface Sheets {
    * @param width of its pictures, px
    * @throws ContentUnavailable
    */
-  find: (document: SheetDocument, width: 320 | 480) => Promise<{ pdf: Uint8Array; etag: string }>
+  find: (document: SheetDocument, width: 320 | 480) => Promise<Sheet>
   close: () => Promise<void>
 }
 
@@ -165,23 +173,23 @@ export function createSheets({ folder, findPicture }: SheetOptions): Sheets {
     },
     async find(document, width) {
       const { key, ...request } = await prepare(document, width)
-      const etag = `"${key.slice(0, 27)}"`
       const file = `${key}.sheet`
       // In this order: a document is pending until it is on disk.
-      const running = pending.get(key)
-      if (running) return { pdf: await running, etag }
-      const stored = await disk.read(file)
-      if (stored) return { pdf: stored.bytes, etag }
+      const readAgain = async () =>
+        (await pending.get(key)) ?? (await disk.read(file))?.bytes ?? null
+      const facts = { etag: `"${key.slice(0, 27)}"`, readAgain }
+      const made = await readAgain()
+      if (made) return { pdf: made, ...facts }
       const isLong = document.parts.length > 1
       const priority = isLong ? priorities.long : priorities.shared
       const making = compile({ ...request, attachments: [] }, key, priority)
       pending.set(key, making)
       // The first ones to ask do not wait for the disk.
       making
-        .then((made) => disk.write(file, made))
+        .then((pdf) => disk.write(file, pdf))
         .finally(() => pending.delete(key))
         .catch(() => undefined)
-      return { pdf: await making, etag }
+      return { pdf: await making, ...facts }
     },
     async close() {
       program.close()

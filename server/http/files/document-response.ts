@@ -4,29 +4,8 @@ import { createThrottledWarning } from '@site/runtime/log'
 import { fileCacheControl, unshownPolicy } from './image-response.ts'
 import { RequestShed } from '../load-shedding/shed-response.ts'
 import { embeddable, pdfPolicy } from '../headers.ts'
-import { pdf } from '../../files/documents/document-type.ts'
+import { dispositionOf, isShown } from '../../files/documents/document-type.ts'
 import type { DocumentRequest, DocumentResult, Documents } from '../../files/documents/documents.ts'
-
-/** Only a PDF is displayed: a browser might render anything else as a page of this site. */
-function isShown(type: string) {
-  return type === pdf
-}
-
-/**
- * Builds the Content-Disposition of a file (RFC 6266), with its name in any script (RFC 8187).
- * @param file perhaps with its folder
- */
-export function dispositionOf(file: string, type: string) {
-  const name = file.split('/').at(-1) ?? ''
-  const use = isShown(type) ? 'inline' : 'attachment'
-  const plain = name.replace(/[^\x20-\x7e]+|["\\%]/g, '_')
-  if (plain === name) return `${use}; filename="${name}"`
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `${use}; filename="${plain}"; filename*=UTF-8''${encoded}`
-}
 
 interface DocumentResponse {
   status: 200 | 206 | 304 | 404 | 416 | 503

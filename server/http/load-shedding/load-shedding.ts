@@ -82,6 +82,8 @@ const lookUpShare = 0.6
  */
 const ofSelection = { tokens: 4, reservedTokens: 9 }
 const ofPage = { tokens: 1, reservedTokens }
+/** An archive requests many documents, and a part of it all that are before. */
+const ofArchive = { tokens: 10, reservedTokens }
 
 interface MissingRequest {
   lookUps: LookUps
@@ -162,6 +164,8 @@ export class LoadShedding {
   readonly #limits
   readonly #missingLimit
   readonly #streamBudget = createSendBudget(sendLimits.streams)
+  /** Documents that are being sent, and archives of them. */
+  readonly documentBudget = createSendBudget(sendLimits.documents)
   #hasWarned = false
 
   constructor(options: LoadSheddingOptions) {
@@ -207,9 +211,13 @@ export class LoadShedding {
    */
   admitOther(request: SiteRequest) {
     const { kind } = request.route
-    const { cards, streams, tokens, pages } = this.#limits
+    const { cards, streams, documents, tokens, pages } = this.#limits
     if (kind === 'share-card') return this.#pass(request, this.#admit('card', cards, request))
     if (kind === 'stream') return this.#pass(request, this.#admit('stream', streams, request))
+    if (kind === 'archive') {
+      const shed = this.#admit('stream', documents, request, ofArchive, this.documentBudget)
+      return this.#pass(request, shed)
+    }
     if (kind === 'page-view') return this.#pass(request, this.#admit('data', tokens, request))
     return this.#pass(request, this.#admit('page', pages, request))
   }
@@ -272,12 +280,18 @@ export class LoadShedding {
    * Admits a request until its response has ended or its client has left.
    * @returns why it is shed, or null
    */
-  #admit(kind: Kind, limit: ClientLimit, request: SiteRequest, cost = ofPage) {
+  #admit(
+    kind: Kind,
+    limit: ClientLimit,
+    request: SiteRequest,
+    cost = ofPage,
+    budget = kind === 'stream' ? this.#streamBudget : null,
+  ) {
     const shed = this.#admitClient(kind, limit, request, cost)
     if (shed) return shed
     const { client, response } = request
-    const refusal = kind === 'stream' ? this.#streamBudget.admit(client, response) : null
-    if (refusal === 'busy' && client !== null) limit.refund(client)
+    const refusal = budget?.admit(client, response)
+    if (refusal === 'busy' && client !== null) limit.refund(client, cost.tokens)
     if (refusal) return countShed(kind, refusal, limit)
     request.onEnd(this.#load.begin(kind))
     return null
@@ -340,7 +354,7 @@ export class LoadShedding {
    */
   #pass(request: SiteRequest, shed: RequestShed | null) {
     if (!shed) return true
-    const isPage = request.route.kind === 'private-page'
+    const isPage = ['private-page', 'archive'].includes(request.route.kind)
     if (isPage && request.isData) sendShedDataResponse(request, shed)
     else
       sendShedResponse(request, shed, isPage ? this.#options.fallbackPage(request.language) : null)

@@ -140,6 +140,7 @@ const kindsWithoutData: ReadonlySet<RouteKind> = new Set([
   'picture',
   'share-card',
   'stream',
+  'archive',
   'download',
 ])
 

@@ -22,7 +22,8 @@ export function isSafe(method: string) {
 export interface RouteHandle {
   /**
    * How requests are counted, limited and cached. Pages are the default, and the only kind in the page cache. A
-   * `private-page` is rendered for one visitor. A `stream` is a large file, streamed to few clients at once. A
+   * `private-page` is rendered for one visitor. A `stream` is a large file, streamed to few clients at once. An
+   * `archive` is a ZIP of documents, which is streamed, limited as documents are, and perhaps for one visitor. A
    * `download` is a visitor's file, which is stored nowhere else. A `fallback` is an error page that is rendered in advance; visitors cannot request its address.
    */
   kind?: RouteKind
@@ -50,6 +51,7 @@ const routeKinds = [
   'page',
   'private-page',
   'stream',
+  'archive',
   'download',
   'picture',
   'share-card',

@@ -39,11 +39,11 @@ describe('an id and a title survive encoding and decoding', () => {
     expect(pathParameters(screens.allSolutionProducts, path)?.title).toBe(text)
   })
 
-  test.each(['notes.md', 'NOTES.MD', '.md', 'a.md.md', 'a.mdx', 'md'])(
+  test.each(['notes.md', 'NOTES.MD', '.md', 'a.md.md', 'a.mdx', 'md', 'all.zip', 'A.PDF'])(
     'the id "%s", whose address would be that of Markdown, except for an added space',
     (id) => {
       const path = followLink(addresses.product(id))
-      expect(path).not.toMatch(/\.md$/i)
+      expect(path).not.toMatch(/\.(md|pdf|zip)$/i)
       expect(canonicalPath(path)).toBe(path)
       expect(pathParameters(screens.productDetails, path)?.id).toBe(id)
     },

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { documentTypeOf } from '../../../server/files/documents/document-type.ts'
-import { dispositionOf } from '../../../server/http/files/document-response.ts'
+import { dispositionOf, documentTypeOf } from '../../../server/files/documents/document-type.ts'
 import { isPageInPlaceOf } from '../../../server/files/image-base.ts'
 
 const anyBytes = 'application/octet-stream'
