@@ -149,7 +149,7 @@ const shownTypes = 2
 /** Maximum number of product lists requested per page. */
 const maxLists = 24
 
-/** Lists the categories that have a type, as the menu does; all of them while the types are unknown. */
+/** Lists the categories that have a type, as the menu does; all of them while no type is known. */
 export async function listFilledCategories(
   content: Pick<Content, 'listProductCategories' | 'listProductTypes'>,
 ): Promise<Card[]> {
@@ -158,7 +158,9 @@ export async function listFilledCategories(
     optional(content.listProductTypes()),
   ])
   const filled = types && new Set(types.map(({ parentID }) => parentID))
-  return filled ? categories.filter(({ postID }) => filled.has(postID)) : categories
+  return filled && filled.size > 0
+    ? categories.filter(({ postID }) => filled.has(postID))
+    : categories
 }
 
 /**

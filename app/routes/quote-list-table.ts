@@ -33,13 +33,9 @@ async function tableOf(source: Omit<LoadArgs<string>, 'params'>, items: QuoteIte
   const { content, request } = source
   const { t, siteUrl } = content
   const lines = await readLines(source, items)
-  const columns = ['code', 'product', 'facts', 'quantity', 'unit', 'note'] as const
+  const columns = ['code', 'product', 'facts', 'quantity', 'unit', 'note', 'address'] as const
   const table = [
-    [
-      ...columns.map((column) => t(`quote.columns.${column}`)),
-      t('availability.heading'),
-      t('quote.columns.address'),
-    ],
+    [...columns.map((column) => t(`quote.columns.${column}`)), t('availability.heading')],
     ...lines.map(({ code, title, facts, quantity, saleUnit, note = '', availability, path }) => [
       code,
       title,
@@ -48,8 +44,8 @@ async function tableOf(source: Omit<LoadArgs<string>, 'params'>, items: QuoteIte
       quantity,
       saleUnit,
       note,
-      availabilityText(availability),
       path && siteUrl + path,
+      availabilityText(availability),
     ]),
   ]
   const kind = new URL(request.url).pathname.endsWith('.xlsx') ? 'xlsx' : 'csv'

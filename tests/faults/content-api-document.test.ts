@@ -89,11 +89,12 @@ test('the other calls of the embedded service are as documented', async () => {
 
 describe('the documented properties are those that the site reads', () => {
   const spec = { name: 'Rated current', value: '16', unit: 'A' }
+  const stock = { state: 'days', days: 14, branch: 'Jeddah', asOf: '2026-11-28' }
   const full = {
     postID: '1',
     postSpecs: [spec],
     postFiles: [{ fileName: 'a.pdf' }],
-    postVariants: [{ code: 'A16', specs: [spec] }],
+    postVariants: [{ code: 'A16', specs: [spec], availability: stock }],
   }
   const [product] = readPosts('product', [full])
   const [branch] = readPosts('branch', [full])
@@ -108,6 +109,7 @@ describe('the documented properties are those that the site reads', () => {
     ['Spec', product?.postSpecs[0]],
     ['PostFile', product?.postFiles[0]],
     ['Variant', product?.postVariants[0]],
+    ['Availability', product?.postVariants[0]?.availability],
   ])('%s', (name, item) => {
     const read = new Set(Object.keys({ ...item }))
     // The site adds it to what it has read.

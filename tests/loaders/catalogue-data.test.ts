@@ -183,13 +183,13 @@ describe('the catalogue as CSV', () => {
     const response = await load('/catalogue.csv?lang=En', { content })
     expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
     const page = `${origin}/product-details/tm63?lang=En`
-    const rest = `${page},${origin}/images/post/f/tm%2063.webp,,tm63`
+    const rest = `${page},${origin}/images/post/f/tm%2063.webp,,tm63,`
     const start = 'TM63,"A ""breaker""",Protection,MCBs'
     expect(await linesOf(response)).toEqual([
-      '\ufeffOrder code,Item,Description,Category,Type,Specifications,Page,Picture,Last change,ID',
+      '\ufeffOrder code,Item,Description,Category,Type,Specifications,Page,Picture,Last change,ID,Availability',
       `TM63-C6,${start},"Rated current: 6 A; Poles: 1",${rest}`,
       `TM63-C10,${start},"Rated current: 10 A; Poles: 1",${rest}`,
-      `,'=1+1,,,SPDs,,${origin}/product-details/x?lang=En,,,x`,
+      `,'=1+1,,,SPDs,,${origin}/product-details/x?lang=En,,,x,`,
       '',
     ])
   })

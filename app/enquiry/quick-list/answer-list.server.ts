@@ -258,12 +258,11 @@ function unitText({ unit }: Pick<ListEntry, 'unit'>, { t }: Pick<Content, 't'>) 
 function fileOf({ content }: ListSource, { entries }: ListView, kind: TableKind) {
   const { t, siteUrl } = content
   const width = Math.max(...entries.map(({ cells }) => cells.length))
-  const columns = ['product', 'code', 'quantity', 'unit', 'state', 'conditions'] as const
+  const columns = ['product', 'code', 'quantity', 'unit', 'state', 'conditions', 'address'] as const
   const heading = [
     ...Array.from({ length: width }, (_, at) => (at === 0 ? t('quickList.columns.list') : '')),
     ...columns.map((column) => t(`quickList.columns.${column}`)),
     t('availability.heading'),
-    t('quickList.columns.address'),
   ]
   const rows = entries.map((entry) => {
     const cells = Array.from({ length: width }, (_, at) => entry.cells[at] ?? '')
@@ -282,8 +281,8 @@ function fileOf({ content }: ListSource, { entries }: ListView, kind: TableKind)
       unitText(entry, content),
       t(`quickList.states.${taken || entry.state === 'later' ? entry.state : 'none'}`),
       conditions.join(' · '),
-      availabilityText(taken?.availability),
       taken ? siteUrl + taken.path : '',
+      availabilityText(taken?.availability),
     ]
   })
   const title = t('quickList.heading')

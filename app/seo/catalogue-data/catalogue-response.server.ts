@@ -138,7 +138,7 @@ export function catalogueXlsx(products: ProductReading, content: TableLanguage) 
   const sheet = {
     name: t('products.heading'),
     isRightToLeft: languages[lang].dir === 'rtl',
-    widths: [20, 40, 40, 24, 24, 60, 40, 40, 40, 26, 20],
+    widths: [20, 40, 40, 24, 24, 60, 40, 40, 26, 20, 40],
   }
   return streamWorkbook(sheet, tableRows(products, content))
 }
@@ -154,11 +154,11 @@ function columnsOf(t: Content['t']) {
     t('catalogue.category'),
     t('compare.type'),
     t('product.specs'),
-    t('availability.heading'),
     t('quote.columns.address'),
     t('catalogue.image'),
     t('catalogue.changedAt'),
     t('catalogue.id'),
+    t('availability.heading'),
   ]
 }
 
@@ -220,8 +220,8 @@ function rowsOf({ variants, specs, ...product }: CatalogueProduct, content: Tabl
     return [
       ...[variant.code, title, isWhole ? subTitle : ''],
       ...[category?.title ?? '', type.title, facts.join(language === 'ar' ? '؛ ' : '; ')],
-      availabilityText(wordsOf(variant.availability)),
       ...[url, image, changedAt, id],
+      availabilityText(wordsOf(variant.availability)),
     ]
   })
 }
