@@ -67,18 +67,12 @@ export const sheetPatterns = {
   type: `${screens.products}${sheetExtension}`,
 } as const
 
-/** Endpoints: all files of a product, and of a type's products. */
-export const archivePatterns = {
-  product: `${screens.productDetails}${archiveExtension}`,
-  productByPost: `${screens.productsDetails}${archiveExtension}`,
-  type: `${screens.products}${archiveExtension}`,
-} as const
-
 /** Returns the address of the sheet of a product, type or list, by that of its screen. */
 export const sheetPath = (path: string) => path + sheetExtension
 
-/** Returns the address of all files of a product, type or list, by that of its screen. */
-export const archivePath = (path: string) => path + archiveExtension
+/** Returns the address, or the pattern, of all files of a product, type or list, by that of its screen. */
+export const archivePath = <Path extends string>(path: Path) =>
+  `${path}${archiveExtension}` as const
 
 /** Endpoint: the preview image of a screen on social media and in messengers. */
 export const shareCardPattern = 'cards/:language/*'

@@ -10,7 +10,6 @@ import {
   sitemapPartPattern,
   sheetPath,
   archivePath,
-  archivePatterns,
   listProgressPattern,
   suggestPattern,
   vcardPattern,
@@ -67,11 +66,11 @@ export default [
   route(sheetPatterns.productByPost, 'routes/product-sheet.ts', { id: 'product-by-post-sheet' }),
   route(sheetPatterns.type, 'routes/type-sheet.ts'),
   route(archivePath(screens.quoteList), 'routes/quote-list-zip.ts'),
-  route(archivePatterns.product, 'routes/product-archive.ts', { id: 'product-archive' }),
-  route(archivePatterns.productByPost, 'routes/product-archive.ts', {
+  route(archivePath(screens.productDetails), 'routes/archive.ts', { id: 'product-archive' }),
+  route(archivePath(screens.productsDetails), 'routes/archive.ts', {
     id: 'product-by-post-archive',
   }),
-  route(archivePatterns.type, 'routes/type-archive.ts'),
+  route(archivePath(screens.products), 'routes/archive.ts', { id: 'type-archive' }),
   route(`${screens.quickList}/file`, 'routes/quick-list-file.ts'),
   route(listProgressPattern, 'routes/quick-list-progress.ts'),
   route(enquiryFilePattern, 'routes/enquiry-file.ts'),

@@ -7,7 +7,6 @@ import {
   readOptionalLists,
 } from '../content/content.server'
 import { findHasDocuments, withFiles } from '../views/file-facts.server'
-import { availabilityWords } from '../views/availability.server'
 import { productViewOf } from '../views/product-view.server'
 import { postViewOf } from '../views/post-view.server'
 import {
@@ -157,10 +156,8 @@ export async function listFilledCategories(
     content.listProductCategories(),
     optional(content.listProductTypes()),
   ])
-  const filled = types && new Set(types.map(({ parentID }) => parentID))
-  return filled && filled.size > 0
-    ? categories.filter(({ postID }) => filled.has(postID))
-    : categories
+  const filled = new Set(types?.map(({ parentID }) => parentID))
+  return filled.size > 0 ? categories.filter(({ postID }) => filled.has(postID)) : categories
 }
 
 /**
@@ -222,7 +219,7 @@ export async function allProductsPathsOf(
 /** Builds what both screens of a product show of it; without the search index, with fewer links. */
 export async function productPartsOf(product: Product, content: Content) {
   const [post, relations] = await Promise.all([
-    withFiles(productViewOf(product, content.lang, availabilityWords(content)), content),
+    withFiles(productViewOf(product, content.lang), content),
     relationsOf(product, content),
   ])
   const lacksFiles = post.postFiles.length === 0 && (await findHasDocuments(content))

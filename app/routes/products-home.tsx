@@ -114,7 +114,7 @@ export default function ProductsHome() {
               isLcp={at === 0 && category.products.length === 0}
             />
             <CategoryProducts products={category.products} isFirst={at === 0} />
-            {category.types && (
+            {category.types && category.types.length > 0 && (
               <LinkIndex items={category.types} linkTo={addresses.productsOfType} />
             )}
           </section>

@@ -1,5 +1,6 @@
 import PQueue from 'p-queue'
-import { documentLimits } from '../../server/files/image-base'
+import type { DocumentFacts } from '../../server/files/documents/document-cache'
+import { documentLimits, headBytes } from '../../server/files/image-base'
 import { dispositionOf } from '../../server/files/documents/document-type'
 import { hasEtag } from '../../server/http/headers'
 import { isolateRuns } from '@site/arabic-text/directions'
@@ -71,8 +72,7 @@ interface Archive {
 export async function archiveResponse(source: Source, archive: Archive): Promise<Response> {
   const { content, request } = source
   const { headers: asked, method, signal } = request
-  const entries = await entriesOf(source, archive)
-  const zip = zipOf(entries)
+  const { length, etag, stream } = zipOf(await entriesOf(source, archive), limits.bytes)
   const headers = {
     'Content-Type': zipType,
     'Content-Disposition': dispositionOf(createNames()([archive.title], '.zip'), zipType),
@@ -81,21 +81,19 @@ export async function archiveResponse(source: Source, archive: Archive): Promise
     Vary: varyOf(request),
     'X-Content-Type-Options': 'nosniff',
     'X-Robots-Tag': 'noindex',
-    ...(zip.etag !== null && { ETag: zip.etag, 'Accept-Ranges': 'bytes' }),
+    ...(etag !== null && { ETag: etag, 'Accept-Ranges': 'bytes' }),
   }
-  if (zip.etag !== null && hasEtag(asked.get('if-none-match'), zip.etag)) {
+  if (etag !== null && hasEtag(asked.get('if-none-match'), etag)) {
     return new Response(null, { status: 304, headers })
   }
-  const { length } = zip
-  const isSame = zip.etag !== null && (asked.get('if-range') ?? zip.etag) === zip.etag
+  const isSame = etag !== null && (asked.get('if-range') ?? etag) === etag
   const range = isSame && length !== null ? readRange(asked.get('range') ?? '', length) : null
   if (range === 'none') {
     const part = { 'Content-Range': `bytes */${length}` }
     return new Response(null, { status: 416, headers: { ...headers, ...part } })
   }
   const sent = range ? range.end - range.start + 1 : length
-  const body = method === 'HEAD' ? null : zip.stream(range, signal, limits.bytes)
-  return new Response(body, {
+  return new Response(method === 'HEAD' ? null : stream(range, signal), {
     status: range ? 206 : 200,
     headers: {
       ...headers,
@@ -187,11 +185,56 @@ function listFiles({ content, context }: Source, products: ArchivedProduct[]): L
       const type = /\.[a-z\d]{1,10}$/i.exec(name)?.[0] ?? ''
       const kind = documentKindOf(fileName, fileTitle)
       const title = fileTitle || name.slice(0, name.length - type.length)
-      add(fileName, { title, kind, inspect: (signal) => documents.inspect(fileName, signal) }, type)
+      add(
+        fileName,
+        { title, kind, inspect: (signal) => inspectFile(documents, fileName, signal) },
+        type,
+      )
     }
   }
   const { compare } = new Intl.Collator(languages[lang].intl, { numeric: true })
   return [...listed.values()].sort((a, b) => compare(a.name, b.name))
+}
+
+/** The bytes that tell whether a file is one. */
+const firstBytes = `bytes=0-${headBytes - 1}`
+
+const anyFile = {
+  ...{ range: null, ifRange: null, ifNoneMatch: null, ifModifiedSince: null },
+  isOfAnyType: true,
+}
+
+/** Finds out what a file of the image base is. At most its first kilobyte is read. */
+async function inspectFile(
+  documents: Source['context']['site']['documents'],
+  file: string,
+  signal: AbortSignal,
+): Promise<Inspected | 'missing'> {
+  const found = await documents.open({ ...anyFile, file, range: firstBytes, signal })
+  if (found.state !== 'open') return 'missing'
+  const { body, facts, part } = found
+  // What is short is read to its end, so that its connection serves the next file.
+  if (found.length !== null && found.length <= headBytes) for await (const _ of body);
+  body.destroy()
+  if (found.encoding !== null) throw new Error(`${file} is sent as ${found.encoding}`)
+  const size = part === null ? found.length : Number(/\d+$/.exec(part)?.[0] ?? NaN) || null
+  const version = versionOf(facts)
+  const modifiedAt = Date.parse(facts.lastModified)
+  return { size, version, modifiedAt, read }
+
+  async function read(later: AbortSignal) {
+    const again = await documents.open({ ...anyFile, file, signal: later })
+    if (again.state !== 'open') throw new Error(`${file} is gone`)
+    const isAsLong = size === null || again.length === null || again.length === size
+    if (isAsLong && versionOf(again.facts) === version && again.encoding === null) return again.body
+    again.body.destroy()
+    throw new Error(`${file} has changed`)
+  }
+}
+
+/** What tells one version of a file from another, strongly; empty without it. */
+function versionOf({ etag, lastModified }: DocumentFacts) {
+  return etag.startsWith('"') ? etag : lastModified
 }
 
 /** Makes a sheet to know its size. It is read again when it is due, since a hundred would fill the memory. */

@@ -215,6 +215,11 @@ async function lastChange({ search, lang }: Content, ids: string[]) {
   return last === 0 ? null : last
 }
 
+/** Returns the screen at whose address, with an ending, a request's file is. */
+export function screenOfFile({ url }: Request) {
+  return screenAt(new URL(url).pathname.replace(/\.\w+$/, ''))
+}
+
 /**
  * Reads the product whose file is at the address of a request.
  * @returns it, with the path of its page
@@ -223,9 +228,8 @@ export async function productAt({
   content,
   params: { id },
   request,
-}: Pick<LoadArgs<typeof screens.productDetails>, 'content' | 'params' | 'request'>) {
-  const screen = screenAt(new URL(request.url).pathname.replace(/\.\w+$/, ''))
-  if (screen !== screens.productsDetails) {
+}: LoadArgs<typeof screens.productDetails>) {
+  if (screenOfFile(request) !== screens.productsDetails) {
     return { product: await content.getProduct(id), path: addresses.product(id) }
   }
   const product = await content.getSolutionProduct(id)

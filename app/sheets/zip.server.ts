@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { makeZip, predictLength } from 'client-zip'
 import PQueue from 'p-queue'
 
@@ -18,30 +18,18 @@ export interface ZipEntry {
 }
 
 /** A part of a file, in bytes, both ends included. */
-interface Range {
-  start: number
-  end: number
-}
-
-/** A ZIP that is made while it is sent. */
-interface Zip {
-  /** In bytes; null if unknown. */
-  length: number | null
-  /** Strong: of the same tag are the same bytes. Null without a length, or if a file may change unnoticed. */
-  etag: string | null
-  /**
-   * Makes it, or a part of it: the bytes before are made as well, for their checksums, and dropped.
-   * @param signal ends the requests for its files
-   * @param maxBytes fails beyond
-   */
-  stream: (range: Range | null, signal: AbortSignal, maxBytes: number) => ReadableStream<Uint8Array>
-}
+type Range = Record<'start' | 'end', number>
 
 /** The years that a ZIP can name begin with 1980. */
 const earliest = Date.UTC(1981, 0)
 
-/** Describes the ZIP of some files, in their order. Its bytes depend on these alone. */
-export function zipOf(entries: ZipEntry[]): Zip {
+/**
+ * Describes the ZIP of some files, in their order. Its bytes depend on these alone.
+ * @param maxBytes the making fails beyond
+ * @returns the length in bytes, null if unknown; a strong entity tag, null if a file may change unnoticed; what makes it, or
+ * a part, for which the bytes before are made and dropped, since a ZIP has checksums
+ */
+export function zipOf(entries: ZipEntry[], maxBytes: number) {
   const dates = entries.map(({ modifiedAt }) => modifiedAt).filter((ms) => ms >= earliest)
   const latest = Math.max(earliest, ...dates)
   const dated = entries.map((entry) => ({
@@ -52,15 +40,15 @@ export function zipOf(entries: ZipEntry[]): Zip {
   const length = sized.length === entries.length ? Number(predictLength(sized)) : null
   const isKnown = length !== null && entries.every(({ version }) => version !== '')
   // In a ZIP, times are local ones.
-  const facts = dated.map(({ name, size, version, lastModified }) => [
-    ...[name, size, version, String(lastModified)],
-  ])
+  const facts = dated.map((one) => [one.name, one.size, one.version, String(one.lastModified)])
   const digest = createHash('sha256').update(JSON.stringify(facts)).digest('base64url')
   return {
     length,
     etag: isKnown ? `"${digest.slice(0, 27)}"` : null,
-    stream: (range, signal, maxBytes) =>
-      streamOf(partOf(makeZip(inputsOf(dated, signal)), range, length, maxBytes)),
+    stream: (range: Range | null, signal: AbortSignal) => {
+      const pieces = partOf(makeZip(inputsOf(dated, signal)), range, length, maxBytes)
+      return Readable.toWeb(Readable.from(pieces, { objectMode: false })) as ReadableStream
+    },
   }
 }
 
@@ -73,7 +61,7 @@ async function* inputsOf(entries: (ZipEntry & { lastModified: Date })[], signal:
       yield { name, lastModified, input }
     } finally {
       // A ZIP that nobody reads on is thrown out of the statement above, and leaves its file open.
-      if (!(input instanceof Uint8Array)) input.destroy()
+      if (input instanceof Readable) input.destroy()
     }
   }
 }
@@ -114,20 +102,4 @@ async function* partOf(
   } finally {
     await reader.cancel().catch(() => undefined)
   }
-}
-
-function streamOf(pieces: AsyncGenerator<Uint8Array, void>) {
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await pieces.next()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      },
-      async cancel() {
-        await pieces.return()
-      },
-    },
-    { highWaterMark: 0 },
-  )
 }

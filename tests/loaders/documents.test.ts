@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import * as documents from '../../app/routes/documents.tsx'
-import * as archive from '../../app/routes/product-archive.ts'
+import * as archive from '../../app/routes/archive.ts'
 import * as details from '../../app/routes/product-details.tsx'
 import { getSite } from '../../server/default-site.ts'
 import { argsFor } from '../support/loader-args.ts'

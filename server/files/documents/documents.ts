@@ -2,8 +2,6 @@ import type { Readable } from 'node:stream'
 import { pipeline, Transform } from 'node:stream'
 import {
   documentLimits,
-  headBytes,
-  lengthOf,
   shortHeaderOf,
   isPageInPlaceOf,
   isPicture,
@@ -43,12 +41,6 @@ export interface DocumentRequest {
   isOfAnyType?: boolean
 }
 
-/** A request for a file of any type, whatever the client has. */
-const anyFile = {
-  ...{ range: null, ifRange: null, ifNoneMatch: null, ifModifiedSince: null },
-  isOfAnyType: true,
-} as const
-
 /** A document, or a part of it. Its body must be read or destroyed. */
 interface OpenDocument {
   state: 'open'
@@ -74,21 +66,6 @@ export type DocumentResult =
   /** The file is one of the pictures that pages show. */
   | { state: 'picture' }
 
-/** What a file is, for a caller who reads it later. */
-export interface InspectedFile {
-  /** In bytes; null if the image base does not say. */
-  size: number | null
-  /** Equal for equal bytes; empty if the image base sends no validator. */
-  version: string
-  /** ms since the epoch; NaN if unknown. */
-  modifiedAt: number
-  /**
-   * Reads this version. The stream must be read or destroyed.
-   * @throws an error when the image base fails, or has another version
-   */
-  read: (signal: AbortSignal) => Promise<Readable>
-}
-
 /**
  * The documents of the image base, of any type and size. They are streamed as they arrive, and never in memory as a
  * whole. A small one is also stored on disk, and served from there: after an hour the copy is refreshed in the
@@ -101,11 +78,6 @@ export interface Documents {
    * @throws an error when the image base fails and there is no copy
    */
   open: (request: DocumentRequest, admit?: () => void) => Promise<DocumentResult>
-  /**
-   * Says what a file of any type is, also of a picture. At most its first kilobyte is read.
-   * @throws an error when the image base fails and there is no copy
-   */
-  inspect: (file: string, signal: AbortSignal) => Promise<InspectedFile | 'missing'>
   /** Fetches these documents again, since they have changed. */
   expire: (files: readonly string[]) => void
   close: () => Promise<void>
@@ -169,41 +141,6 @@ class CachedDocuments implements Documents {
     return this.#openFromBase(request)
   }
 
-  async inspect(file: string, signal: AbortSignal): Promise<InspectedFile | 'missing'> {
-    const range = `bytes=0-${headBytes - 1}`
-    const found = await this.open({ ...anyFile, file, range, signal })
-    if (found.state !== 'open') return 'missing'
-    const { body, facts, part, encoding } = found
-    // What is short is read to its end, so that its connection serves the next file.
-    if (found.length !== null && found.length <= headBytes) for await (const _ of body);
-    body.destroy()
-    if (encoding !== null) throw new Error(`${file} is sent as ${encoding}`)
-    const size = part === null ? found.length : lengthOf(/\d+$/.exec(part)?.[0])
-    const version = versionOf(facts)
-    const modifiedAt = Date.parse(facts.lastModified)
-    return {
-      size,
-      version,
-      modifiedAt,
-      read: (later) => this.#read(file, { size, version }, later),
-    }
-  }
-
-  /** @throws an error when there is another version */
-  async #read(
-    file: string,
-    { size, version }: Pick<InspectedFile, 'size' | 'version'>,
-    signal: AbortSignal,
-  ) {
-    const found = await this.open({ ...anyFile, file, signal })
-    if (found.state !== 'open') throw new Error(`${file} is gone`)
-    const { body, facts, length, encoding } = found
-    const isAsLong = size === null || length === null || length === size
-    if (isAsLong && versionOf(facts) === version && encoding === null) return body
-    body.destroy()
-    throw new Error(`${file} has changed`)
-  }
-
   expire(names: readonly string[]) {
     for (const file of names) {
       this.#files.expire(file)
@@ -233,13 +170,13 @@ class CachedDocuments implements Documents {
       found.statusCode === 206 &&
       ifRange !== null &&
       !isSameVersion(ifRange, factsOf(file, found, null))
-    if (!isOther) return this.#resultOf(request, found, range !== null)
+    if (!isOther) return this.#read(request, found, range !== null)
     // The image base ignores If-Range: parts of two versions must not be combined.
     found.body.destroy()
-    return this.#resultOf(request, await this.#ask(file, conditions, signal), false)
+    return this.#read(request, await this.#ask(file, conditions, signal), false)
   }
 
-  async #resultOf(
+  async #read(
     { file, ifNoneMatch, ifModifiedSince, isOfAnyType = false }: DocumentRequest,
     found: BaseFile | 'none',
     isPart: boolean,
@@ -286,19 +223,16 @@ class CachedDocuments implements Documents {
         body.destroy()
         return this.#missing(file)
       }
-      const isOfPages = head !== null && isPicture(head)
-      if (isOfPages && !isOfAnyType) {
+      const isShownByPages = head !== null && isPicture(head)
+      if (isShownByPages && !isOfAnyType) {
         body.destroy()
         return { state: 'picture' }
       }
       const facts = factsOf(file, response, head)
-      // A copy of a picture would be served as a document.
       const isSmall =
-        part === null &&
-        head !== null &&
-        !isOfPages &&
-        (length ?? Infinity) <= this.#limits.copyBytes
-      const writer = isSmall ? await this.#copies.store(file, facts) : null
+        part === null && head !== null && length !== null && length <= this.#limits.copyBytes
+      // A copy of a picture would be served as a document.
+      const writer = isSmall && !isShownByPages ? await this.#copies.store(file, facts) : null
       return {
         state: 'open',
         facts,
@@ -414,11 +348,6 @@ function isUnchanged(
 ) {
   if (ifNoneMatch !== null) return etag !== '' && hasEtag(ifNoneMatch, etag.replace(/^W\//, ''))
   return Date.parse(lastModified) <= Date.parse(ifModifiedSince ?? '')
-}
-
-/** What tells one version of a file from another, strongly; empty without it. */
-function versionOf({ etag, lastModified }: DocumentFacts) {
-  return etag.startsWith('"') ? etag : lastModified
 }
 
 /** Whether an If-Range names this version, strongly. */
