@@ -190,6 +190,23 @@ test('what is faulty is said before anything is sent, and what was typed outlive
   await expect(page.locator('#enquiry-name')).toHaveValue('')
 })
 
+test('files are chosen by keyboard with a button in the language of the page', async ({ page }) => {
+  await page.goto('/enquiry?lang=Ar')
+  await hydrated(page)
+  const field = page.getByLabel('اختر من جهازك')
+  await expect(page.getByText('لم تختر ملفًا بعد')).toBeVisible()
+  await page.locator('#enquiry-message').focus()
+  await page.keyboard.press('Tab')
+  await expect(field).toBeFocused()
+  const label = page.locator('.file-choice label')
+  await expect(label).toHaveCSS('outline-style', 'solid')
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Space')
+  const buffer = Buffer.from('a,b')
+  await (await chooser).setFiles([{ name: 'أحمال 2.csv', mimeType: 'text/csv', buffer }])
+  await expect(page.locator('.file-choice')).toContainText('أحمال 2.csv')
+})
+
 test.describe('a form that the server has sent back', () => {
   test.use({ expectedResponses: [/^422 \/enquiry$/] })
 
