@@ -190,6 +190,26 @@ test('what is faulty is said before anything is sent, and what was typed outlive
   await expect(page.locator('#enquiry-name')).toHaveValue('')
 })
 
+test('an error goes away when its field is corrected, and not before', async ({ page }) => {
+  await page.goto('/enquiry?lang=En')
+  await hydrated(page)
+  await page.locator('#enquiry-phone').fill('123')
+  await send(page)
+  const errors = page.locator('.enquiry-fields .field-error:not(:empty)')
+  const links = page.getByRole('alert').getByRole('link')
+  await expect(errors).toHaveCount(3)
+  await page.locator('#enquiry-city').fill('Hofuf')
+  await expect(errors).toHaveCount(3)
+  await page.locator('#enquiry-name').fill('Amal')
+  await expect(links).toHaveText([/whole phone number/, 'Write what you need.'])
+  await expect(page.locator('#enquiry-name')).toBeFocused()
+  await page.locator('#enquiry-phone').fill('966501234567+')
+  await page.locator('#enquiry-message').fill('Two panels')
+  await expect(errors).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page).not.toHaveTitle(/Error/)
+})
+
 test('files are chosen by keyboard with a button in the language of the page', async ({ page }) => {
   await page.goto('/enquiry?lang=Ar')
   await hydrated(page)
