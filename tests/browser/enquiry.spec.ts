@@ -17,7 +17,7 @@ import { startSiteProcess } from '../support/site-process.ts'
 
 const base = () => process.env['SITE_URL'] ?? ''
 const items = 'tm63-1p-c:3,tx160-3p~TX160-16:12,gone:2'
-const reference = /\/enquiry\/[A-Z2-9]{4}-[A-Z2-9]{4}$/
+const reference = /\/enquiry\/[A-Z2-9]{4}-[A-Z2-9]{4}\?key=/
 
 async function startWith(page: Page, cookies: Record<string, string>, url = base()) {
   await page
@@ -343,7 +343,7 @@ test('a line without an order code says so; the code is chosen on the list, and 
 
 for (const language of ['Ar', 'En'] as const) {
   test(
-    `what was sent is shown by the browser that sent it, and begins a new list, in ${language}`,
+    `what was sent is shown, opens again with its link alone, and begins a new list, in ${language}`,
     { tag: language === 'En' ? '@long' : [] },
     async ({ page, context }) => {
       await startWith(page, { lang: language, quote: 'tm63-1p-c:3,tg-110:1' })
@@ -379,15 +379,19 @@ for (const language of ['Ar', 'En'] as const) {
       expect(await findViolations(page, 'dark')).toEqual([])
 
       const other = await context.newPage()
-      await other.goto(page.url())
+      await other.goto(page.url().replace(/\?.*/, ''))
       await hydrated(other)
       await expect(other.locator('.sent-lines')).toHaveCount(0)
+      // Forms name this page's origin, and no request its address.
+      const referrers: (string | undefined)[] = []
+      page.on('request', (request) => referrers.push(request.headers()['referer']))
 
       await page.locator('.sent-lines .button').click()
       await expect(page).toHaveURL(/\/quote-list$/)
       await hydrated(page)
       expect(await quoteCookie(page)).toBe('tm63-1p-c~TM63-C10:3,tg-110:1')
       await expect(page.locator('.quote-note input').nth(1)).toHaveValue('Grey, please')
+      expect(referrers.join()).not.toContain('key=')
     },
   )
 }

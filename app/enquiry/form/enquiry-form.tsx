@@ -149,11 +149,11 @@ export function EnquiryForm({
       )}
       <HiddenField name="form" value={token} />
       <HiddenField name="items" value={text} />
+      {state.revises && <HiddenField name="revises" value={state.revises} />}
       {script && (
         <script.FormScript
           form={form}
           items={text}
-          lines={state.lines}
           token={token}
           onToken={setToken}
           onErrors={setErrors}

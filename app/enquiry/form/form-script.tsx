@@ -12,11 +12,9 @@ import {
   type EnquiryErrors,
   type FormState,
 } from './enquiry-fields'
-import type { QuoteLine } from '../list/quote-line'
 import { restoreDraft, storeDraft } from './stored-draft'
 import { enquiryFiles } from '../../../server/text/file-names'
 import type { RefusedFile } from '../../../server/uploads/uploads'
-import { storeSending } from './stored-sent'
 
 /** The route that issues tokens. */
 const tokenRoute = 'routes/enquiry'
@@ -46,15 +44,12 @@ const uploadingMs = 120_000
 export function FormScript({
   form: formRef,
   items,
-  lines,
   token,
   onToken,
   onErrors,
 }: {
   form: RefObject<HTMLFormElement>
   items: string
-  /** The current lines; they are stored when they are sent. */
-  lines: QuoteLine[]
   token: string
   onToken: (token: string) => void
   onErrors: Dispatch<SetStateAction<EnquiryErrors>>
@@ -124,7 +119,6 @@ export function FormScript({
       const isSending = performance.now() - sentAt < (hasFile ? uploadingMs : sendingMs)
       if (isConnected && !isFaulty) {
         sentAt = performance.now()
-        storeSending(form, lines)
         return
       }
       event.preventDefault()
@@ -139,7 +133,7 @@ export function FormScript({
       form.removeEventListener('input', onInput)
       form.removeEventListener('submit', onSubmit)
     }
-  }, [formRef, lines, onErrors])
+  }, [formRef, onErrors])
 
   return null
 }
