@@ -150,6 +150,8 @@ export const serverAddresses = {
   sitemapPart: (group: string, number: string) => fill(sitemapPartPattern, group, `${number}.xml`),
   favicon: () => '/favicon.ico',
   enquirySent: (reference: string) => fill(screens.enquirySent, reference),
+  /** @param token of the link of the enquiry to revise: its reference and key */
+  revision: (token: string) => `${fill(screens.enquiry)}?revises=${encodeURIComponent(token)}`,
   brandFile: (version: string, file: string) => fill(brandFilePattern, version, file),
   catalogueJson: () => '/catalogue.json',
   catalogueCsv: () => '/catalogue.csv',

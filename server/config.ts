@@ -342,7 +342,7 @@ const groups = {
   },
   'Secrets and several processes': {
     SECRET: secretText.optional().register(descriptions, {
-      text: 'Signs anti-forgery tokens and makes the references of enquiries; at least 16 characters, the same for all processes. Unset: tokens and open forms are lost at each restart.',
+      text: 'Signs anti-forgery tokens and makes the references and links of enquiries; at least 16 characters, the same for all processes. Unset: tokens, links and open forms are lost at each restart.',
       unset: 'random at each start',
       isEssential: true,
     }),

@@ -12,7 +12,7 @@ import { createParser } from './content/parse/parser.ts'
 import { createRequestScope, type RequestScope } from './content/request-scope.ts'
 import { createDelivery } from './enquiries/delivery/create-delivery.ts'
 import { createSharedForms, EnquiryService, type Enquiries } from './enquiries/enquiries.ts'
-import type { EnquiryMessage } from './enquiries/enquiry.ts'
+import { linkOf, type EnquiryMessage } from './enquiries/enquiry.ts'
 import { listSheetOf } from './enquiries/messages/list-sheet.ts'
 import { outboxOf } from './enquiries/outbox/outbox-file.ts'
 import { eraseAbandonedStages, personalPath } from './enquiries/personal-data.ts'
@@ -275,6 +275,9 @@ function openEnquiries({ config, brand, siteUrl, content, sharedCache, sheets }:
       uploadStore,
       company: companyOf,
       listPdf,
+      ...(config.publicUrl && {
+        linkTo: (reference: string) => siteUrl + linkOf(reference, config.secret),
+      }),
     }),
     file: outboxOf(config.dataDir),
     uploadStore,

@@ -7,6 +7,7 @@ import {
   type RequestArgs,
 } from './content.server'
 import { ContentUnavailable, NotFound } from '../../server/content/failures'
+import { OutboxUnavailable } from '../../server/enquiries/enquiry'
 import { pathParameters, type PathParameters } from '../addresses'
 import { isLanguage, languageKey, inLanguage } from '../language/languages'
 import { formPost } from './form-post'
@@ -95,8 +96,8 @@ export interface LoadArgs<Pattern extends string> extends RequestArgs {
 export const defaultRetryAfterS = 10
 
 /**
- * Wraps a screen's loader. Failures become HTTP here and only here: NotFound a 404, ContentUnavailable a 503, thrown
- * for the error boundary.
+ * Wraps a screen's loader. Failures become HTTP here and only here: NotFound a 404, ContentUnavailable and
+ * OutboxUnavailable a 503, thrown for the error boundary.
  * @param pattern the screen's address
  */
 export function screenLoader<Pattern extends string, T>(
@@ -155,8 +156,9 @@ async function loadArgsOf<Pattern extends string>(
 
 function responseFor(error: unknown) {
   if (error instanceof NotFound) return new Response(null, { status: 404 })
-  if (!(error instanceof ContentUnavailable)) return null
-  const retryAfter = String(error.retryAfterS ?? defaultRetryAfterS)
+  const isOutbox = error instanceof OutboxUnavailable
+  if (!isOutbox && !(error instanceof ContentUnavailable)) return null
+  const retryAfter = String((isOutbox ? undefined : error.retryAfterS) ?? defaultRetryAfterS)
   return new Response(null, { status: 503, headers: { 'Retry-After': retryAfter } })
 }
 

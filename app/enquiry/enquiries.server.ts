@@ -4,8 +4,10 @@ import {
   type Enquiry,
   EnquiryRefused,
   issueFormToken,
+  linkOf,
   minAgeMs,
   readFormToken,
+  readLinkToken,
   parseReference,
   keepDays,
 } from '../../server/enquiries/enquiry'
@@ -35,4 +37,14 @@ export function returnedFormToken({ site: { config } }: LoadContext) {
 /** @returns null for a text that is not a token of this site's */
 export function formTokenOf({ site: { config } }: LoadContext, text: string) {
   return readFormToken(text, config.secret)
+}
+
+/** Returns the path of the link that opens a stored enquiry. */
+export function enquiryLink({ site: { config } }: LoadContext, reference: string) {
+  return linkOf(reference, config.secret)
+}
+
+/** @returns the reference in a token of such a link; null for a wrong key */
+export function linkedReference({ site: { config } }: LoadContext, token: string) {
+  return readLinkToken(token, config.secret)
 }

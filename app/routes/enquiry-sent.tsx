@@ -1,58 +1,73 @@
-import { redirect, type MetaFunction } from '@remix-run/node'
+import { redirect, type HeadersFunction, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { screens, serverAddresses } from '../addresses'
 import { ContactBranches } from '../company/contact-details'
 import { branchRowsOf } from '../company/company.server'
 import { NotFound, optional } from '../content/content.server'
-import { parseReference } from '../enquiry/enquiries.server'
+import { enquiryLink, parseReference } from '../enquiry/enquiries.server'
 import { privateLoader } from '../content/loaders.server'
 import { hasSent } from '../enquiry/list/quote-lines.server'
-import { EnquirySent } from '../enquiry/form/enquiry-sent'
+import { EnquirySent, type Kept } from '../enquiry/form/enquiry-sent'
+import { findSent, sentView } from '../enquiry/form/sent-enquiry.server'
 import { pageMeta } from '../seo/page-meta'
 
-export const handle = { kind: 'private-page' } satisfies RouteHandle
+export const handle = { kind: 'private-page', query: ['key'] } satisfies RouteHandle
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, args.data && { title: args.data.heading, isIndexed: false })
-
-/**
- * Shows no data of the enquiry, since anybody may open the address. Only the browser that sent it is told that it has
- * arrived; every other reference gets the same page, whether the enquiry exists or not.
- */
-export const loader = privateLoader(screens.enquirySent, async ({ content, params, request }) => {
-  const reference = parseReference(params.reference)
-  if (reference === null) throw new NotFound('Not a reference')
-  if (reference !== params.reference) throw redirect(serverAddresses.enquirySent(reference), 308)
-  const isSender = hasSent(request, reference)
-  const branches = await optional(content.listBranches())
-  return {
-    heading: content.t(isSender ? 'enquiry.sent.heading' : 'enquiry.sent.elsewhereHeading'),
-    isSender,
-    reference,
-    answerTime: content.brand.answerTime?.[content.lang] ?? '',
-    branches: branchRowsOf(branches),
-  }
+export const headers: HeadersFunction = () => ({
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
 })
 
+export const meta: MetaFunction<typeof loader> = (args) => [
+  ...pageMeta(args, args.data && { title: args.data.heading, isIndexed: false }),
+  // A form without its origin is rejected where browsers send no Sec-Fetch-Site, as over HTTP. The origin has no key.
+  { name: 'referrer', content: 'strict-origin' },
+]
+
+/**
+ * Shows what was sent to a visitor with its key. Without one it shows no data of the enquiry, since anybody may open the
+ * address: only the browser that sent it is told that it has arrived; every other reference gets the same page, whether
+ * the enquiry exists or not.
+ */
+export const loader = privateLoader(
+  screens.enquirySent,
+  async ({ content, context, params, request }) => {
+    const reference = parseReference(params.reference)
+    if (reference === null) throw new NotFound('Not a reference')
+    const { search, searchParams } = new URL(request.url)
+    if (reference !== params.reference) {
+      throw redirect(serverAddresses.enquirySent(reference) + search, 308)
+    }
+    const isSender = hasSent(request, reference)
+    const keys = searchParams.getAll('key')
+    const token = `${reference}.${keys.join()}`
+    const [found, branches] = await Promise.all([
+      keys.length > 0 ? findSent(context, token, isSender) : null,
+      optional(content.listBranches()),
+    ])
+    const kept: Kept | null = found && {
+      sent: sentView(content, found),
+      link: enquiryLink(context, reference),
+      revise: context.site.enquiries.isOpen ? serverAddresses.revision(token) : null,
+    }
+    return {
+      heading: content.t(isSender ? 'enquiry.sent.heading' : 'enquiry.sent.elsewhereHeading'),
+      isSender,
+      reference,
+      answerTime: content.brand.answerTime?.[content.lang] ?? '',
+      branches: branchRowsOf(branches),
+      kept,
+    }
+  },
+)
+
 export default function EnquirySentScreen() {
-  const {
-    heading,
-    isSender,
-    reference,
-    answerTime: answer,
-    branches,
-  } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
   return (
     <>
-      <EnquirySent
-        heading={heading}
-        isSender={isSender}
-        reference={reference}
-        answerTime={answer}
-        branches={branches}
-      />
-      <ContactBranches branches={branches} />
+      <EnquirySent {...data} />
+      <ContactBranches branches={data.branches} />
     </>
   )
 }

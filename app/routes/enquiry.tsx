@@ -9,11 +9,12 @@ import { ContactBranches } from '../company/contact-details'
 import { NextSteps } from '../components/bands'
 import { ScreenHeading } from '../components/screen-heading'
 import { optional } from '../content/content.server'
-import { privateLoader } from '../content/loaders.server'
+import { privateLoader, type LoadArgs } from '../content/loaders.server'
 import { writtenPost } from '../content/form-post'
 import { EnquiryForm } from '../enquiry/form/enquiry-form'
 import type { FormState } from '../enquiry/form/enquiry-fields'
 import { sendEnquiry } from '../enquiry/form/send-enquiry.server'
+import { findSent, revisionOf } from '../enquiry/form/sent-enquiry.server'
 import { listViewOf } from '../enquiry/list/quote-lines.server'
 import { QuoteLineFields } from '../enquiry/list/quote-line-fields'
 import { isItemId } from '../enquiry/quote-items'
@@ -22,7 +23,7 @@ import { pageMeta } from '../seo/page-meta'
 
 export const handle = {
   kind: 'private-page',
-  query: ['product', 'q'],
+  query: ['product', 'q', 'revises'],
   post: writtenPost,
 } satisfies RouteHandle
 
@@ -31,16 +32,26 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export const loader = privateLoader(screens.enquiry, async ({ content, request, context }) => {
   if (!context.site.enquiries.isOpen) throw redirect(addresses.contact(), 303)
-  const id = new URL(request.url).searchParams.get('product')?.trim() ?? ''
-  const items = isItemId(id) ? [{ id, quantity: 1 }] : []
-  const [{ form }, branches] = await Promise.all([
-    listViewOf({ content, context }, items),
+  const [form, branches] = await Promise.all([
+    formOf({ content, request, context }),
     optional(content.listBranches()),
   ])
-  // The visitor asks for what the search did not find.
-  form.values = { ...form.values, message: questionOf(request) }
-  return { heading: content.t('enquiry.heading'), form, branches: branchRowsOf(branches) }
+  const heading = content.t(form.revises ? 'enquiry.revise.heading' : 'enquiry.heading')
+  return { heading, form, branches: branchRowsOf(branches) }
 })
+
+/** Fills the form with the enquiry that it revises, or with the product or the question that led to it. */
+async function formOf({ content, request, context }: Omit<LoadArgs<string>, 'params'>) {
+  const { searchParams } = new URL(request.url)
+  const token = searchParams.get('revises')
+  const revised = token === null ? null : await findSent(context, token)
+  if (token !== null && revised) return revisionOf({ content, context }, revised, token)
+  const id = searchParams.get('product')?.trim() ?? ''
+  const items = isItemId(id) ? [{ id, quantity: 1 }] : []
+  const { form } = await listViewOf({ content, context }, items)
+  // The visitor asks for what the search did not find.
+  return { ...form, values: { ...form.values, message: questionOf(request) } }
+}
 
 export function action(args: ActionFunctionArgs) {
   return sendEnquiry(args)
@@ -53,10 +64,12 @@ export default function Enquiry() {
   // The router drops the posted data as soon as a link within the page is followed.
   const [first] = useState({ form, state: posted ?? form })
   const state = form === first.form ? first.state : form
-  const { lines } = state
+  const { lines, revises } = state
+  const [reference = ''] = revises?.split('.') ?? []
+  const lead = revises ? t('enquiry.revise.lead', { reference }) : t('enquiry.lead')
   return (
     <>
-      <ScreenHeading heading={heading} lead={t('enquiry.lead')} />
+      <ScreenHeading heading={heading} lead={lead} />
       <div className="article-body container">
         <EnquiryForm state={state} items={lines} heading={t('enquiry.yourDetails')}>
           {lines.length > 0 && <QuoteLineFields lines={lines} />}

@@ -5,7 +5,7 @@ import {
   type PageKind,
 } from '../../server/site/analytics'
 import { parseJson } from '@site/arabic-text/characters'
-import { addresses, screenAt, screens } from '../addresses'
+import { screenAt, screens } from '../addresses'
 import { readBody } from '../content/loaders.server'
 import { screenFacts } from './screen-facts.server'
 import type { LoadContext, RequestArgs } from '../content/content.server'
@@ -35,13 +35,15 @@ export async function recordPageView({ request, context }: RequestArgs) {
   return 204
 }
 
-/** Removes from an address what belongs to the visitor: a private page's list, and the words of a search. */
+const privateScreens: (string | null)[] = [screens.quoteList, screens.enquiry, screens.enquirySent]
+
+/** Removes from an address what belongs to the visitor: a private page's list or key, and the words of a search. */
 function withoutWords(view: unknown): unknown {
   if (typeof view !== 'object' || view === null || !('path' in view)) return view
   const { path } = view
   const [own = '', search] = typeof path === 'string' ? path.split('?') : []
   if (search === undefined) return view
-  const isPrivate = [addresses.quoteList(), addresses.enquiry()].includes(own)
+  const isPrivate = privateScreens.includes(screenAt(own))
   const rest = search.split('&').filter((pair) => !pair.startsWith('q='))
   return { ...view, path: isPrivate || rest.length === 0 ? own : `${own}?${rest.join('&')}` }
 }

@@ -21,7 +21,12 @@ import {
   type Delivery,
 } from './delivery/delivery.ts'
 import { DeliveryLoop, type DeliveryLimits } from './delivery/delivery-loop.ts'
-import { maxRevisions, type EnquiryEntry, type InsertResult } from './outbox/outbox.ts'
+import {
+  maxRevisions,
+  type EnquiryEntry,
+  type EnquiryWithText,
+  type InsertResult,
+} from './outbox/outbox.ts'
 import { listSetAside, type OutboxSummary } from './outbox/outbox-file.ts'
 import type { UploadStore } from '../uploads/uploads.ts'
 import { createOutboxThread, type OutboxThread } from './outbox/outbox-thread.ts'
@@ -105,6 +110,14 @@ export interface Enquiries {
   listTexts(): AsyncGenerator<EnquiryText[]>
   /** Makes a waiting or failed enquiry due now. */
   retry(reference: string): Promise<'due' | 'delivered' | 'unknown'>
+  /**
+   * Finds an enquiry with the visitor's text, for its link.
+   * @returns `gone` if it is erased or withdrawn; `unknown` also for one that was delivered without the store
+   * @throws OutboxUnavailable
+   */
+  find(reference: string): Promise<EnquiryText | 'gone' | 'unknown'>
+  /** Ends the link of an enquiry for good. */
+  withdraw(reference: string): Promise<'withdrawn' | 'unknown'>
   /** Marks an enquiry that an operator has answered by hand, as delivered. */
   markAnswered(reference: string): Promise<'answered' | 'delivered' | 'unknown'>
   /** Waits briefly for a running attempt. */
@@ -290,11 +303,24 @@ export class EnquiryService implements Enquiries {
       const last = page.at(-1)
       if (!last) return
       afterId = last.id
-      yield page.flatMap((entry) => {
-        const enquiry = parseStoredEnquiry(entry.enquiry)
-        return enquiry ? [{ ...this.#withReason(entry), enquiry }] : []
-      })
+      yield page.flatMap((entry) => this.#parse(entry) ?? [])
     }
+  }
+
+  /** @returns null for one that another version has stored */
+  #parse(entry: EnquiryWithText): EnquiryText | null {
+    const enquiry = parseStoredEnquiry(entry.enquiry)
+    return enquiry && { ...this.#withReason(entry), enquiry }
+  }
+
+  async find(reference: string) {
+    if (!(await this.#hasOutbox())) return 'unknown'
+    const found = await this.#outbox.find(reference)
+    return typeof found === 'string' ? found : (this.#parse(found) ?? 'gone')
+  }
+
+  async withdraw(reference: string) {
+    return (await this.#hasOutbox()) ? this.#outbox.withdraw(reference) : 'unknown'
   }
 
   #withReason<T extends EnquiryEntry>(entry: T): T {

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { ContentLanguage } from '../content/content-types.ts'
 import { stripUnprintable } from '@site/arabic-text/characters'
 import { withLatinDigits } from '@site/arabic-text/characters'
-import { readClaim, signClaim } from '../signatures.ts'
+import { isSame, readClaim, signClaim } from '../signatures.ts'
 import type { StoredFile } from '../uploads/uploads.ts'
 
 /**
@@ -47,6 +47,8 @@ export interface Enquiry {
   message: string
   items: EnquiryItem[]
   files: StoredFile[]
+  /** The reference of the enquiry that it revises; empty for none. */
+  revises: string
   /** Whether it has so many links that its reader should be warned. */
   hasManyLinks: boolean
   /** Whether the visitor may get a confirmation by mail (submission-limit.ts). */
@@ -79,7 +81,7 @@ export interface EnquiryMessage {
   revision: number
   /** Ms since the epoch. */
   receivedAt: number
-  /** Earlier attempts to deliver it. */
+  /** Earlier attempts to deliver it; absent for one that is not stored, which has no link. */
   attempts?: number
   enquiry: Enquiry
 }
@@ -104,7 +106,7 @@ const marks = /[\u061c\u200e\u200f]/g
  * already; storage and delivery do not rely on that.
  */
 export function cleanEnquiry(enquiry: Enquiry): Enquiry {
-  const { form, language, files, hasManyLinks, mayConfirm } = enquiry
+  const { form, language, files, revises, hasManyLinks, mayConfirm } = enquiry
   return {
     form,
     language,
@@ -116,6 +118,7 @@ export function cleanEnquiry(enquiry: Enquiry): Enquiry {
     message: cleanLines(enquiry.message),
     items: enquiry.items.map(cleanItem),
     files,
+    revises,
     hasManyLinks,
     mayConfirm,
   }
@@ -177,6 +180,25 @@ export function referenceOf(form: string, secret: string): string {
     rest /= BigInt(base)
   }
   return format(text + checkSymbolOf(text))
+}
+
+/** Returns the path of the link that opens an enquiry, for as long as it is stored and not withdrawn. */
+export function linkOf(reference: string, secret: string) {
+  return `/enquiry/${reference}?key=${linkKeyOf(reference, secret)}`
+}
+
+/**
+ * Reads which enquiry its reader may see.
+ * @param token `reference.key`, both as in its link
+ * @returns the reference; null for a wrong key
+ */
+export function readLinkToken(token: string, secret: string): string | null {
+  const [reference = ''] = token.split('.', 1)
+  return isSame(token, `${reference}.${linkKeyOf(reference, secret)}`) ? reference : null
+}
+
+function linkKeyOf(reference: string, secret: string) {
+  return createHmac('sha256', secret).update(`enquiry link\n${reference}`).digest('base64url')
 }
 
 /**

@@ -97,7 +97,10 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.end(body)
 }
 
-type OperatorsEnquiries = Pick<Enquiries, 'list' | 'listTexts' | 'retry' | 'markAnswered'>
+type OperatorsEnquiries = Pick<
+  Enquiries,
+  'list' | 'listTexts' | 'retry' | 'markAnswered' | 'withdraw'
+>
 
 const columns = [
   ...['reference', 'revision', 'state', 'received', 'attempts', 'last error', 'delivered'],
@@ -112,6 +115,7 @@ const columns = [
     'items',
     'files',
     'many links',
+    'revises',
   ],
 ]
 
@@ -142,19 +146,26 @@ async function handleEnquiries(
   })
 }
 
-/**
- * @param typed the reference as the operator typed it
- * @param change what is done with an enquiry that is not delivered yet
- */
-async function handleUndelivered(
+type Change = ReturnType<OperatorsEnquiries['retry' | 'markAnswered' | 'withdraw']>
+
+/** What operators do with an enquiry, by the end of its address. */
+const changes: Record<string, (enquiries: OperatorsEnquiries, reference: string) => Change> = {
+  retry: (enquiries, reference) => enquiries.retry(reference),
+  done: (enquiries, reference) => enquiries.markAnswered(reference),
+  withdraw: (enquiries, reference) => enquiries.withdraw(reference),
+}
+
+/** @param typed the reference as the operator typed it */
+async function handleChange(
   response: ServerResponse,
   typed: string,
-  change: OperatorsEnquiries['retry' | 'markAnswered'],
+  change: (reference: string) => Change,
 ) {
   const reference = parseReference(typed)
   const result = reference === null ? 'unknown' : await change(reference)
   if (result === 'unknown') return sendJson(response, 404, { error: 'No such enquiry.' })
   if (result === 'delivered') return sendJson(response, 409, { error: 'Delivered already.' })
+  if (result === 'withdrawn') return sendJson(response, 200, { reference, link: result })
   sendJson(response, 200, { reference, state: result === 'due' ? 'waiting' : 'delivered' })
 }
 
@@ -202,6 +213,7 @@ function rowOf({ enquiry, ...entry }: EnquiryText) {
     ...[language, name, company, city, phone, email, message, lines.join('\n')],
     files.map(({ name, size }) => `${name} (${sizeText(size)})`).join('\n'),
     hasManyLinks ? 'yes' : 'no',
+    entry.revises,
   ]
 }
 
@@ -248,24 +260,15 @@ const endpoints: Endpoint[] = [
     access: 'private',
     handle: (response, url, { enquiries }) => handleEnquiries(response, url, enquiries),
   },
-  {
+  ...Object.entries(changes).map(([name, change]): Endpoint => ({
     method: 'POST',
-    path: '/enquiries/{reference}/retry',
+    path: `/enquiries/{reference}/${name}`,
     access: 'private',
     handle: (response, { pathname }, { enquiries }) =>
-      handleUndelivered(response, segmentsOf(pathname)[2] ?? '', (reference) =>
-        enquiries.retry(reference),
+      handleChange(response, segmentsOf(pathname)[2] ?? '', (reference) =>
+        change(enquiries, reference),
       ),
-  },
-  {
-    method: 'POST',
-    path: '/enquiries/{reference}/done',
-    access: 'private',
-    handle: (response, { pathname }, { enquiries }) =>
-      handleUndelivered(response, segmentsOf(pathname)[2] ?? '', (reference) =>
-        enquiries.markAnswered(reference),
-      ),
-  },
+  })),
 ]
 
 const limits = {

@@ -17,7 +17,7 @@ import { startSiteProcess } from '../support/site-process.ts'
 
 const base = () => process.env['SITE_URL'] ?? ''
 const items = 'tm63-1p-c:3,tx160-3p~TX160-16:12,gone:2'
-const reference = /\/enquiry\/[A-Z2-9]{4}-[A-Z2-9]{4}$/
+const reference = /\/enquiry\/[A-Z2-9]{4}-[A-Z2-9]{4}\?key=/
 
 async function startWith(page: Page, cookies: Record<string, string>, url = base()) {
   await page
@@ -186,6 +186,43 @@ test('what is faulty is said before anything is sent, and what was typed outlive
   await expect(page.locator('#enquiry-name')).toHaveValue('')
 })
 
+test('an error goes away when its field is corrected, and not before', async ({ page }) => {
+  await page.goto('/enquiry?lang=En')
+  await hydrated(page)
+  await page.locator('#enquiry-phone').fill('123')
+  await send(page)
+  const errors = page.locator('.enquiry-fields .field-error:not(:empty)')
+  const links = page.getByRole('alert').getByRole('link')
+  await expect(errors).toHaveCount(3)
+  await page.locator('#enquiry-city').fill('Hofuf')
+  await expect(errors).toHaveCount(3)
+  await page.locator('#enquiry-name').fill('Amal')
+  await expect(links).toHaveText([/whole phone number/, 'Write what you need.'])
+  await expect(page.locator('#enquiry-name')).toBeFocused()
+  await page.locator('#enquiry-phone').fill('966501234567+')
+  await page.locator('#enquiry-message').fill('Two panels')
+  await expect(errors).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page).not.toHaveTitle(/Error/)
+})
+
+test('files are chosen by keyboard with a button in the language of the page', async ({ page }) => {
+  await page.goto('/enquiry?lang=Ar')
+  await hydrated(page)
+  const field = page.getByLabel('اختر من جهازك')
+  await expect(page.getByText('لم تختر ملفًا بعد')).toBeVisible()
+  await page.locator('#enquiry-message').focus()
+  await page.keyboard.press('Tab')
+  await expect(field).toBeFocused()
+  const label = page.locator('.file-choice label')
+  await expect(label).toHaveCSS('outline-style', 'solid')
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Space')
+  const buffer = Buffer.from('a,b')
+  await (await chooser).setFiles([{ name: 'أحمال 2.csv', mimeType: 'text/csv', buffer }])
+  await expect(page.locator('.file-choice')).toContainText('أحمال 2.csv')
+})
+
 test.describe('a form that the server has sent back', () => {
   test.use({ expectedResponses: [/^422 \/enquiry$/] })
 
@@ -307,7 +344,7 @@ test('a line without an order code says so; the code is chosen on the list, and 
 
 for (const language of ['Ar', 'En'] as const) {
   test(
-    `what was sent is shown by the browser that sent it, and begins a new list, in ${language}`,
+    `what was sent is shown, opens again with its link alone, and begins a new list, in ${language}`,
     { tag: language === 'En' ? '@long' : [] },
     async ({ page, context }) => {
       await startWith(page, { lang: language, quote: 'tm63-1p-c:3,tg-110:1' })
@@ -344,15 +381,19 @@ for (const language of ['Ar', 'En'] as const) {
       expect(await findViolations(page, 'dark')).toEqual([])
 
       const other = await context.newPage()
-      await other.goto(page.url())
+      await other.goto(page.url().replace(/\?.*/, ''))
       await hydrated(other)
       await expect(other.locator('.sent-lines')).toHaveCount(0)
+      // Forms name this page's origin, and no request its address.
+      const referrers: (string | undefined)[] = []
+      page.on('request', (request) => referrers.push(request.headers()['referer']))
 
       await page.locator('.sent-lines .button').click()
       await expect(page).toHaveURL(/\/quote-list$/)
       await hydrated(page)
       expect(await quoteCookie(page)).toBe('tm63-1p-c~TM63-C10:3,tg-110:1')
       await expect(page.locator('.quote-note input').nth(1)).toHaveValue('Grey, please')
+      expect(referrers.join()).not.toContain('key=')
     },
   )
 }

@@ -70,7 +70,7 @@ const scrollToEnd = (page: Page) =>
   page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
 /** Unfolds the lines that were found. */
 const unfold = (page: Page) => page.locator('#lines-sure > summary').click()
-const reference = /\/enquiry\/[A-Z2-9]{4}-[A-Z2-9]{4}$/
+const reference = /\/enquiry\/[A-Z2-9]{4}-[A-Z2-9]{4}\?key=/
 
 test.describe('a form that comes back', () => {
   test.use({ expectedResponses: [/^422 \/quick-list$/] })
@@ -136,7 +136,7 @@ test.describe('a form that comes back', () => {
 
     // All lines have arrived in the buyer's words, with what was chosen, and the file.
     const stored = await fetch(`${process.env['SITE_ADMIN_URL']}/enquiries?format=csv`)
-    const sent = (await stored.text()).split(page.url().slice(-9))[1] ?? ''
+    const sent = (await stored.text()).split(page.url().split(/[/?]/)[4] ?? '')[1] ?? ''
     for (const part of ['TM63-C16', chosen, longWord, '50 ×', '30 ×', '200 ×', name]) {
       expect(sent).toContain(part)
     }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import * as enquiry from '../../app/routes/enquiry.tsx'
 import * as sent from '../../app/routes/enquiry-sent.tsx'
-import { issueFormToken } from '../../server/enquiries/enquiry.ts'
+import { issueFormToken, linkOf } from '../../server/enquiries/enquiry.ts'
 import { metrics } from '../../server/observe/metrics.ts'
 import { getSite } from '../../server/default-site.ts'
+import { enquiryOf, itemOf } from '../support/enquiry.ts'
 import { argsFor } from '../support/loader-args.ts'
 import { collectLog } from '../support/logged.ts'
 import { postArgs } from '../support/post-form.ts'
@@ -60,13 +61,34 @@ describe('the form', () => {
   })
 })
 
+test('a revision has the lines that its list cannot have in its message, and refers to those that do not fit', async () => {
+  const { enquiries, config } = getSite()
+  const others = [
+    itemOf({ id: '', title: 'كابل 4×16', code: '', quantity: 12, asked: 'كابل 4×16' }),
+    itemOf({ id: 'tg-110', title: 'TG-110', code: '', quantity: null }),
+  ]
+  const load = async (message: string) => {
+    const items = [itemOf({ id: 'tm63-1p-c~TM63-C16', asked: '20 no. MCB' }), ...others]
+    const reference = await enquiries.submit(enquiryOf({ message, items }))
+    const token = linkOf(reference, config.secret).split('/')[2]?.replace('?key=', '.') ?? ''
+    const { form } = await enquiry.loader(argsFor(`/enquiry?revises=${token}`, { lang: 'En' }))
+    expect(form.revises).toBe(token)
+    expect(form.lines).toMatchObject([{ code: 'TM63-C16', quantity: 3, note: '20 no. MCB' }])
+    return { reference, message: form.values.message.replace(/[\u2066-\u2069]/g, '') }
+  }
+  const lines = 'Quantity 12: كابل 4×16\nQuantity not stated: TG-110'
+  expect((await load('Two panels')).message).toBe(`Two panels\n${lines}`)
+  const { reference, message } = await load('x'.repeat(3_950))
+  expect(message.slice(3_950)).toBe(`\nand the other lines as in ${reference}`)
+})
+
 describe('a sent enquiry', () => {
   test('leads to its reference, the same for the same form, and leaves the list without its items', async () => {
     const fields = { ...values, items: 'tm63-1p-c:3', form: tokenOf() }
     const first = await send(fields, { cookie: 'lang=En; quote=tm63-1p-c:3,tv100:1' })
     expect(first.status).toBe(303)
     const address = first.headers.get('Location') ?? ''
-    expect(address).toMatch(/^\/enquiry\/[A-Z2-9]{4}-[A-Z2-9]{4}$/)
+    expect(address).toMatch(/^\/enquiry\/[A-Z2-9]{4}-[A-Z2-9]{4}\?key=[\w-]{43}$/)
     expect(first.headers.getSetCookie()[0]).toMatch(/^quote=tv100:1;/)
     const again = await send(fields)
     expect(again.headers.get('Location')).toBe(address)
@@ -160,14 +182,15 @@ describe('the page of a reference', () => {
 
   test('shows the reference, when it is answered, and the branches; nothing of the enquiry', async () => {
     const { headers } = await send({ ...values, form: tokenOf() })
-    const reference = headers.get('Location')?.split('/').at(-1) ?? ''
+    const reference = headers.get('Location')?.split(/[/?]/)[2] ?? ''
     const cookie = headers.getSetCookie().find((line) => line.startsWith('enquiry='))
     const data = await load(reference, cookie?.split(';')[0])
-    const parts = ['answerTime', 'branches', 'heading', 'isSender', 'reference']
+    const parts = ['answerTime', 'branches', 'heading', 'isSender', 'kept', 'reference']
     expect(Object.keys(data).sort()).toEqual(parts)
     expect(data).toMatchObject({
       heading: 'We have received your request',
       isSender: true,
+      kept: null,
       reference,
       answerTime: 'We answer within one working day, Sunday to Thursday.',
     })

@@ -180,7 +180,7 @@ test.skipIf(!canRun)(
     const sent = await ask('/enquiry', { method: 'POST', body, headers })
     expect([sent.status, sent.location]).toEqual([
       303,
-      expect.stringMatching(/\/enquiry\/[A-Z\d-]+$/),
+      expect.stringMatching(/\/enquiry\/[A-Z\d-]+\?key=/),
     ])
     expect(JSON.parse((await askAdmin('/enquiries')).body.toString()).enquiries).toHaveLength(1)
   },

@@ -138,7 +138,7 @@ test('every enquiry arrives, once, although the content API is down and the site
         redirect: 'manual',
       }).catch(() => null)
       const location = response?.status === 303 ? response.headers.get('location') : null
-      const reference = /^\/enquiry\/([^/?]+)$/.exec(location ?? '')?.[1]
+      const reference = /^\/enquiry\/([^/?]+)\?key=/.exec(location ?? '')?.[1]
       if (reference !== undefined) return references[at]?.add(reference)
       await pause(100)
     }

@@ -14,6 +14,7 @@ export function enquiryOf(changes: Partial<Enquiry> = {}): Enquiry {
     message: 'نحتاج لوحة رئيسية.\nمتى يمكن التسليم؟',
     items: [],
     files: [],
+    revises: '',
     hasManyLinks: false,
     mayConfirm: true,
     ...changes,

@@ -79,7 +79,7 @@ export async function sendThroughKills({
     const options = { method: 'POST', body, redirect: 'manual' } as const
     const response = await fetch(url + screen, options).catch(() => null)
     if (response?.status !== 303) return false
-    accepted.set(response.headers.get('location')?.split('/').at(-1) ?? '', at)
+    accepted.set(response.headers.get('location')?.split(/[/?]/)[2] ?? '', at)
     return true
   }
   async function client() {

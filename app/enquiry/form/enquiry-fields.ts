@@ -115,6 +115,8 @@ export interface FormState {
   files: KeptFile[]
   /** Whether files can be stored now. */
   takesFiles: boolean
+  /** Names the enquiry that it revises (`readLinkToken`). */
+  revises?: string
   /** How long an enquiry is stored after its delivery, days. */
   keepDays: number
   /** Other ways to send the enquiry, if it was not accepted. */

@@ -45,7 +45,6 @@ function OtherWayLinks({ ways: { whatsapp, email, phone, text } }: { ways: Other
  */
 function FormAlert({ state, errors }: { state: FormState; errors: EnquiryErrors }) {
   const { t } = useTranslation()
-  const box = useRef<HTMLDivElement>(null)
   const faulty = (['items', ...enquiryFields] as const).flatMap((name) => {
     const fault = errors[name]
     return fault ? [{ name, fault }] : []
@@ -54,22 +53,16 @@ function FormAlert({ state, errors }: { state: FormState; errors: EnquiryErrors 
   const { files = [] } = errors
   const hasErrors = faulty.length + files.length > 0
 
-  const [first] = useState(errors)
-  useEffect(() => {
-    // The mount is left out: the visitor may be typing already.
-    if (errors !== first) box.current?.focus()
-  }, [errors, first])
-
   useEffect(() => {
     const prefix = `${t('enquiry.errors.prefix')} `
-    if (hasErrors && !document.title.startsWith(prefix)) document.title = prefix + document.title
+    const title = document.title.replace(prefix, '')
+    document.title = hasErrors ? prefix + title : title
   }, [hasErrors, t])
 
   if (!hasErrors && notice === null) return null
   const isCalm = !hasErrors && (notice === 'check' || notice === 'early')
   return (
     <div
-      ref={box}
       className="form-alert"
       data-calm={isCalm || undefined}
       role="alert"
@@ -156,11 +149,11 @@ export function EnquiryForm({
       )}
       <HiddenField name="form" value={token} />
       <HiddenField name="items" value={text} />
+      {state.revises && <HiddenField name="revises" value={state.revises} />}
       {script && (
         <script.FormScript
           form={form}
           items={text}
-          lines={state.lines}
           token={token}
           onToken={setToken}
           onErrors={setErrors}

@@ -4,21 +4,29 @@ import { useTranslation } from '../../language/translation'
 import { addresses } from '../../addresses'
 import type { BranchRow } from '../../company/contact-details'
 import { ContactLink } from '../../components/contact'
-import { useInBrowser, useLoaded } from '../../components/hydration'
+import { useInBrowser } from '../../components/hydration'
 import { Ltr, MixedText } from '../../components/mixed-text'
 import { ScreenHeading } from '../../components/screen-heading'
 import { useFrame } from '../../layout/frame'
+import { SentLines, type Sent } from './sent-lines'
 import { clearDraft, storedCity } from './stored-draft'
 
-const loadScript = () => import('./sent-lines')
+/** What the link of an enquiry opens. */
+export interface Kept {
+  sent: Sent
+  link: string
+  /** The address of the form for a revision; null where no enquiries are taken. */
+  revise: string | null
+}
 
-/** Confirms that an enquiry has arrived, with its reference and the next steps. */
+/** Confirms that an enquiry has arrived, with its reference and the next steps; with its key, shows what was sent. */
 export function EnquirySent({
   heading,
   isSender,
   reference,
   answerTime,
   branches,
+  kept,
 }: {
   heading: string
   isSender: boolean
@@ -26,9 +34,10 @@ export function EnquirySent({
   /** A sentence about when it is answered; empty if the brand has none. */
   answerTime: string
   branches: BranchRow[]
+  /** Null without the key. */
+  kept: Kept | null
 }) {
   const { t } = useTranslation()
-  const script = useLoaded(loadScript)
   const phone = useFrame()?.contactLinks?.phone1 ?? []
   // The city is stored in this browser only: the address contains nothing of the enquiry.
   const city = useInBrowser(storedCity, '')
@@ -44,7 +53,7 @@ export function EnquirySent({
     <>
       <ScreenHeading
         heading={heading}
-        lead={t(isSender ? 'enquiry.sent.text' : 'enquiry.sent.elsewhereText')}
+        lead={t(`enquiry.sent.${isSender ? 'text' : kept ? 'keptText' : 'elsewhereText'}`)}
       />
       <div className="article-body container">
         <div className="sent enquiry-form">
@@ -60,7 +69,23 @@ export function EnquirySent({
               <p>{answerTime || t('enquiry.sent.nextText')}</p>
             </>
           )}
-          {isSender && script && <script.SentLines key={reference} reference={reference} />}
+          {kept && (
+            <>
+              <SentLines reference={reference} sent={kept.sent}>
+                {kept.revise && (
+                  <Link className="text-link" to={kept.revise}>
+                    {t('enquiry.revise.link')}
+                  </Link>
+                )}
+              </SentLines>
+              <p className="field-hint">
+                {t('enquiry.sent.keep')}{' '}
+                <a className="text-link" href={kept.link}>
+                  {t('enquiry.sent.link')}
+                </a>
+              </p>
+            </>
+          )}
         </div>
         <div className="next-steps enquiry-form">
           {nearest && (

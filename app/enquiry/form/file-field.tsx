@@ -1,4 +1,6 @@
+import { useState, type InputHTMLAttributes } from 'react'
 import { useTranslation } from '../../language/translation'
+import { useIsHydrated } from '../../components/hydration'
 import { MixedText } from '../../components/mixed-text'
 import type { RefusedFile } from '../../../server/uploads/uploads'
 import { enquiryFiles } from '../../../server/text/file-names'
@@ -21,6 +23,40 @@ export function FileFault({ file: { name, fault } }: { file: RefusedFile }) {
       {t(`enquiry.fileFaults.${fault}`, { count: enquiryFiles.max, formats })}
     </>
   )
+}
+
+/**
+ * A field for files with a label as its button: the browser's own speaks the browser's language. With script, the names
+ * of the chosen files are beside it, else the browser shows them.
+ */
+export function FileInput(input: InputHTMLAttributes<HTMLInputElement> & { id: string }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const isHydrated = useIsHydrated()
+  const [chosen, setChosen] = useState(() => chosenIn(input.id))
+  return (
+    <div className="file-choice quote-buttons" data-live={isHydrated || undefined}>
+      <input {...input} type="file" onChange={() => setChosen(chosenIn(input.id))} />{' '}
+      <label className="text-link" htmlFor={input.id}>
+        {t('enquiry.chooseFile')}
+      </label>{' '}
+      {isHydrated && (
+        <div role="status">
+          {chosen.length === 0 && t('enquiry.noFile')}
+          {chosen.map(({ name, size }, at) => (
+            <p key={at}>
+              <MixedText text={name} /> ({formatBytes(size, language)})
+            </p>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function chosenIn(id: string) {
+  const field = import.meta.env.SSR ? null : document.querySelector<HTMLInputElement>(`#${id}`)
+  return [...(field?.files ?? [])]
 }
 
 /** The files of an enquiry: those that are stored already, and a field for more. */
@@ -69,8 +105,7 @@ export function FileField({
         </ul>
       )}
       {hasField && (
-        <input
-          type="file"
+        <FileInput
           id={id}
           name={enquiryFiles.field}
           multiple

@@ -1,4 +1,5 @@
-import { useEffect, type RefObject } from 'react'
+import { useEffect, type Dispatch, type RefObject, type SetStateAction } from 'react'
+import { flushSync } from 'react-dom'
 import { addresses } from '../../addresses'
 import { fieldId } from './form-field'
 import { changedFields } from '../../components/hydration'
@@ -12,14 +13,23 @@ import {
   type EnquiryErrors,
   type FormState,
 } from './enquiry-fields'
-import type { QuoteLine } from '../list/quote-line'
 import { restoreDraft, storeDraft } from './stored-draft'
 import { enquiryFiles } from '../../../server/text/file-names'
 import type { RefusedFile } from '../../../server/uploads/uploads'
-import { storeSending } from './stored-sent'
 
 /** The route that issues tokens. */
 const tokenRoute = 'routes/enquiry'
+
+/** Returns the errors that are left after a field was edited; an address also corrects a missing phone number. */
+function withoutCorrected(shown: EnquiryErrors, name: string, form: HTMLFormElement) {
+  const left = errorsIn(form)
+  const edited = name.startsWith(quantityField('')) ? 'items' : name
+  const isLeft = (key: string) =>
+    key in left ||
+    (key === 'items' && form.querySelector(`[name^="${quantityField('')}"]:invalid`)) ||
+    (key !== edited && !(key === 'email' && shown.email === 'contact'))
+  return Object.fromEntries(Object.entries(shown).filter(([key]) => isLeft(key)))
+}
 
 /** After this time, ms, the form may be sent again, in case the visitor stopped the request. */
 const sendingMs = 10_000
@@ -30,23 +40,20 @@ const uploadingMs = 120_000
  * prevents double submission, stores and restores what is typed, and requests the token that a
  * cached page lacks.
  * @param items the list as text: its notes are restored when it changes
- * @param onErrors called with the invalid fields; must be stable, like onToken
+ * @param onErrors called with the invalid fields, or with what is left of them; must be stable, like onToken
  */
 export function FormScript({
   form: formRef,
   items,
-  lines,
   token,
   onToken,
   onErrors,
 }: {
   form: RefObject<HTMLFormElement>
   items: string
-  /** The current lines; they are stored when they are sent. */
-  lines: QuoteLine[]
   token: string
   onToken: (token: string) => void
-  onErrors: (errors: EnquiryErrors) => void
+  onErrors: Dispatch<SetStateAction<EnquiryErrors>>
 }) {
   useEffect(() => {
     if (!formRef.current) return
@@ -80,8 +87,13 @@ export function FormScript({
     let isChecking = false
     let isConnected = false
 
-    function onInput() {
-      if (form) storeDraft(form)
+    function onInput({ target }: Event) {
+      if (!form) return
+      storeDraft(form)
+      const name = target instanceof Element ? (target.getAttribute('name') ?? '') : ''
+      onErrors((shown) =>
+        Object.keys(shown).length === 0 ? shown : withoutCorrected(shown, name, form),
+      )
     }
     /** The browser sends the form, and leaves the page: only while there is a network. */
     async function send(submitter: HTMLElement | null) {
@@ -108,12 +120,13 @@ export function FormScript({
       const isSending = performance.now() - sentAt < (hasFile ? uploadingMs : sendingMs)
       if (isConnected && !isFaulty) {
         sentAt = performance.now()
-        storeSending(form, lines)
         return
       }
       event.preventDefault()
-      if (isFaulty) onErrors(errors)
-      else if (!isSending && !isChecking) void send(event.submitter)
+      if (isFaulty) {
+        flushSync(() => onErrors(errors))
+        form.querySelector<HTMLElement>('.form-alert')?.focus()
+      } else if (!isSending && !isChecking) void send(event.submitter)
     }
     form.addEventListener('input', onInput)
     form.addEventListener('submit', onSubmit)
@@ -121,7 +134,7 @@ export function FormScript({
       form.removeEventListener('input', onInput)
       form.removeEventListener('submit', onSubmit)
     }
-  }, [formRef, lines, onErrors])
+  }, [formRef, onErrors])
 
   return null
 }

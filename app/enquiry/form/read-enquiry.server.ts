@@ -1,6 +1,7 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { LoadContext } from '../../content/content.server'
 import { withLatinDigits } from '@site/arabic-text/characters'
+import { hrefsOf, phoneParts } from '@site/arabic-text/linked-text'
 import { enquiryFiles, otherKind } from '../../../server/text/file-names'
 import type { RefusedFile, StoredFile } from '../../../server/uploads/uploads'
 import { quantityPattern } from '../add-to-list'
@@ -118,8 +119,14 @@ export function errorsIn(
   return errors
 }
 
-/** Whether a text is a phone number; a local one cannot be checked without a known country. */
+/** Whether a text is or contains a phone number, as of two numbers, or one with an extension or its plus at the end. */
 function isPhone(text: string, country: string | undefined) {
+  const numbers = hrefsOf(phoneParts(text)).map((href) => href.slice('tel:'.length))
+  return [text, ...numbers].some((number) => isNumber(number, country))
+}
+
+/** A local number cannot be checked without a known country. */
+function isNumber(text: string, country: string | undefined) {
   const international = text.replace(/^\s*00/, '+')
   const isLocal = !international.includes('+')
   if (isLocal && (!country || !isSupportedCountry(country))) return true

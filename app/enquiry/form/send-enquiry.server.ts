@@ -16,7 +16,9 @@ import {
 import {
   keepDays,
   EnquiryRefused,
+  enquiryLink,
   formTokenOf,
+  linkedReference,
   returnedFormToken,
   type Enquiry,
 } from '../enquiries.server'
@@ -45,7 +47,7 @@ import { parseItems } from '../quote-items'
 import { noStore, readPostedForm } from '../../content/loaders.server'
 import { messageLinksTo } from '../../components/share'
 import { findContact } from '../../company/company.server'
-import { addresses, serverAddresses } from '../../addresses'
+import { addresses } from '../../addresses'
 
 type Words = Pick<Content, 't' | 'lang'>
 
@@ -88,6 +90,8 @@ interface Submission {
   files: StoredFile[]
   fileErrors: EnquiryErrors
   token: string
+  /** The reference of the enquiry that it revises; null for none. */
+  revised: string | null
   /** The facts that the form's token states; null if this site did not issue it. */
   opened: ReturnType<typeof formTokenOf>
   lines: (QuoteLine & Partial<AskedLine>)[]
@@ -132,6 +136,7 @@ async function readSubmission(
   const { files, errors: fileErrors } = await readFiles(context, form)
   const token = textIn(form, 'form')
   const opened = formTokenOf(context, token)
+  const revised = linkedReference(context, textIn(form, 'revises'))
   // Without a valid token the items may be made up, so they cost no content call.
   const lines: Submission['lines'] = list
     ? askedLinesOf(list, content)
@@ -140,7 +145,7 @@ async function readSubmission(
       : linesWithoutProducts(sent.items)
   if (list) sent.items = lines.map((line) => ({ ...line, note: line.asked ?? '' }))
   return {
-    ...{ context, content, request, form, sent, files, fileErrors, token, opened, lines },
+    ...{ context, content, request, form, sent, files, fileErrors, token, revised, opened, lines },
     ...(list && { list }),
   }
 }
@@ -167,7 +172,7 @@ function checkSubmission(submission: Submission): { form: string } | Refusal {
 
 /** @returns its reference, or why it was refused */
 async function acceptEnquiry(
-  { context, content, sent, files, lines }: Submission,
+  { context, content, sent, files, revised, lines }: Submission,
   form: string,
 ): Promise<string | Refusal> {
   const { enquiries, submissionLimit } = context.site
@@ -175,6 +180,7 @@ async function acceptEnquiry(
     return await enquiries.submit({
       ...enquiryOf(content, form, sent, lines),
       files,
+      revises: revised ?? '',
       mayConfirm: submissionLimit.spendConfirmation(context.client, sent.values.email),
     })
   } catch (failure) {
@@ -188,14 +194,14 @@ function redirectToSent({ context, request, form, list, sent }: Submission, refe
   // The list still holds chosen lines under the ids that they had without an order code.
   const listed = list ? [] : [...sent.items, ...parseItems(textIn(form, 'items'))]
   const left = ownItems(request).filter(({ id }) => listed.every((item) => item.id !== id))
-  return redirect(serverAddresses.enquirySent(reference), {
+  return redirect(enquiryLink(context, reference), {
     status: 303,
     headers: sentHeaders(context, left, reference),
   })
 }
 
 async function respondWithForm(
-  { context, content, sent, files, token, opened, lines }: Submission,
+  { context, content, form, sent, files, token, revised, opened, lines }: Submission,
   { notice, errors = {}, isToBeReplaced = false }: Refusal,
 ) {
   const [refused] = errors.files ?? []
@@ -210,6 +216,7 @@ async function respondWithForm(
     files: keptFilesOf(context, files),
     takesFiles: !(await context.site.uploadStore.isFull()),
     keepDays,
+    ...(revised && { revises: textIn(form, 'revises') }),
     ...(notice && statusOf[notice] && { otherWays: await otherWaysOf(content, sent, lines) }),
   }
   const headers = {
@@ -239,7 +246,7 @@ function enquiryOf(
   form: string,
   sent: SentEnquiry,
   lines: (QuoteLine & Partial<AskedLine>)[],
-): Omit<Enquiry, 'files' | 'mayConfirm'> {
+): Omit<Enquiry, 'files' | 'revises' | 'mayConfirm'> {
   return {
     form,
     language: lang,

@@ -6,13 +6,21 @@ import type { Language } from '../../language/languages'
 import type { AvailabilityView } from '../../views/availability.server'
 import type { CodeChoice } from '../add-to-list'
 
-/** Formats a line of a list as plain text, with its note below. */
+/**
+ * Formats a line of a list as plain text, with its note below.
+ * @param line its quantity is null where none is stated
+ */
 export function lineText(
   t: TFunction,
-  { name, quantity, saleUnit, note }: Pick<QuoteLine, 'name' | 'quantity' | 'saleUnit' | 'note'>,
+  line: Pick<QuoteLine, 'name' | 'saleUnit' | 'note'> & { quantity: number | null },
 ) {
+  const { name, quantity, saleUnit, note } = line
   const unit = saleUnit && ` (${isolateRuns(saleUnit)})`
-  return `${t('quote.textLine', { quantity, unit, name })}${note ? `\n  ${isolateRuns(note)}` : ''}`
+  const text =
+    quantity === null
+      ? `${t('quote.quantity')} ${t('quickList.unstated')}${unit}: ${name}`
+      : t('quote.textLine', { quantity, unit, name })
+  return `${text}${note ? `\n  ${isolateRuns(note)}` : ''}`
 }
 
 /** An item of a list with the known data of its product. */

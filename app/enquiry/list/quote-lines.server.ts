@@ -285,7 +285,7 @@ export async function sharedFormState({ site: { uploadStore } }: LoadContext): P
 /** Formats a list as plain text: one line per item, with its order code and note. */
 export function listText(
   { t, lang }: Pick<Content, 't' | 'lang'>,
-  lines: Pick<QuoteLine, 'title' | 'code' | 'quantity' | 'saleUnit' | 'note'>[],
+  lines: (Pick<QuoteLine, 'title' | 'code' | 'saleUnit' | 'note'> & { quantity: number | null })[],
 ) {
   return lines.map((line) => lineText(t, { ...line, name: nameOf(line, lang) })).join('\n')
 }

@@ -14,11 +14,15 @@ import { sendEnquiry } from '../form/send-enquiry.server'
 import { keptFilesOf, readEnquiry, readFiles, textIn } from '../form/read-enquiry.server'
 import type { FormState } from '../form/enquiry-fields'
 import { newFormToken } from '../enquiries.server'
-import { ownItems, quoteHeaders, sharedFormState } from '../list/quote-lines.server'
-import type { QuoteLine } from '../list/quote-line'
+import {
+  linesWithoutProducts,
+  ownItems,
+  quoteHeaders,
+  sharedFormState,
+} from '../list/quote-lines.server'
 import { listSheetResponse, type ListedLine, type Submittal } from '../../sheets/list-sheet.server'
 import { submittalIn } from '../list/quote-list-sheet.server'
-import { withItem } from '../quote-items'
+import { withItem, type QuoteItem } from '../quote-items'
 import { tableFile, type TableKind } from '../table-file.server'
 import {
   groupOf,
@@ -32,7 +36,6 @@ import { enquiryWith, keepFile, sentFileOf, type SentFile } from './sent-file.se
 import { renderLines } from './list-lines.server'
 import {
   askedLinesOf,
-  type AskedLine,
   matchList,
   postedList,
   unsignedText,
@@ -60,7 +63,7 @@ export async function answerList({ request, context: ofHost }: ActionFunctionArg
     if (sent.status === 303) return sent
     const state: FormState = await sent.json()
     const view = await viewOf(source, list)
-    const answer: CheckedList = { view, form: { ...state, lines: sentLines(state.lines) } }
+    const answer: CheckedList = { view, form: { ...state, lines: bareLines(state.lines) } }
     return json(answer, { status: sent.status, headers: sent.headers })
   }
   if (action === 'add') return addToList(source, request, form, withMissing(stored))
@@ -160,13 +163,9 @@ async function viewOf({ content, context }: ListSource, list: ListView): Promise
   }
 }
 
-/** Prepares lines for the form's script: a text is there once, since a page has hundreds. */
-function sentLines(lines: readonly (QuoteLine & Partial<AskedLine>)[]): QuoteLine[] {
-  return lines.map(({ name, asked, ...line }) => ({
-    ...line,
-    name: name === line.title ? '' : name,
-    ...(asked !== line.title && { asked }),
-  }))
+/** Returns what the form needs of its lines: their texts are in the table. */
+function bareLines(lines: readonly QuoteItem[]) {
+  return linesWithoutProducts(lines.map(({ id, quantity }) => ({ id, quantity })))
 }
 
 /** Returns the screen with the list and the enquiry about it. */
@@ -188,7 +187,7 @@ async function pageOf(
       values: readEnquiry(form).values,
       files: keptFilesOf(context, files),
       errors,
-      lines: sentLines(lines),
+      lines: bareLines(lines),
     },
   }
   headers.set('Cache-Control', noStore)

@@ -5,6 +5,7 @@ import { addresses } from '../../addresses'
 import { ToQuickList } from '../../components/bands'
 import { EnquiryForm } from '../form/enquiry-form'
 import type { FormState } from '../form/enquiry-fields'
+import { FileInput } from '../form/file-field'
 import { typedText } from '../form/form-field'
 import { sentFileField, type AddedLines, type CheckedList } from './list-entry'
 import { ListWaiting, useListProgress } from './list-waiting'
@@ -61,19 +62,18 @@ export function ListForm({
         />
       </label>{' '}
       {!isShort && (
-        <label className="field">
-          <span id="list-file">{t('quickList.file')}</span>{' '}
-          <input
-            type="file"
+        <div className="field">
+          <label htmlFor="list-file">{t('quickList.file')}</label>{' '}
+          <FileInput
+            id="list-file"
             name="file"
-            aria-labelledby="list-file"
             aria-describedby="list-file-hint"
             accept=".pdf,.docx,.xlsx,.xlsm,.xlsb,.xls,.ods,.fods,.xml,.html,.csv,.tsv,.txt,application/pdf,text/csv,text/plain,application/vnd.ms-excel,application/vnd.oasis.opendocument.spreadsheet,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
           />{' '}
           <span id="list-file-hint" className="field-hint">
             {t('quickList.fileHint')}
           </span>
-        </label>
+        </div>
       )}
       {file && (
         <p>

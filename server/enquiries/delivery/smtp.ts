@@ -26,11 +26,13 @@ interface SmtpOptions {
   company: (language: ContentLanguage) => Promise<Company>
   /** Makes the list of an enquiry as a PDF; null without products, or where none can be made. Must not reject. */
   listPdf: (message: EnquiryMessage, isForVisitor: boolean) => Promise<Uint8Array | null>
+  /** Returns the address that opens a stored enquiry; absent where the site's public address is not set. */
+  linkTo?: (reference: string) => string
 }
 
 /** Delivers by mail, and confirms to visitors who gave an address. */
 export function createSmtpDelivery(
-  { config, siteUrl, timeZone, uploadStore, company, listPdf }: SmtpOptions,
+  { config, siteUrl, timeZone, uploadStore, company, listPdf, linkTo }: SmtpOptions,
   urlsOf: FileUrls,
 ): Delivery {
   const mailer = createMailer(config.smtpUrl)
@@ -100,7 +102,8 @@ export function createSmtpDelivery(
   async function confirmationMail(message: EnquiryMessage): Promise<Mail> {
     const { language, email } = message.enquiry
     const known = await company(language)
-    const { subject, text, html } = confirmationOf(message, known, siteUrl)
+    const link = message.attempts === undefined ? '' : linkTo?.(message.reference)
+    const { subject, text, html } = confirmationOf(message, known, siteUrl, link)
     const replyTo = findMailAddress(known.email)
     return {
       from: { name: headerText(known.name), address: from },

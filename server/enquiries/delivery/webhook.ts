@@ -106,7 +106,7 @@ export function createWebhookDelivery(
 /** The payload is documented in docs/enquiries.md; receivers rely on it. */
 function payloadOf(message: EnquiryMessage, urls: string[]) {
   const { reference, revision, receivedAt, enquiry } = message
-  const { language, name, email, phone, company, city, items, hasManyLinks } = enquiry
+  const { language, name, email, phone, company, city, items, revises, hasManyLinks } = enquiry
   const files = enquiry.files.map(({ name, kind, size }, at) => {
     return { name, type: mediaTypeOf(kind), size, url: urls[at] }
   })
@@ -114,6 +114,7 @@ function payloadOf(message: EnquiryMessage, urls: string[]) {
     reference,
     key: enquiryKeyOf(message),
     revision,
+    revises,
     receivedAt: new Date(receivedAt).toISOString(),
     language,
     ...{ name, email, phone, company, city, message: enquiry.message },

@@ -57,6 +57,7 @@ export function factsOf(
   const { language, name, company, city, phone, email } = enquiry
   const facts: Fact[] = [
     { name: 'reference', value: reference },
+    { name: 'revises', value: enquiry.revises },
     { name: 'received', value: timeText(receivedAt, language, timeZone) },
     { name: 'name', value: name },
     { name: 'company', value: company },

@@ -1,4 +1,6 @@
 import { emailParts, phoneParts, type TextPart } from '@site/arabic-text/linked-text'
+import { sizeText } from '../../text/file-names.ts'
+import type { StoredFile } from '../../uploads/uploads.ts'
 import type { EnquiryMessage } from '../enquiry.ts'
 import { directLine, isolate, markForSubject } from '@site/arabic-text/directions'
 import { bdi, heading, html, linked, mailDocument, orderCode, paragraph } from './mail-html.ts'
@@ -11,15 +13,20 @@ export interface Company {
   email: string
 }
 
+/** Longer names of files are left out. */
+const maxFileName = 60
+
 /**
  * Builds the confirmation to the visitor. Anybody can have it sent to anybody, so it has no text by
  * its sender: no name, message or note, and only products with an address, since their titles come
- * from our content.
+ * from our content. Files have their names, but for those in which a mail program could find an address.
+ * @param link opens the enquiry; empty for one that is not stored, and without a public address
  */
 export function confirmationOf(
   { reference, enquiry }: EnquiryMessage,
   company: Company,
   siteUrl: string,
+  link = '',
 ) {
   const { language, items } = enquiry
   const words = messageWords[language]
@@ -44,6 +51,7 @@ export function confirmationOf(
     </li>`,
   }))
   const more = others > 0 && known.length > 0 ? [confirmation.moreProducts(others)] : []
+  const files = enquiry.files.map((file) => [nameOf(file), sizeText(file.size)] as const)
 
   return {
     subject,
@@ -53,8 +61,11 @@ export function confirmationOf(
       ...(products.length > 0 ? ['', confirmation.askedFor] : []),
       ...products.map(({ text }) => `• ${text}`),
       ...more,
+      ...(files.length > 0 ? ['', confirmation.files] : []),
+      ...files.map(([name, size]) => `• ${isolate(name, language)} (${isolate(size, language)})`),
       '',
       confirmation.next,
+      ...(link === '' ? [] : [confirmation.link, isolate(link, language)]),
       '',
       ...(company.name === '' ? [] : [isolate(company.name, language)]),
       confirmation.contact,
@@ -76,7 +87,18 @@ export function confirmationOf(
           ]
         : []),
       ...more.map(paragraph),
+      ...(files.length > 0
+        ? [
+            paragraph(confirmation.files),
+            html`<ul>
+              ${files.map(([name, size]) => html`<li>${bdi(name)} (${bdi(size)})</li>`)}
+            </ul>`,
+          ]
+        : []),
       paragraph(confirmation.next),
+      ...(link === ''
+        ? []
+        : [paragraph(html`${confirmation.link} ${linked([{ text: link, href: link }])}`)]),
       ...(company.name === '' ? [] : [paragraph(bdi(company.name))]),
       paragraph(confirmation.contact),
       html`<ul>
@@ -85,6 +107,11 @@ export function confirmationOf(
       paragraph(confirmation.mistake),
     ]),
   }
+}
+
+function nameOf({ name, kind }: StoredFile) {
+  const isPlain = name.length <= maxFileName && /^[^.@]+\.\w{1,5}$/.test(name)
+  return isPlain ? name : kind.toUpperCase()
 }
 
 /** Joins the parts on one line. */

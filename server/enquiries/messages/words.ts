@@ -20,6 +20,7 @@ export interface MessageWords {
   products: (count: number) => string
   labels: Record<
     | 'reference'
+    | 'revises'
     | 'received'
     | 'name'
     | 'company'
@@ -44,6 +45,8 @@ export interface MessageWords {
     reference: (reference: string) => string
     askedFor: string
     moreProducts: (count: number) => string
+    files: string
+    link: string
     next: string
     contact: string
     mistake: string
@@ -76,6 +79,7 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
       }),
     labels: {
       reference: 'الرقم المرجعي',
+      revises: 'تعديل على',
       received: 'تاريخ الاستلام',
       name: 'الاسم',
       company: 'الشركة',
@@ -108,6 +112,8 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
           many: `و${count} صنفًا آخر`,
           other: `و${count} صنف آخر`,
         }),
+      files: 'الملفات التي وصلتنا:',
+      link: 'لرؤية ما أرسلته وحالته:',
       next: 'نقرأ ما أرسلته، ثم نردّ عليك بالبريد الإلكتروني أو الهاتف.',
       contact: 'للتواصل معنا:',
       mistake: 'إذا لم ترسل شيئًا، فقد أُدخل بريدك الإلكتروني في النموذج سهوًا، ولا يلزمك فعل شيء.',
@@ -129,6 +135,7 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
     products: (count) => (count === 1 ? '1 item' : `${count} items`),
     labels: {
       reference: 'Reference',
+      revises: 'Revises',
       received: 'Received',
       name: 'Name',
       company: 'Company',
@@ -159,6 +166,8 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
         `Its reference is ${reference}. Please give it when you contact us about it.`,
       askedFor: 'You asked for a quotation for:',
       moreProducts: (count) => (count === 1 ? 'and 1 more item' : `and ${count} more items`),
+      files: 'Files that we have received:',
+      link: 'To see what you sent, and its status:',
       next: 'We read what you sent, and reply by email or phone.',
       contact: 'How to reach us:',
       mistake:

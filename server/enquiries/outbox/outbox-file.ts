@@ -158,6 +158,8 @@ const additions = `
     error TEXT,
     PRIMARY KEY (enquiry_id, address)
   ) WITHOUT ROWID;
+  -- The enquiries whose links open nothing any more.
+  CREATE TABLE IF NOT EXISTS withdrawn (reference TEXT PRIMARY KEY) WITHOUT ROWID;
 `
 
 /**

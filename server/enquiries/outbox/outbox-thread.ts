@@ -6,8 +6,8 @@ import type { OutboxThreadSettings, SetAsideNotice } from './outbox-worker.ts'
 
 /** In ms. */
 const limits = {
-  /** Maximum time a visitor waits before a direct delivery is tried. */
-  insert: 3_000,
+  /** Maximum time a visitor waits: before a direct delivery is tried, or for an enquiry that was sent. */
+  visitor: 3_000,
   /** Maximum time of any other call; a slow disk only delays deliveries. */
   other: 10_000,
   restart: 1_000,
@@ -22,7 +22,7 @@ const maxWaiting = 500
 export type OutboxThread = Threaded<OutboxCalls>
 
 export function createOutboxThread(settings: OutboxThreadSettings): OutboxThread {
-  const { insert, other } = limits
+  const { visitor, other } = limits
   return createThreadClient<OutboxCalls, SetAsideNotice>({
     program: 'server/enquiries/outbox/outbox-worker.ts',
     workerData: settings,
@@ -32,7 +32,7 @@ export function createOutboxThread(settings: OutboxThreadSettings): OutboxThread
     // The disk takes the time, and the thread none: by the clock.
     clockFactor: 1,
     timeouts: {
-      insert,
+      insert: visitor,
       lease: other,
       release: other,
       markDelivered: other,
@@ -41,6 +41,8 @@ export function createOutboxThread(settings: OutboxThreadSettings): OutboxThread
       summarise: other,
       list: other,
       listTexts: other,
+      find: visitor,
+      withdraw: other,
       listFileIds: other,
       retry: other,
       markAnswered: other,

@@ -67,7 +67,7 @@ export interface FailedAttempt {
 export type EnquiryEntry = z.infer<typeof entryRow>
 
 /** Its text is JSON. */
-type EnquiryWithText = z.infer<typeof textRow>
+export type EnquiryWithText = z.infer<typeof textRow>
 
 /**
  * The enquiries of all processes with the same data folder, from their submission until long after delivery. All calls
@@ -94,6 +94,13 @@ export interface OutboxCalls {
   list(limit: number, state?: EnquiryState): EnquiryEntry[]
   /** Lists enquiries that are not yet erased, oldest first. */
   listTexts(afterId: number, limit: number): EnquiryWithText[]
+  /**
+   * Finds the last revision of an enquiry, for its link.
+   * @returns `gone` if it is erased or withdrawn
+   */
+  find(reference: string): EnquiryWithText | 'gone' | 'unknown'
+  /** Ends the link of an enquiry for good. */
+  withdraw(reference: string): 'withdrawn' | 'unknown'
   /** Lists the ids of the files of all enquiries that are not yet erased. */
   listFileIds(): string[]
   /** Makes all undelivered revisions of an enquiry due. */
@@ -153,6 +160,7 @@ const entryRow = z.object({
   lastError: z.string().nullable(),
   deliveredAt: z.number().nullable(),
   mailboxes,
+  revises: z.string().nullable(),
 })
 const textRow = entryRow.extend({ enquiry: z.string() })
 const revisionRow = z.object({ reference: z.string(), revision: z.number(), digest: z.string() })
@@ -161,8 +169,11 @@ const timeRow = z.object({ at: z.number().nullable() })
 
 const mailboxesColumn = `(SELECT json_group_array(json_object('address', address, 'state', mailboxes.state,
   'error', error)) FROM mailboxes WHERE enquiry_id = enquiries.id) AS mailboxes`
+const revisesColumn = `(SELECT nullif(json_extract(iif(json_valid(enquiry), enquiry, '{}'), '$.revises'), '')
+  FROM texts WHERE texts.id = enquiries.id) AS revises`
 const entryColumns = `id, reference, revision, state, received_at AS receivedAt, attempts,
-  next_attempt_at AS nextAttemptAt, last_error AS lastError, delivered_at AS deliveredAt, ${mailboxesColumn}`
+  next_attempt_at AS nextAttemptAt, last_error AS lastError, delivered_at AS deliveredAt, ${mailboxesColumn},
+  ${revisesColumn}`
 
 export class Outbox implements OutboxCalls {
   readonly #database: Database.Database
@@ -265,6 +276,18 @@ export class Outbox implements OutboxCalls {
     return z.array(textRow).parse(this.#statements.listTexts.all(afterId, limit))
   }
 
+  find(reference: string) {
+    const row = this.#statements.findText.get(reference)
+    if (row !== undefined) return textRow.parse(row)
+    return this.#knows(reference) ? 'gone' : 'unknown'
+  }
+
+  withdraw(reference: string) {
+    if (!this.#knows(reference)) return 'unknown'
+    this.#write(this.#statements.withdraw, reference)
+    return 'withdrawn'
+  }
+
   listFileIds() {
     const rows = z.array(fileRow).parse(this.#statements.listFileIds.all())
     return rows.map(({ id }) => id)
@@ -286,12 +309,12 @@ export class Outbox implements OutboxCalls {
 
   erase(deliveredUntil: number, knownUntil: number, knownUntilIfFull = knownUntil) {
     const database = this.#database
-    const { eraseTexts, deleteRows, deleteMailboxes } = this.#statements
+    const { eraseTexts, deleteRows, deleteMailboxes, deleteWithdrawn } = this.#statements
     const erased = this.#write(eraseTexts, deliveredUntil)
     const isFull = !hasRoom(database, this.#maxBytes)
     const forgotten = this.#write(deleteRows, isFull ? knownUntilIfFull : knownUntil)
     // Earlier versions leave them behind.
-    if (forgotten > 0) this.#write(deleteMailboxes)
+    if (forgotten > 0) for (const left of [deleteMailboxes, deleteWithdrawn]) this.#write(left)
     if (erased + forgotten > 0) this.#hasRemains = true
     if (this.#hasRemains && hasRoom(database, maxVacuumBytes)) {
       database.exec('VACUUM')
@@ -358,6 +381,10 @@ function prepareStatements(database: Database.Database) {
     ),
     listTexts: prepare(`SELECT ${entryColumns}, enquiry FROM enquiries
       JOIN texts USING (id) WHERE id > ? ORDER BY id LIMIT ?`),
+    findText: prepare(`SELECT ${entryColumns}, enquiry FROM enquiries JOIN texts USING (id)
+      WHERE reference = ?1 AND NOT EXISTS (SELECT 1 FROM withdrawn WHERE reference = ?1)
+      ORDER BY revision DESC LIMIT 1`),
+    withdraw: prepare('INSERT OR IGNORE INTO withdrawn VALUES (?)'),
     listFileIds: prepare(`SELECT json_extract(value, '$.id') AS id FROM texts,
       json_each(iif(json_valid(enquiry), enquiry, '{}'), '$.files')`),
     setDue: prepare(`UPDATE enquiries SET state = 'waiting', rejections = 0,
@@ -369,6 +396,9 @@ function prepareStatements(database: Database.Database) {
     ),
     deleteMailboxes: prepare(
       'DELETE FROM mailboxes WHERE enquiry_id NOT IN (SELECT id FROM enquiries)',
+    ),
+    deleteWithdrawn: prepare(
+      'DELETE FROM withdrawn WHERE reference NOT IN (SELECT reference FROM enquiries)',
     ),
     deleteRows: prepare(
       'DELETE FROM enquiries WHERE delivered_at <= ? AND id NOT IN (SELECT id FROM texts)',

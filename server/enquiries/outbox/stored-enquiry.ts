@@ -28,6 +28,8 @@ const storedEnquiry = z.object({
   ),
   // Earlier versions did not store it.
   files: z.array(storedFile).default([]),
+  // Earlier versions did not store it.
+  revises: z.string().default(''),
   hasManyLinks: z.boolean(),
   // Earlier versions did not store it.
   mayConfirm: z.boolean().default(true),

@@ -254,6 +254,14 @@ describe('a clean enquiry', () => {
   })
 })
 
+test('an enquiry that revises another names it', () => {
+  const message = messageOf({ ...english, revises: 'A3A3-3XYD' })
+  const context = contextOf('www.tayyar.example')
+  expect(textLines(message, context).map(visible)).toContain('Revises: A3A3-3XYD')
+  expect(companyHtml(message, 'subject', context)).toContain('A3A3-3XYD')
+  expect(textLines(messageOf(english), context).join()).not.toContain('Revises')
+})
+
 describe('a confirmation', () => {
   const company = { name: 'تيار', phone: '+966 11 555 0100', email: 'info@tayyar.example' }
   const siteUrl = 'https://www.tayyar.example'
@@ -266,6 +274,28 @@ describe('a confirmation', () => {
       expect(visible(text)).toContain(part)
     }
     expect(text).toContain(siteUrl)
+  })
+
+  test('names the files, but for names with which its sender could lead somebody elsewhere', () => {
+    const names = ['مخطط اللوحة.pdf', 'win.example.pdf', 'x@evil.pdf', `${'long '.repeat(20)}.pdf`]
+    const facts = { id: '', kind: 'pdf', size: 48_211, digest: '' } as const
+    const message = messageOf({ ...english, files: names.map((name) => ({ ...facts, name })) })
+    const { text, html } = confirmationOf(message, company, siteUrl)
+    for (const part of [visible(text), visible(html.replace(/<[^>]+>/g, ''))]) {
+      expect(part).toContain('مخطط اللوحة.pdf (48 kB)')
+      expect(part.match(/PDF \(48 kB\)/g)).toHaveLength(3)
+      expect(part).not.toMatch(/win|evil|long long/)
+    }
+  })
+
+  test('has the link of the enquiry, if there is one', () => {
+    const link = `${siteUrl}/enquiry/2345-KM7A?key=x`
+    for (const language of ['Ar', 'En'] as const) {
+      const { text, html } = confirmationOf(messageOf({ language }), company, siteUrl, link)
+      expect(visible(text).split('\r\n')).toContain(link)
+      expect(html).toContain(`<a href="${link}">`)
+      expect(confirmationOf(messageOf({ language }), company, siteUrl).text).not.toContain('key=')
+    }
   })
 
   test('has nothing that its sender wrote', () => {

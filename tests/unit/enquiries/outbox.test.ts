@@ -248,6 +248,23 @@ describe('operators', () => {
   })
 })
 
+test('V46: an enquiry is found by its reference, in its last revision, until it is withdrawn or erased', () => {
+  const outbox = open()
+  outbox.insert(enquiry({ enquiry: '{"revises":"R"}' }))
+  outbox.insert(enquiry({ digest: 'other', enquiry: '{"name":"M"}' }))
+  outbox.insert(enquiry({ form: 'erased' }))
+  expect(outbox.find('reference of form')).toMatchObject({ revision: 2, enquiry: '{"name":"M"}' })
+  expect(outbox.list(9).map(({ revises }) => revises)).toEqual([null, null, 'R'])
+  expect(outbox.find('reference of another')).toBe('unknown')
+  expect(outbox.withdraw('reference of another')).toBe('unknown')
+  expect([1, 2].map(() => outbox.withdraw('reference of form'))).toEqual(['withdrawn', 'withdrawn'])
+  expect(outbox.find('reference of form')).toBe('gone')
+  expect(outbox.list(9, 'waiting')).toHaveLength(3)
+  outbox.markDelivered(3, 1_000)
+  outbox.erase(1_000, 0)
+  expect(outbox.find('reference of erased')).toBe('gone')
+})
+
 describe('erasing', () => {
   const names = Array.from({ length: 100 }, (_, at) => `Visitor-${at}-of-the-tests`)
 

@@ -33,6 +33,7 @@ function openDelivery(smtpUrl: string, to = ['sales@tayyar.example'], list?: str
       company: async () => company,
       listPdf: async (_, isForVisitor) =>
         list === undefined ? null : Buffer.from(`${list} ${isForVisitor ? 'visitor' : 'company'}`),
+      linkTo: (reference) => `https://www.tayyar.example/enquiry/${reference}?key=x`,
     },
     ({ enquiry }) => enquiry.files.map((_, at) => `https://www.tayyar.example/file-${at}`),
   )
@@ -421,7 +422,8 @@ describe('a confirmation', () => {
       replyTo: [{ address: 'info@tayyar.example' }],
       messageId: `<confirmation.${reference}@www.tayyar.example>`,
     })
-    expect(visible(toVisitor?.text)).toContain(reference)
+    expect(visible(toVisitor?.text)).toContain(`/enquiry/${reference}?key=x`)
+    expect(JSON.stringify(toCompany)).not.toContain('key=x')
     expect(toVisitor?.source).toMatch(/^Auto-Submitted: auto-replied$/im)
     expect(JSON.stringify(toVisitor)).not.toContain('سارة')
   })

@@ -27,6 +27,7 @@ async function start(pages: EnquiryText[][] | null, token?: string) {
       },
       retry: async () => 'unknown',
       markAnswered: async () => 'unknown',
+      withdraw: async () => 'unknown',
     },
   })
   const { url, port } = await listenInTest(server)
@@ -59,7 +60,8 @@ const content = {
 function textOf(id: number, enquiry = enquiryOf()): EnquiryText {
   return {
     ...{ id, reference: '2345-KM7A', revision: 1, state: 'waiting', receivedAt: 0, attempts: 0 },
-    ...{ nextAttemptAt: 0, lastError: null, deliveredAt: null, mailboxes: [], enquiry },
+    ...{ nextAttemptAt: 0, lastError: null, deliveredAt: null, mailboxes: [], revises: null },
+    enquiry,
   }
 }
 

@@ -121,12 +121,19 @@ describe('a phone number', () => {
   const faultOf = (phone: string, country?: string) =>
     errorsIn(readEnquiry(formOf({ name: 'Amal', phone, message: 'Panels' })), country).phone
 
-  test.each(['0501234567', '٠٥٠١٢٣٤٥٦٧', '+966 50 123 4567', '00971501234567', '(011) 555-0110'])(
-    '%s is accepted in Saudi Arabia',
-    (phone) => expect(faultOf(phone, 'SA')).toBeUndefined(),
-  )
+  test.each([
+    ...['0501234567', '٠٥٠١٢٣٤٥٦٧', '+966 50 123 4567', '00971501234567', '(011) 555-0110'],
+    // The plus as it is typed in Arabic, extensions, and two numbers.
+    ...['966501234567+', '٩٦٦٥٠١٢٣٤٥٦٧+', '0115550100 تحويلة 12', '+966 11 555 0100 داخلي 204'],
+    ...['0501234567/0551234567', '+966501234567 / +966551234567', '966501234567+ / 966551234567+'],
+  ])('%s is accepted in Saudi Arabia', (phone) => expect(faultOf(phone, 'SA')).toBeUndefined())
 
-  test.each(['1234567', '+966 5', '+1', 'call me 050', '12345678901234567890'])(
+  test('is kept as it was written', () => {
+    const { values } = readEnquiry(formOf({ phone: ' ٩٦٦٥٠١٢٣٤٥٦٧+ / 0551234567 تحويلة 12 ' }))
+    expect(values.phone).toBe('966501234567+ / 0551234567 تحويلة 12')
+  })
+
+  test.each(['1234567', '123+', '12/34', '+966 5', '+1', 'call me 050', '12345678901234567890'])(
     '%s is not',
     (phone) => expect(faultOf(phone, 'SA')).toBe('phone'),
   )
