@@ -9,9 +9,9 @@ const clientDir = 'build/client'
 /** The most bytes to send, compressed by brotli at its highest level; fonts as they are. Set 5 to 8 % above what is sent. */
 const budgets = {
   homeScript: 95_000,
-  screenScript: 9_600,
+  screenScript: 9_800,
   timingScript: 3_000,
-  style: 17_700,
+  style: 18_100,
   fonts: 90_000,
   homePage: 13_700,
 } as const

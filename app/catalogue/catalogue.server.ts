@@ -7,6 +7,7 @@ import {
   readOptionalLists,
 } from '../content/content.server'
 import { findHasDocuments, withFiles } from '../views/file-facts.server'
+import { availabilityWords } from '../views/availability.server'
 import { productViewOf } from '../views/product-view.server'
 import { postViewOf } from '../views/post-view.server'
 import {
@@ -219,7 +220,7 @@ export async function allProductsPathsOf(
 /** Builds what both screens of a product show of it; without the search index, with fewer links. */
 export async function productPartsOf(product: Product, content: Content) {
   const [post, relations] = await Promise.all([
-    withFiles(productViewOf(product, content.lang), content),
+    withFiles(productViewOf(product, content.lang, availabilityWords(content)), content),
     relationsOf(product, content),
   ])
   const lacksFiles = post.postFiles.length === 0 && (await findHasDocuments(content))

@@ -157,7 +157,7 @@ describe.each(['En', 'Ar'] as const)('in %s, without script', (lang) => {
     const [sheet] = await readSpreadsheet('list.xlsx', xlsx.bytes)
     const rows = sheet?.rows.map((cells) => cells.map(({ text }) => text)) ?? []
     const [heading = [], note, row = []] = rows
-    expect(heading).toHaveLength(11)
+    expect(heading).toHaveLength(12)
     expect(note?.[0]).toBe(list[lang].split('\n')[0])
     expect(row.slice(0, 4)).toEqual(list[lang].split('\n')[1]?.split('\t'))
     expect(row.slice(5, 7)).toEqual(['TM63-3D32', '6'])

@@ -16,7 +16,6 @@ import { useFrame } from '../../layout/frame'
 import { EnquiryForm } from '../form/enquiry-form'
 import { Submittal } from '../../sheets/submittal'
 import { FirstButton } from '../add-to-list'
-import { ListForm } from '../quick-list/list-form'
 
 const loadToolsScript = () => import('./tools-script')
 
@@ -188,7 +187,23 @@ function EmptyList() {
           {t('quote.browse')}
         </Link>
       </p>
-      <ListForm isShort isSendable={false} />
+      <form className="list-form" method="post" action={addresses.quickList()}>
+        <label className="field">
+          <span>{t('quote.paste')}</span>{' '}
+          <textarea
+            name="lines"
+            rows={3}
+            placeholder={t('quickList.example')}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </label>{' '}
+        <div>
+          <button className="button">{t('quickList.check')}</button>
+        </div>
+        <ToQuickList />
+        <p className="field-hint">{t('quickList.privacy')}</p>
+      </form>
     </div>
   )
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useTranslation } from '../../language/translation'
 import { Link } from 'react-router-dom'
 import { addresses } from '../../addresses'
-import { ToQuickList } from '../../components/bands'
 import { EnquiryForm } from '../form/enquiry-form'
 import type { FormState } from '../form/enquiry-fields'
 import { FileInput } from '../form/file-field'
@@ -15,15 +14,13 @@ const sendFileId = 'send-file'
 /**
  * The form for a list, as text or as a file.
  * @param isSendable whether a file that was not read can be sent on the same page
- * @param isShort whether it is for a few lines, without a file
  */
 export function ListForm({
   fault,
   text = '',
   file,
   isSendable,
-  isShort = false,
-}: Pick<CheckedList, 'fault' | 'text' | 'file'> & { isSendable: boolean; isShort?: boolean }) {
+}: Pick<CheckedList, 'fault' | 'text' | 'file'> & { isSendable: boolean }) {
   const { t } = useTranslation()
   const { progress, onSubmit } = useListProgress()
   // See FormField: what is typed before the script starts stays.
@@ -48,11 +45,11 @@ export function ListForm({
         </p>
       )}
       <label className="field">
-        <span>{t(isShort ? 'quote.paste' : 'quickList.text')}</span>{' '}
+        <span>{t('quickList.text')}</span>{' '}
         <textarea
           id="list-lines"
           name="lines"
-          rows={isShort ? 3 : 10}
+          rows={10}
           defaultValue={initial}
           suppressHydrationWarning
           placeholder={t('quickList.example')}
@@ -61,20 +58,18 @@ export function ListForm({
           aria-describedby={fault ? 'list-fault' : undefined}
         />
       </label>{' '}
-      {!isShort && (
-        <div className="field">
-          <label htmlFor="list-file">{t('quickList.file')}</label>{' '}
-          <FileInput
-            id="list-file"
-            name="file"
-            aria-describedby="list-file-hint"
-            accept=".pdf,.docx,.xlsx,.xlsm,.xlsb,.xls,.ods,.fods,.xml,.html,.csv,.tsv,.txt,application/pdf,text/csv,text/plain,application/vnd.ms-excel,application/vnd.oasis.opendocument.spreadsheet,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
-          />{' '}
-          <span id="list-file-hint" className="field-hint">
-            {t('quickList.fileHint')}
-          </span>
-        </div>
-      )}
+      <div className="field">
+        <label htmlFor="list-file">{t('quickList.file')}</label>{' '}
+        <FileInput
+          id="list-file"
+          name="file"
+          aria-describedby="list-file-hint"
+          accept=".pdf,.docx,.xlsx,.xlsm,.xlsb,.xls,.ods,.fods,.xml,.html,.csv,.tsv,.txt,application/pdf,text/csv,text/plain,application/vnd.ms-excel,application/vnd.oasis.opendocument.spreadsheet,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+        />{' '}
+        <span id="list-file-hint" className="field-hint">
+          {t('quickList.fileHint')}
+        </span>
+      </div>
       {file && (
         <p>
           <input type="hidden" name={sentFileField} value={file.claim} />
@@ -85,7 +80,6 @@ export function ListForm({
         <button className="button">{t('quickList.check')}</button>
         <ListWaiting progress={progress} />
       </div>
-      {isShort && <ToQuickList />}
       <p className="field-hint">{t('quickList.privacy')}</p>
     </form>
   )
