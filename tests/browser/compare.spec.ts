@@ -104,6 +104,7 @@ test('an order code that is chosen in a column is compared at once, by keyboard,
 }) => {
   await page.goto('/compare?ids=ttd-e,tto-d~TTO-D1000&only=differences&lang=En')
   await hydrated(page)
+  await expect(page).toHaveURL(/ids=ttd-e,tto-d~TTO-D1000&only=differences&lang=En$/)
   await expect(page.getByRole('button', { name: 'Choose', exact: true })).toHaveCount(0)
   await page.getByRole('combobox').focus()
   await page.keyboard.press('ArrowDown')

@@ -234,6 +234,7 @@ test('a workbook is read, its product pages open beside it, and the print-out ha
   await expect(found).toBeVisible()
 
   await unfold(page)
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
   const shown = (selector: string) => page.locator(selector).filter({ visible: true })
   await expect(

@@ -1,9 +1,9 @@
-import { useRef, type ChangeEvent, useEffect } from 'react'
+import { useCallback, useRef, type ChangeEvent, useEffect } from 'react'
 import { useTranslation } from '../../language/translation'
-import { Link, useSubmit } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { Ltr, MixedText } from '../../components/mixed-text'
 import { addresses } from '../../addresses'
-import { changedFields, useIsHydrated } from '../../components/hydration'
+import { useIsHydrated } from '../../components/hydration'
 import { SpecValue } from '../../components/post-facts'
 import type { ComparedProduct, ComparedRow, Comparison } from './comparison.server'
 import { Icon } from '../../components/icon'
@@ -13,6 +13,7 @@ import { useLanguage } from '../../language/text-language'
 import { AddToList } from '../../enquiry/add-to-list'
 import {
   compareAddress,
+  comparedIds,
   comparedItem,
   comparedKey,
   onlyDifferences,
@@ -132,23 +133,27 @@ function TypeRow({
 }
 
 /** The row in which the order codes of products are chosen, all in one form; none without a choice. */
-function CodeRow({ products }: { products: ComparedProduct[] }) {
+function CodeRow({ products, isOnly }: { products: ComparedProduct[]; isOnly: boolean }) {
   const { t } = useTranslation()
   const isHydrated = useIsHydrated()
   const row = useRef<HTMLTableSectionElement>(null)
-  const submit = useSubmit()
+  const navigate = useNavigate()
+  const compare = useCallback(
+    (form: HTMLFormElement) => {
+      // The field is about to be removed.
+      document.getElementById('content')?.focus({ preventScroll: true })
+      const ids = comparedIds(new FormData(form).getAll(comparedKey).map(String))
+      navigate(compareAddress(ids, isOnly), { preventScrollReset: true })
+    },
+    [navigate, isOnly],
+  )
 
   useEffect(() => {
     // A code may have been chosen before this script was loaded.
-    const form = row.current?.querySelector('select')?.form
-    if (form && changedFields(form).length > 0) submit(form, { preventScrollReset: true })
-  }, [submit])
-
-  function compare({ currentTarget: { form } }: ChangeEvent<HTMLSelectElement>) {
-    // The field is about to be removed.
-    document.getElementById('content')?.focus({ preventScroll: true })
-    submit(form, { preventScrollReset: true })
-  }
+    const fields = [...(row.current?.querySelectorAll('select') ?? [])]
+    const chosen = fields.find(({ selectedIndex }) => selectedIndex > 0)
+    if (chosen?.form) compare(chosen.form)
+  }, [compare])
 
   if (products.every(({ choices }) => !choices)) return null
   return (
@@ -166,7 +171,7 @@ function CodeRow({ products }: { products: ComparedProduct[] }) {
                   form={codesFormId}
                   autoComplete="off"
                   aria-label={t('addToList.chooseOf', { title: postTitle })}
-                  onChange={compare}
+                  onChange={({ target: { form } }) => form && compare(form)}
                 >
                   <option value={comparedItem(id)}>{t('addToList.choose')}</option>
                   {choices.map((choice) => (
@@ -305,7 +310,7 @@ export function CompareTable({
             ))}
           </tr>
         </thead>
-        <CodeRow products={products} />
+        <CodeRow products={products} isOnly={isOnly} />
         {hasTypes && <TypeRow products={products} differing={differingTypes} />}
         <CompareRows heading={hasGroups ? t('compare.shared') : ''} rows={shared} />
         <CompareRows heading={hasGroups ? t('compare.others') : ''} rows={others} />

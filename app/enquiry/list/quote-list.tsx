@@ -180,31 +180,27 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
 function EmptyList() {
   const { t } = useTranslation()
   return (
-    <div>
+    <form
+      className="list-form"
+      method="post"
+      encType="multipart/form-data"
+      action={addresses.quickList()}
+    >
       <p className="empty-list">
         {t('quote.empty')}{' '}
         <Link className="text-link" to={addresses.productsHome()}>
           {t('quote.browse')}
         </Link>
       </p>
-      <form className="list-form" method="post" action={addresses.quickList()}>
-        <label className="field">
-          <span>{t('quote.paste')}</span>{' '}
-          <textarea
-            name="lines"
-            rows={3}
-            placeholder={t('quickList.example')}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </label>{' '}
-        <div>
-          <button className="button">{t('quickList.check')}</button>
-        </div>
-        <ToQuickList />
-        <p className="field-hint">{t('quickList.privacy')}</p>
-      </form>
-    </div>
+      <label className="field">
+        <span>{t('quote.paste')}</span>{' '}
+        <textarea name="lines" rows={3} placeholder={t('quickList.example')} autoComplete="off" />
+      </label>
+      <p>
+        <button className="button">{t('quickList.check')}</button>
+      </p>
+      <ToQuickList />
+    </form>
   )
 }
 
@@ -306,9 +302,11 @@ export function SharedList({
               <ol className="quote-lines" data-fixed>
                 {lines.map((line) => (
                   <li key={line.id} data-state={line.state}>
-                    <LineProduct line={line} />
+                    <div>
+                      <LineProduct line={line} />
+                      {line.choices && <CodeField line={line} choices={line.choices} />}
+                    </div>
                     <LineQuantity line={line} />
-                    {line.choices && <CodeField line={line} choices={line.choices} />}
                   </li>
                 ))}
               </ol>

@@ -126,7 +126,7 @@ function ListBar({ view: { counts, products } }: { view: CheckedView }) {
   const { hasEnquiries = false, hasSheets = false } = useFrame() ?? {}
 
   useEffect(() => {
-    // Browsers without ::details-content print no folded lines.
+    // Folded lines are not printed.
     const unfoldAll = () => document.querySelectorAll('.checked-group').forEach(unfold)
     addEventListener('beforeprint', unfoldAll)
     return () => removeEventListener('beforeprint', unfoldAll)
