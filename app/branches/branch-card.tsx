@@ -65,7 +65,7 @@ export interface BranchView
   anchor: string
   /** Latitude and longitude, such as "24.6668,46.8291"; empty if unknown. */
   place: string
-  /** Those of the day asked for, with its name; else empty. */
+  /** The hours of the day that was asked for, with its name; empty if none was. */
   hoursOfDay: string
   /** Opening hours as written, if they could not be parsed. */
   hoursText: string

@@ -56,7 +56,7 @@ export interface CodeChoice {
   code: string
   /** The code with its first facts. */
   text: string
-  /** What tells it from the product's others, on a list. */
+  /** Its values that tell it from the product's others. */
   facts?: string[]
   /** The unit in which it is sold; absent if only its product states one. */
   saleUnit?: string

@@ -11,7 +11,7 @@ import { useFrame } from '../../layout/frame'
 import { SentLines, type Sent } from './sent-lines'
 import { clearDraft, storedCity } from './stored-draft'
 
-/** What the link of an enquiry opens. */
+/** An enquiry, as its link shows it. */
 export interface Kept {
   sent: Sent
   link: string

@@ -31,7 +31,7 @@ export interface Sent {
 }
 
 /**
- * What was sent, to be copied and printed, and to begin a new list with.
+ * Shows what was sent, to be copied and printed, and to begin a new list with.
  * @param children further things to do with it
  */
 export function SentLines({
