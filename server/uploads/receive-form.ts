@@ -29,7 +29,7 @@ type Failure = { fault: 400 | 408 | 413 } | { gone: true }
 export const maxFileBytes = 64 * 1024 * 1024
 
 /** Max. silence of a client, and duration of a body, ms; lowest average speed, bytes per ms. */
-const defaultTimes = { silent: 10_000, total: 600_000, bytesPerMs: 16 }
+export const defaultTimes = { silent: 10_000, total: 600_000, bytesPerMs: 16 }
 
 /**
  * Reads a multipart form. Its files are stored as they arrive; only pieces of them are in memory.

@@ -12,6 +12,7 @@ import { checkBrand, checkDisk, checkSettings } from '../../server/doctor/instal
 import { findingsOf } from '../../server/doctor/report.ts'
 import { checkAnalytics, checkDelivery } from '../../server/doctor/services.ts'
 import { checkProxy, checkSlowUpload } from '../../server/doctor/site.ts'
+import { defaultTimes, receiveForm } from '../../server/uploads/receive-form.ts'
 import { listenInTest } from '../support/listen-in-test.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { readPosts } from '../support/read-posts.ts'
@@ -196,16 +197,25 @@ test('a proxy that encodes paths in its own way is named', async () => {
   expect(await findingsWith(true)).toMatchObject([{ level: 'error' }])
 })
 
-test('a proxy that limits the time of an upload is named', async () => {
+test('a proxy that limits the time of an upload is named, the limits of the site itself are not', async () => {
+  const security = { 'content-security-policy': "default-src 'none'" }
+  // As 12 s are to 300 ms.
+  const { silent, total, bytesPerMs } = defaultTimes
+  const times = { silent: silent / 40, total: total / 40, bytesPerMs: bytesPerMs * 40 }
+  const store = { save: () => expect.fail('A file was stored.'), discard: () => Promise.resolve() }
+  const limits = { maxBytes: 16 * 1024, files: { fields: { file: { maxBytes: 1e6 } }, max: 5 } }
   const server = createHttpServer((request, response) => {
-    const security = { 'content-security-policy': "default-src 'none'" }
-    request.resume().once('end', () => response.writeHead(422, security).end())
+    void receiveForm(request, limits, store, null, times).then((result) => {
+      response.writeHead('body' in result ? 422 : 408, security).end()
+    })
   })
-  const { url } = await listenInTest(server)
-  expect(await checkSlowUpload(url, {}, 300)).toMatchObject({ level: 'ok' })
-  server.on('request', (_, response) => {
+  const site = await listenInTest(server)
+  expect(await checkSlowUpload(site.url, {}, 300)).toMatchObject({ level: 'ok' })
+  const cutting = createHttpServer((request, response) => {
+    request.resume()
     setTimeout(() => response.writeHead(408, { connection: 'close' }).end(), 50)
   })
+  const { url } = await listenInTest(cutting)
   expect(await checkSlowUpload(url, {}, 300)).toMatchObject({ level: 'error', subject: 'Uploads' })
 })
 
