@@ -48,25 +48,38 @@ import {
  * Answers a form of the screen: checks a list, changes it, or puts it on the quotation list. What was typed into the
  * enquiry beside it stays. Without any of these actions, the enquiry is sent.
  */
-export async function answerList({ request, context: ofHost }: ActionFunctionArgs) {
-  const context = await loadContextOf(ofHost)
+export async function answerList(args: ActionFunctionArgs) {
+  const { request } = args
+  const context = await loadContextOf(args.context)
   const form = await readPostedForm({ request, context })
   const source = { content: contentFor({ request, context }), context }
   if (!mayAnswer(context, form))
     return refuse(source, form, { fault: 'busy', text: unsignedText(form) })
-  const stored = await postedList(source, form)
-  if (!stored) return checkList(source, form)
+  const answer = await context.site.quickList.inTurn(async () => {
+    const stored = await postedList(source, form)
+    return stored && answerPosted(args, source, form, stored)
+  })
+  return answer ?? checkList(source, form)
+}
+
+/** Answers a form that carries a checked list. */
+async function answerPosted(
+  args: ActionFunctionArgs,
+  source: ListSource,
+  form: FormData,
+  stored: ListView,
+) {
   const action = textIn(form, 'action')
   if (action === '' && !form.has('remove') && !form.has('item')) {
     const list = form.has(openField) ? stored : withMissing(stored)
-    const sent = await sendEnquiry({ request, context: ofHost }, { form, list })
+    const sent = await sendEnquiry(args, { form, list })
     if (sent.status === 303) return sent
     const state: FormState = await sent.json()
     const view = await viewOf(source, list)
     const answer: CheckedList = { view, form: { ...state, lines: bareLines(state.lines) } }
     return json(answer, { status: sent.status, headers: sent.headers })
   }
-  if (action === 'add') return addToList(source, request, form, withMissing(stored))
+  if (action === 'add') return addToList(source, args.request, form, withMissing(stored))
   return pageOf(source, form, { view: stored })
 }
 
@@ -141,7 +154,9 @@ async function checkList(source: ListSource, form: FormData) {
   if (!isFound && lists.some((list) => 'seemsNoise' in list && list.seemsNoise)) {
     return refuse(source, form, { fault: 'noise', text, file })
   }
-  return pageOf(source, form, { view, ...(restored !== '' && { isRestored: true }) })
+  return quickList.inTurn(() =>
+    pageOf(source, form, { view, ...(restored !== '' && { isRestored: true }) }),
+  )
 }
 
 /** Prepares the lines of a list for its page; the page's data only has what is said about them. */
