@@ -9,7 +9,7 @@ import { enquiryLink, parseReference } from '../enquiry/enquiries.server'
 import { privateLoader } from '../content/loaders.server'
 import { hasSent } from '../enquiry/list/quote-lines.server'
 import { EnquirySent, type Kept } from '../enquiry/form/enquiry-sent'
-import { findSent, sentView } from '../enquiry/form/sent-enquiry.server'
+import { answerBy, findSent, sentView } from '../enquiry/form/sent-enquiry.server'
 import { pageMeta } from '../seo/page-meta'
 
 export const handle = { kind: 'private-page', query: ['key'] } satisfies RouteHandle
@@ -56,6 +56,7 @@ export const loader = privateLoader(
       isSender,
       reference,
       answerTime: content.brand.answerTime?.[content.lang] ?? '',
+      answerBy: found && isSender ? answerBy(content, found) : '',
       branches: branchRowsOf(branches),
       kept,
     }

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { withOffset, writtenDateOf } from './dates.ts'
-import { dayIn, formatClock, formatDay, isTimeZone } from './local-time.ts'
+import {
+  dayIn,
+  formatClock,
+  formatDay,
+  formatWeekday,
+  isTimeZone,
+  workingDayAfter,
+} from './local-time.ts'
 
 function seenIn(zone: string, date: string) {
   const day = dayIn(date, zone)
@@ -52,4 +59,16 @@ test.each([
   ['', false],
 ])('"%s" is a time zone: %s', (text, isOne) => {
   expect(isTimeZone(text)).toBe(isOne)
+})
+
+test.each([
+  ['2026-12-03', 1, '2026-12-06', 'Sunday 6 December', 'الأحد، 6 ديسمبر'],
+  ['2026-12-04', 1, '2026-12-06', 'Sunday 6 December', 'الأحد، 6 ديسمبر'],
+  ['2026-12-06', 2, '2026-12-08', 'Tuesday 8 December', 'الثلاثاء، 8 ديسمبر'],
+  ['2026-12-30', 3, '2027-01-04', 'Monday 4 January', 'الاثنين، 4 يناير'],
+])('from %s, %i working days have passed at the end of %s', (day, count, last, english, arabic) => {
+  const found = workingDayAfter(day, count, [0, 1, 2, 3, 4])
+  expect(found).toBe(last)
+  expect(formatWeekday(found, 'en-GB')).toBe(english)
+  expect(formatWeekday(found, 'ar-u-nu-latn-ca-gregory')).toBe(arabic)
 })

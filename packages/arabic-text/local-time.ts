@@ -34,6 +34,7 @@ function memoizeFormat(options: Intl.DateTimeFormatOptions) {
 }
 
 const longFormat = memoizeFormat({ dateStyle: 'long' })
+const weekdayFormat = memoizeFormat({ weekday: 'long', day: 'numeric', month: 'long' })
 const dayFormat = memoizeFormat({ year: 'numeric', month: '2-digit', day: '2-digit' })
 const clockFormat = memoizeFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const offsetFormat = memoizeFormat({ timeZoneName: 'longOffset' })
@@ -57,6 +58,28 @@ export function dayIn(date: number | string, zone: string) {
  */
 export function formatDay(day: string, locale: string) {
   return longFormat(locale, 'UTC').format(new Date(day))
+}
+
+/**
+ * Formats a day of the near future: "Sunday 6 December".
+ * @param day ISO 8601
+ */
+export function formatWeekday(day: string, locale: string) {
+  return weekdayFormat(locale, 'UTC').format(new Date(day))
+}
+
+/**
+ * Returns the working day by whose end so many working days have passed: on a Thursday, one day ends on Sunday.
+ * @param day ISO 8601
+ * @param workDays the week's, 0 to 6 from Sunday; at least one
+ */
+export function workingDayAfter(day: string, count: number, workDays: readonly number[]) {
+  const date = new Date(day)
+  for (let passed = 0; passed < count;) {
+    date.setUTCDate(date.getUTCDate() + 1)
+    if (workDays.includes(date.getUTCDay())) passed += 1
+  }
+  return date.toISOString().slice(0, dayLength)
 }
 
 /** Formats the time of day of a time in ms since the epoch: "16:51". */

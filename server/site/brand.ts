@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { ConfigError, countryCode } from '../config.ts'
 import type { ContentLanguage } from '../content/content-types.ts'
 import { defaultTimeZone, isTimeZone, type TimeZone } from '@site/arabic-text/local-time'
+import { openDaysOf, parseOpeningHours } from '@site/arabic-text/opening-hours'
 import { isInside, leadsOutside } from '@site/content-folder/walk-files'
 import { runtimeFolders } from '../folders.ts'
 
@@ -167,6 +168,17 @@ const brandSchema = z.strictObject({
     .optional(),
   /** A sentence that says when enquiries are answered. */
   answerTime: textPerLanguage(200).optional(),
+  /** The same for a date: within how many working days, and which days of the week these are. */
+  answerDays: z
+    .strictObject({
+      within: z.int().min(1).max(30),
+      workDays: z.string().transform((text, context) => {
+        const days = openDaysOf(parseOpeningHours(`${text} 00:00-24:00`))
+        if (days.length === 0) context.addIssue('must be days of the week, such as Su-Th')
+        return days
+      }),
+    })
+    .optional(),
   /** Numbers of the company's registrations, for the footer. */
   commercialRegistration: registration.optional(),
   vatNumber: registration.optional(),
@@ -200,6 +212,8 @@ export interface Brand {
   country: string | undefined
   timeZone: TimeZone
   answerTime: Readonly<Record<ContentLanguage, string>> | null
+  /** Within how many working days enquiries are answered, and the days of the week, 0 to 6 from Sunday. */
+  answerDays: { within: number; workDays: readonly number[] } | null
   commercialRegistration: string | undefined
   vatNumber: string | undefined
   /** The size of mark.svg, in its own units; null without one. */
@@ -244,6 +258,7 @@ export function readBrand(folder: string | null, within = folder === null ? [] :
     country: settings.country,
     timeZone: settings.timeZone ?? defaultTimeZone,
     answerTime: settings.answerTime ?? null,
+    answerDays: settings.answerDays ?? null,
     commercialRegistration: settings.commercialRegistration,
     vatNumber: settings.vatNumber,
     markSize: mark ? sizeOfSvg(mark.bytes) : null,

@@ -185,10 +185,10 @@ describe('the page of a reference', () => {
     const reference = headers.get('Location')?.split(/[/?]/)[2] ?? ''
     const cookie = headers.getSetCookie().find((line) => line.startsWith('enquiry='))
     const data = await load(reference, cookie?.split(';')[0])
-    const parts = ['answerTime', 'branches', 'heading', 'isSender', 'kept', 'reference']
+    const parts = ['answerBy', 'answerTime', 'branches', 'heading', 'isSender', 'kept', 'reference']
     expect(Object.keys(data).sort()).toEqual(parts)
     expect(data).toMatchObject({
-      heading: 'We have received your request',
+      heading: 'We have received your enquiry',
       isSender: true,
       kept: null,
       reference,

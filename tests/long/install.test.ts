@@ -136,7 +136,7 @@ test('a bare Debian serves the site over HTTPS, and keeps all of it through upgr
   const sent = await run(
     `curl -sS -o /dev/null -w '%{http_code} %{redirect_url}' -F form='${form}' -F name=Amal -F phone=+966501234567 -F message=Hello https://${domain}/enquiry`,
   )
-  const [, reference = ''] = /^303 .*\/([\w-]+)$/.exec(sent.output) ?? []
+  const [, reference = ''] = /^303 .*\/([\w-]+)\?key=/.exec(sent.output) ?? []
   expect(reference, sent.output).not.toBe('')
 
   const stopVisits = await visitMeanwhile(machine)

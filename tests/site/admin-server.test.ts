@@ -63,7 +63,7 @@ test('an enquiry gets its reference; log lines and addresses have nothing else o
   const headers = { cookie: ['lang=En', ...cookie].join('; ') }
   const page = await (await fetch(site.url + address, { headers })).text()
   expect(page).toContain('Two panels')
-  expect(page).toContain('We have received your request')
+  expect(page).toContain('We have received your enquiry')
   const faulty = await send('/enquiry', 'amal@')
   expect(faulty.status).toBe(422)
   expect(await faulty.text()).toContain('value="Amal Unlisted"')

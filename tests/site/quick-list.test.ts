@@ -283,7 +283,7 @@ test('the quotation list holds fifty items; the rest is counted', async () => {
   const headers = { cookie: `lang=En; quote=${quote}` }
   const added = await post(site, { ...fieldsIn(checked.html), action: 'add' }, { headers })
   expect(added.status).toBe(200)
-  expect(added.html).toContain('3 items were put on the quotation list.')
+  expect(added.html).toContain('3 items were added to the quotation list.')
   expect(added.html).toContain('3 items did not fit on the quotation list, which holds 50.')
 })
 
@@ -301,7 +301,7 @@ test('a list whose check is forged, changed or of another process is searched ag
   for (const forged of wrong) {
     const again = await post(site, { ...fields, list: forged, 'quantity.1': '8' })
     expect(again.status, forged).toBe(200)
-    expect(again.html).toContain('The check of this list has expired')
+    expect(again.html).toContain('We have searched for the lines of this list again')
     // Headings have no fields.
     const [first, ...rest] = linesIn(again.html)
     expect(first).toEqual({ ...d32, quantity: '8' })
@@ -406,9 +406,9 @@ test('a page that waits for its list is told how far it is', async () => {
 
 describe('V43: what is no list is answered with a sentence', () => {
   test.each<[name: string, bytes: Buffer, sentence: string]>([
-    ['ps.pdf', printed('without-letters'), 'This file does not say which letters'],
-    ['latin.pdf', printed('other-letters'), 'This file does not say which letters'],
-    ['bill.xls', sampleFiles['list.xls'], 'This file has a password'],
+    ['ps.pdf', printed('without-letters'), 'The letters of this file are stored as shapes'],
+    ['latin.pdf', printed('other-letters'), 'The letters of this file are stored as shapes'],
+    ['bill.xls', sampleFiles['list.xls'], 'This file is protected by a password'],
     ['bill.xlsx', sampleFiles['photo.png'], 'This file is a picture'],
     ['bill.bin', Buffer.from('three\0breakers'), 'This file could not be read.'],
     ['bill.txt', Buffer.alloc(2 * 1024 * 1024 + 1, 'a\n'), 'This file is too large'],

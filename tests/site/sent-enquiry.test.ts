@@ -63,8 +63,8 @@ function fieldsIn(html: string, action: string) {
 
 describe('the link of an enquiry', () => {
   test.each([
-    ['En', 'Ar', 'What you sent', 'Delivered to the company', 'Quantity'],
-    ['Ar', 'En', 'ما أرسلته', 'وصل إلى الشركة', 'الكمية'],
+    ['En', 'Ar', 'What you sent', 'Delivered to our team', 'Quantity'],
+    ['Ar', 'En', 'ما أرسلته', 'وصل إلى فريقنا', 'الكمية'],
   ])('shows in any browser what was sent, and how far it is: %s', async (lang, other, ...texts) => {
     const link = await send({}, [panel])
     await expect.poll(() => read(`${link}&lang=${lang}`)).toContain(texts[1])
@@ -82,6 +82,14 @@ describe('the link of an enquiry', () => {
     expect(html).toContain(`href="?${link.split('?')[1]}&amp;lang=${other}"`)
     expect(html).not.toMatch(/https?:[^"]*key=/)
     expect(html.split('</head>')[0]).toContain('<meta name="robots" content="noindex"/>')
+  })
+
+  test('tells its sender by which day it is answered', async () => {
+    const link = await send()
+    const cookie = `lang=En; enquiry=${partsOf(link).reference}`
+    const byDay = /You will hear from us by the end of (Sun|Mon|Tues|Wednes|Thurs)day \d+ \w+\./
+    expect(await (await open(link, { cookie })).text()).toMatch(byDay)
+    expect(await read(link)).not.toMatch(byDay)
   })
 
   test('V46: any other key is not found, and no key shows nothing', async () => {
@@ -192,5 +200,5 @@ test('while the outbox cannot be read, the link is a whole 503 page; its sender 
   expect([page.status, page.headers.get('cache-control')]).toEqual([503, 'no-store'])
   expect(await page.text()).toMatch(/<html lang="en" dir="ltr"[^]*<header[^]*<footer/)
   const sender = await open(link, { cookie: 'lang=En; enquiry=A3A3-3XYD' }, own.url)
-  expect(await sender.text()).toContain('We have received your request')
+  expect(await sender.text()).toContain('We have received your enquiry')
 })

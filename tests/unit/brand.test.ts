@@ -117,6 +117,11 @@ describe('another brand', () => {
     ['brand.json', '{"colour":"red"}', 'Unrecognized key: "colour"'],
     ['brand.json', '{"themeColor":{"light":"red","dark":"#000000"}}', 'themeColor.light must be'],
     ['brand.json', '{"country":"Oman"}', 'country must be the two-letter code of a country'],
+    [
+      'brand.json',
+      '{"answerDays":{"within":1,"workDays":"weekdays"}}',
+      'answerDays.workDays must be days of the week, such as Su-Th',
+    ],
     ['brand.json', '{"timeZone":"Asia/Riyadh"}', 'timeZone Invalid input'],
     [
       'brand.json',

@@ -25,6 +25,7 @@ export function EnquirySent({
   isSender,
   reference,
   answerTime,
+  answerBy,
   branches,
   kept,
 }: {
@@ -33,6 +34,8 @@ export function EnquirySent({
   reference: string
   /** A sentence about when it is answered; empty if the brand has none. */
   answerTime: string
+  /** A sentence with the day by which it is answered; empty without the key, or if the brand tells none. */
+  answerBy: string
   branches: BranchRow[]
   /** Null without the key. */
   kept: Kept | null
@@ -66,7 +69,9 @@ export function EnquirySent({
           {isSender && (
             <>
               <h2>{t('enquiry.sent.next')}</h2>
-              <p>{answerTime || t('enquiry.sent.nextText')}</p>
+              <p>
+                {answerTime || t('enquiry.sent.nextText')} {answerBy}
+              </p>
             </>
           )}
           {kept && (

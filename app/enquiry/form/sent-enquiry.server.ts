@@ -1,7 +1,8 @@
-import { dayIn, formatClock } from '@site/arabic-text/local-time'
+import { dayIn, formatClock, formatWeekday, workingDayAfter } from '@site/arabic-text/local-time'
 import type { EnquiryText } from '../../../server/enquiries/enquiries'
 import { NotFound, type Content, type LoadContext } from '../../content/content.server'
 import { formatDate } from '../../language/format'
+import { languages } from '../../language/languages'
 import { formatBytes } from '../../language/format-bytes'
 import { linkedReference, type Enquiry } from '../enquiries.server'
 import { listText, listViewOf } from '../list/quote-lines.server'
@@ -46,6 +47,15 @@ export function sentView({ t, lang, brand }: Content, found: EnquiryText): Sent 
     ...(enquiry.language !== lang && { language: enquiry.language }),
     files: enquiry.files.map(({ name, size }) => ({ name, size: formatBytes(size, lang) })),
   }
+}
+
+/** Says by which day an enquiry is answered; empty where the brand does not tell. */
+export function answerBy({ t, lang, brand }: Content, { receivedAt }: EnquiryText) {
+  const { answerDays, timeZone } = brand
+  if (!answerDays) return ''
+  const sent = dayIn(receivedAt, timeZone.zone)
+  const day = workingDayAfter(sent, answerDays.within, answerDays.workDays)
+  return t('enquiry.sent.answerBy', { day: formatWeekday(day, languages[lang].intl) })
 }
 
 /** One mailbox of the company that has it is enough. */

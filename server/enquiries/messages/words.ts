@@ -79,7 +79,7 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
       }),
     labels: {
       reference: 'الرقم المرجعي',
-      revises: 'تعديل على',
+      revises: 'الاستفسار المعدَّل',
       received: 'تاريخ الاستلام',
       name: 'الاسم',
       company: 'الشركة',
@@ -168,10 +168,10 @@ export const messageWords: Record<ContentLanguage, MessageWords> = {
       moreProducts: (count) => (count === 1 ? 'and 1 more item' : `and ${count} more items`),
       files: 'Files that we have received:',
       link: 'To see what you sent, and its status:',
-      next: 'We read what you sent, and reply by email or phone.',
+      next: 'We will read what you sent and reply by email or phone.',
       contact: 'How to reach us:',
       mistake:
-        'If you did not send this, someone entered your address by mistake. You need not do anything.',
+        'If you did not send this, someone entered your email address by mistake. You need not do anything.',
     },
   },
 }

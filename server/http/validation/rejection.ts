@@ -48,8 +48,8 @@ const words = {
     'The request took too long to arrive. Try again.',
   ],
   413: [
-    'حجم ما أُرسل أكبر من المسموح به. قلّله وحاول مرة أخرى.',
-    'The request is larger than this site accepts. Send less.',
+    'ما أرسلته أكبر من الحجم المسموح به. قلّل حجمه وحاول مرة أخرى.',
+    'What you sent is larger than this site accepts. Make it smaller and try again.',
   ],
   414: [
     'العنوان أطول من المسموح به. ابدأ من الصفحة الرئيسية.',
@@ -68,12 +68,12 @@ const words = {
     'This site is not available at this address. Check the address.',
   ],
   431: [
-    'بيانات الطلب أكبر من المسموح به. احذف ملفات تعريف الارتباط لهذا الموقع وحاول مرة أخرى.',
-    'The head of the request is too large. Delete the cookies of this site and try again.',
+    'أرسل متصفحك بيانات أكثر من المسموح به. احذف ملفات تعريف الارتباط لهذا الموقع وحاول مرة أخرى.',
+    'Your browser sent more data than this site accepts. Delete the cookies of this site and try again.',
   ],
   501: [
     'أُرسلت البيانات بترميز غير مدعوم. أرسلها من دونه.',
-    'The data was sent in a coding that is not supported. Send it without.',
+    'The data was sent with an encoding that is not supported. Send it without encoding.',
   ],
 } as const satisfies Record<number, readonly [arabic: string, english: string]>
 
