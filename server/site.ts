@@ -276,7 +276,8 @@ function openEnquiries({ config, brand, siteUrl, content, sharedCache, sheets }:
       company: companyOf,
       listPdf,
       ...(config.publicUrl && {
-        linkTo: (reference: string) => siteUrl + linkOf(reference, config.secret),
+        linkTo: (reference: string, language: string) =>
+          siteUrl + linkOf(reference, config.secret, language),
       }),
     }),
     file: outboxOf(config.dataDir),

@@ -39,9 +39,9 @@ export function formTokenOf({ site: { config } }: LoadContext, text: string) {
   return readFormToken(text, config.secret)
 }
 
-/** Returns the path of the link that opens a stored enquiry. */
-export function enquiryLink({ site: { config } }: LoadContext, reference: string) {
-  return linkOf(reference, config.secret)
+/** Returns the path of the link that opens a stored enquiry; with its language, for a link that is kept. */
+export function enquiryLink({ site: { config } }: LoadContext, reference: string, lang?: string) {
+  return linkOf(reference, config.secret, lang)
 }
 
 /** @returns the reference in a token of such a link; null for a wrong key */

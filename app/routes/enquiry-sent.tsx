@@ -5,7 +5,7 @@ import { screens, serverAddresses } from '../addresses'
 import { ContactBranches } from '../company/contact-details'
 import { branchRowsOf } from '../company/company.server'
 import { NotFound, optional } from '../content/content.server'
-import { enquiryLink, parseReference } from '../enquiry/enquiries.server'
+import { enquiryLink, keepDays, parseReference } from '../enquiry/enquiries.server'
 import { privateLoader } from '../content/loaders.server'
 import { hasSent } from '../enquiry/list/quote-lines.server'
 import { EnquirySent, type Kept } from '../enquiry/form/enquiry-sent'
@@ -48,7 +48,8 @@ export const loader = privateLoader(
     ])
     const kept: Kept | null = found && {
       sent: sentView(content, found),
-      link: enquiryLink(context, reference),
+      link: enquiryLink(context, reference, content.lang),
+      keepDays,
       revise: context.site.enquiries.isOpen ? serverAddresses.revision(token) : null,
     }
     return {

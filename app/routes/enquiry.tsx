@@ -72,7 +72,7 @@ export default function Enquiry() {
       <ScreenHeading heading={heading} lead={lead} />
       <div className="article-body container">
         <EnquiryForm state={state} items={lines} heading={t('enquiry.yourDetails')}>
-          {lines.length > 0 && <QuoteLineFields lines={lines} />}
+          {lines.length > 0 && <QuoteLineFields lines={lines} action={addresses.enquiry()} />}
         </EnquiryForm>
         <div className="article-next">
           <NextSteps heading={t('contact.ask.otherwise')} query={null} />

@@ -182,9 +182,13 @@ export function referenceOf(form: string, secret: string): string {
   return format(text + checkSymbolOf(text))
 }
 
-/** Returns the path of the link that opens an enquiry, for as long as it is stored and not withdrawn. */
-export function linkOf(reference: string, secret: string) {
-  return `/enquiry/${reference}?key=${linkKeyOf(reference, secret)}`
+/**
+ * Returns the path of the link that opens an enquiry, for as long as it is stored and not withdrawn.
+ * @param language of a link that is kept: the browser that opens it may know no other
+ */
+export function linkOf(reference: string, secret: string, language?: string) {
+  const path = `/enquiry/${reference}?key=${linkKeyOf(reference, secret)}`
+  return language === undefined ? path : `${path}&lang=${language}`
 }
 
 /**

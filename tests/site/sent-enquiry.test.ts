@@ -153,6 +153,7 @@ test('without script, what was sent is listed again, and revised: operators see 
   const { reference, revision } = partsOf(first)
   const html = await read(first)
   const again = await post('/quote-list', fieldsIn(html, '/quote-list'))
+  expect(html).toContain(`href="${first}&amp;lang=En"`)
   // Notes are in no cookie, so the page has them at once.
   expect(again.status).toBe(200)
   expect(again.headers.getSetCookie()[0]).toMatch(/^quote=tm63-1p-c~TM63-C16:3,tg-110:2;/)
@@ -166,6 +167,11 @@ test('without script, what was sent is listed again, and revised: operators see 
   expect(filled).not.toMatch(/https?:[^"]*revises=/)
   const { revises = '', items } = fieldsIn(filled, '/enquiry')
   expect(items).toBe(visitor.items)
+  const removal = await post('/enquiry', { ...visitor, revises, remove: 'tg-110' })
+  expect(removal.status).toBe(200)
+  const left = await removal.text()
+  expect(fieldsIn(left, '/enquiry')).toMatchObject({ items: 'tm63-1p-c~TM63-C16:3', revises })
+  expect(left).toContain('value="966501234567+"')
   const faulty = await post('/enquiry', { ...visitor, name: '', revises, form: 'x' })
   expect(fieldsIn(await faulty.text(), '/enquiry')['revises']).toBe(revises)
 
@@ -179,6 +185,16 @@ test('without script, what was sent is listed again, and revised: operators see 
   const csv = await (await fetch(`${site.adminUrl}/enquiries?format=csv`)).text()
   expect(csv).toMatch(new RegExp(`^${partsOf(second).reference},[^]*?,${reference}\\r$`, 'm'))
   await expect.poll(() => site.output().includes(`"revises":"${reference}"`)).toBe(true)
+})
+
+test('a list that was sent takes the place of the present one, which can be had again', async () => {
+  const fields = fieldsIn(await read(await send()), '/quote-list')
+  const body = new URLSearchParams(fields)
+  const headers = { cookie: 'lang=En; quote=tm160:4' }
+  const options: RequestInit = { method: 'POST', body, headers, redirect: 'manual' }
+  const cookies = (await fetch(`${site.url}/quote-list`, options)).headers.getSetCookie().join()
+  expect(cookies).toMatch(/quote=tm63-1p-c~TM63-C16:3,tg-110:2;/)
+  expect(cookies).toMatch(/=tm160:4;/)
 })
 
 test('a list that is too long for the quotation list is looked up again', async () => {

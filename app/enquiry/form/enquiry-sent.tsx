@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from '../../language/translation'
 import { addresses } from '../../addresses'
 import type { BranchRow } from '../../company/contact-details'
 import { ContactLink } from '../../components/contact'
-import { useInBrowser } from '../../components/hydration'
+import { useInBrowser, useIsHydrated } from '../../components/hydration'
 import { Ltr, MixedText } from '../../components/mixed-text'
+import { CopyButton } from '../../components/share'
 import { ScreenHeading } from '../../components/screen-heading'
 import { useFrame } from '../../layout/frame'
 import { SentLines, type Sent } from './sent-lines'
@@ -15,8 +16,32 @@ import { clearDraft, storedCity } from './stored-draft'
 export interface Kept {
   sent: Sent
   link: string
+  /** How long the enquiry is kept after its delivery, days. */
+  keepDays: number
   /** The address of the form for a revision; null where no enquiries are taken. */
   revise: string | null
+}
+
+/** The link to be kept, with a button that copies it. */
+function KeptLink({ kept: { link, keepDays } }: { kept: Kept }) {
+  const { t } = useTranslation()
+  const [isCopied, setIsCopied] = useState(false)
+  const canCopy = useIsHydrated() && 'clipboard' in navigator
+  return (
+    <p>
+      <a className="text-link" href={link}>
+        {t('enquiry.sent.link')}
+      </a>{' '}
+      {canCopy && (
+        <CopyButton text={() => location.origin + link} onCopied={() => setIsCopied(true)}>
+          {t('enquiry.sent.copyLink')}
+        </CopyButton>
+      )}{' '}
+      <span role="status">{isCopied && t('quote.copied')}</span>
+      <br />
+      {t('enquiry.sent.keep', { count: keepDays })}
+    </p>
+  )
 }
 
 /** Confirms that an enquiry has arrived, with its reference and the next steps; with its key, shows what was sent. */
@@ -66,6 +91,7 @@ export function EnquirySent({
               <Ltr>{reference}</Ltr>
             </b>
           </p>
+          {kept && <KeptLink kept={kept} />}
           {isSender && (
             <>
               <h2>{t('enquiry.sent.next')}</h2>
@@ -83,12 +109,6 @@ export function EnquirySent({
                   </Link>
                 )}
               </SentLines>
-              <p className="field-hint">
-                {t('enquiry.sent.keep')}{' '}
-                <a className="text-link" href={kept.link}>
-                  {t('enquiry.sent.link')}
-                </a>
-              </p>
             </>
           )}
         </div>

@@ -40,7 +40,8 @@ export function readEnquiry(form: FormData): SentEnquiry {
   const values = { ...noValues }
   for (const field of enquiryFields) values[field] = cleanLine(textIn(form, field))
   values.message = composed(paragraphsOf(textIn(form, 'message')))
-  values.email = values.email.replace(/\s/g, '')
+  // Keyboards that suggest words put a space after a point.
+  values.email = values.email.replace(/ ?([@.]) ?/g, '$1')
   values.phone = withLatinDigits(values.phone)
   return { values, items: withPostedFields(parseItems(textIn(form, 'items')), form, 'is unread') }
 }

@@ -103,10 +103,12 @@ interface Refusal {
   errors?: EnquiryErrors
   /** A new token makes it another enquiry. */
   isToBeReplaced?: boolean
+  /** Set where the visitor has removed a line, and has not sent it yet. */
+  isChanged?: boolean
 }
 
 /**
- * Handles a submitted enquiry.
+ * Handles a submitted enquiry, or removes a line of its list.
  * @param posted a buyer's list with its form, which its screen has read
  * @returns a redirect to its reference, or the form with everything that the visitor wrote
  */
@@ -118,6 +120,7 @@ export async function sendEnquiry(
   if (!context.site.enquiries.isOpen) return redirect(addresses.contact(), 303)
   const form = posted?.form ?? (await readPostedForm({ request, context }))
   const submission = await readSubmission(context, request, form, posted?.list)
+  if (form.has('remove')) return respondWithForm(submission, { notice: null, isChanged: true })
   const checked = checkSubmission(submission)
   if ('notice' in checked) return respondWithForm(submission, checked)
   const accepted = await acceptEnquiry(submission, checked.form)
@@ -133,6 +136,8 @@ async function readSubmission(
 ): Promise<Submission> {
   const content = contentFor({ request, context })
   const sent = readEnquiry(form)
+  const removed = textIn(form, 'remove')
+  sent.items = sent.items.filter(({ id }) => id !== removed)
   const { files, errors: fileErrors } = await readFiles(context, form)
   const token = textIn(form, 'form')
   const opened = formTokenOf(context, token)
@@ -202,10 +207,11 @@ function redirectToSent({ context, request, form, list, sent }: Submission, refe
 
 async function respondWithForm(
   { context, content, form, sent, files, token, revised, opened, lines }: Submission,
-  { notice, errors = {}, isToBeReplaced = false }: Refusal,
+  { notice, errors = {}, isToBeReplaced = false, isChanged = false }: Refusal,
 ) {
   const [refused] = errors.files ?? []
-  const status = (notice ? statusOf[notice] : refused && statusOfFile[refused.fault]) ?? 422
+  const ofFault = (notice ? statusOf[notice] : refused && statusOfFile[refused.fault]) ?? 422
+  const status = isChanged ? 200 : ofFault
   const isUsable = opened !== null && opened.age !== 'late' && !isToBeReplaced
   const state: FormState = {
     token: isUsable ? token : returnedFormToken(context),
@@ -221,7 +227,7 @@ async function respondWithForm(
   }
   const headers = {
     'Cache-Control': noStore,
-    ...(status !== 422 && { 'Retry-After': String(retryAfterS) }),
+    ...(status > 422 && { 'Retry-After': String(retryAfterS) }),
   }
   return json(state, { status, headers })
 }

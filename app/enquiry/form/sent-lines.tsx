@@ -155,7 +155,7 @@ function AgainForm({ lines, items }: Pick<Sent, 'lines' | 'items'>) {
     >
       {items ? (
         <>
-          <input type="hidden" name="action" value="take" />
+          <input type="hidden" name="action" value="replace" />
           <input type="hidden" name="items" value={itemsText(items)} />
           {items.map(({ id, note }) => (
             <input key={id} type="hidden" name={noteField(id)} value={note} />

@@ -6,24 +6,34 @@ import { enquiryFields, noteField } from './enquiry-fields'
  */
 const key = 'enquiry'
 
+/** A form that revises an enquiry is filled with that, so that it has a draft of its own. */
+function keyOf(form: HTMLFormElement) {
+  const revised = form.elements.namedItem('revises')
+  return revised instanceof HTMLInputElement ? `${key} ${revised.value}` : key
+}
+
 /** Stores the texts of a form by field name; other forms' texts stay. */
 export function storeDraft(form: HTMLFormElement) {
-  storeTexts(textFieldsOf(form).map(({ name, value }) => [name, value]))
+  const texts = textFieldsOf(form).map(({ name, value }): [string, string] => [name, value])
+  storeTexts(keyOf(form), texts)
 }
 
 /** Stores the notes of a list, for the form that it will be in. */
 export function storeNotes(lines: { id: string; note: string }[]) {
-  storeTexts(lines.map(({ id, note }) => [noteField(id), note]))
+  storeTexts(
+    key,
+    lines.map(({ id, note }) => [noteField(id), note]),
+  )
 }
 
-function storeTexts(texts: [name: string, text: string][]) {
-  const draft = new Map([...readDraft(), ...texts])
-  store(key, Object.fromEntries(draft))
+function storeTexts(name: string, texts: [name: string, text: string][]) {
+  const draft = new Map([...readDraft(name), ...texts])
+  store(name, Object.fromEntries(draft))
 }
 
 /** Fills empty fields of a form from the draft, except those that the visitor has cleared. */
 export function restoreDraft(form: HTMLFormElement) {
-  const draft = readDraft()
+  const draft = readDraft(keyOf(form))
   for (const field of textFieldsOf(form)) {
     const text = draft.get(field.name)
     if (field.value + field.defaultValue !== '' || !text) continue
@@ -34,7 +44,8 @@ export function restoreDraft(form: HTMLFormElement) {
 
 export function clearDraft() {
   try {
-    sessionStorage.removeItem(key)
+    const names = Object.keys(sessionStorage).filter((name) => name.split(' ')[0] === key)
+    for (const name of names) sessionStorage.removeItem(name)
   } catch {
     // There is no storage.
   }
@@ -44,12 +55,12 @@ let city: string | undefined
 
 /** Returns the city that was stored when this document first asked for it. */
 export function storedCity() {
-  return (city ??= readDraft().get('city') ?? '')
+  return (city ??= readDraft(key).get('city') ?? '')
 }
 
-function readDraft() {
+function readDraft(name: string) {
   return new Map(
-    Object.entries(readStored(key) ?? {}).filter(
+    Object.entries(readStored(name) ?? {}).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     ),
   )

@@ -32,7 +32,7 @@ interface Change {
 
 /**
  * Changes the visitor's list: `add`, `more`, `less`, `set` and `remove` change one item, `clear` all. `take` adds
- * the items of a shared list, `undo` restores the list before the last removal. Each also applies
+ * the items of a shared list, `replace` has these in place of the visitor's, `undo` restores the list before the last removal. Each also applies
  * quantities changed in the same form, and `set` without an id only these.
  * @returns a redirect to the list; or its number of items as JSON, if accepted; or the page itself
  * if an item did not fit or a quantity is unreadable; or a redirect to the product whose order code
@@ -105,6 +105,10 @@ async function changeOf(content: Content, request: Request, form: FormData): Pro
       return changed(own, [])
     case 'take':
       return taken(items, withPostedFields(parseItems(textIn(form, 'items')), form))
+    case 'replace': {
+      const others = withPostedFields(parseItems(textIn(form, 'items')), form)
+      return own.length > 0 ? { items: others, before: own } : { items: others }
+    }
     case 'undo': {
       const before = removedItems(request)
       // There is nothing to undo after a while, or in another tab.

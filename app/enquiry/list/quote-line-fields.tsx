@@ -4,7 +4,6 @@ import { useTranslation } from '../../language/translation'
 import { fieldId, FaultText } from '../form/form-field'
 import { choiceId, type CodeChoice, CodeOptions, QuantityInput, SaleUnit } from '../add-to-list'
 import { codeField, quantityField, noteField, maxNoteLength } from '../form/enquiry-fields'
-import { addresses } from '../../addresses'
 import { Availability } from '../../components/availability'
 import { Icon } from '../../components/icon'
 import { Picture } from '../../components/pictures/picture'
@@ -19,11 +18,11 @@ import { useLanguage } from '../../language/text-language'
  */
 export function QuoteLineFields({
   lines,
-  isOwn = false,
+  action,
 }: {
   lines: QuoteLine[]
-  /** Whether it is the visitor's list, from which lines can be removed. */
-  isOwn?: boolean
+  /** The screen that removes a line, and shows the others with what was typed. */
+  action: string
 }) {
   const { t } = useTranslation()
   const [faulty, setFaulty] = useState(() =>
@@ -88,18 +87,16 @@ export function QuoteLineFields({
                 />
               </label>
             </details>{' '}
-            {isOwn && (
-              <button
-                className="icon-button quote-remove"
-                name="remove"
-                value={line.id}
-                formAction={addresses.quoteList()}
-                formNoValidate
-              >
-                <Icon name="close" />
-                <span className="visually-hidden">{t('quote.remove', { title: line.title })}</span>
-              </button>
-            )}
+            <button
+              className="icon-button quote-remove"
+              name="remove"
+              value={line.id}
+              formAction={action}
+              formNoValidate
+            >
+              <Icon name="close" />
+              <span className="visually-hidden">{t('quote.remove', { title: line.title })}</span>
+            </button>
           </li>
         )
       })}

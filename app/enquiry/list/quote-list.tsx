@@ -132,7 +132,7 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
   const unknown = lines.filter(({ state }) => state === 'missing').length
   const list = (
     <>
-      <QuoteLineFields lines={lines} isOwn />
+      <QuoteLineFields lines={lines} action={addresses.quoteList()} />
       <ListButtons isLive={script !== null} />
     </>
   )
@@ -179,6 +179,7 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
 /** Takes codes in place of a list. */
 function EmptyList() {
   const { t } = useTranslation()
+  const hasEnquiries = useFrame()?.hasEnquiries
   return (
     <form
       className="list-form"
@@ -191,6 +192,7 @@ function EmptyList() {
         <Link className="text-link" to={addresses.productsHome()}>
           {t('quote.browse')}
         </Link>
+        {hasEnquiries && ` ${t('quote.sentBefore')}`}
       </p>
       <label className="field">
         <span>{t('quote.paste')}</span>{' '}

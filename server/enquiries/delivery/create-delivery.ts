@@ -41,7 +41,7 @@ interface DeliveryOptions {
   /** Makes the list of an enquiry as a PDF; null without products, or where none can be made. Must not reject. */
   listPdf: (message: EnquiryMessage, isForVisitor: boolean) => Promise<Uint8Array | null>
   /** Returns the address that opens a stored enquiry; absent where the site's public address is not set. */
-  linkTo?: (reference: string) => string
+  linkTo?: (reference: string, language: string) => string
 }
 
 /** Creates the configured delivery; null for none. */

@@ -27,7 +27,7 @@ interface SmtpOptions {
   /** Makes the list of an enquiry as a PDF; null without products, or where none can be made. Must not reject. */
   listPdf: (message: EnquiryMessage, isForVisitor: boolean) => Promise<Uint8Array | null>
   /** Returns the address that opens a stored enquiry; absent where the site's public address is not set. */
-  linkTo?: (reference: string) => string
+  linkTo?: (reference: string, language: string) => string
 }
 
 /** Delivers by mail, and confirms to visitors who gave an address. */
@@ -102,7 +102,7 @@ export function createSmtpDelivery(
   async function confirmationMail(message: EnquiryMessage): Promise<Mail> {
     const { language, email } = message.enquiry
     const known = await company(language)
-    const link = message.attempts === undefined ? '' : linkTo?.(message.reference)
+    const link = message.attempts === undefined ? '' : linkTo?.(message.reference, language)
     const { subject, text, html } = confirmationOf(message, known, siteUrl, link)
     const replyTo = findMailAddress(known.email)
     return {

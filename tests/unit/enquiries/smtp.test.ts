@@ -33,7 +33,8 @@ function openDelivery(smtpUrl: string, to = ['sales@tayyar.example'], list?: str
       company: async () => company,
       listPdf: async (_, isForVisitor) =>
         list === undefined ? null : Buffer.from(`${list} ${isForVisitor ? 'visitor' : 'company'}`),
-      linkTo: (reference) => `https://www.tayyar.example/enquiry/${reference}?key=x`,
+      linkTo: (reference, language) =>
+        `https://www.tayyar.example/enquiry/${reference}?key=x&lang=${language}`,
     },
     ({ enquiry }) => enquiry.files.map((_, at) => `https://www.tayyar.example/file-${at}`),
   )
@@ -422,7 +423,7 @@ describe('a confirmation', () => {
       replyTo: [{ address: 'info@tayyar.example' }],
       messageId: `<confirmation.${reference}@www.tayyar.example>`,
     })
-    expect(visible(toVisitor?.text)).toContain(`/enquiry/${reference}?key=x`)
+    expect(visible(toVisitor?.text)).toContain(`/enquiry/${reference}?key=x&lang=Ar`)
     expect(JSON.stringify(toCompany)).not.toContain('key=x')
     expect(toVisitor?.source).toMatch(/^Auto-Submitted: auto-replied$/im)
     expect(JSON.stringify(toVisitor)).not.toContain('سارة')

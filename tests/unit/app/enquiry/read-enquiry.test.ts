@@ -34,6 +34,15 @@ describe('a sent form', () => {
     })
   })
 
+  test.each([
+    ['amal @ site. example', 'amal@site.example', undefined],
+    ['sara khan@site.example', 'sara khan@site.example', 'email'],
+  ])('the address "%s" is not made another one', (email, read, fault) => {
+    const sent = readEnquiry(formOf({ name: 'Sara', email, message: 'Hello' }))
+    expect(sent.values.email).toBe(read)
+    expect(errorsIn(sent, 'SA').email).toBe(fault)
+  })
+
   test('has the quantities and notes that were written beside its items; 0 is no quantity', () => {
     const form = formOf({
       items: 'a:1,b~B-1:2,c:3',
