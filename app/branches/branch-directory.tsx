@@ -54,14 +54,20 @@ export function BranchDirectory({
           )}
           <nav aria-label={t('branches.index')}>
             <ul className="branch-index">
-              {branches.map(({ anchor, postTitle, language, open }) => (
+              {branches.map(({ anchor, postTitle, language, open, hoursOfDay }) => (
                 <li key={anchor} data-branch={anchor} data-marked={anchor === marked || undefined}>
                   <a href={`#${anchor}`}>
                     <span>
                       <MixedText text={postTitle} language={language} />
                     </span>
                   </a>
-                  {open && <OpenBadge open={open} />}
+                  {hoursOfDay ? (
+                    <p>
+                      <MixedText text={hoursOfDay} />
+                    </p>
+                  ) : (
+                    open && <OpenBadge open={open} />
+                  )}
                 </li>
               ))}
             </ul>

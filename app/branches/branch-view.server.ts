@@ -106,8 +106,17 @@ export function narrowByHour(
   })
   const chosen = hours.find(({ value }) => value === new URL(url).searchParams.get('at'))
   const name = t('narrow.hour')
+  // Each time of the working day can be asked for, also one at which all are closed on that day.
+  const times = weeks.flatMap(({ spans }) =>
+    spans.map(([from, to]) => ({ from: from % minutesPerDay, minutes: to - from })),
+  )
+  const isWorking = ({ minute }: { minute: number }) =>
+    times.some(
+      ({ from, minutes }) =>
+        from <= minute % minutesPerDay && minute % minutesPerDay < from + minutes,
+    )
   const choices = hours
-    .filter((hour) => hour.open.length > 0 || hour === chosen)
+    .filter((hour) => hour.open.length > 0 || isWorking(hour) || hour === chosen)
     .map(({ value, open }) => ({ value, text: value, count: open.length }))
   const field = { parameter: 'at', name, chosen: chosen?.value ?? '', choices }
   const fields = [...view.fields, field]

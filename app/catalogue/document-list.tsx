@@ -74,22 +74,24 @@ function Choices({
   return (
     <nav aria-label={label}>
       <ul className="choice-links">
-        {[{ id: '', title: t('search.all'), count: total }, ...options].map((option) => (
-          <li key={option.id}>
-            <Link
-              to={documentsAddress({ ...kept, [name]: option.id })}
-              aria-current={option.id === chosen ? 'page' : undefined}
-            >
-              <MixedText text={option.title} />{' '}
-              <small>
-                <SpokenCount
-                  count={option.count}
-                  text={t('documents.count', { count: option.count })}
-                />
-              </small>
-            </Link>
-          </li>
-        ))}
+        {[{ id: '', title: t(`documents.allOf.${name}`), count: total }, ...options].map(
+          (option) => (
+            <li key={option.id}>
+              <Link
+                to={documentsAddress({ ...kept, [name]: option.id })}
+                aria-current={option.id === chosen ? 'page' : undefined}
+              >
+                <MixedText text={option.title} />{' '}
+                <small>
+                  <SpokenCount
+                    count={option.count}
+                    text={t('documents.count', { count: option.count })}
+                  />
+                </small>
+              </Link>
+            </li>
+          ),
+        )}
       </ul>
     </nav>
   )
@@ -143,13 +145,16 @@ export function DocumentList({ documents }: { documents: DocumentView[] }) {
   }
   return (
     <ul className="file-list documents">
-      {documents.map(({ href, title, titleMarks, sheetOf, language, owner, facts }) => (
+      {documents.map(({ href, title, titleMarks, sheetOf, language, owner, facts }, at) => (
         <li key={href}>
-          <Link className="document-owner" to={owner.to}>
-            <span>
-              <MixedText text={owner.title} language={owner.language ?? language} />
-            </span>
-          </Link>{' '}
+          {/* The files of one product stand below its name. */}
+          {owner.to !== documents[at - 1]?.owner.to && (
+            <Link className="document-owner" to={owner.to}>
+              <span>
+                <MixedText text={owner.title} language={owner.language ?? language} />
+              </span>
+            </Link>
+          )}{' '}
           <a href={href} aria-label={sheetOf && title}>
             <Icon name="file" />
             <span>

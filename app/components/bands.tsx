@@ -60,6 +60,9 @@ function isLongNumeral(numeral: string) {
   return numeral.length > 7
 }
 
+/** A longer unit is a word. */
+const maxSymbolLength = 4
+
 /** A numeral and its unit, which stands on the right of it unless it is an Arabic word. */
 function FigureValue({ numeral, unit }: Pick<Figure, 'numeral' | 'unit'>) {
   const pageLanguage = useLanguage()
@@ -79,7 +82,8 @@ function FigureValue({ numeral, unit }: Pick<Figure, 'numeral' | 'unit'>) {
   return (
     <bdi dir="ltr">
       {large}
-      {gapBefore(unit, language)}
+      {/* A word takes the next line rather than being broken. */}
+      {unit.length > maxSymbolLength ? ' ' : gapBefore(unit, language)}
       {unit}
     </bdi>
   )

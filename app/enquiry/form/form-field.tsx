@@ -44,11 +44,6 @@ export function FormField({
         {t(`enquiry.fields.${name}`)}{' '}
         {isOptional && <span className="field-optional">{t('enquiry.optional')}</span>}
       </label>{' '}
-      {hint && (
-        <p id={`${id}-hint`} className="field-hint">
-          {hint}
-        </p>
-      )}
       {fault && (
         <p id={`${id}-error`} className="field-error">
           <span className="visually-hidden">{t('enquiry.errors.prefix')} </span>
@@ -64,6 +59,11 @@ export function FormField({
         aria-invalid={fault ? true : undefined}
         suppressHydrationWarning
       />
+      {hint && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
     </div>
   )
 }
