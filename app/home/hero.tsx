@@ -98,8 +98,8 @@ export function Hero({ slides }: { slides: SlideView[] }) {
           <Link className="text-link" to={addresses.solutions()}>
             {t('home.toSolutions')}
           </Link>{' '}
-          <Link className="text-link" to={addresses.contact()}>
-            {t('layout.contactUs')}
+          <Link className="text-link" to={addresses.quickList()}>
+            {t('quickList.toList')}
           </Link>
         </p>
       </div>

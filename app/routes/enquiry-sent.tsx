@@ -2,7 +2,6 @@ import { redirect, type HeadersFunction, type MetaFunction } from '@remix-run/no
 import { useLoaderData } from '@remix-run/react'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { screens, serverAddresses } from '../addresses'
-import { ContactBranches } from '../company/contact-details'
 import { branchRowsOf } from '../company/company.server'
 import { NotFound, optional } from '../content/content.server'
 import { enquiryLink, keepDays, parseReference } from '../enquiry/enquiries.server'
@@ -65,11 +64,5 @@ export const loader = privateLoader(
 )
 
 export default function EnquirySentScreen() {
-  const data = useLoaderData<typeof loader>()
-  return (
-    <>
-      <EnquirySent {...data} />
-      <ContactBranches branches={data.branches} />
-    </>
-  )
+  return <EnquirySent {...useLoaderData<typeof loader>()} />
 }
