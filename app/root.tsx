@@ -5,10 +5,12 @@ import {
   Outlet,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useRouteError,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react'
 import { useState, type ReactNode } from 'react'
+import type { RouteHandle } from '../server/http/validation/route-table'
 import { useTranslation } from './language/translation'
 import { addresses } from './addresses'
 import { brandView, companyNamesOf, registrationsOf } from './site/brand.server'
@@ -157,6 +159,9 @@ function ServerDocument({ page }: { page: ReactNode }) {
   const language = useLanguage()
   const { lang, dir } = languages[language]
   const brand = frame?.brand
+  const styles = useMatches().flatMap(
+    ({ handle }) => (handle as RouteHandle | undefined)?.styles ?? [],
+  )
   // Error pages are not measured.
   const timing = error ? null : frame?.timing
 
@@ -189,6 +194,9 @@ function ServerDocument({ page }: { page: ReactNode }) {
           />
         ))}
         <link rel="stylesheet" href={siteStyles} />
+        {styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
         <link rel="manifest" href={addresses.webManifest()} />
         {brand && <BrandLinks brand={brand} />}
         {dir === 'rtl' && <link id="rtl-styles" rel="stylesheet" href={rtlStyles} />}

@@ -9,6 +9,13 @@ import { EmptyList } from '../posts/cards'
 import { splitFigures } from '../posts/list-views'
 import { TextIn } from '../language/text-language'
 import { companyMeta } from '../seo/page-meta'
+import { loadStyles } from '../framework/route-styles'
+import type { RouteHandle } from '../../server/http/validation/route-table'
+import companyStyles from '../styles/company.css?url'
+
+export const handle = { styles: [companyStyles] } satisfies RouteHandle
+
+await loadStyles(handle.styles)
 
 export const meta: MetaFunction<typeof loader> = (args) => companyMeta(args, args.data, 'banner')
 

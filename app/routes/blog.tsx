@@ -7,8 +7,17 @@ import { ArticleList, FeedLink } from '../posts/article-list'
 import { ListFrame } from '../posts/list-frame'
 import { byYear, narrowList, listLoader } from '../posts/narrow-list.server'
 import { feedMeta, listMeta } from '../seo/page-meta'
+import { loadStyles } from '../framework/route-styles'
+import listsStyles from '../styles/lists.css?url'
 
-export const handle = { paged: true, query: ['year'], ignoresOthers: true } satisfies RouteHandle
+export const handle = {
+  styles: [listsStyles],
+  paged: true,
+  query: ['year'],
+  ignoresOthers: true,
+} satisfies RouteHandle
+
+await loadStyles(handle.styles)
 
 export const meta: MetaFunction<typeof loader> = (args) => [
   ...listMeta(args, args.data, args.data?.page === 1 ? 'leadArticle' : undefined),

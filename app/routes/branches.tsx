@@ -24,6 +24,9 @@ import { ScreenHeading } from '../components/screen-heading'
 import { pageOf, requireSelectors } from '../views/list-page.server'
 import { screenLoader } from '../content/loaders.server'
 import { listMeta } from '../seo/page-meta'
+import { loadStyles } from '../framework/route-styles'
+import branchesStyles from '../styles/branches.css?url'
+import listsStyles from '../styles/lists.css?url'
 
 /** A card of a branch is high: fewer of them are worth narrowing. */
 const minBranches = 6
@@ -32,10 +35,13 @@ const minBranches = 6
 const maxInstead = 3
 
 export const handle = {
+  styles: [branchesStyles, listsStyles],
   paged: true,
   query: ['at', 'city', 'day'],
   ignoresOthers: true,
 } satisfies RouteHandle
+
+await loadStyles(handle.styles)
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   listMeta(args, args.data && { ...args.data, cards: args.data.branches })

@@ -22,15 +22,21 @@ import { ScreenHeading } from '../components/screen-heading'
 import { optional } from '../content/content.server'
 import { screenLoader, isSameSelection, redirectToSelection } from '../content/loaders.server'
 import { pageMeta } from '../seo/page-meta'
+import { loadStyles } from '../framework/route-styles'
+import compareStyles from '../styles/compare.css?url'
+import listsStyles from '../styles/lists.css?url'
 
 /** The parameters that select a comparison, and what to add to it. */
 const selectors = [comparedKey, onlyKey, addedKey]
 
 export const handle = {
+  styles: [compareStyles, listsStyles],
   query: selectors,
   ordered: [comparedKey],
   htmlOnly: true,
 } satisfies RouteHandle
+
+await loadStyles(handle.styles)
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(

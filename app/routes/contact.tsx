@@ -13,6 +13,13 @@ import { EnquiryForm } from '../enquiry/form/enquiry-form'
 import { sharedFormState } from '../enquiry/list/quote-lines.server'
 import { screenLoader } from '../content/loaders.server'
 import { contactDescription, pageMeta } from '../seo/page-meta'
+import { loadStyles } from '../framework/route-styles'
+import type { RouteHandle } from '../../server/http/validation/route-table'
+import enquiriesStyles from '../styles/enquiries.css?url'
+
+export const handle = { styles: [enquiriesStyles] } satisfies RouteHandle
+
+await loadStyles(handle.styles)
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(

@@ -10,8 +10,16 @@ import { hasSent } from '../enquiry/list/quote-lines.server'
 import { EnquirySent, type Kept } from '../enquiry/form/enquiry-sent'
 import { answerBy, findSent, sentView } from '../enquiry/form/sent-enquiry.server'
 import { pageMeta } from '../seo/page-meta'
+import { loadStyles } from '../framework/route-styles'
+import enquiriesStyles from '../styles/enquiries.css?url'
 
-export const handle = { kind: 'private-page', query: ['key'] } satisfies RouteHandle
+export const handle = {
+  styles: [enquiriesStyles],
+  kind: 'private-page',
+  query: ['key'],
+} satisfies RouteHandle
+
+await loadStyles(handle.styles)
 
 export const headers: HeadersFunction = () => ({
   'Referrer-Policy': 'no-referrer',

@@ -20,12 +20,17 @@ import { QuoteLineFields } from '../enquiry/list/quote-line-fields'
 import { isItemId } from '../enquiry/quote-items'
 import { questionOf } from '../site/search.server'
 import { pageMeta } from '../seo/page-meta'
+import { loadStyles } from '../framework/route-styles'
+import enquiriesStyles from '../styles/enquiries.css?url'
 
 export const handle = {
+  styles: [enquiriesStyles],
   kind: 'private-page',
   query: ['product', 'q', 'revises'],
   post: writtenPost,
 } satisfies RouteHandle
+
+await loadStyles(handle.styles)
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading, isIndexed: false })

@@ -10,6 +10,13 @@ import { screenLoader } from '../content/loaders.server'
 import { useFrame } from '../layout/frame'
 import { PostSpecs } from '../posts/cards'
 import { pageMeta } from '../seo/page-meta'
+import { loadStyles } from '../framework/route-styles'
+import type { RouteHandle } from '../../server/http/validation/route-table'
+import companyStyles from '../styles/company.css?url'
+
+export const handle = { styles: [companyStyles] } satisfies RouteHandle
+
+await loadStyles(handle.styles)
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading, description: args.data.lead })

@@ -21,11 +21,19 @@ import { optional } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
 import { listMeta } from '../seo/page-meta'
 import { TextIn } from '../language/text-language'
+import { loadStyles } from '../framework/route-styles'
+import listsStyles from '../styles/lists.css?url'
 
 /** Max. other types of the same category; the category's screen lists all of them. */
 const maxOtherTypes = 100
 
-export const handle = { paged: true, query: ['spec.', 'sort', 'view'] } satisfies RouteHandle
+export const handle = {
+  styles: [listsStyles],
+  paged: true,
+  query: ['spec.', 'sort', 'view'],
+} satisfies RouteHandle
+
+await loadStyles(handle.styles)
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const { data } = args

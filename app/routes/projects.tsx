@@ -6,12 +6,17 @@ import { ListFrame } from '../posts/list-frame'
 import { bySpec, byYear, narrowList, listLoader } from '../posts/narrow-list.server'
 import { PostProjects } from '../posts/post-lists'
 import { listMeta } from '../seo/page-meta'
+import { loadStyles } from '../framework/route-styles'
+import listsStyles from '../styles/lists.css?url'
 
 export const handle = {
+  styles: [listsStyles],
   paged: true,
   query: ['city', 'sector', 'year'],
   ignoresOthers: true,
 } satisfies RouteHandle
+
+await loadStyles(handle.styles)
 
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'projectWide')
 

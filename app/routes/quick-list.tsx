@@ -14,12 +14,17 @@ import type { CheckedList } from '../enquiry/quick-list/list-entry'
 import { ListSummary, ListTable, SearchOnEnter } from '../enquiry/quick-list/list-table'
 import { AddedNotice, ListForm, SendFile } from '../enquiry/quick-list/list-form'
 import { pageMeta } from '../seo/page-meta'
+import { loadStyles } from '../framework/route-styles'
+import enquiriesStyles from '../styles/enquiries.css?url'
 
 export const handle = {
+  styles: [enquiriesStyles],
   kind: 'private-page',
   htmlOnly: true,
   post: listPost,
 } satisfies RouteHandle
+
+await loadStyles(handle.styles)
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading, isIndexed: false })

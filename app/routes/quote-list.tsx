@@ -15,13 +15,18 @@ import { changeList } from '../enquiry/list/change-list.server'
 import { QuoteList, SharedList } from '../enquiry/list/quote-list'
 import { parseItems } from '../enquiry/quote-items'
 import { pageMeta } from '../seo/page-meta'
+import { loadStyles } from '../framework/route-styles'
+import enquiriesStyles from '../styles/enquiries.css?url'
 
 export const handle = {
+  styles: [enquiriesStyles],
   kind: 'private-page',
   query: ['items'],
   ordered: ['items'],
   post: writtenPost,
 } satisfies RouteHandle
+
+await loadStyles(handle.styles)
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, args.data && { title: args.data.heading, isIndexed: false })

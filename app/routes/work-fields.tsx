@@ -3,6 +3,13 @@ import { useLoaderData } from '@remix-run/react'
 import { companyLoader } from '../company/company.server'
 import { CompanyFields, CompanyScreen } from '../company/company-screen'
 import { companyMeta } from '../seo/page-meta'
+import { loadStyles } from '../framework/route-styles'
+import type { RouteHandle } from '../../server/http/validation/route-table'
+import companyStyles from '../styles/company.css?url'
+
+export const handle = { styles: [companyStyles] } satisfies RouteHandle
+
+await loadStyles(handle.styles)
 
 export const meta: MetaFunction<typeof loader> = (args) => companyMeta(args, args.data, 'field')
 

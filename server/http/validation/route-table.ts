@@ -41,6 +41,8 @@ export interface RouteHandle {
   ordered?: readonly string[]
   /** The page has no Markdown: without its forms and scripts there is nothing to read. */
   htmlOnly?: true
+  /** Addresses of the stylesheets that only this screen needs. Its module awaits them: see `loadStyles`. */
+  styles?: readonly string[]
   /** Accepts POST requests. Other routes accept only GET, HEAD and OPTIONS. */
   post?: PostBody
 }
