@@ -101,6 +101,7 @@ const handleSchema: z.ZodType<RouteHandle> = z.strictObject({
   ignoresOthers: z.literal(true).optional(),
   htmlOnly: z.literal(true).optional(),
   ordered: z.array(z.string()).optional(),
+  styles: z.array(z.string()).optional(),
   post: z
     .strictObject({
       types: z.array(z.string()),
