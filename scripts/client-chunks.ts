@@ -24,6 +24,8 @@ export function chunkOf(id: string, { getModuleInfo }: Rollup.ManualChunkMeta) {
  * a chunk for each of these sets would cost more than it saves.
  */
 const groups = new Map([
+  // Most screens but home; too small for a chunk.
+  ['../framework/route-styles.ts', 'frame'],
   // Screens of posts, of the company and of comparisons.
   ['share.tsx', 'sheet'],
   ['post-facts.tsx', 'sheet'],

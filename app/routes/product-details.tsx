@@ -11,6 +11,13 @@ import { optional } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
 import { postMeta } from '../seo/page-meta'
 import { crumbsOf, placeOfType, productPartsOf, readCatalogue } from '../catalogue/catalogue.server'
+import { loadStyles } from '../framework/route-styles'
+import type { RouteHandle } from '../../server/http/validation/route-table'
+import productStyles from '../styles/product.css?url'
+
+export const handle = { styles: [productStyles] } satisfies RouteHandle
+
+await loadStyles(handle.styles)
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   postMeta(args, args.data?.post, 'gallery')

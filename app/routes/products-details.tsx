@@ -16,6 +16,13 @@ import { optional, type Card, type Post } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
 import type { MenuPlace } from '../layout/current-place'
 import { postMeta } from '../seo/page-meta'
+import { loadStyles } from '../framework/route-styles'
+import type { RouteHandle } from '../../server/http/validation/route-table'
+import productStyles from '../styles/product.css?url'
+
+export const handle = { styles: [productStyles] } satisfies RouteHandle
+
+await loadStyles(handle.styles)
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   postMeta(args, args.data?.post, 'gallery', args.data?.canonicalPath)

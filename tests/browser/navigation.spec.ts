@@ -232,3 +232,27 @@ async function expectColumns(page: Page) {
     ).toHaveLength(count)
   }
 }
+
+test('no screen is shown before its own style is there, or without an end where that cannot be had', async ({
+  page,
+}) => {
+  let send = () => {}
+  const held = new Promise<void>((resolve) => (send = resolve))
+  await page.route(/assets\/branches-.*\.css/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.route(/assets\/enquiries-.*\.css/, (route) => route.abort())
+  await page.goto('/about')
+  await hydrated(page)
+  const asked = page.waitForRequest(/assets\/branches-.*\.css/)
+  await page.getByRole('link', { name: 'Branches' }).last().click()
+  await asked
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About us')
+  send()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Branches')
+  await expect(page.locator('.branch-index')).toHaveCSS('display', 'grid')
+
+  await page.getByRole('link', { name: 'Contact' }).last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
+})

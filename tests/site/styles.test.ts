@@ -7,9 +7,26 @@ const assets = 'build/client/assets'
 const stylesheets = readdirSync(assets).filter((file) => file.endsWith('.css'))
 const css = stylesheets.map((file) => readFileSync(path.join(assets, file), 'utf8'))
 
-test('there is one stylesheet, and one for text from right to left', () => {
-  expect(stylesheets.map((file) => file.replace(/-.*/, '')).sort()).toEqual(['rtl', 'site'])
-})
+test.each([
+  ['/', ['site']],
+  ['/?lang=Ar', ['site', 'rtl']],
+  ['/about', ['site', 'company']],
+  ['/contact?lang=Ar', ['site', 'enquiries', 'rtl']],
+  ['/branches', ['site', 'branches', 'lists']],
+  ['/product-details/tm63-1p-c', ['site', 'product']],
+  ['/product-details/none', ['site', 'product']],
+])(
+  '%s has the stylesheets %s, in its head and in the header of its answer',
+  async (address, names) => {
+    const response = await fetch(inject('siteUrl') + address, { headers: { cookie: 'lang=En' } })
+    const [head = ''] = (await response.text()).split('</head>')
+    const linked = [...head.matchAll(/<link [^>]*rel="stylesheet" href="\/assets\/(\w+)-/g)]
+    expect(linked.map(([, name]) => name)).toEqual(names)
+    if (response.ok) {
+      for (const name of names) expect(response.headers.get('link')).toContain(`/assets/${name}-`)
+    }
+  },
+)
 
 test('every class in a stylesheet is used by a screen or named in the source', async () => {
   const used = new Set(words(sources('app')))
