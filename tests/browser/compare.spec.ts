@@ -247,7 +247,7 @@ test(
     await expect(heading).toBeVisible()
     const section = page.locator('section.band').filter({ has: heading })
     const [product, code] = [section.getByRole('link').first(), section.getByRole('link').last()]
-    await expect(product).toHaveText('TM63 single-pole MCB, curve C')
+    await expect(product).toHaveText('TM63 single-pole MCB')
     await expect(product).toHaveAttribute('href', '/product-details/tm63-1p-c')
     // Of several order codes one has to be chosen first.
     await expect(section.getByRole('button', { name: /^Add to list/ })).toHaveCount(0)

@@ -5,9 +5,9 @@ import { findOverflow, findSmallTargets, resize } from '../support/page-measures
 
 const list = '/products/mcb?lang=En'
 const titles = {
-  onePole: 'TM63 single-pole MCB, curve C',
+  onePole: 'TM63 single-pole MCB',
   threePoles: 'TM63 three-pole MCB, curve D',
-  fourPoles: 'TM125 four-pole MCB, curve C',
+  fourPoles: 'TM125 four-pole MCB, curve C or D',
 }
 
 const cards = (page: Page) => page.locator('.product-list .card-title')

@@ -313,7 +313,7 @@ test('the list is also an Excel workbook: the same cells, its quantities numbers
   const cells = sheet?.rows.map((row) => row.map((cell) => cell?.text ?? ''))
   expect(cells?.[1]?.slice(0, 4)).toEqual([
     'TM63-C16',
-    'TM63 single-pole MCB, curve C',
+    'TM63 single-pole MCB',
     'Rated current: 16 A, Tripping curve: C',
     '4',
   ])

@@ -195,12 +195,8 @@ function hasReplacedTerm({ text, language, post }: Text, isOfInterface = false) 
 const unitWords =
   /\d\s*(?:(?:كيلو|مللي |ميجا|ميكرو|نانو)?(?:ثاني\p{L}*|ثوان\p{L}*|دقيق\p{L}*|دقائق|ساع(?:ة|ات)|أمبير|فولت|واط|هرتز|جرام\p{L}*|مترا?|أمتار|أوم|لكس|لومن)|مم|درجة مئوية|في المئة|seconds?|minutes?|hours?|amperes?|volts?|(?:kilo|milli)?(?:watt|metre|gram)s?|per ?cent)(?![\p{L}²])/u
 
-/** A title with many signs, for which the tests of mixed text are written. */
-const rawTitle = 'tc-service-kit'
-
 /** Whether units, signs and quotation marks are written in another way than the glossary says. */
-function hasWrongForm({ post, key, language, isTable, text }: Text) {
-  if (post === rawTitle && key === 'title') return false
+function hasWrongForm({ language, isTable, text }: Text) {
   // Straight quotation marks are wrong everywhere, and names of units in tables.
   if (/['"]/.test(text) || (isTable && unitWords.test(text))) return true
   if (language === null) return text.includes('%')
