@@ -276,6 +276,27 @@ describe('V44: a quantity that is not understood is asked for, and never 1', () 
   })
 })
 
+test('nothing that misses a rating is taken unasked, and what was not compared is told', async () => {
+  const lines = 'ATS 400A 4P, 2 pcs\nMCCB 3P 100A 36kA purple with shunt trip, 3 pcs'
+  const { html } = await post(site, { lines })
+  expect(linesIn(html)).toMatchObject([
+    { state: 'choose', id: 'tt-250' },
+    { state: 'sure', code: 'TX160-100' },
+  ])
+  const fields = fieldsIn(html)
+  expect(fields['choice.0']).toBe('-1')
+  expect(html).toContain('Add one product to your list')
+  const told = 'Not checked: purple, shunt trip'
+  expect(html).toContain(told)
+  const toFile = (action: Fields) =>
+    post(site, { ...fields, ...action }, { to: '/quick-list/file' })
+  const csv = await toFile({ action: 'csv' })
+  expect(csv.html).toContain(told)
+  expect(csv.html).toMatch(/^"?ATS 400A 4P, 2 pcs"?,,,2,,Needs your choice,/m)
+  const { text } = await readPdf((await toFile({ sheet: 'submittal' })).bytes)
+  expect(text).toContain(plainText(told))
+})
+
 test('the quotation list holds fifty items; the rest is counted', async () => {
   const codes = ['TM63-3D6', 'TM63-3D10', 'TM63-3D16', 'TM63-3D20', 'TM63-3D25', 'TM63-3D32']
   const checked = await post(site, { lines: codes.join('\n') })

@@ -214,7 +214,7 @@ function Found({ entry, at, company }: Omit<LineProps, 'isFirstUnread'>) {
 
 function Choice({ choice, company }: { choice: ListChoice; company: string }) {
   const { t } = useTranslation()
-  const { title, code, image, path, facts, conditions, claim, language } = choice
+  const { title, code, image, path, facts, conditions, unchecked, claim, language } = choice
   return (
     <span className="checked-choice">
       {image === '' ? (
@@ -239,7 +239,7 @@ function Choice({ choice, company }: { choice: ListChoice; company: string }) {
           </span>
         )}{' '}
         <Availability of={choice.availability} />{' '}
-        {conditions.length + facts.length > 0 && (
+        {(conditions.length + facts.length > 0 || unchecked) && (
           <span className="conditions">
             {conditions.map((condition) => (
               <Fragment key={condition.asked}>
@@ -251,6 +251,11 @@ function Choice({ choice, company }: { choice: ListChoice; company: string }) {
                 <MixedText text={fact} />{' '}
               </span>
             ))}
+            {unchecked && (
+              <span>
+                <MixedText text={t('quickList.unchecked', { text: unchecked })} />
+              </span>
+            )}
           </span>
         )}
       </span>

@@ -20,6 +20,7 @@ import {
 import { tenderWords } from '../language/synonyms.ts'
 import { listWords } from '../language/words.ts'
 import type { ConditionResult, LineMatch, SearchEntry, Variant } from '../types.ts'
+import { listUnchecked } from './unchecked.ts'
 import { codesWritten, fittingVariants, numbersIn } from './variants.ts'
 
 const maxChoices = 5
@@ -84,6 +85,8 @@ interface Candidate {
 /** The requirements of a line. */
 interface AskedLine {
   text: string
+  /** All that it says, but for what tenders say about everything; and what of it is about the goods, not their parts. */
+  said: Clause[]
   clauses: Clause[]
   /** The clauses that name what is bought, and those of them that name types of the catalogue. */
   types: Clause[]
@@ -96,6 +99,8 @@ interface AskedLine {
   isResidual: boolean
   conditions: Condition[]
   ratings: Clause[]
+  /** All clauses that conditions are about. */
+  covered: ReadonlySet<Clause>
   /** All clauses but the ratings. */
   words: Clause[]
   /** Words that occur in product names. */
@@ -252,12 +257,45 @@ function readChoice(
     grade,
     variant,
   })
-  const missing = missingOf(candidate, asked).map(({ from, to }): ConditionResult => {
+  const lacking = missingOf(candidate, asked)
+  const missing = lacking.map(({ from, to }): ConditionResult => {
     return { asked: asked.text.slice(from, to), state: 'unstated' }
   })
   if (!hit) return []
   const conditions = [...(hit.conditions ?? none), ...missing]
-  return [conditions.length === 0 ? hit : { ...hit, conditions }]
+  const unchecked = uncheckedOf(index, candidate, asked, lacking, language)
+  return [
+    {
+      ...hit,
+      ...(conditions.length > 0 && { conditions }),
+      ...(unchecked.length > 0 && { unchecked }),
+    },
+  ]
+}
+
+/** The words of a line that neither its conditions nor the product's own words are about. */
+function uncheckedOf(
+  index: LineIndex,
+  { row, ofType }: Candidate,
+  { text, said, covered, conditions }: AskedLine,
+  missing: readonly Clause[],
+  language: ContentLanguage,
+) {
+  const told = new Set([...covered, ...missing, ...ofType])
+  const rest = said.filter((clause) => !told.has(clause) && !isOneOf(common, clause))
+  const texts = index.retriever.readTerms([row], language).get(row) ?? []
+  const known = new Set(matchedIn(rest, texts))
+  const over = listWords(text)[maxWords]
+  const open = [
+    ...listUnchecked(
+      text,
+      rest.filter((clause) => !known.has(clause)),
+    ),
+    ...(over ? [text.slice(over.from)] : []),
+  ]
+  // Of "110 V DC" only the voltage is compared.
+  const isDirect = conditions.some(({ asked }) => /(?<![a-z])v? ?dc$/i.test(asked))
+  return isDirect && !texts.some(({ fields }) => / v?dc /.test(fields.all)) ? [...open, 'DC'] : open
 }
 
 /** Whether the tripping curve of a product is C, which a line means that states none. */
@@ -467,6 +505,8 @@ function read(index: LineIndex, asked: string): AskedLine {
   const words = clauses.filter((clause) => !covered.has(clause) && !isOfTail(clause))
   return {
     text,
+    said: clauses,
+    covered,
     clauses: clauses.filter((clause) => !isOfTail(clause)),
     types,
     nouns,
