@@ -116,6 +116,8 @@ describe.each(['En', 'Ar'] as const)('in %s, without script', (lang) => {
     expect(lines[3]).toMatchObject({ id: undefined, quantity: '20' })
 
     // What needs a look comes first, and the bar leads to it; the rest is folded, and sent all the same.
+    const numbers = [...checked.html.matchAll(/<small>(?:Line|السطر) (\d)<\/small>/g)]
+    expect(numbers.map(([, number]) => number)).toEqual(['2', '3', '5', '1', '4'])
     const groups = [...checked.html.matchAll(/ id="lines-(\w+)"/g)].map(([, group]) => group)
     expect(groups).toEqual(['choose', 'none', 'sure', 'note'])
     expect(checked.html).toMatch(/<details id="lines-sure" class="[^"]*"><summary>/)
