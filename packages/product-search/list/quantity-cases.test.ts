@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { plainSheet, textCell, type Cell } from '@site/tables/sheet'
-import { readList, readText } from './read-list.ts'
+import { joinLists, readList, readText } from './read-list.ts'
 
 /** The items of a text as "quantity unit", an unread one as "?text". */
 function quantitiesIn(text: string) {
@@ -125,6 +125,13 @@ describe('a heading that does not name the quantities', () => {
       expect(readText(list).quantityColumns).toEqual([heading.split(' | ')[2]])
     },
   )
+
+  test('a table with units and no quantities lacks them', () => {
+    const read = readText(table('Item | Description | Unit', '1 | MCB 16A | ea'))
+    // A form joins what is pasted with its file.
+    for (const { lines } of [read, joinLists([read])])
+      expect(lines[1]).toMatchObject({ quantity: null, quantityText: '', unit: 'each' })
+  })
 
   test('numbers of lines and sums of money are none', () => {
     const list = table('Line | Description | Rate | Amount', '1 | MCB 16A | 3 | 9')

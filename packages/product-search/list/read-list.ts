@@ -46,6 +46,8 @@ export interface ReadList {
   /** The headings of columns with quantities, where the visitor has to choose one; else empty. */
   quantityColumns: string[]
   causes: UnreadCause[]
+  /** Set if a table has units, and no column with quantities: they are missing. */
+  lacksQuantities?: boolean
 }
 
 /** Items of a list; and its lines, headings and notes among them. */
@@ -109,10 +111,11 @@ export function readList(sheets: readonly Sheet[]): ReadList {
 function readSheet(sheet: Sheet): ReadList {
   const { rows, hidden } = visibleRows(sheet)
   const { filled, left } = cleanRows(rows)
+  const tables = tablesIn(filled)
   const lines: ListLine[] = []
   let isUncalculated = false
   let items = 0
-  for (const table of tablesIn(filled)) {
+  for (const table of tables) {
     /** The name of the last row, which rows without one share. */
     let name = ''
     let above: ListLine | undefined
@@ -130,7 +133,14 @@ function readSheet(sheet: Sheet): ReadList {
   }
   const quantityColumns = [...new Set(lines.flatMap((line) => Object.keys(line.quantities ?? {})))]
   const causes: UnreadCause[] = isUncalculated ? ['formulas'] : []
-  return { lines, left: left + filled.length - lines.length, hidden, quantityColumns, causes }
+  const lacksQuantities = tables.some(({ columns }) => {
+    const has = (role: Role) => columns?.some((column) => column.role === role) === true
+    return has('unit') && !has('quantity')
+  })
+  return {
+    ...{ lines, left: left + filled.length - lines.length, hidden, quantityColumns, causes },
+    lacksQuantities,
+  }
 }
 
 /** Joins lists into one, within the limits. */
@@ -146,7 +156,7 @@ export function joinLists(lists: readonly ReadList[]): ReadList {
   const sum = (key: 'left' | 'hidden') => lists.reduce((total, list) => total + list[key], 0)
   const isCounted =
     items.some(({ quantity, quantityText }) => quantity !== null || quantityText !== '') ||
-    lists.some(({ causes: of }) => of.includes('copied'))
+    lists.some(({ causes: of, lacksQuantities }) => lacksQuantities || of.includes('copied'))
   // Only a list without any quantity asks for one of each.
   const lines = isCounted
     ? all.slice(0, most)
@@ -159,6 +169,7 @@ export function joinLists(lists: readonly ReadList[]): ReadList {
     hidden: sum('hidden'),
     quantityColumns: [...new Set(lists.flatMap((list) => list.quantityColumns))],
     causes: [...causes],
+    lacksQuantities: lists.some((list) => list.lacksQuantities),
   }
 }
 
