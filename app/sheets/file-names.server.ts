@@ -28,14 +28,15 @@ export function createNames() {
 }
 
 function partOf(text: string) {
-  const start = Buffer.from(text.normalize('NFC').replace(forbidden, ' ').replace(atEnds, ''))
+  const whole = text.normalize('NFC').replace(forbidden, ' ').replace(atEnds, '')
+  const bytes = Buffer.from(whole)
+  if (bytes.length <= maxPart) return whole
   // A letter that was cut in two is a sign of its own.
-  const cut =
-    start.length > maxPart
-      ? start
-          .subarray(0, maxPart)
-          .toString()
-          .replace(/\ufffd+$/, '')
-      : String(start)
-  return cut.replace(atEnds, '')
+  const start = bytes
+    .subarray(0, maxPart)
+    .toString()
+    .replace(/\ufffd+$/, '')
+  // Half a word may be another one; a name of one word has no other place to end.
+  const words = whole[start.length] === ' ' ? start : start.replace(/ [^ ]*$/, '')
+  return words.replace(atEnds, '')
 }

@@ -166,6 +166,8 @@ export interface SearchHit {
   replacedBy?: Statement & { product?: SearchHit | undefined }
   /** Set for products, if the question has conditions. */
   conditions?: ConditionResult[]
+  /** The words of a buyer's line that neither its conditions nor the product's own words are about, if any. */
+  unchecked?: string[]
   /** Absent when the title shows the whole match. */
   match?: SearchMatch
 }

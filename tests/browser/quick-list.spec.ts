@@ -82,8 +82,8 @@ test.describe('a form that comes back', () => {
     await check(page, lines.Ar, true)
     expect(await statesOf(page)).toEqual(states)
     await expect(row(page, 1)).toHaveAttribute('data-quantity', '48')
-    // What needs a look comes first, each line with its number; what was found is a press away.
-    await expect(rows(page)).toContainText(['السطر 2', 'السطر 3', 'السطر 1', 'السطر 4', 'السطر 5'])
+    // What needs a look comes first, each item with its number; what was found is a press away.
+    await expect(rows(page)).toContainText(['السطر 2', 'السطر 3', 'السطر 1', 'السطر 4', 'الإجمالي'])
     await expect(row(page, 1)).not.toBeVisible()
     await bar(page).getByRole('link', { name: 'وجدنا: 2' }).click()
     await expect(row(page, 1)).toBeInViewport()

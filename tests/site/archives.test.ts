@@ -378,3 +378,10 @@ test('names are safe, and each once', () => {
     expect(name).not.toMatch(/[\p{C}/\\\ufffd]/u)
   }
 })
+
+test('a long name ends at a word', () => {
+  const title = 'تعليمات التركيب والتشغيل والصيانة والعناية المستمرة بلوحة التوزيع'
+  const [start = '', end] = createNames()([title, 'نشرة'], '.pdf').split(' - ')
+  expect(end).toBe('نشرة.pdf')
+  expect(title.split(' ').slice(0, start.split(' ').length).join(' ')).toBe(start)
+})

@@ -116,6 +116,8 @@ describe.each(['En', 'Ar'] as const)('in %s, without script', (lang) => {
     expect(lines[3]).toMatchObject({ id: undefined, quantity: '20' })
 
     // What needs a look comes first, and the bar leads to it; the rest is folded, and sent all the same.
+    const numbers = [...checked.html.matchAll(/<small>(?:Line|السطر) (\d)<\/small>/g)]
+    expect(numbers.map(([, number]) => number)).toEqual(['2', '3', '5', '1', '4'])
     const groups = [...checked.html.matchAll(/ id="lines-(\w+)"/g)].map(([, group]) => group)
     expect(groups).toEqual(['choose', 'none', 'sure', 'note'])
     expect(checked.html).toMatch(/<details id="lines-sure" class="[^"]*"><summary>/)
@@ -274,6 +276,27 @@ describe('V44: a quantity that is not understood is asked for, and never 1', () 
     const item = await post(site, { ...fieldsIn(checked.html), item: '0' })
     expect(linesIn(item.html)[0]).toMatchObject({ id: 'tr-4p-s300', quantity: undefined })
   })
+})
+
+test('nothing that misses a rating is taken unasked, and what was not compared is told', async () => {
+  const lines = 'ATS 400A 4P, 2 pcs\nMCCB 3P 100A 36kA purple with shunt trip, 3 pcs'
+  const { html } = await post(site, { lines })
+  expect(linesIn(html)).toMatchObject([
+    { state: 'choose', id: 'tt-250' },
+    { state: 'sure', code: 'TX160-100' },
+  ])
+  const fields = fieldsIn(html)
+  expect(fields['choice.0']).toBe('-1')
+  expect(html).toContain('Add one product to your list')
+  const told = 'Not checked: purple, shunt trip'
+  expect(html).toContain(told)
+  const toFile = (action: Fields) =>
+    post(site, { ...fields, ...action }, { to: '/quick-list/file' })
+  const csv = await toFile({ action: 'csv' })
+  expect(csv.html).toContain(told)
+  expect(csv.html).toMatch(/^"?ATS 400A 4P, 2 pcs"?,,,2,,Needs your choice,/m)
+  const { text } = await readPdf((await toFile({ sheet: 'submittal' })).bytes)
+  expect(text).toContain(plainText(told))
 })
 
 test('the quotation list holds fifty items; the rest is counted', async () => {

@@ -30,6 +30,7 @@ import {
   takenOf,
   type CheckedList,
   type CheckedView,
+  type ListChoice,
   type ListEntry,
 } from './list-entry'
 import { enquiryWith, keepFile, sentFileOf, type SentFile } from './sent-file.server'
@@ -241,11 +242,13 @@ async function quickListSheet(
   const lines = entries.flatMap((entry): ListedLine[] => {
     if (entry.state === 'note') return []
     const taken = takenOf(entry)
-    const deviations = (taken?.conditions ?? []).flatMap(({ asked, state, spec }) => {
+    const differing = (taken?.conditions ?? []).flatMap(({ asked, state, spec }) => {
       if (state === 'met') return []
       if (!spec) return [t('sheet.notStated', { text: asked })]
       return [`${asked}: ${spec.value} ${spec.unit}`.trim()]
     })
+    const deviations = [...differing, ...uncheckedIn(taken, source.content)]
+    const isCompared = taken && taken.conditions.length + deviations.length > 0
     return [
       {
         asked: entry.isChanged ? entry.words : entry.cells.filter(Boolean).join(' · '),
@@ -256,12 +259,17 @@ async function quickListSheet(
         quantity: entry.quantity ?? t('quickList.unstated'),
         unit: unitText(entry, source.content),
         note: '',
-        deviations: taken && taken.conditions.length > 0 ? deviations : null,
+        deviations: isCompared ? deviations : null,
       },
     ]
   })
   const list = { heading: t('quickList.heading'), lines, path: '' }
   return listSheetResponse(source, list, submittal)
+}
+
+/** Says which words of a line were not compared with what is taken for it. */
+function uncheckedIn(taken: ListChoice | undefined, { t }: Pick<Content, 't'>) {
+  return taken?.unchecked ? [t('quickList.unchecked', { text: taken.unchecked })] : []
 }
 
 function unitText({ unit }: Pick<ListEntry, 'unit'>, { t }: Pick<Content, 't'>) {
@@ -293,8 +301,8 @@ function fileOf({ content }: ListSource, { entries }: ListView, kind: TableKind)
       taken?.code ?? '',
       entry.quantity ?? t('quickList.unstated'),
       unitText(entry, content),
-      t(`quickList.states.${taken || entry.state === 'later' ? entry.state : 'none'}`),
-      conditions.join(' · '),
+      t(`quickList.states.${taken || entry.state !== 'sure' ? entry.state : 'none'}`),
+      [...conditions, ...uncheckedIn(taken, content)].join(' · '),
       taken ? siteUrl + taken.path : '',
       availabilityText(taken?.availability),
     ]

@@ -19,6 +19,8 @@ export interface ListChoice {
   facts: string[]
   /** Its values for the ratings of the line. */
   conditions: ConditionResult[]
+  /** The words of the line that nothing of it was compared with. */
+  unchecked?: string
   availability?: AvailabilityView
   /** The company's statement on a number in the line. */
   claim?: Claim
@@ -41,7 +43,10 @@ export interface ListEntry extends Pick<
   /** `later`: it was not searched yet. A line without a quantity is shown as `choose` instead of `sure`. */
   state: 'sure' | 'choose' | 'none' | 'note' | 'later'
   choices: ListChoice[]
-  /** The choice that the visitor takes; -1 for none, so that the line travels word for word. */
+  /**
+   * The choice that the visitor takes; -1 for none, so that the line travels word for word. No choice that misses a rating
+   * is taken unasked.
+   */
   chosen: number
 }
 

@@ -63,7 +63,12 @@ export async function renderLines({ entries, state }: ListView, content: Content
     </>
   )
   const parts = [renderToStaticMarkup(start)]
-  const lines = entries.map((entry, at) => ({ entry, at, isFirstUnread: at === firstUnread }))
+  let items = 0
+  const lines = entries.map((entry, at) => {
+    // A buyer numbers items only.
+    const number = entry.state === 'note' ? undefined : (items += 1)
+    return { entry, at, number, isFirstUnread: at === firstUnread }
+  })
   const hasToLook = lines.some(({ entry }) => !isFolded(groupOf(entry)))
   for (const group of groupStates) {
     const ofGroup = lines.filter(({ entry }) => groupOf(entry) === group)
@@ -106,11 +111,13 @@ interface LineProps {
   entry: ListEntry
   /** Its position in the list. */
   at: number
+  /** Its number among the items; undefined for a note. */
+  number: number | undefined
   isFirstUnread: boolean
   company: string
 }
 
-function Line({ entry, at, isFirstUnread, company }: LineProps) {
+function Line({ entry, at, number, isFirstUnread, company }: LineProps) {
   return (
     <li
       id={lineId(at)}
@@ -121,7 +128,7 @@ function Line({ entry, at, isFirstUnread, company }: LineProps) {
       data-quantity={entry.state === 'note' ? undefined : (entry.quantity ?? undefined)}
       data-quantity-text={isUnstated(entry) ? entry.quantityText : undefined}
     >
-      <Written entry={entry} at={at} />
+      <Written entry={entry} at={at} number={number} />
       {entry.state === 'note' ? (
         <ItemButton at={at} />
       ) : (
@@ -153,12 +160,12 @@ function ItemButton({ at }: Pick<LineProps, 'at'>) {
 }
 
 /** Shows the buyer's words; the cells of a table stay apart, each in its own direction. */
-function Written({ entry, at }: Pick<LineProps, 'entry' | 'at'>) {
+function Written({ entry, at, number }: Pick<LineProps, 'entry' | 'at' | 'number'>) {
   const { t } = useTranslation()
   const filled = entry.cells.filter((cell) => cell !== '')
   return (
     <div className="checked-written">
-      <small>{t('quickList.line', { number: at + 1 })}</small>
+      {number !== undefined && <small>{t('quickList.line', { number })}</small>}
       <p id={textId(at)}>
         {filled.map((cell, place) => (
           <Fragment key={place}>
@@ -172,7 +179,7 @@ function Written({ entry, at }: Pick<LineProps, 'entry' | 'at'>) {
 }
 
 /** Shows the products that were found: one, several to choose from, or none. */
-function Found({ entry, at, company }: Omit<LineProps, 'isFirstUnread'>) {
+function Found({ entry, at, company }: Pick<LineProps, 'entry' | 'at' | 'company'>) {
   const { t } = useTranslation()
   const { chosen } = entry
   const state = shownState(entry)
@@ -214,7 +221,7 @@ function Found({ entry, at, company }: Omit<LineProps, 'isFirstUnread'>) {
 
 function Choice({ choice, company }: { choice: ListChoice; company: string }) {
   const { t } = useTranslation()
-  const { title, code, image, path, facts, conditions, claim, language } = choice
+  const { title, code, image, path, facts, conditions, unchecked, claim, language } = choice
   return (
     <span className="checked-choice">
       {image === '' ? (
@@ -239,7 +246,7 @@ function Choice({ choice, company }: { choice: ListChoice; company: string }) {
           </span>
         )}{' '}
         <Availability of={choice.availability} />{' '}
-        {conditions.length + facts.length > 0 && (
+        {(conditions.length + facts.length > 0 || unchecked) && (
           <span className="conditions">
             {conditions.map((condition) => (
               <Fragment key={condition.asked}>
@@ -251,6 +258,11 @@ function Choice({ choice, company }: { choice: ListChoice; company: string }) {
                 <MixedText text={fact} />{' '}
               </span>
             ))}
+            {unchecked && (
+              <span>
+                <MixedText text={t('quickList.unchecked', { text: unchecked })} />
+              </span>
+            )}
           </span>
         )}
       </span>
@@ -273,7 +285,7 @@ function Thumbnail({ image }: { image: string }) {
   )
 }
 
-function Amount({ entry, at, isFirstUnread }: Omit<LineProps, 'company'>) {
+function Amount({ entry, at, isFirstUnread }: Pick<LineProps, 'entry' | 'at' | 'isFirstUnread'>) {
   const { t } = useTranslation()
   const { quantity, quantityText, unread, unit } = entry
   const isFaulty = unread !== undefined

@@ -5,6 +5,7 @@ import { htmlBytes, withEllipsis } from '@site/arabic-text/characters'
 import { availabilityWords } from '../../views/availability.server'
 import { addresses, variantAddress } from '../../addresses'
 import type { Content, LoadContext } from '../../content/content.server'
+import { languages } from '../../language/languages'
 import { indexFilled, withQuantity } from '../../site/search.server'
 import { quantityField } from '../form/enquiry-fields'
 import { textIn, withWritten } from '../form/read-enquiry.server'
@@ -88,13 +89,15 @@ function entryOf(
   if (!match) return { ...written, state: 'later', choices: [], chosen: -1 }
   const { state, choices } = match
   const found = choices.map((hit) => choiceOf(hit, content))
-  return { ...written, state, choices: found, chosen: found.length > 0 ? 0 : -1 }
+  const isUnmet = found[0]?.conditions.some((one) => one.state === 'unmet') === true
+  const isTaken = found.length > 0 && !(state === 'choose' && isUnmet)
+  return { ...written, state, choices: found, chosen: isTaken ? 0 : -1 }
 }
 
 function choiceOf(hit: LineMatch['choices'][number], content: Content): ListChoice {
   const { lang: language } = content
   const availability = availabilityWords(content)(hit.availability)
-  const { id, code = '', title, image, facts = [], claim } = hit
+  const { id, code = '', title, image, facts = [], claim, unchecked } = hit
   const conditions = (hit.conditions ?? []).map(withQuantity(language))
   const isSaid = (name: string) => conditions.some(({ spec }) => spec?.name === name)
   return {
@@ -103,6 +106,7 @@ function choiceOf(hit: LineMatch['choices'][number], content: Content): ListChoi
       .filter(({ name }) => !isSaid(name))
       .map(({ name, value, unit }) => `${name}: ${value} ${unit}`.trim()),
     path: code === '' ? addresses.product(id) : variantAddress(id, code),
+    ...(unchecked && { unchecked: unchecked.join(languages[language].comma) }),
     ...(availability && { availability }),
     ...(claim && { claim }),
     ...(hit.language !== language && { language: hit.language }),
@@ -151,13 +155,13 @@ function withChoices(entry: ListEntry, most: number): ListEntry {
 function sizeOf(entry: ListEntry) {
   const { cells, words } = entry
   const ofChoices = shownOf(entry).map(
-    ({ title, code, image, path, facts, conditions, availability }) => {
+    ({ title, code, image, path, facts, conditions, unchecked = '', availability }) => {
       const stated = conditions.flatMap(({ asked, spec }) => [
         asked,
         ...(spec ? [spec.name, spec.value, spec.unit] : []),
       ])
       const stock = availability ? [availability.text, availability.asOf] : []
-      const texts = [title, code, image, path, ...facts, ...stated, ...stock]
+      const texts = [title, code, image, path, unchecked, ...facts, ...stated, ...stock]
       const count = facts.length + conditions.length + stock.length
       return markupBytes.choice + markupBytes.fact * count + htmlBytes(texts.join(''))
     },

@@ -63,6 +63,7 @@ breaker = circuit breaker = disjoncteur = ديجونكتير = ديجنكتور 
 contactor = kontaktor = كونتاكتور = كنتاكتور = كونتكتور = كنتكتور = مفتاح تلامس = تلامس
 overload relay = thermal overload = overload = اوفرلود ريلاي = ريلاي اوفرلود = اوفر لود ريلاي = ريليه اوفرلود = اوفرلود = اوفر لود = مرحل حمل زائد = مرحل الحمل الزائد الحراري
 relay = مرحل = ريلاي = ريليه
+shunt trip = shunt release = shunt coil = ملف فصل = ملف الفصل = شنت تريب
 vfd = vsd = variable speed drive = variable frequency drive = frequency converter = frequency inverter = ac drive = adjustable speed drive = drive = مغير سرعة = مغير تردد = محول تردد = انفرتر محرك = انفرتر ماطور = انفرتر موتور = درايف
 soft starter = soft start = سوفت ستارتر = سوفت ستارت = بادئ ناعم = بادئ حركة ناعم
 star delta = wye delta = ستار دلتا = نجمة مثلث = نجمة دلتا

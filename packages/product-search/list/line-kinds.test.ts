@@ -100,10 +100,16 @@ describe('a line is answered by its kind', () => {
     ['MCB 32A 6000A C', 'TM63-C32', ['✓ C: C', '✓ 32A: 32', '✓ 6000A: 6']],
     [
       'مفتاح تفاضلي رباعي 40 أمبير 30 ملي',
-      'TR-BO-C40',
-      ['✗ رباعي: 1P+N', '✓ 40 أمبير: 40', '✓ 30 mA: 30'],
+      'TR-2P40-A30',
+      ['✗ رباعي: 2', '✓ 40 أمبير: 40', '✓ 30 mA: 30'],
     ],
     ['UPS 10kVA', 'tu-40', ['✗ 10kVA: 40']],
+    // A rating divides the name of the goods.
+    ['محول 1000 kva زيتي', 'TTO-D1000', ['✓ 1000 kva: 1000']],
+    ['transformer 1000 kVA oil', 'TTO-D1000', ['✓ 1000 kVA: 1000']],
+    // An RCBO is more than what is asked for.
+    ['قاطع تسريب ٤٠ امبير', 'TR-2P40-A30', ['✓ 40 امبير: 40']],
+    ['قاطع تسريب ٤٠ امبير منحنى C', 'TR-BO-C40', ['✓ منحنى C: C', '✓ 40 امبير: 40']],
     ['generator 1000 kVA standby', 'tg-1100', ['✗ 1000 kVA: 1100']],
     ['DOL starter 11 kW', 'TO-D5.5', ['✗ 11 kW: 5.5']],
     ['conduit 3/4 inch', 'TCT-C20-750', ['✓ 20 mm: 20']],
@@ -162,6 +168,24 @@ test('options are of the type of the best one', () => {
     'قاطع مقولب 250 امبير 36 كيلو امبير',
   ])
     for (const id of answer(line).ids) expect(id, line).toMatch(/^(?:tx|tg-)/)
+})
+
+test.each([
+  ['SPD type 2 3P+N 40kA', /^ts-/],
+  ['SPD type 2 40kA DC', /^tsa-sp1000$/],
+])('%s: what is for direct current is offered only where it is asked for', (line, first) => {
+  expect(answer(line).ids[0]).toMatch(first)
+})
+
+test('what meets all ratings comes before what does not', () => {
+  for (const line of ['ATS 400A 4P', 'MCB 63A 3P C', 'قاطع 3P 63A c curve', 'UPS 40kVA 1 phase']) {
+    const [read] = readText(line).lines
+    const [match] = index.matchLines([read?.question ?? ''], 'En')
+    const meets = (match?.choices ?? []).map(({ conditions = [] }) =>
+      conditions.every(({ state }) => state === 'met'),
+    )
+    expect(meets, line).toEqual(meets.toSorted((a, b) => Number(b) - Number(a)))
+  }
 })
 
 test('every sure line of these tables is right', () => {

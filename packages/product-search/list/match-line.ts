@@ -12,6 +12,7 @@ import { isCurve, residual } from '../question/parse/stated-letters.ts'
 import { countErrors, maxErrors } from '../index/vocabulary.ts'
 import { foldWord } from '../language/fold-word.ts'
 import {
+  findConcepts,
   isOfOtherGoods,
   listConceptTerms,
   phrasesOf,
@@ -20,6 +21,7 @@ import {
 import { tenderWords } from '../language/synonyms.ts'
 import { listWords } from '../language/words.ts'
 import type { ConditionResult, LineMatch, SearchEntry, Variant } from '../types.ts'
+import { listUnchecked } from './unchecked.ts'
 import { codesWritten, fittingVariants, numbersIn } from './variants.ts'
 
 const maxChoices = 5
@@ -84,6 +86,8 @@ interface Candidate {
 /** The requirements of a line. */
 interface AskedLine {
   text: string
+  /** All that it says, but for what tenders say about everything; and what of it is about the goods, not their parts. */
+  said: Clause[]
   clauses: Clause[]
   /** The clauses that name what is bought, and those of them that name types of the catalogue. */
   types: Clause[]
@@ -96,6 +100,8 @@ interface AskedLine {
   isResidual: boolean
   conditions: Condition[]
   ratings: Clause[]
+  /** All clauses that conditions are about. */
+  covered: ReadonlySet<Clause>
   /** All clauses but the ratings. */
   words: Clause[]
   /** Words that occur in product names. */
@@ -160,24 +166,33 @@ export function matchLine(
       ]),
   )
   const isSure = isSureOf(candidates, codes.get(best) ?? [], asked)
+  const meetsAsBest = ({ meetsAll, ofType }: Candidate) =>
+    meetsAll && ofType.length >= best.ofType.length
   // Once one candidate meets every rating, weaker ones are dropped; and always those of other types.
-  const kept = candidates.filter(
-    (one) =>
-      best.ofType.every((noun) => one.ofType.includes(noun) || !asked.kinds.includes(noun)) &&
-      (one.meetsAll || !best.meetsAll || best.score - one.score < maxScoreGap),
-  )
+  const kept = candidates
+    .filter(
+      (one) =>
+        best.ofType.every((noun) => one.ofType.includes(noun) || !asked.kinds.includes(noun)) &&
+        (one.meetsAll || !best.meetsAll || best.score - one.score < maxScoreGap),
+    )
+    .sort(
+      (a, b) =>
+        Number(meetsAsBest(b)) - Number(meetsAsBest(a)) ||
+        Number(breaksMore(a, asked)) - Number(breaksMore(b, asked)),
+    )
+  const [first] = kept
   const choices = (isSure ? [best] : kept.slice(0, maxChoices)).flatMap((one) => {
-    const most = one === best ? (kept.length === 1 ? maxChoices : maxCodes) : 1
+    const most = one === first ? (kept.length === 1 ? maxChoices : maxCodes) : 1
     const variants = (codes.get(one) ?? []).slice(0, most)
     return (variants.length > 0 ? variants : [undefined]).flatMap((variant) =>
       readChoice(index, { candidate: one, variant, grade: one.grade }, asked, language),
     )
   })
-  const first = exact ? readChoice(index, exact, asked, language) : []
+  const named = exact ? readChoice(index, exact, asked, language) : []
   const others = choices.filter(
-    ({ id, code }) => !first.some((one) => one.id === id && one.code === code),
+    ({ id, code }) => !named.some((one) => one.id === id && one.code === code),
   )
-  return { state: isSure ? 'sure' : 'choose', choices: [...first, ...others].slice(0, maxChoices) }
+  return { state: isSure ? 'sure' : 'choose', choices: [...named, ...others].slice(0, maxChoices) }
 }
 
 /** Leaves out what misses the only rating by far more than another of its kind: for 1000 kVA, 110 beside 1100. */
@@ -252,12 +267,45 @@ function readChoice(
     grade,
     variant,
   })
-  const missing = missingOf(candidate, asked).map(({ from, to }): ConditionResult => {
+  const lacking = missingOf(candidate, asked)
+  const missing = lacking.map(({ from, to }): ConditionResult => {
     return { asked: asked.text.slice(from, to), state: 'unstated' }
   })
   if (!hit) return []
   const conditions = [...(hit.conditions ?? none), ...missing]
-  return [conditions.length === 0 ? hit : { ...hit, conditions }]
+  const unchecked = uncheckedOf(index, candidate, asked, lacking, language)
+  return [
+    {
+      ...hit,
+      ...(conditions.length > 0 && { conditions }),
+      ...(unchecked.length > 0 && { unchecked }),
+    },
+  ]
+}
+
+/** The words of a line that neither its conditions nor the product's own words are about. */
+function uncheckedOf(
+  index: LineIndex,
+  { row, ofType }: Candidate,
+  { text, said, covered, conditions }: AskedLine,
+  missing: readonly Clause[],
+  language: ContentLanguage,
+) {
+  const told = new Set([...covered, ...missing, ...ofType])
+  const rest = said.filter((clause) => !told.has(clause) && !isOneOf(common, clause))
+  const texts = index.retriever.readTerms([row], language).get(row) ?? []
+  const known = new Set(matchedIn(rest, texts))
+  const over = listWords(text)[maxWords]
+  const open = [
+    ...listUnchecked(
+      text,
+      rest.filter((clause) => !known.has(clause)),
+    ),
+    ...(over ? [text.slice(over.from)] : []),
+  ]
+  // Of "110 V DC" only the voltage is compared.
+  const isDirect = conditions.some(({ asked }) => /(?<![a-z])v? ?dc$/i.test(asked))
+  return isDirect && !texts.some(({ fields }) => / v?dc /.test(fields.all)) ? [...open, 'DC'] : open
 }
 
 /** Whether the tripping curve of a product is C, which a line means that states none. */
@@ -274,9 +322,17 @@ function statesNoOtherCurve(
 const direct =
   /(?<!\p{L})(?:dc|pv|solar|vdc|direct current|دي ?سي|تيار مستمر|شمسي\p{L}*|(?:ال)?لوح|(?:ال)?[اأ]لواح)(?!\p{L})|شمسي|المستمر/iu
 
+/** Words of a subtitle for direct current; a converter names both sides. */
+const directSide = /(?<!\p{L})v?dc(?!\p{L})|(?:ال)?تيار (?:ال)?مستمر/iu
+const alternating = /(?<!\p{L})v?ac(?!\p{L})|متردد/iu
+
 /** Whether a product is not for direct current, which fails on another, or is asked for as such. */
 function isOfNetwork({ facts }: Candidate, { text }: AskedLine) {
-  return direct.test(text) || facts?.titles.some(({ own }) => direct.test(own)) !== true
+  if (direct.test(text) || !facts) return true
+  return !facts.titles.some(
+    ({ own, subTitle }) =>
+      direct.test(own) || (directSide.test(subTitle) && !alternating.test(subTitle)),
+  )
 }
 
 /** Returns where the first part of a line ends, which names what is bought. */
@@ -316,6 +372,16 @@ function isResidual({ facts }: Candidate) {
   return (
     facts?.specs.some(({ name, unit }) => unit === 'mA' && residual.test(name)) === true &&
     facts.titles.some(({ own }) => residual.test(own))
+  )
+}
+
+/** Whether a product trips on overcurrents as well, although a line names residual currents only: an RCBO for an RCD. */
+function breaksMore({ facts }: Candidate, { text, conditions }: AskedLine) {
+  const curve = [...(facts?.specs ?? []), ...(facts?.variants[0]?.specs ?? [])].find(isCurve)
+  if (!curve || !residual.test(text)) return false
+  return !conditions.some(
+    ({ meets, values: [value] }) =>
+      meets?.(curve) !== undefined || (value && isCapacity(value.unit)),
   )
 }
 
@@ -418,6 +484,42 @@ function similarOfTrade(word: string) {
   return best?.word
 }
 
+/** Joins the name of goods that a rating divides: "transformer 1000 kVA oil" is an oil transformer of 1000 kVA. */
+function withNamesJoined(index: LineIndex, text: string) {
+  const end = Math.min(tail.exec(text)?.index ?? text.length, endOfName(text))
+  const clauses = readQuestion(text, index.vocabulary, false, maxWords).filter(
+    ({ to }) => to <= end,
+  )
+  const isWord = ({ word, number, isCode }: Clause) =>
+    word !== undefined && number === undefined && !isCode
+  const [noun] = clauses.filter((clause) => isWord(clause) && index.grading.namesType(clause))
+  if (!noun) return text
+  const between = (from: number, to: number) =>
+    clauses.some((one) => one.from >= from && one.to <= to)
+  const termOf = ({ alternatives: [whole] }: Clause) => whole?.terms.join(' ') ?? ''
+  const added = clauses.find(
+    (one) =>
+      isWord(one) &&
+      !index.grading.namesType(one) &&
+      (between(noun.to, one.from) || between(one.to, noun.from)) &&
+      [`${termOf(noun)} ${termOf(one)}`, `${termOf(one)} ${termOf(noun)}`].some(
+        (phrase) => findConcepts([phrase]).length > 0,
+      ),
+  )
+  if (!added) return text
+  const [name, word] = [noun, added].map(({ from, to }) => text.slice(from, to))
+  const joined = arabic.test(text) ? `${name} ${word}` : `${word} ${name}`
+  const [first, last] = noun.from < added.from ? [noun, added] : [added, noun]
+  const own = first === noun ? [joined, ' '] : [' ', joined]
+  return (
+    text.slice(0, first.from) +
+    own[0] +
+    text.slice(first.to, last.from) +
+    own[1] +
+    text.slice(last.to)
+  )
+}
+
 /** Parts of a code whose order is reversed in text copied from right to left; numbers that signs join may be one. */
 const codeParts = [/[a-z]+|\d+(?:[-./]\d+)*/giu, /[a-z]+|\d+/giu]
 
@@ -436,7 +538,7 @@ function withTurnedCodes({ vocabulary }: LineIndex, text: string) {
 function read(index: LineIndex, asked: string): AskedLine {
   const question = withTurnedCodes(index, asked)
   const asWritten = readQuestion(question, index.vocabulary, false, maxWords)
-  const text = corrected(index, question, asWritten)
+  const text = withNamesJoined(index, corrected(index, question, asWritten))
   const spelt =
     text === question ? asWritten : readQuestion(text, index.vocabulary, false, maxWords)
   const clauses = spelt.filter((clause) => !isBoilerplate(clause))
@@ -467,6 +569,8 @@ function read(index: LineIndex, asked: string): AskedLine {
   const words = clauses.filter((clause) => !covered.has(clause) && !isOfTail(clause))
   return {
     text,
+    said: clauses,
+    covered,
     clauses: clauses.filter((clause) => !isOfTail(clause)),
     types,
     nouns,

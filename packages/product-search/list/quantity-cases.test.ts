@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { plainSheet, textCell, type Cell } from '@site/tables/sheet'
-import { readList, readText } from './read-list.ts'
+import { joinLists, readList, readText } from './read-list.ts'
 
 /** The items of a text as "quantity unit", an unread one as "?text". */
 function quantitiesIn(text: string) {
@@ -70,6 +70,15 @@ describe('V44: a quantity is what the list states, or it is unread', () => {
     ['Deduct: MCB 32A 2 nos', '?-2 each'],
     ['يخصم: عدد ٢ قاطع ٣٢ أمبير', '?-2 each'],
     ['contactor 32A 220', '?220'],
+    ['محول زيتي 1000 واحد', '1'],
+    ['محول زيتي 1000 حبة واحدة', '1 each'],
+    ['لوحة 400 جهاز واحد', '1 each'],
+    ['transformer oil 1000 two', '2'],
+    ['MCB 16 a', '?'],
+    ['كيبل 4*16 ميه متر', '100 metre'],
+    ['كيبل 4*16 الف متر', '1000 metre'],
+    ['قاطع 16 نص درزن', '6'],
+    ['MCB 16A with auxiliary contact 2NO', '?'],
     ['cable 4x16 mm2 110', '110'],
   ])('a line "%s" among lines with quantities', (line, expected) => {
     expect(quantitiesIn(table(line, 'MCB 16A 4 pcs'))[0]).toBe(expected)
@@ -94,6 +103,44 @@ describe('V44: a quantity is what the list states, or it is unread', () => {
       { quantity: null, quantityText: '=D2+E2' },
       { quantity: 5 },
     ])
+  })
+})
+
+describe('a heading that does not name the quantities', () => {
+  const rows = (heading: string) =>
+    table(heading, 'A | LIGHTING', '1 | MCB 16A | 3 | ea', '2 | MCB 20A | 12 | ea', 'B | MV')
+
+  test.each(['Item | Description | Pieces wanted | U/M', 'Item | Description | Amount | Unit'])(
+    'a column of numbers before the units has them, and rows without are headings: %s',
+    (heading) => {
+      expect(quantitiesIn(rows(heading))).toEqual(['3 each', '12 each'])
+    },
+  )
+
+  test.each(['Item | Description | Wanted', 'Item | Description | Amount'])(
+    'without units the visitor is asked: %s',
+    (heading) => {
+      const list = table(heading, 'A | LIGHTING', '1 | MCB 16A | 3', '2 | MCB 20A | 12')
+      expect(quantitiesIn(list)).toEqual(['?3', '?12'])
+      expect(readText(list).quantityColumns).toEqual([heading.split(' | ')[2]])
+    },
+  )
+
+  test('a table with units and no quantities lacks them', () => {
+    const read = readText(table('Item | Description | Unit', '1 | MCB 16A | ea'))
+    // A form joins what is pasted with its file.
+    for (const { lines } of [read, joinLists([read])])
+      expect(lines[1]).toMatchObject({ quantity: null, quantityText: '', unit: 'each' })
+  })
+
+  test('numbers of lines and sums of money are none', () => {
+    const list = table('Line | Description | Rate | Amount', '1 | MCB 16A | 3 | 9')
+    expect(quantitiesIn(`${list}\n${table('2 | MCB 20A | 4 | 8')}`)).toEqual(['1', '1'])
+  })
+
+  test('without any heading, a row of words among rows with quantities is a heading', () => {
+    const items = ['1 | MCB 16A | 3 | ea', '2 | MCB 20A | 12 | ea', '3 | MCB 25A']
+    expect(quantitiesIn(table('A | LIGHTING', ...items))).toEqual(['3 each', '12 each', '?'])
   })
 })
 

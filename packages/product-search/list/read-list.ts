@@ -7,6 +7,7 @@ import { dividedHeading, headingOf, type Column, type Role } from './table/headi
 import { deductions, dittos, foldLine, type QuantityUnit } from './line/line-words.ts'
 import { noQuantity, readQuantity, unitOf, type ReadQuantity } from './line/quantities.ts'
 import { isPrinted, questionOf, readLine, statesRating, type ReadLine } from './line/read-line.ts'
+import { withQuantities } from './table/quantity-column.ts'
 import { amountCell, rowsOfText } from './table/text-rows.ts'
 
 export {
@@ -45,6 +46,8 @@ export interface ReadList {
   /** The headings of columns with quantities, where the visitor has to choose one; else empty. */
   quantityColumns: string[]
   causes: UnreadCause[]
+  /** Set if a table has units, and no column with quantities: they are missing. */
+  lacksQuantities?: boolean
 }
 
 /** Items of a list; and its lines, headings and notes among them. */
@@ -108,10 +111,11 @@ export function readList(sheets: readonly Sheet[]): ReadList {
 function readSheet(sheet: Sheet): ReadList {
   const { rows, hidden } = visibleRows(sheet)
   const { filled, left } = cleanRows(rows)
+  const tables = tablesIn(filled)
   const lines: ListLine[] = []
   let isUncalculated = false
   let items = 0
-  for (const table of tablesIn(filled)) {
+  for (const table of tables) {
     /** The name of the last row, which rows without one share. */
     let name = ''
     let above: ListLine | undefined
@@ -129,7 +133,14 @@ function readSheet(sheet: Sheet): ReadList {
   }
   const quantityColumns = [...new Set(lines.flatMap((line) => Object.keys(line.quantities ?? {})))]
   const causes: UnreadCause[] = isUncalculated ? ['formulas'] : []
-  return { lines, left: left + filled.length - lines.length, hidden, quantityColumns, causes }
+  const lacksQuantities = tables.some(({ columns }) => {
+    const has = (role: Role) => columns?.some((column) => column.role === role) === true
+    return has('unit') && !has('quantity')
+  })
+  return {
+    ...{ lines, left: left + filled.length - lines.length, hidden, quantityColumns, causes },
+    lacksQuantities,
+  }
 }
 
 /** Joins lists into one, within the limits. */
@@ -145,7 +156,7 @@ export function joinLists(lists: readonly ReadList[]): ReadList {
   const sum = (key: 'left' | 'hidden') => lists.reduce((total, list) => total + list[key], 0)
   const isCounted =
     items.some(({ quantity, quantityText }) => quantity !== null || quantityText !== '') ||
-    lists.some(({ causes: of }) => of.includes('copied'))
+    lists.some(({ causes: of, lacksQuantities }) => lacksQuantities || of.includes('copied'))
   // Only a list without any quantity asks for one of each.
   const lines = isCounted
     ? all.slice(0, most)
@@ -158,6 +169,7 @@ export function joinLists(lists: readonly ReadList[]): ReadList {
     hidden: sum('hidden'),
     quantityColumns: [...new Set(lists.flatMap((list) => list.quantityColumns))],
     causes: [...causes],
+    lacksQuantities: lists.some((list) => list.lacksQuantities),
   }
 }
 
@@ -207,6 +219,10 @@ interface Table {
   isAbove: boolean
   /** Whether the first cells count the lines: 1, 2, 3 are no quantities. */
   isNumbered: boolean
+  /** Whether a heading says where the quantities are. */
+  isSure: boolean
+  /** Whether its items have quantities, so that a row without one is a heading. */
+  isCounted: boolean
 }
 
 const textsOf = (row: readonly Cell[] = []) => row.map(({ text }) => text)
@@ -234,11 +250,33 @@ function tablesIn(rows: readonly Cell[][]): Table[] {
   }
   return starts.map(({ at, columns: named, headingRows }, index) => {
     const own = rows.slice(at, starts[index + 1]?.at)
-    const columns = named?.map((column, place) => withRole(column, own.slice(headingRows), place))
+    const below = own.slice(headingRows)
+    const columns =
+      named &&
+      withQuantities(
+        named.map((column, place) => withRole(column, below, place)),
+        below.map(textsOf),
+      )
     const nameAt = columns?.findIndex(({ role, written }) => role === 'words' && !written) ?? -1
     const isAbove = columns === undefined && starts.length > 1
-    return { rows: own, headingRows, columns, nameAt, isAbove, isNumbered }
+    const isSure = columns?.some(({ role, isGuess }) => role === 'quantity' && !isGuess) === true
+    const isCounted = isSure || hasAmounts(own, columns, isNumbered)
+    return { rows: own, headingRows, columns, nameAt, isAbove, isNumbered, isSure, isCounted }
   })
+}
+
+/** Whether most rows of a table whose heading does not say so, or that has none, have a quantity. */
+function hasAmounts(
+  rows: readonly Cell[][],
+  columns: Column[] | undefined,
+  isNumbered: boolean,
+): boolean {
+  const wide = rows.map(textsOf).filter((cells) => cells.length > 2)
+  const counted = wide.filter((cells) => {
+    const roles = columns?.map(({ role }) => role) ?? guessRoles(cells, isNumbered)
+    return cells.some((cell, at) => roles[at] === 'quantity' && cell !== '')
+  })
+  return counted.length > 1 && counted.length * 2 > wide.length
 }
 
 /** A column with an unknown heading belongs to the words if its cells are ratings. */
@@ -271,14 +309,15 @@ function noteOf(cells: string[]): ListLine {
  * @param name what rows above it share, if it has no name of its own
  */
 function lineOf(row: readonly Cell[], table: Table, name: string): ListLine {
-  const { columns, isAbove, isNumbered } = table
+  const { columns, isAbove, isNumbered, isSure } = table
   const cells = shownIn(row)
   if (isAbove) return noteOf(cells)
-  const hasQuantities = columns?.some(({ role }) => role === 'quantity') === true
+  /** Whether words without a quantity are a heading: those with a number may be an item that lacks it. */
+  const isBare = (text: string) => isSure || (table.isCounted && !/\d/.test(foldLine(text)))
   if (cells.length === 1) {
     const read = readLine(cells[0] ?? '')
     // A table gives each of its items a quantity; a row without one is a heading.
-    const isTitle = hasQuantities && read.quantity === null && read.quantityText === ''
+    const isTitle = isBare(read.words) && read.quantity === null && read.quantityText === ''
     return withQuestion(cells, { ...read, isNote: read.isNote || isTitle })
   }
   const roles = columns?.map(({ role }) => role) ?? guessRoles(cells, isNumbered)
@@ -291,8 +330,8 @@ function lineOf(row: readonly Cell[], table: Table, name: string): ListLine {
   const unit = inRole('unit').map(unitOf).find(Boolean) ?? ''
   const stated = quantityIn(row, roles, columns, unit)
   const isCounted = stated.quantity !== null || stated.quantityText !== ''
-  const read = readLine(words, isCounted || hasQuantities)
-  const isTitle = hasQuantities && !isCounted && unit === '' && code === ''
+  const read = readLine(words, isCounted || isSure)
+  const isTitle = isBare(words) && !isCounted && unit === '' && code === ''
   const isOfPage = stated.quantity === null && code === '' && isPrinted(foldLine(words))
   return withQuestion(cells, {
     ...read,
@@ -341,13 +380,14 @@ function quantityIn(
   const texts = places.map((at) => quantityText(row[at], unit))
   const [first = '', ...others] = texts
   const [cell] = places.map((at) => row[at])
-  if (texts.every((text) => text === first)) {
+  const isGuess = places.some((at) => columns?.[at]?.isGuess)
+  if (!isGuess && texts.every((text) => text === first)) {
     if (first === '') return { ...noQuantity, unit: '' }
     if (cell?.isUncalculated) return { quantity: null, quantityText: first, unit: '' }
     return readQuantity(first, unit)
   }
   const quantities = Object.fromEntries(
-    places.map((at, index) => [columns?.[at]?.label ?? String(at + 1), texts[index] ?? '']),
+    places.map((at, index) => [columns?.[at]?.label || String(at + 1), texts[index] ?? '']),
   )
   const shown = [first, ...others].filter((text) => text !== '')
   return { quantity: null, quantityText: shown.join(' · '), unit: '', quantities }

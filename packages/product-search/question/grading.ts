@@ -35,8 +35,8 @@ export interface Asked {
 
 /** A product's statements, in one language. */
 export interface StatedFacts extends Pick<SearchEntry, 'specs' | 'variants'> {
-  /** Its title and that of its type, in each language. */
-  titles: { own: string; ofType: string }[]
+  /** Its title, subtitle and the title of its type, in each language. */
+  titles: { own: string; subTitle: string; ofType: string }[]
   /** Length of its specifications as JSON, in UTF-16 units. */
   length: number
 }
@@ -54,6 +54,7 @@ const specsRow = z.object({
   specs: z.string(),
   variants: z.string(),
   title: z.string(),
+  sub_title: z.string(),
   parent_title: z.string(),
 })
 const titleRow = z.object({ title: z.string() })
@@ -83,7 +84,7 @@ export function createGrading(
   memory: IndexMemory,
 ): Grading {
   const findSpecs = database.prepare(
-    'SELECT specs, variants, title, parent_title FROM item_texts WHERE id = ?',
+    'SELECT specs, variants, title, sub_title, parent_title FROM item_texts WHERE id = ?',
   )
   const findTitle = database.prepare('SELECT title FROM item_texts WHERE id = ?')
 
@@ -119,7 +120,11 @@ export function createGrading(
       stated && {
         specs: readSpecs(stated.specs),
         variants: readVariants(stated.variants),
-        titles: texts.map((one) => ({ own: one.title, ofType: one.parent_title })),
+        titles: texts.map((one) => ({
+          own: one.title,
+          subTitle: one.sub_title,
+          ofType: one.parent_title,
+        })),
         length: stated.specs.length + stated.variants.length,
       }
     )

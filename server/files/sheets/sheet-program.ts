@@ -83,7 +83,8 @@ async function make({ document, pictures, attachments }: Omit<SheetRequest, 'id'
       part.address &&
       part.address.length <= maxQrLength && { qr: renderSVG(part.address, { border: 0 }) }),
   }))
-  const result = layOutWithMark({ ...document, parts })
+  const pagesBehind = files.reduce((sum, file) => sum + (file?.getPageCount() ?? 0), 0)
+  const result = layOutWithMark({ ...document, parts, pagesBehind })
   const pdf = write(result, faults)
   typst.evictCache()
   const whole = await PDFDocument.load(withoutDirection(pdf), {

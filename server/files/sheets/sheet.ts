@@ -99,6 +99,8 @@ export interface SheetDocument {
     attached: Inline
     unreadable: Inline
   }
+  /** The number of pages of those files, which the feet of the pages count. */
+  pagesBehind?: number
   /** A CSV file with the rows of its list, for programs. */
   table?: { name: string; csv: string }
   /** Longer documents are shortened; none: no limit. */

@@ -431,6 +431,8 @@ describe('certificates', () => {
     expect(pages).toBe(4)
     expect(text.match(/unreadable/g)).toHaveLength(2)
     expect(text).toContain('oneattached')
+    // The feet of the pages count those that follow.
+    expect(text).toContain('1/4')
   })
 })
 

@@ -79,7 +79,11 @@ export const tensWords = [
 ]
 
 /** Words that multiply the number before them. */
-export const multiples = { dozen: 'dozen dozens دزينه درزن دسته', hundred: 'hundred مئه مائه' }
+export const multiples = {
+  dozen: 'dozen dozens دزينه درزن دسته',
+  hundred: 'hundred مئه مائه ميه',
+  thousand: 'thousand الف',
+}
 
 /** Half of what follows: "half a dozen". */
 export const halves = 'half نص نصف'
@@ -90,7 +94,7 @@ export const quantityLabels =
 
 /** The meaning of each column of a table, by the words of its heading. */
 export const columnWords = {
-  number: 'item no sn sl sr serial ser ref pos position # م رقم مسلسل تسلسل بند البند الرقم ت',
+  number: 'item no sn s/n sl sr serial ser ref pos position # م رقم مسلسل تسلسل بند البند الرقم ت',
   code: `code part model partno catalogue catalog cat reference mpn article sku order
     الموديل موديل كود الكود رمز الرمز الصنف القطعه المرجع`,
   words: `description desc details particulars material materials goods product item items work works scope
@@ -98,9 +102,12 @@ export const columnWords = {
     الوصف وصف البيان بيان الصنف الاصناف المنتج الماده المواد الاعمال التفاصيل المواصفات المواصفه المقاس النوع الاسم اسم`,
   quantity: 'qty quantity qnty qtty quant الكميه كميه العدد عدد الكميات',
   unit: 'unit units uom u/m الوحده وحده',
-  other: `price rate amount total cost remarks remark notes brand make origin delivery stock currency sar aed usd vat
+  other: `price rate amount total cost remarks remark rmks notes brand make origin delivery stock currency sar aed usd vat
     السعر سعر الاجمالي المبلغ القيمه ملاحظات ملاحظه الماركه الشركه المنشا ريال الافرادي التوريد`,
 } as const
+
+/** Words that head quantities only where no other stands beside them: "No. off", "Reqd". */
+export const countWords = 'no nos off rqd reqd required مطلوب المطلوب المطلوبه'
 
 /** Words of headings about money, which outweigh all others: "total price". */
 export const moneyWords = `price rate amount cost value sar aed usd السعر سعر اسعار الاسعار المبلغ القيمه قيمه ريال الافرادي الفئه فئه`
@@ -113,7 +120,7 @@ export const ratingColumns: [heading: RegExp, written: (cell: string) => string]
   [/(?<!\p{L})(?:poles?|(?:ال)?(?:قطب|اقطاب))(?!\p{L})/u, (cell) => `${cell} pole`],
   [/(?<!\p{L})(?:cores?|(?:ال)?(?:قلب|قلوب|كور))(?!\p{L})/u, (cell) => `${cell} core`],
   [/(?<!\p{L})(?:ways?|(?:ال)?(?:خطوط|مخارج))(?!\p{L})/u, (cell) => `${cell} way`],
-  [/(?<!\p{L})(?:ka|breaking|short.circuit|(?:ال)?قطع)(?!\p{L})/u, (cell) => `${cell} kA`],
+  [/(?<!\p{L}|عدد )(?:ka|breaking|short.circuit|(?:ال)?قطع)(?!\p{L})/u, (cell) => `${cell} kA`],
   [
     /(?<!\p{L})(?:current|amps?|amperes?|(?:ال)?(?:تيار|امبير|امبيريه))(?!\p{L})|\(a\)/u,
     (cell) => `${cell} A`,

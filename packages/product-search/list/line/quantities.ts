@@ -47,6 +47,7 @@ const valueOfWord = new Map(
     ...([
       [multiples.dozen, 12],
       [multiples.hundred, 100],
+      [multiples.thousand, 1000],
       [halves, 0.5],
     ] as [string, number][]),
   ].flatMap(([names, value]) => names.split(' ').map((name): [string, number] => [name, value])),

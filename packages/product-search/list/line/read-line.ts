@@ -74,7 +74,7 @@ const patterns = {
     'giu',
   ),
   withUnit: new RegExp(
-    `${start}(?<amount>${amount}) ?[-(/]? ?(?<unit>${unit})${end}(?:\\.? ?ط(?:ولي)?${end})?\\.?\\)?`,
+    `${start}(?<amount>${amount}) ?[-(/]? ?(?<unit>${unit})${end}(?! واحده?${end})(?:\\.? ?ط(?:ولي)?${end})?\\.?\\)?`,
     'giu',
   ),
   unitFirst: new RegExp(
@@ -87,11 +87,12 @@ const patterns = {
     `^(?<word>${spelledNumber}) (?!(?:${ratingUnits})${end})(?!.* و(?:${spelledNumber}) \\p{L})(?=\\p{Script=Arabic}{2}|[a-z]{2,}s${end}|(?<=dozen )[a-z])`,
     'u',
   ),
+  // «ميه» alone may be water, and "a" behind a number is an ampere.
   spelledLast: new RegExp(
-    `(?: [-=:>x×*] ?|[=:]|(?<=\\d ?(?:${ratingUnits})) )(?<word>${spelledNumber})\\)?(?: (?:only|فقط|بس))?\\s*$`,
+    `(?: [-=:>x×*] ?|[=:]|(?<=\\d ?(?:${ratingUnits})) |(?<= \\d{1,5}) (?!a${end}|single))(?<word>(?!ميه)${spelledNumber})\\)?(?: (?:only|فقط|بس))?\\s*$`,
     'u',
   ),
-  unitThenWord: new RegExp(`${start}(?<unit>حبه|قطعه|لفه) واحده${end}`, 'giu'),
+  unitThenWord: new RegExp(`${start}(?<unit>${unit}) واحده?${end}`, 'giu'),
   lump: /(?:^|[\s(،,-])(?<unit>lot|ls|l\.s\.?|lump ?sum|(?:بال)?مقطوعيه)[\s).]*$/iu,
   dual: new RegExp(`${start}(?<dual>${alternativesOf(duals.split(/\s+/))})${end}`, 'giu'),
   // The "x" of "box 4" is no sign, nor that of a code such as TE-X4320.
@@ -134,6 +135,9 @@ const dimension =
 /** Goods that are sold by the piece and described by their length, before it: "earth rod 1.5 m". */
 const isLong =
   /(?<!\p{L})(?:rods?|(?<!\d ?-?)poles?|columns?|masts?|posts?|(?:ال)?(?:عمود|اعمده|قضيب (?:ال)?(?:تاريض|ارضي)|رود|ساريه|سواري))(?!\p{L})[^-,:=(]*$/u
+
+/** Words before a number of contacts: "auxiliary contact 2 NO". */
+const contacts = /(?<!\p{L})(?:aux(?:iliary)?\.?|contacts?|(?:ال)?ملامس\p{L}*)[\s:]*$/u
 
 /** Lights, whose "lm" are lumens and no metres. */
 const light =
@@ -247,6 +251,7 @@ function findLabelled(folded: string): FoundQuantity | undefined {
 function findWithUnit(folded: string): FoundQuantity | undefined {
   const counted = [...folded.matchAll(patterns.withUnit)]
     .filter(([text]) => !/lm/.test(text) || !light.test(folded))
+    .filter(({ 0: text, index }) => !/no$/.test(text) || !contacts.test(folded.slice(0, index)))
     .map((match) => ({
       ...foundBy(match),
       at: match.index,

@@ -1,4 +1,11 @@
-import { foldLine, columnWords, moneyWords, ratingColumns, totalWords } from '../line/line-words.ts'
+import {
+  columnWords,
+  countWords,
+  foldLine,
+  moneyWords,
+  ratingColumns,
+  totalWords,
+} from '../line/line-words.ts'
 
 /** Kinds of content of a column. */
 export type Role = keyof typeof columnWords
@@ -13,6 +20,8 @@ export interface Column {
   isName: boolean
   /** Whether it counts a quantity of others together, such as "total quantity". */
   isTotal: boolean
+  /** Whether it may hold quantities, though its heading does not say so: the visitor is asked. */
+  isGuess?: true
   /** Writes a cell of a rating with its unit: "10" under "Current" is "10 A". */
   written: ((cell: string) => string) | undefined
 }
@@ -21,7 +30,9 @@ const wordsOfRole = Object.entries(columnWords).map(([role, words]): [Role, Set<
   role as Role,
   new Set(words.split(/\s+/)),
 ])
-const [money, totals] = [moneyWords, totalWords].map((words) => new Set(words.split(/\s+/)))
+const [money, totals, counts] = [moneyWords, totalWords, countWords].map(
+  (words) => new Set(words.split(/\s+/)),
+)
 
 /** Words that head names of goods, some of them also numbers or codes. */
 const names = new Set(`${columnWords.words} items البند بند بنود البنود`.split(/\s+/))
@@ -30,7 +41,7 @@ const names = new Set(`${columnWords.words} items البند بند بنود ا�
 const order: Role[] = ['other', 'quantity', 'unit', 'code', 'number', 'words']
 
 function columnOf(label: string): Column {
-  const folded = foldLine(label)
+  const folded = foldLine(label).replace(/(?<=\p{L})['’`´](?=\p{L})/gu, '')
   const words = folded.match(/[\p{L}\p{M}/#]+/gu) ?? []
   const isKnown = words.length > 0 && words.length <= 8
   // A cell with a number is a rating itself.
@@ -38,13 +49,24 @@ function columnOf(label: string): Column {
   const rating = isName ? ratingColumns.find(([pattern]) => pattern.test(folded)) : undefined
   const isMoney = words.some((word) => money?.has(word))
   const isTotal = !isMoney && words.some((word) => totals?.has(word))
-  const counts = new Map(
+  // "4 nos" is a quantity itself.
+  const isCount =
+    !/\d/.test(folded) && words.every((word) => counts?.has(word)) && words.join() !== 'no'
+  const matching = new Map(
     wordsOfRole.map(([role, known]) => [role, words.filter((word) => known.has(word)).length]),
   )
-  const count = (role: Role) => counts.get(role) ?? 0
+  const count = (role: Role) => matching.get(role) ?? 0
   const best = order.reduce((a, b) => (count(b) > count(a) ? b : a))
   const known = isTotal && count('quantity') > 0 ? 'quantity' : count(best) > 0 ? best : undefined
-  const role = isMoney ? 'other' : rating ? 'words' : isKnown ? known : undefined
+  const role = isMoney
+    ? 'other'
+    : rating
+      ? 'words'
+      : isKnown
+        ? isCount
+          ? 'quantity'
+          : known
+        : undefined
   return {
     label,
     role,
