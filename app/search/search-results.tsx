@@ -7,7 +7,7 @@ import type { SearchKind, ResultView } from '../site/search.server'
 import type { Language } from '../language/languages'
 import { SpokenCount } from '../components/spoken-count'
 import { languageAttributes } from '../language/text-language'
-import { searchAddress } from '../addresses'
+import { addresses, searchAddress } from '../addresses'
 import { MixedText, Ltr } from '../components/mixed-text'
 import { ClaimText, ReplacedBy } from '../components/relations'
 import { Picture } from '../components/pictures/picture'
@@ -100,27 +100,30 @@ export function NoResults({
 }
 
 /**
- * What the company says on prices, to those who search for them.
+ * What is said to those who ask something of the company, with a link to its contact form.
  * @param language of the text, if that is not the page's
+ * @param query of the enquiry form, which the link leads to instead, if there is one
  */
-export function PriceNote({
+export function TopicNote({
   text,
   language,
-  question,
+  query,
 }: {
   text: string
   language?: Language | undefined
-  question: string
+  query?: string
 }) {
   const { t } = useTranslation()
-  const enquiryAddress = useEnquiryAddress(askQuery(question))
-  const hasEnquiries = useFrame()?.hasEnquiries
+  const enquiryAddress = useEnquiryAddress(query)
+  const isEnquiry = useFrame()?.hasEnquiries === true && query !== undefined
   return (
-    <p className="price-note">
+    <p className="topic-note">
       <span {...languageAttributes(language)}>
         <MixedText text={text} language={language} />
       </span>{' '}
-      <Link to={enquiryAddress}>{t(hasEnquiries ? 'enquiry.heading' : 'layout.contactUs')}</Link>
+      <Link to={isEnquiry ? enquiryAddress : addresses.contact()}>
+        {t(isEnquiry ? 'enquiry.heading' : 'layout.contactUs')}
+      </Link>
     </p>
   )
 }

@@ -5,7 +5,9 @@ import {
   searchKinds,
   type Marks,
   type SearchHit,
+  type SearchResults,
   type AskedCondition,
+  type AskedTopic,
   type ConditionResult,
   type Statement,
   type PostTimes,
@@ -34,6 +36,7 @@ import {
   optional,
   type Card,
 } from '../content/content.server'
+import { parseReference } from '../../server/enquiries/enquiry'
 import { registrationsOf } from './brand.server'
 import { namedScreens } from './screen-facts.server'
 
@@ -134,8 +137,7 @@ interface ResultPage {
   closest?: string
   /** Words of the question that are left out, since the content does not know them. */
   without?: string[]
-  /** Whether the question asks for prices, and for nothing else. */
-  prices?: 'only' | 'also'
+  topic?: AskedTopic
   /** False while the content is still being read, so there may be more. */
   isWhole: boolean
 }
@@ -173,7 +175,8 @@ export async function searchSite(
       limit: resultsPerPage,
     }),
   )
-  const { hits, unmet, ...rest } = found
+  const { hits, unmet, ...rest }: SearchResults =
+    namesEnquiry(question.text) && !found.hits.some(({ code }) => code) ? ofEnquiry : found
   // Before the index is filled, an empty result says nothing about the content.
   if (isWhole) countAnswer(question.text, lang, rest)
   const wordsOf = availabilityWords(content)
@@ -186,6 +189,18 @@ export async function searchSite(
     ...(unmet && { unmet: listOf(unmet.map(withQuantity(lang)), lang) }),
     ...{ results: await withPhones(results, content), isWhole },
   }
+}
+
+const ofEnquiry: SearchResults = {
+  ...{ hits: [], total: 0, counts: {} },
+  topic: { name: 'enquiries', isAll: true },
+}
+
+/** Whether a question names an enquiry by its reference, which has a digit or a hyphen. */
+function namesEnquiry(text: string) {
+  const pattern = /(?<![\p{L}\p{N}-])[\p{L}\p{N}]{4}-?[\p{L}\p{N}]{4}(?![\p{L}\p{N}-])/gu
+  const named = text.replace(/\p{Pd}/gu, '-').match(pattern) ?? []
+  return named.some((one) => /[-\p{Nd}]/u.test(one) && parseReference(one) !== null)
 }
 
 function listOf(conditions: AskedCondition[], language: Language) {
@@ -354,9 +369,9 @@ function pageHref(id: string, position: number) {
 function countAnswer(
   text: string,
   language: Language,
-  { total, searchedInstead, prices }: Omit<ResultPage, 'results' | 'isWhole'>,
+  { total, searchedInstead, topic }: Omit<ResultPage, 'results' | 'isWhole'>,
 ) {
-  const isInVain = total === 0 && prices !== 'only'
+  const isInVain = total === 0 && topic?.isAll !== true
   const outcome = isInVain ? 'none' : searchedInstead === undefined ? 'found' : 'corrected'
   metrics.searchAnswers.inc({ outcome })
   if (outcome === 'none' && !isPersonal(text)) logInVain({ question: text, language })

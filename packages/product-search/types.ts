@@ -170,6 +170,13 @@ export interface SearchHit {
   match?: SearchMatch
 }
 
+/** What a question asks of the company. */
+export interface AskedTopic {
+  name: 'prices' | 'enquiries' | 'careers' | 'complaints'
+  /** Whether it asks for nothing else. */
+  isAll: boolean
+}
+
 export interface SearchResults {
   hits: SearchHit[]
   /** Number of results of the kind asked for, or of all kinds. */
@@ -189,8 +196,7 @@ export interface SearchResults {
   closest?: string
   /** Words of the question that are left out, since the content does not know them. */
   without?: string[]
-  /** Whether the question asks for prices, and for nothing else. */
-  prices?: 'only' | 'also'
+  topic?: AskedTopic
 }
 
 /** The products found for a line of a bill of quantities. */

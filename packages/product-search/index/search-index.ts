@@ -18,7 +18,7 @@ import { matchLine, type LineIndex } from '../list/match-line.ts'
 import { createIndexMemory } from './memory.ts'
 import { createIndexWriter, type FilesOfPost, type Scope } from './index-writer.ts'
 import { listNumbers } from '../language/relations.ts'
-import { asksForPrices } from '../language/synonym-phrases.ts'
+import { topicOf } from '../language/synonym-phrases.ts'
 import {
   openDatabase,
   openToRead,
@@ -276,7 +276,7 @@ function search(parts: IndexParts, question: SearchQuestion): SearchResults {
   const { kind, offset, limit } = question
   const graded = answerGraded(parts, question, false)
   const { rows, unmet, searchedInstead, closest, without } = graded
-  const prices = asksForPrices(graded.text)
+  const topic = topicOf(graded.text)
   const counts: SearchResults['counts'] = {}
   for (const row of rows) {
     const found = kindOfItem(row)
@@ -291,7 +291,7 @@ function search(parts: IndexParts, question: SearchQuestion): SearchResults {
     ...(searchedInstead !== undefined && { searchedInstead }),
     ...(closest !== undefined && { closest }),
     ...(without?.length && { without }),
-    ...(prices && { prices }),
+    ...(topic && { topic }),
   }
 }
 

@@ -8,11 +8,11 @@ import {
   type Clause,
 } from './parse/clauses.ts'
 import {
-  asksForPrices,
   isDocumentTerm,
   isSheetTerm,
   isStopWord,
-  listPriceWords,
+  listTopicWords,
+  topicOf,
 } from '../language/synonym-phrases.ts'
 import { type Vocabulary, maxErrors } from '../index/vocabulary.ts'
 import { listWords, type Word } from '../language/words.ts'
@@ -52,6 +52,9 @@ const maxCorrections = 6
 /** Below this score, only body text matched. */
 const weak = 0.55
 
+/** From this score on, a title matched. */
+const inTitle = 0.8
+
 /**
  * Words up to this length are one edit away from words of other subjects: only plausible typos are corrected, other
  * words are offered.
@@ -78,16 +81,19 @@ export interface AnsweringIndex {
 export function answer(index: AnsweringIndex, asked: Asked): Answer {
   const text = truncateQuestion(asked.text)
   const clauses = readQuestion(text, index.vocabulary, asked.isTyping)
-  if (asksForPrices(text) === 'only') {
+  const topic = topicOf(text)
+  if (topic?.isAll) {
     // A document may be a price list; what only mentions prices is no answer.
     const { rows, best } = index.retriever.findAll(clauses, asked.language, asked.kinds)
-    return { rows: best < weak ? [] : rows, clauses, asked: clauses, text }
+    return { rows: best < inTitle ? [] : rows, clauses, asked: clauses, text }
   }
   const rows = [
     ...new Set([...listNamed(index.retriever, clauses, asked), ...findBest(index, clauses, asked)]),
   ]
   const answered = { rows, clauses, asked: clauses, text }
-  if (rows.length > 0 || clauses.length === 0) return answered
+  // Beside "complaint" no other word is guessed at.
+  const isOfCompany = topic !== undefined && topic.name !== 'prices'
+  if (rows.length > 0 || clauses.length === 0 || isOfCompany) return answered
   return (
     findOtherLayout(index, text, asked) ??
     findCorrected(index, text, clauses, asked) ??
@@ -343,10 +349,10 @@ export function readQuestion(
   most = maxWords,
 ): Clause[] {
   const words = listWords(text).slice(0, most)
-  const priced = listPriceWords(words)
-  const isEmpty = words.every((word, at) => priced.has(at) || isStopWord(word))
+  const ofTopics = listTopicWords(words)
+  const isEmpty = words.every((word, at) => ofTopics.has(at) || isStopWord(word))
   const isSkipped = (word: Word, at: number) =>
-    isEmpty ? priced.size > 0 && !priced.has(at) : priced.has(at) || isStopWord(word)
+    isEmpty ? ofTopics.size > 0 && !ofTopics.has(at) : ofTopics.has(at) || isStopWord(word)
   const clauses: Clause[] = []
   for (let at = 0; at < words.length;) {
     const found =
@@ -357,7 +363,7 @@ export function readQuestion(
     const isLast = at + found.count === words.length
     const parts = words.slice(at, at + found.count)
     const skipped =
-      (found.count === 1 || priced.has(at)) &&
+      (found.count === 1 || ofTopics.has(at)) &&
       parts.every((word, index) => isSkipped(word, at + index))
     if (isTyping && isLast) addPrefix(found.clause, vocabulary)
     if (!skipped && !clauses.some((known) => isSame(known, found.clause))) {

@@ -157,13 +157,19 @@ describe('prices', () => {
   test.each(['اسعار', 'الأسعار', 'price list', 'prices', 'كم سعر', 'طلب عرض سعر', 'how much'])(
     '%s asks for nothing else',
     (text) => {
-      expect(search(index, text)).toMatchObject({ total: 0, prices: 'only' })
+      expect(search(index, text)).toMatchObject({
+        total: 0,
+        topic: { name: 'prices', isAll: true },
+      })
     },
   )
   test.each(['سعر C16', 'price of mcb', 'mcb quotation', 'أسعار mcb'])(
     '%s finds the product as well',
     (text) => {
-      expect(search(index, text)).toMatchObject({ hits: [{ id: 'mcb' }], prices: 'also' })
+      expect(search(index, text)).toMatchObject({
+        hits: [{ id: 'mcb' }],
+        topic: { name: 'prices', isAll: false },
+      })
     },
   )
   test('are found as a document of that name', () => {
