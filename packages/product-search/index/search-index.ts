@@ -303,7 +303,15 @@ function answerGraded(
 ) {
   const answered = answer(parts, { text, language, isTyping, kinds: searchKinds })
   const graded = gradeAnswer(parts.grading, answered, language, isTyping)
+  const { clauses, rows } = answered
+  // Products that only meet the conditions are no answer to the number of another maker.
+  const unknown =
+    rows.length > 0 || graded.rows.length === 0
+      ? []
+      : clauses.filter((one) => one.word !== undefined && !parts.retriever.isFound([one]))
+  const without = unknown.map(({ from, to }) => text.slice(from, to))
   return {
+    without,
     ...answered,
     ...graded,
     rows: withSheetsIn(parts, graded.rows, answered.clauses, { language, withSheets }),

@@ -494,7 +494,8 @@ request for quotation = quotation request
 my enquiry = my inquiry = my quotation = my order = my request = my previous enquiry = my previous quotation
 previous enquiry = previous quotation = previous order = last quotation = old quotation = order status = track order
 enquiry status = enquiry reference = enquiry number = quotation number = track my order = where is my order
-طلبي = طلباتي = استفساري = استفسار سابق = استفساري السابق = رقم الاستفسار = طلبي السابق = طلب سابق = رقم الطلب = رقم طلبي = رقم المرجع = حالة الطلب = حالة طلبي = متابعة الطلب
+طلبي = طلباتي = استفساري = استفسار سابق = استفساري السابق = رقم الاستفسار
+طلبي السابق = طلب سابق = رقم الطلب = رقم طلبي = رقم المرجع = حالة الطلب = حالة طلبي = متابعة الطلب
 متابعة طلبي = تتبع الطلب = عرضي السابق = عرض السعر السابق = وين طلبي = اين طلبي
 `,
   careers: `

@@ -65,7 +65,8 @@ function writtenIn(text: string, { from, to }: Clause) {
 /** The clauses of a question that are no conditions. */
 function wordsBeside({ clauses }: Answer, conditions: readonly Condition[]) {
   const asked = new Set(conditions.map(({ clause }) => clause))
-  return clauses.filter((clause) => !asked.has(clause))
+  // A letter alone, as in "32A C", names nothing.
+  return clauses.filter((clause) => !asked.has(clause) && clause.word?.length !== 1)
 }
 
 /** Reads what products state, to grade them by the conditions of questions. */
@@ -189,15 +190,18 @@ export function gradeAnswer(
   const others = findOthers(grading.retriever, grades, answered, asked)
   if ([...grades].some(([row, one]) => isMet(one) && !others.has(row))) {
     const asConditions = new Set([...types, ...conditions.map(({ clause }) => clause)])
-    const isOnlyConditions = answered.asked.every((clause) => asConditions.has(clause))
+    const isOnlyConditions = answered.clauses.every((clause) => asConditions.has(clause))
     const isAnswer = (row: number) => !fails(row) && !others.has(row)
-    const meets = (row: number) => isOnlyConditions && grades.has(row) && isAnswer(row)
+    const distanceOf = (row: number) => grades.get(row)?.distance ?? 0
+    const meeting = rows
+      .filter((row) => isOnlyConditions && grades.has(row) && isAnswer(row))
+      .sort((a, b) => distanceOf(a) - distanceOf(b))
     const ofType = new Set(
       types.length > 0 ? grading.retriever.listProductsNamed(types, 'parent') : [],
     )
     const sorted = new Set([
-      ...rows.filter((row) => meets(row) && ofType.has(row)),
-      ...rows.filter(meets),
+      ...meeting.filter((row) => ofType.has(row)),
+      ...meeting,
       ...rows.filter(isAnswer),
       ...rows,
     ])

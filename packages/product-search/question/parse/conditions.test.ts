@@ -45,7 +45,11 @@ describe('a value with a unit is a condition that one order code meets', () => {
     ['RCBO 16A 30mA', 'tr-rcbo-1pn', undefined],
     ['300mA', 'tr-4p-s300', undefined],
     ['قاطع 16 امبير 3 فاز', 'tm63-3p-d', 'TM63-3D16'],
-    ['3 phase MCCB 250A', 'tx250-4p', 'TX250-4P250'],
+    ['3 phase MCCB 250A', 'tx630-3p-lsi', 'TX630-250'],
+    ['قاطع 3 فاز 100 امبير', 'tx160-3p', 'TX160-100'],
+    ['RCBO 32A type B', 'tr-rcbo-1pn', 'TR-BO-B32'],
+    ['RCBO 32A B', 'tr-rcbo-1pn', 'TR-BO-B32'],
+    ['xyz 3P 32A', 'tx160-3p', 'TX160-32'],
     ['soft starter 45A for pump', 'tss-c45', 'TSS-C45'],
     ['30 mA', 'tr-2p-a30', undefined],
   ])('%s finds %s, %s', (text, id, code) => {
@@ -119,6 +123,18 @@ describe('a question that names a type of products', () => {
     expect(hits.slice(0, codes.length).map(({ kind }) => kind)).toEqual(codes.map(() => 'product'))
     expect(hits.map(({ code }) => code)).toEqual(expect.arrayContaining(codes))
   })
+})
+
+test('the number of another maker is said to be unknown, and names none of our codes', () => {
+  expect(ask('ABB S203-C63')).toMatchObject({ without: ['ABB', 'S203'] })
+  const { hits, unmet, without } = ask('iC60N 3P 32A C')
+  expect({ unmet: unmet?.map(({ asked }) => asked), without }).toEqual({
+    unmet: ['C', '3P', '32A'],
+    without: ['iC60N'],
+  })
+  expect(hits.slice(0, 6).every(({ conditions }) => conditions?.at(-1)?.state === 'met')).toBe(true)
+  const others = ['tsb-215c', 'tss-c45', 'tbt-c']
+  expect(hits.slice(0, 6).filter(({ id }) => others.includes(id))).toEqual([])
 })
 
 test('a degree of protection is met by a higher one, and products of the type come first', () => {
