@@ -136,22 +136,35 @@ interface Choices {
   Choice: ComponentType<{ card: PictureLink; path: string }>
 }
 
-/** Results, best first, each with its kind and what matched. */
+/** Results, best first, each with its kind and what matched; products of other types than the one asked for follow. */
 export function SearchResults({ results, Choice }: { results: ResultView[] } & Choices) {
-  return (
+  const { t } = useTranslation()
+  const others = results.filter((one) => one.conditions?.some(({ isOtherType }) => isOtherType))
+  const listOf = (some: ResultView[]) => (
     <ol className="search-results">
-      {results.map((result) => (
+      {some.map((result) => (
         <li key={`${result.kind} ${result.id}`}>
           <Result result={result} Choice={Choice} />
         </li>
       ))}
     </ol>
   )
+  return (
+    <>
+      {others.length < results.length && listOf(results.filter((one) => !others.includes(one)))}
+      {others.length > 0 && (
+        <>
+          <h2 className="search-unmet">{t('search.otherTypes')}</h2>
+          {listOf(others)}
+        </>
+      )}
+    </>
+  )
 }
 
 function Result({ result, Choice }: { result: ResultView } & Choices) {
   const { kind, id, href, title, titleMarks, language, code, image, match } = result
-  const { facts = [], conditions = [], phone, claim, replacedBy } = result
+  const { facts = [], conditions = [], codes, phone, claim, replacedBy } = result
   const meetsAll = conditions.every(({ state }) => state !== 'unmet')
   const { t } = useTranslation()
   const heading = <MarkedText text={title} marks={titleMarks} language={language} />
@@ -230,6 +243,7 @@ function Result({ result, Choice }: { result: ResultView } & Choices) {
         {code && meetsAll && (
           <AddToList post={{ postID: variantItemId(id, code), postTitle: code }} />
         )}
+        {meetsAll && codes && <ResultCodes id={id} title={title} href={href} codes={codes} />}
         {kind === 'product' && (
           <Choice
             card={{
@@ -243,5 +257,26 @@ function Result({ result, Choice }: { result: ResultView } & Choices) {
         )}
       </div>
     </article>
+  )
+}
+
+/** The order codes of a product that are found, or the link to all of them. */
+function ResultCodes({
+  id,
+  title,
+  href,
+  codes = [],
+}: Pick<ResultView, 'id' | 'title' | 'href' | 'codes'>) {
+  if (codes.length === 0)
+    return <AddToList post={{ postID: id, postTitle: title, code: null }} to={href} />
+  return (
+    <ul className="result-codes">
+      {codes.map(({ code, availability }) => (
+        <li key={code}>
+          <Ltr>{code}</Ltr> <Availability of={availability} />
+          <AddToList post={{ postID: variantItemId(id, code), postTitle: code }} isOne />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -8,6 +8,7 @@ import {
   type SearchResults,
   type AskedCondition,
   type AskedTopic,
+  type Availability,
   type ConditionResult,
   type Statement,
   type PostTimes,
@@ -113,11 +114,13 @@ export interface ResultView extends Omit<SearchHit, Unshown> {
   replacedBy?: RelationView
   /** That of its order code. */
   availability?: AvailabilityView
+  codes?: { code: string; availability?: AvailabilityView }[]
   /** The telephone numbers of a branch. */
   phone?: TextPart[]
 }
 
-type Unshown = 'availability' | 'parentId' | 'date' | 'position' | 'language' | 'replacedBy'
+type Unshown =
+  'availability' | 'codes' | 'parentId' | 'date' | 'position' | 'language' | 'replacedBy'
 
 /** A product that another one names, with a link if it is one of ours. */
 export interface RelationView extends Statement {
@@ -181,8 +184,12 @@ export async function searchSite(
   if (isWhole) countAnswer(question.text, lang, rest)
   const wordsOf = availabilityWords(content)
   const results = hits.map((hit): ResultView => {
-    const availability = wordsOf(hit.availability)
-    return { ...viewOf(hit, lang), ...(availability && { availability }) }
+    const withStock = <T>(shown: T, stated: Availability | undefined) => {
+      const availability = wordsOf(stated)
+      return { ...shown, ...(availability && { availability }) }
+    }
+    const codes = hit.codes?.map((one) => withStock({ code: one.code }, one.availability))
+    return withStock({ ...viewOf(hit, lang), ...(codes && { codes }) }, hit.availability)
   })
   return {
     ...rest,
@@ -273,7 +280,15 @@ export async function indexFilled({ search, brand }: Pick<Content, 'search' | 'b
 }
 
 function viewOf(hit: SearchHit, language: Language): ResultView {
-  const { availability: _, language: own, replacedBy, sheetOf, conditions, ...described } = hit
+  const {
+    availability: _,
+    codes: __,
+    language: own,
+    replacedBy,
+    sheetOf,
+    conditions,
+    ...described
+  } = hit
   const { parentId, date, position, ...shown } = described
   return {
     ...shown,

@@ -156,6 +156,8 @@ export interface SearchHit {
   sheetOf?: SheetOwner
   /** The order code that matched, if any: a row of the product's ordering table. */
   code?: string
+  /** Of a product with several order codes the first of those that meet the conditions or are in stock, if any. */
+  codes?: Variant[]
   /** The specifications of that order code. */
   facts?: Spec[]
   /** Its availability, or that of the only order code; it may be out of date. */

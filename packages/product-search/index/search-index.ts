@@ -13,7 +13,7 @@ import {
 } from './document-list.ts'
 import { createRetriever, type Retriever } from '../question/retriever.ts'
 import { createHitReader } from '../question/hits.ts'
-import { createGrading, gradeAnswer } from '../question/grading.ts'
+import { createGrading, gradeAnswer, sortByStock, type GradedRows } from '../question/grading.ts'
 import { matchLine, type LineIndex } from '../list/match-line.ts'
 import { createIndexMemory } from './memory.ts'
 import { createIndexWriter, type FilesOfPost, type Scope } from './index-writer.ts'
@@ -39,6 +39,7 @@ import {
   type SearchKind,
   type SearchQuestion,
   type SearchResults,
+  type Variant,
 } from '../types.ts'
 import { createVocabulary } from './vocabulary.ts'
 
@@ -302,7 +303,16 @@ function answerGraded(
   isTyping: boolean,
 ) {
   const answered = answer(parts, { text, language, isTyping, kinds: searchKinds })
-  const graded = gradeAnswer(parts.grading, answered, language, isTyping)
+  const byGrade: GradedRows & { codes?: ReadonlyMap<number, Variant[]> } = gradeAnswer(
+    parts.grading,
+    answered,
+    language,
+    isTyping,
+  )
+  const graded = {
+    ...byGrade,
+    ...(answered.stockAt && sortByStock(parts.grading, byGrade, answered, language)),
+  }
   const { clauses, rows } = answered
   // Products that only meet the conditions are no answer to the number of another maker.
   const unknown =
@@ -321,7 +331,10 @@ function answerGraded(
         const grade = graded.grades.get(row)
         const unmet = new Set(grade?.unmetClauses)
         const clauses = answered.clauses.filter((clause) => !unmet.has(clause))
-        const hit = parts.hits.readHit(row, clauses, language, { withMatch, grade })
+        const hit = parts.hits.readHit(row, clauses, language, {
+          ...{ withMatch, grade },
+          codes: graded.codes?.get(row),
+        })
         if (hit?.replacedBy)
           hit.replacedBy.product = findNamed(parts, hit.replacedBy.text, language)
         return hit ?? []

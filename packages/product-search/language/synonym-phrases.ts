@@ -88,6 +88,9 @@ function conceptsOf(words: string) {
   return new Set(terms.flatMap((term) => findConcepts([term]).map((concept) => concept.term)))
 }
 
+/** Stands for a branch, in whose title it is. */
+export const branchTerm = findConcepts(['branch'])[0]?.term ?? ''
+
 /** Lists the phrases of a concept, by its term. */
 export function phrasesOf(term: string): readonly (readonly string[])[] {
   return concepts[Number(term.slice(2))]?.phrases ?? []

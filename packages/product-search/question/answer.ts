@@ -8,6 +8,7 @@ import {
   type Clause,
 } from './parse/clauses.ts'
 import {
+  asksForStock,
   isDocumentTerm,
   isSheetTerm,
   isStopWord,
@@ -34,6 +35,8 @@ export interface Answer {
   closest?: string
   /** Words of the question that are left out, since the content does not know them. */
   without?: string[]
+  /** The clauses that name a branch, for a question for what is in stock, at it or anywhere. */
+  stockAt?: Clause[]
 }
 
 export interface Asked {
@@ -87,13 +90,10 @@ export function answer(index: AnsweringIndex, asked: Asked): Answer {
     const { rows, best } = index.retriever.findAll(clauses, asked.language, asked.kinds)
     return { rows: best < inTitle ? [] : rows, clauses, asked: clauses, text }
   }
-  const rows = [
-    ...new Set([...listNamed(index.retriever, clauses, asked), ...findBest(index, clauses, asked)]),
-  ]
-  const answered = { rows, clauses, asked: clauses, text }
+  const answered = findStocked(index, text, clauses, asked)
   // Beside "complaint" no other word is guessed at.
   const isOfCompany = topic !== undefined && topic.name !== 'prices'
-  if (rows.length > 0 || clauses.length === 0 || isOfCompany) return answered
+  if (answered.rows.length > 0 || clauses.length === 0 || isOfCompany) return answered
   return (
     findOtherLayout(index, text, asked) ??
     findCorrected(index, text, clauses, asked) ??
@@ -102,6 +102,35 @@ export function answer(index: AnsweringIndex, asked: Asked): Answer {
       ...findClosest(index, text, clauses, asked),
     }
   )
+}
+
+/**
+ * Finds what the clauses match. Products need not match the town of a branch: they come before what does, unless that
+ * is named by the whole question, as a project in that town.
+ */
+function findStocked(index: AnsweringIndex, text: string, clauses: Clause[], asked: Asked): Answer {
+  const { retriever } = index
+  const findRows = (some: Clause[], kinds = asked.kinds) => [
+    ...listNamed(retriever, some, asked),
+    ...findBest(index, some, { ...asked, kinds }),
+  ]
+  const rows = [...new Set(findRows(clauses))]
+  const isOfStock = asksForStock(text)
+  const answered = { rows, clauses, asked: clauses, text, ...(isOfStock && { stockAt: [] }) }
+  if (!asked.kinds.includes('product')) return answered
+  const stockAt = clauses.filter((clause) => retriever.namesBranch(clause))
+  const subject = clauses.filter((clause) => !stockAt.includes(clause))
+  if (stockAt.length === 0 || subject.length === 0) return answered
+  const others = asked.kinds.filter((kind) => kind !== 'page')
+  const words = subject.filter(({ number }) => number === undefined)
+  const isOfProducts =
+    (words.length === 0 || retriever.isNamed(words)) &&
+    retriever.findAll(clauses, asked.language, others).best < weak
+  const products = isOfStock || isOfProducts ? findRows(subject, ['product']) : []
+  if (products.length === 0) return answered
+  const branch = retriever.findAll(stockAt, asked.language, ['page']).rows.slice(0, 1)
+  const all = [...new Set([...products, ...rows, ...branch])]
+  return { rows: all, clauses: subject, asked: subject, text, stockAt }
 }
 
 function isKnown({ retriever }: AnsweringIndex, clause: Clause) {
@@ -156,9 +185,8 @@ function findCorrected(
 ): Answer | undefined {
   for (const searchedInstead of listCorrections(index, text, clauses)) {
     const corrected = readQuestion(searchedInstead, index.vocabulary, false)
-    const rows = findBest(index, corrected, asked)
-    const answered = { rows, clauses: corrected, asked: corrected, text: searchedInstead }
-    if (rows.length > 0) return { ...answered, searchedInstead }
+    const answered = findStocked(index, searchedInstead, corrected, asked)
+    if (answered.rows.length > 0) return { ...answered, searchedInstead }
   }
   return undefined
 }

@@ -169,6 +169,41 @@ test.each(['branch open Friday', 'فرع مفتوح الجمعة', 'دوام ف�
   },
 )
 
+describe('a question for what is in stock', () => {
+  test.each([
+    ['in stock jeddah rccb', 'TR-2P63-A30'],
+    ['63a rcd jeddah', 'TR-2P63-A30'],
+    ['63a rcd jedah', 'TR-2P63-A30'],
+    ['is the 63 A RCD in Jeddah', 'TR-2P63-A30'],
+    ['هل عندكم RCD 63A متوفر في جدة', 'TR-2P63-A30'],
+    ['available 63A jeddah 3 pole breaker', 'TM63-3D63'],
+  ])('%s finds the order code at that branch first: %s', (text, code) => {
+    const [first, ...others] = ask(text).hits
+    const branch = expect.stringMatching(/jeddah|جدة/i)
+    expect(first).toMatchObject({ code, availability: { state: 'in-stock', branch } })
+    expect(others.at(0)?.kind).not.toBe('blog')
+  })
+
+  test.each(['in stock riyadh mcb', 'mcb riyadh stock'])('%s offers the codes there', (text) => {
+    const [first] = ask(text).hits
+    expect(first?.codes?.length).toBeGreaterThan(1)
+    for (const { availability } of first?.codes ?? [])
+      expect(availability).toMatchObject({ state: 'in-stock', branch: 'Riyadh branch' })
+  })
+
+  test('a town that the whole question names stays with it', () => {
+    expect(ask('stadium jeddah').hits[0]?.id).toBe('project-jeddah-stadium')
+    for (const text of ['jeddah branch', 'فرع جدة'])
+      expect(ask(text).hits[0]?.id).toBe('/branches#branch-jeddah')
+  })
+})
+
+test('order codes that meet all conditions are offered, or the choice of one', () => {
+  const [first] = ask('قاطع 20 امبير احادي').hits
+  expect(first?.codes?.map(({ code }) => code)).toEqual(['TM63-C20', 'TM63-B20'])
+  expect(ask('كيبل 4x16').hits[0]).toMatchObject({ id: 'tcx-a-4c', codes: [] })
+})
+
 describe('where no product meets all conditions, the answer says so and the nearest follow', () => {
   test.each([
     ['4-pole 63 A 30 mA RCCB', ['✗ 4-pole: 2', '✓ 63 A', '✓ 30 mA']],
