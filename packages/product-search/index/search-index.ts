@@ -448,7 +448,11 @@ function findDocuments(parts: IndexParts, question: DocumentQuestion) {
   }
   const found = answer(parts, { ...asked, kinds: ['type', 'product', 'document'] })
   const { clauses } = found
-  const rows = withCodes(parts.retriever, found)
+  // ISO 9001 without its number is another standard.
+  const isNumbered = clauses.some(({ alternatives: [whole] }) =>
+    /^\d+$/.test(whole?.terms[0] ?? ''),
+  )
+  const rows = found.without && isNumbered ? [] : withCodes(parts.retriever, found)
   const files = documents.listFiles(rows)
   const areSheets = clauses.some(isOfSheets)
   const ranks = new Map(rows.map((row, rank) => [row, rank]))

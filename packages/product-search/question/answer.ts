@@ -15,6 +15,7 @@ import {
   listTopicWords,
   topicOf,
 } from '../language/synonym-phrases.ts'
+import { kindAsked } from '../document-kinds.ts'
 import { type Vocabulary, maxErrors } from '../index/vocabulary.ts'
 import { listWords, type Word } from '../language/words.ts'
 import { isPlausibleTypo, listOtherLayout } from './keyboard.ts'
@@ -167,7 +168,9 @@ function findBest(index: AnsweringIndex, clauses: Clause[], asked: Asked): numbe
 }
 
 function findOtherLayout(index: AnsweringIndex, text: string, asked: Asked): Answer | undefined {
-  for (const searchedInstead of listOtherLayout(text)) {
+  // "DWG" is what it says, also where no document has it.
+  const isMeant = kindAsked(text) !== undefined
+  for (const searchedInstead of isMeant ? [] : listOtherLayout(text)) {
     const clauses = readQuestion(searchedInstead, index.vocabulary, asked.isTyping)
     if (clauses.length === 0 || !clauses.every((clause) => isKnown(index, clause))) continue
     const { rows } = index.retriever.findAll(clauses, asked.language, asked.kinds)
@@ -248,6 +251,7 @@ function listCorrections(
   const corrections = clauses.flatMap((clause) => {
     // A word of the trade that the content lacks is not misspelt: MPCB is no MCCB.
     if (clause.word === undefined || isPhrase(clause) || isKnown(index, clause)) return []
+    if (kindAsked(clause.word)) return []
     const words = listSpellings(index.vocabulary, clause.word, moreErrors)
     return words.length > 0 ? [{ clause, words }] : []
   })

@@ -126,6 +126,12 @@ describe('errors', () => {
     expect(search(index, 'أسواى')).toMatchObject({ total: 1, searchedInstead: 'أسوار' })
   })
 
+  test('a word that names documents, or is beside another script, is never corrected', () => {
+    const index = indexOf({ id: 'arrive', language: 'Ar', title: 'يصل إلى كل سائر' })
+    for (const text of ['سابر', 'ملف DWG', 'DWG'])
+      expect(search(index, text).searchedInstead, text).toBeUndefined()
+  })
+
   test('a word that the content does not know is left out, and said, if the rest names products', () => {
     expect(search(breakers(), 'mcb pizza')).toMatchObject({ without: ['pizza'] })
     expect(search(breakers(), 'transformer pizza').total).toBe(0)
