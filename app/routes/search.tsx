@@ -73,6 +73,13 @@ export default function Search() {
       {...(found?.topic?.name === 'prices' && { query: askQuery(question) })}
     />
   )
+  const haveList = (
+    <p>
+      <Link className="text-link" to={addresses.quickList()}>
+        {t('quickList.haveList')}
+      </Link>
+    </p>
+  )
   const toBrowse = categories.length > 0 && (
     <>
       <h2>{t('search.browse')}</h2>
@@ -83,11 +90,7 @@ export default function Search() {
     <>
       <ScreenHeading heading={heading}>
         <SearchForm id="search-again" label={t('search.new')} question={question} />
-        <p>
-          <Link className="text-link" to={addresses.quickList()}>
-            {t('quickList.haveList')}
-          </Link>
-        </p>
+        {found?.total !== 0 && haveList}
       </ScreenHeading>
       <div className="container search-columns">
         {found === null ? (
@@ -95,6 +98,7 @@ export default function Search() {
         ) : found.topic?.isAll && found.total === 0 ? (
           <div className="search-found">
             {note}
+            {haveList}
             {toBrowse}
           </div>
         ) : found.total > 0 ? (
@@ -129,6 +133,7 @@ export default function Search() {
             isWhole={found.isWhole}
           >
             {note}
+            {haveList}
             {toBrowse}
           </NoResults>
         )}
