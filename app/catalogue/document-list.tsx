@@ -131,12 +131,19 @@ export function DocumentSearch({ selection }: { selection: DocumentsSelection })
 }
 
 /** Lists files with their owner and what is known of them. */
-export function DocumentList({ documents }: { documents: DocumentView[] }) {
+export function DocumentList({
+  documents,
+  kind,
+}: {
+  documents: DocumentView[]
+  /** The kind that alone is listed. */
+  kind?: DocumentKind | undefined
+}) {
   const { t } = useTranslation()
   if (documents.length === 0) {
     return (
       <p className="empty-list">
-        {t('documents.none')}{' '}
+        {kind ? t('documents.noneOf', { kind: t(`documents.kinds.${kind}`) }) : t('documents.none')}{' '}
         <Link className="text-link" to={addresses.documents()}>
           {t('documents.all')}
         </Link>

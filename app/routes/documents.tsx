@@ -5,6 +5,7 @@ import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses, screens, documentsAddress, documentSelectors } from '../addresses'
 import { DocumentFilters, DocumentList, DocumentSearch } from '../catalogue/document-list'
 import { findDocumentsOwner, documentKindIn, listDocuments } from '../catalogue/documents.server'
+import { kindAsked } from '@site/product-search/document-kinds'
 import { Pagination } from '../posts/pagination'
 import { ScreenHeading } from '../components/screen-heading'
 import { screenLoader } from '../content/loaders.server'
@@ -34,12 +35,16 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export const loader = screenLoader(screens.documents, async ({ content, request }) => {
   const { searchParams } = new URL(request.url)
-  const kind = documentKindIn(searchParams.get('kind'))
+  const asked = questionOf(request)
+  // A word that names a kind selects it, as its link does: files seldom have it in their own titles.
+  const { kind, rest: question } = kindAsked(asked) ?? {
+    kind: documentKindIn(searchParams.get('kind')),
+    rest: asked,
+  }
   const solution = searchParams.get('solution') ?? ''
   const product = solution ? '' : (searchParams.get('product') ?? '')
   const category = solution || product ? '' : (searchParams.get('category') ?? '')
   const type = category ? (searchParams.get('type') ?? '') : ''
-  const question = questionOf(request)
   const selection = { q: question, kind: kind ?? '', category, type, solution, product }
   requireSelectors(request, documentSelectors(selection))
   const page = pageNumberOf(request)
@@ -51,6 +56,7 @@ export const loader = screenLoader(screens.documents, async ({ content, request 
     heading: content.t(owner ? 'documents.of' : 'documents.heading', { title: owner?.title }),
     owner,
     selection,
+    kindAlone: documentSelectors(selection).length === 1 ? kind : undefined,
     ...found,
     page,
     pages: pageCountOf(found.total, request, pageSize, found.isWhole),
@@ -58,8 +64,18 @@ export const loader = screenLoader(screens.documents, async ({ content, request 
 })
 
 export default function Documents() {
-  const { heading, owner, selection, documents, total, isWhole, page, pages, ...counted } =
-    useLoaderData<typeof loader>()
+  const {
+    heading,
+    owner,
+    selection,
+    kindAlone,
+    documents,
+    total,
+    isWhole,
+    page,
+    pages,
+    ...counted
+  } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const products = { title: t('products.heading'), to: addresses.productsHome() }
   const all = { title: t('documents.heading'), to: addresses.documents() }
@@ -81,7 +97,7 @@ export default function Documents() {
             </p>
             {!isWhole && <p>{t('search.reading')}</p>}
             <DocumentFilters selection={selection} {...counted} />
-            <DocumentList documents={documents} />
+            <DocumentList documents={documents} kind={kindAlone} />
           </>
         )}
         <Pagination page={page} pages={pages} search={search && `?${search}`} />

@@ -20,7 +20,7 @@ import { optional, type FooterData } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
 import { pageCountOf, pageNumberOf } from '../views/list-page.server'
 import { kindIn, questionOf, resultsPerPage, searchSite } from '../site/search.server'
-import { askQuery, KindLinks, NoResults, PriceNote, SearchResults } from '../search/search-results'
+import { askQuery, KindLinks, NoResults, TopicNote, SearchResults } from '../search/search-results'
 import { SearchForm } from '../search/search-form'
 import { pageMeta } from '../seo/page-meta'
 
@@ -36,7 +36,7 @@ export const loader = screenLoader(screens.search, async ({ content, request }) 
   const found = question === '' ? null : await searchSite(content, { text: question, kind, page })
   const [categories, footer] = await Promise.all([
     optional(listFilledCategories(content)),
-    found?.prices ? optional(content.findFooter()) : null,
+    found?.topic?.name === 'prices' ? optional(content.findFooter()) : null,
   ])
   return {
     // The question is left out: titles and link previews must not contain text that anybody typed.
@@ -48,24 +48,38 @@ export const loader = screenLoader(screens.search, async ({ content, request }) 
       page,
       pages: pageCountOf(found.total, request, resultsPerPage, found.isWhole),
     },
-    priceNote: found?.prices ? priceNoteOf(footer, content.t('search.prices')) : null,
+    topicNote: found?.topic
+      ? topicNoteOf(footer, content.t(`search.topics.${found.topic.name}`))
+      : null,
     categories: (categories ?? []).map(linkItemOf).filter(createBudget()),
   }
 })
 
-/** What the company says on prices, else the site. */
-function priceNoteOf(footer: FooterData | null, text: string) {
+/** What the company says on prices, else what the site says on what is asked of the company. */
+function topicNoteOf(footer: FooterData | null, text: string) {
   return footer?.priceNote ? { text: footer.priceNote, language: footer.postLanguage } : { text }
 }
 
 const loadViewed = () => import('../catalogue/recently-viewed')
 
 export default function Search() {
-  const { heading, question, kind, found, categories, priceNote } = useLoaderData<typeof loader>()
+  const { heading, question, kind, found, categories, topicNote } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const language = useLanguage()
   const viewed = useLoaded(loadViewed)
-  const prices = priceNote && <PriceNote {...priceNote} question={question} />
+  const note = topicNote && (
+    <TopicNote
+      {...topicNote}
+      {...(found?.topic?.name === 'prices' && { query: askQuery(question) })}
+    />
+  )
+  const haveList = (
+    <p>
+      <Link className="text-link" to={addresses.quickList()}>
+        {t('quickList.haveList')}
+      </Link>
+    </p>
+  )
   const toBrowse = categories.length > 0 && (
     <>
       <h2>{t('search.browse')}</h2>
@@ -76,23 +90,20 @@ export default function Search() {
     <>
       <ScreenHeading heading={heading}>
         <SearchForm id="search-again" label={t('search.new')} question={question} />
-        <p>
-          <Link className="text-link" to={addresses.quickList()}>
-            {t('quickList.haveList')}
-          </Link>
-        </p>
+        {found?.total !== 0 && haveList}
       </ScreenHeading>
       <div className="container search-columns">
         {found === null ? (
           <div className="search-found">{toBrowse}</div>
-        ) : found.prices === 'only' && found.total === 0 ? (
+        ) : found.topic?.isAll && found.total === 0 ? (
           <div className="search-found">
-            {prices}
+            {note}
+            {haveList}
             {toBrowse}
           </div>
         ) : found.total > 0 ? (
           <div className="search-found">
-            {prices}
+            {note}
             {found.searchedInstead && (
               <p>{t('search.instead', { question, searched: found.searchedInstead })}</p>
             )}
@@ -121,7 +132,8 @@ export default function Search() {
             counts={found.counts}
             isWhole={found.isWhole}
           >
-            {prices}
+            {note}
+            {haveList}
             {toBrowse}
           </NoResults>
         )}

@@ -18,7 +18,9 @@ export function ConditionText({ condition }: { condition: ConditionResult }) {
       <MixedText
         text={
           !spec
-            ? t(isOtherType ? 'search.otherType' : 'search.unstated', { asked })
+            ? isOtherType
+              ? t('search.otherType')
+              : t('search.unstated', { asked })
             : state === 'met'
               ? `${spec.name}: ${value}`
               : isNextUp

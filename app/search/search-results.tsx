@@ -7,7 +7,7 @@ import type { SearchKind, ResultView } from '../site/search.server'
 import type { Language } from '../language/languages'
 import { SpokenCount } from '../components/spoken-count'
 import { languageAttributes } from '../language/text-language'
-import { searchAddress } from '../addresses'
+import { addresses, searchAddress } from '../addresses'
 import { MixedText, Ltr } from '../components/mixed-text'
 import { ClaimText, ReplacedBy } from '../components/relations'
 import { Picture } from '../components/pictures/picture'
@@ -100,27 +100,30 @@ export function NoResults({
 }
 
 /**
- * What the company says on prices, to those who search for them.
+ * What is said to those who ask something of the company, with a link to its contact form.
  * @param language of the text, if that is not the page's
+ * @param query of the enquiry form, which the link leads to instead, if there is one
  */
-export function PriceNote({
+export function TopicNote({
   text,
   language,
-  question,
+  query,
 }: {
   text: string
   language?: Language | undefined
-  question: string
+  query?: string
 }) {
   const { t } = useTranslation()
-  const enquiryAddress = useEnquiryAddress(askQuery(question))
-  const hasEnquiries = useFrame()?.hasEnquiries
+  const enquiryAddress = useEnquiryAddress(query)
+  const isEnquiry = useFrame()?.hasEnquiries === true && query !== undefined
   return (
-    <p className="price-note">
+    <p className="topic-note">
       <span {...languageAttributes(language)}>
         <MixedText text={text} language={language} />
       </span>{' '}
-      <Link to={enquiryAddress}>{t(hasEnquiries ? 'enquiry.heading' : 'layout.contactUs')}</Link>
+      <Link to={isEnquiry ? enquiryAddress : addresses.contact()}>
+        {t(isEnquiry ? 'enquiry.heading' : 'layout.contactUs')}
+      </Link>
     </p>
   )
 }
@@ -133,22 +136,35 @@ interface Choices {
   Choice: ComponentType<{ card: PictureLink; path: string }>
 }
 
-/** Results, best first, each with its kind and what matched. */
+/** Results, best first, each with its kind and what matched; products of other types than the one asked for follow. */
 export function SearchResults({ results, Choice }: { results: ResultView[] } & Choices) {
-  return (
+  const { t } = useTranslation()
+  const others = results.filter((one) => one.conditions?.some(({ isOtherType }) => isOtherType))
+  const listOf = (some: ResultView[]) => (
     <ol className="search-results">
-      {results.map((result) => (
+      {some.map((result) => (
         <li key={`${result.kind} ${result.id}`}>
           <Result result={result} Choice={Choice} />
         </li>
       ))}
     </ol>
   )
+  return (
+    <>
+      {others.length < results.length && listOf(results.filter((one) => !others.includes(one)))}
+      {others.length > 0 && (
+        <>
+          <h2 className="search-unmet">{t('search.otherTypes')}</h2>
+          {listOf(others)}
+        </>
+      )}
+    </>
+  )
 }
 
 function Result({ result, Choice }: { result: ResultView } & Choices) {
   const { kind, id, href, title, titleMarks, language, code, image, match } = result
-  const { facts = [], conditions = [], phone, claim, replacedBy } = result
+  const { facts = [], conditions = [], codes, phone, claim, replacedBy } = result
   const meetsAll = conditions.every(({ state }) => state !== 'unmet')
   const { t } = useTranslation()
   const heading = <MarkedText text={title} marks={titleMarks} language={language} />
@@ -227,6 +243,7 @@ function Result({ result, Choice }: { result: ResultView } & Choices) {
         {code && meetsAll && (
           <AddToList post={{ postID: variantItemId(id, code), postTitle: code }} />
         )}
+        {meetsAll && codes && <ResultCodes id={id} title={title} href={href} codes={codes} />}
         {kind === 'product' && (
           <Choice
             card={{
@@ -240,5 +257,26 @@ function Result({ result, Choice }: { result: ResultView } & Choices) {
         )}
       </div>
     </article>
+  )
+}
+
+/** The order codes of a product that are found, or the link to all of them. */
+function ResultCodes({
+  id,
+  title,
+  href,
+  codes = [],
+}: Pick<ResultView, 'id' | 'title' | 'href' | 'codes'>) {
+  if (codes.length === 0)
+    return <AddToList post={{ postID: id, postTitle: title, code: null }} to={href} />
+  return (
+    <ul className="result-codes">
+      {codes.map(({ code, availability }) => (
+        <li key={code}>
+          <Ltr>{code}</Ltr> <Availability of={availability} />
+          <AddToList post={{ postID: variantItemId(id, code), postTitle: code }} isOne />
+        </li>
+      ))}
+    </ul>
   )
 }

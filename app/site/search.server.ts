@@ -5,7 +5,10 @@ import {
   searchKinds,
   type Marks,
   type SearchHit,
+  type SearchResults,
   type AskedCondition,
+  type AskedTopic,
+  type Availability,
   type ConditionResult,
   type Statement,
   type PostTimes,
@@ -34,6 +37,7 @@ import {
   optional,
   type Card,
 } from '../content/content.server'
+import { parseReference } from '../../server/enquiries/enquiry'
 import { registrationsOf } from './brand.server'
 import { namedScreens } from './screen-facts.server'
 
@@ -110,11 +114,13 @@ export interface ResultView extends Omit<SearchHit, Unshown> {
   replacedBy?: RelationView
   /** That of its order code. */
   availability?: AvailabilityView
+  codes?: { code: string; availability?: AvailabilityView }[]
   /** The telephone numbers of a branch. */
   phone?: TextPart[]
 }
 
-type Unshown = 'availability' | 'parentId' | 'date' | 'position' | 'language' | 'replacedBy'
+type Unshown =
+  'availability' | 'codes' | 'parentId' | 'date' | 'position' | 'language' | 'replacedBy'
 
 /** A product that another one names, with a link if it is one of ours. */
 export interface RelationView extends Statement {
@@ -134,8 +140,7 @@ interface ResultPage {
   closest?: string
   /** Words of the question that are left out, since the content does not know them. */
   without?: string[]
-  /** Whether the question asks for prices, and for nothing else. */
-  prices?: 'only' | 'also'
+  topic?: AskedTopic
   /** False while the content is still being read, so there may be more. */
   isWhole: boolean
 }
@@ -173,19 +178,36 @@ export async function searchSite(
       limit: resultsPerPage,
     }),
   )
-  const { hits, unmet, ...rest } = found
+  const { hits, unmet, ...rest }: SearchResults =
+    namesEnquiry(question.text) && !found.hits.some(({ code }) => code) ? ofEnquiry : found
   // Before the index is filled, an empty result says nothing about the content.
   if (isWhole) countAnswer(question.text, lang, rest)
   const wordsOf = availabilityWords(content)
   const results = hits.map((hit): ResultView => {
-    const availability = wordsOf(hit.availability)
-    return { ...viewOf(hit, lang), ...(availability && { availability }) }
+    const withStock = <T>(shown: T, stated: Availability | undefined) => {
+      const availability = wordsOf(stated)
+      return { ...shown, ...(availability && { availability }) }
+    }
+    const codes = hit.codes?.map((one) => withStock({ code: one.code }, one.availability))
+    return withStock({ ...viewOf(hit, lang), ...(codes && { codes }) }, hit.availability)
   })
   return {
     ...rest,
     ...(unmet && { unmet: listOf(unmet.map(withQuantity(lang)), lang) }),
     ...{ results: await withPhones(results, content), isWhole },
   }
+}
+
+const ofEnquiry: SearchResults = {
+  ...{ hits: [], total: 0, counts: {} },
+  topic: { name: 'enquiries', isAll: true },
+}
+
+/** Whether a question names an enquiry by its reference, which has a digit or a hyphen. */
+function namesEnquiry(text: string) {
+  const pattern = /(?<![\p{L}\p{N}-])[\p{L}\p{N}]{4}-?[\p{L}\p{N}]{4}(?![\p{L}\p{N}-])/gu
+  const named = text.replace(/\p{Pd}/gu, '-').match(pattern) ?? []
+  return named.some((one) => /[-\p{Nd}]/u.test(one) && parseReference(one) !== null)
 }
 
 function listOf(conditions: AskedCondition[], language: Language) {
@@ -258,7 +280,15 @@ export async function indexFilled({ search, brand }: Pick<Content, 'search' | 'b
 }
 
 function viewOf(hit: SearchHit, language: Language): ResultView {
-  const { availability: _, language: own, replacedBy, sheetOf, conditions, ...described } = hit
+  const {
+    availability: _,
+    codes: __,
+    language: own,
+    replacedBy,
+    sheetOf,
+    conditions,
+    ...described
+  } = hit
   const { parentId, date, position, ...shown } = described
   return {
     ...shown,
@@ -354,9 +384,9 @@ function pageHref(id: string, position: number) {
 function countAnswer(
   text: string,
   language: Language,
-  { total, searchedInstead, prices }: Omit<ResultPage, 'results' | 'isWhole'>,
+  { total, searchedInstead, topic }: Omit<ResultPage, 'results' | 'isWhole'>,
 ) {
-  const isInVain = total === 0 && prices !== 'only'
+  const isInVain = total === 0 && topic?.isAll !== true
   const outcome = isInVain ? 'none' : searchedInstead === undefined ? 'found' : 'corrected'
   metrics.searchAnswers.inc({ outcome })
   if (outcome === 'none' && !isPersonal(text)) logInVain({ question: text, language })

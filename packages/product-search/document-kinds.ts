@@ -51,6 +51,37 @@ export function documentKindOf(fileName: string, title: string): DocumentKind {
   return kindBy(extensions, name) ?? kinds.find((kind) => kind !== undefined) ?? 'other'
 }
 
+/** Names of kinds that only questions have: what makes a certificate, and the formats of files. */
+const askedWords: Partial<Record<DocumentKind, RegExp>> = {
+  certificate: /saber|سابر|\bsaso\b|ساسو/,
+  photometry: /\b(?:ies|ldt)\b/,
+  bim: /\brfa\b/,
+  cad: /\b(?:step|stp|autocad)\b|أ?اوتوكاد|كاد\b/,
+  datasheet: /داتا ?شيت/,
+}
+
+/** Words that say no more than that documents are asked for. */
+const emptyWords =
+  /(?<![\p{L}\p{N}])(?:of|for|the|an?|in|files?|pdf|documents?|download|ملفات?|ملف|وثائق|وثيقة|تحميل|تنزيل)(?![\p{L}\p{N}])/giu
+
+/**
+ * Reads the kind of documents that a question names, and what else it says.
+ * @returns undefined if it names none, or several
+ */
+export function kindAsked(question: string): { kind: DocumentKind; rest: string } | undefined {
+  const named: DocumentKind[] = []
+  let rest = question
+  for (const kind of Object.keys(words) as (keyof typeof words)[]) {
+    const sources = [words[kind], askedWords[kind]].flatMap((one) => one?.source ?? [])
+    const other = rest.replace(new RegExp(`\\p{L}*(?:${sources.join('|')})\\p{L}*`, 'giu'), ' ')
+    if (other !== rest) named.push(kind)
+    rest = other
+  }
+  const [kind] = named
+  if (kind === undefined || named.length > 1) return undefined
+  return { kind, rest: rest.replace(emptyWords, ' ').replace(/\s+/g, ' ').trim() }
+}
+
 function kindBy<K extends DocumentKind>(patterns: Record<K, RegExp>, text: string) {
   return (Object.keys(patterns) as K[]).find((kind) => patterns[kind].test(text))
 }

@@ -156,6 +156,8 @@ export interface SearchHit {
   sheetOf?: SheetOwner
   /** The order code that matched, if any: a row of the product's ordering table. */
   code?: string
+  /** Of a product with several order codes the first of those that meet the conditions or are in stock, if any. */
+  codes?: Variant[]
   /** The specifications of that order code. */
   facts?: Spec[]
   /** Its availability, or that of the only order code; it may be out of date. */
@@ -170,6 +172,13 @@ export interface SearchHit {
   unchecked?: string[]
   /** Absent when the title shows the whole match. */
   match?: SearchMatch
+}
+
+/** What a question asks of the company. */
+export interface AskedTopic {
+  name: 'prices' | 'enquiries' | 'careers' | 'complaints'
+  /** Whether it asks for nothing else. */
+  isAll: boolean
 }
 
 export interface SearchResults {
@@ -191,8 +200,7 @@ export interface SearchResults {
   closest?: string
   /** Words of the question that are left out, since the content does not know them. */
   without?: string[]
-  /** Whether the question asks for prices, and for nothing else. */
-  prices?: 'only' | 'also'
+  topic?: AskedTopic
 }
 
 /** The products found for a line of a bill of quantities. */

@@ -128,17 +128,37 @@ describe('search', () => {
 
   test('who searches for prices reads what the company says on them, else what the site says', async () => {
     for (const q of ['اسعار', 'سعر TM63-C16']) {
-      const { found, priceNote } = await search.loader(argsFor(addressOf('/search', { q })))
-      expect({ codes: found?.results[0]?.code, prices: found?.prices }).toEqual(
-        q === 'اسعار' ? { prices: 'only' } : { codes: 'TM63-C16', prices: 'also' },
+      const { found, topicNote } = await search.loader(argsFor(addressOf('/search', { q })))
+      expect({ codes: found?.results[0]?.code, isAll: found?.topic?.isAll }).toEqual(
+        q === 'اسعار' ? { isAll: true } : { codes: 'TM63-C16', isAll: false },
       )
-      expect(priceNote).toEqual({ text: expect.stringMatching(/^تختلف الأسعار/) })
+      expect(topicNote).toEqual({ text: expect.stringMatching(/^تختلف الأسعار/) })
     }
     const own = { postID: 'f', priceNote: 'We publish <b>no</b> prices.', postLanguage: 'En' }
     const content = adapterOf({ 'Footer.Data': [own] })
-    const { priceNote } = await search.loader(argsFor('/search?q=prices', { context: { content } }))
-    expect(priceNote).toEqual({ text: 'We publish no prices.', language: 'En' })
-    expect((await search.loader(argsFor('/search?q=mcb'))).priceNote).toBeNull()
+    const { topicNote } = await search.loader(argsFor('/search?q=prices', { context: { content } }))
+    expect(topicNote).toEqual({ text: 'We publish no prices.', language: 'En' })
+    expect((await search.loader(argsFor('/search?q=mcb'))).topicNote).toBeNull()
+  })
+
+  test.each([
+    ['my enquiry EVAJ-9E5K', /^An enquiry opens with the link/],
+    ['EVAJ–9E5K', /^An enquiry opens with the link/],
+    ['evaj9e5k', /^An enquiry opens with the link/],
+    ['رقم الطلب', /^An enquiry opens with the link/],
+    ['apply for a job', /^Do you want to work with us/],
+    ['بضاعه تالفه', /^Is something damaged/],
+  ])('who asks the company for %s reads where, and nothing in its place', async (q, text) => {
+    const { found, topicNote } = await search.loader(
+      argsFor(addressOf('/search', { q }), { lang: 'En' }),
+    )
+    expect(topicNote?.text).toMatch(text)
+    expect(found).toMatchObject({ total: 0, results: [], topic: { isAll: true } })
+  })
+
+  test('what is only written like a reference is searched', async () => {
+    expect((await find('EVAJ-9E5L', 'En')).topic).toBeUndefined()
+    expect((await find('TX160-63', 'En')).results[0]).toMatchObject({ code: 'TX160-63' })
   })
 
   test('without a question nothing is searched', async () => {

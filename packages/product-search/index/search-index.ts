@@ -13,12 +13,12 @@ import {
 } from './document-list.ts'
 import { createRetriever, type Retriever } from '../question/retriever.ts'
 import { createHitReader } from '../question/hits.ts'
-import { createGrading, gradeAnswer } from '../question/grading.ts'
+import { createGrading, gradeAnswer, sortByStock, type GradedRows } from '../question/grading.ts'
 import { matchLine, type LineIndex } from '../list/match-line.ts'
 import { createIndexMemory } from './memory.ts'
 import { createIndexWriter, type FilesOfPost, type Scope } from './index-writer.ts'
 import { listNumbers } from '../language/relations.ts'
-import { asksForPrices } from '../language/synonym-phrases.ts'
+import { topicOf } from '../language/synonym-phrases.ts'
 import {
   openDatabase,
   openToRead,
@@ -39,6 +39,7 @@ import {
   type SearchKind,
   type SearchQuestion,
   type SearchResults,
+  type Variant,
 } from '../types.ts'
 import { createVocabulary } from './vocabulary.ts'
 
@@ -276,7 +277,7 @@ function search(parts: IndexParts, question: SearchQuestion): SearchResults {
   const { kind, offset, limit } = question
   const graded = answerGraded(parts, question, false)
   const { rows, unmet, searchedInstead, closest, without } = graded
-  const prices = asksForPrices(graded.text)
+  const topic = topicOf(graded.text)
   const counts: SearchResults['counts'] = {}
   for (const row of rows) {
     const found = kindOfItem(row)
@@ -291,7 +292,7 @@ function search(parts: IndexParts, question: SearchQuestion): SearchResults {
     ...(searchedInstead !== undefined && { searchedInstead }),
     ...(closest !== undefined && { closest }),
     ...(without?.length && { without }),
-    ...(prices && { prices }),
+    ...(topic && { topic }),
   }
 }
 
@@ -302,8 +303,25 @@ function answerGraded(
   isTyping: boolean,
 ) {
   const answered = answer(parts, { text, language, isTyping, kinds: searchKinds })
-  const graded = gradeAnswer(parts.grading, answered, language, isTyping)
+  const byGrade: GradedRows & { codes?: ReadonlyMap<number, Variant[]> } = gradeAnswer(
+    parts.grading,
+    answered,
+    language,
+    isTyping,
+  )
+  const graded = {
+    ...byGrade,
+    ...(answered.stockAt && sortByStock(parts.grading, byGrade, answered, language)),
+  }
+  const { clauses, rows } = answered
+  // Products that only meet the conditions are no answer to the number of another maker.
+  const unknown =
+    rows.length > 0 || graded.rows.length === 0
+      ? []
+      : clauses.filter((one) => one.word !== undefined && !parts.retriever.isFound([one]))
+  const without = unknown.map(({ from, to }) => text.slice(from, to))
   return {
+    without,
     ...answered,
     ...graded,
     rows: withSheetsIn(parts, graded.rows, answered.clauses, { language, withSheets }),
@@ -313,7 +331,10 @@ function answerGraded(
         const grade = graded.grades.get(row)
         const unmet = new Set(grade?.unmetClauses)
         const clauses = answered.clauses.filter((clause) => !unmet.has(clause))
-        const hit = parts.hits.readHit(row, clauses, language, { withMatch, grade })
+        const hit = parts.hits.readHit(row, clauses, language, {
+          ...{ withMatch, grade },
+          codes: graded.codes?.get(row),
+        })
         if (hit?.replacedBy)
           hit.replacedBy.product = findNamed(parts, hit.replacedBy.text, language)
         return hit ?? []
@@ -427,7 +448,11 @@ function findDocuments(parts: IndexParts, question: DocumentQuestion) {
   }
   const found = answer(parts, { ...asked, kinds: ['type', 'product', 'document'] })
   const { clauses } = found
-  const rows = withCodes(parts.retriever, found)
+  // ISO 9001 without its number is another standard.
+  const isNumbered = clauses.some(({ alternatives: [whole] }) =>
+    /^\d+$/.test(whole?.terms[0] ?? ''),
+  )
+  const rows = found.without && isNumbered ? [] : withCodes(parts.retriever, found)
   const files = documents.listFiles(rows)
   const areSheets = clauses.some(isOfSheets)
   const ranks = new Map(rows.map((row, rank) => [row, rank]))

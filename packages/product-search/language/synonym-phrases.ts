@@ -1,11 +1,12 @@
 import {
   documentWords,
   otherGoods,
-  priceWords,
   sheetWords,
   stopWords,
   synonyms,
+  topicWords,
 } from './synonyms.ts'
+import type { AskedTopic } from '../types.ts'
 import { listWords, type Word } from './words.ts'
 
 /**
@@ -37,33 +38,46 @@ export function isStopWord(word: Word) {
   return word.number === undefined && emptyWords.has(word.folded)
 }
 
-const pricePhrases = new Set(
-  priceWords
-    .trim()
-    .split('\n')
-    .flatMap((line) => readPhrases(line, '='))
-    .map((phrase) => phrase.join(' ')),
+type Topic = keyof typeof topicWords
+
+const topicPhrases = new Map(
+  (Object.keys(topicWords) as Topic[]).flatMap((topic) =>
+    topicWords[topic]
+      .trim()
+      .split('\n')
+      .flatMap((line) => readPhrases(line, '='))
+      .map((phrase) => [phrase.join(' '), topic] as const),
+  ),
 )
 
-/** Lists the positions of the words that ask for prices: "price list", "كم سعر". */
-export function listPriceWords(words: readonly Word[]): Set<number> {
-  const found = new Set<number>()
+/** Lists the words that ask something of the company, such as "price list" or «كم سعر»: their topics by position. */
+export function listTopicWords(words: readonly Word[]): Map<number, Topic> {
+  const found = new Map<number, Topic>()
   for (const at of words.keys()) {
     for (let count = Math.min(maxPhraseWords, words.length - at); count > 0; count--) {
-      if (!pricePhrases.has(termsOfPhrase(words.slice(at, at + count)).join(' '))) continue
-      for (let index = at; index < at + count; index++) found.add(index)
+      const topic = topicPhrases.get(termsOfPhrase(words.slice(at, at + count)).join(' '))
+      if (topic === undefined) continue
+      for (let index = at; index < at + count; index++) {
+        if (!found.has(index)) found.set(index, topic)
+      }
       break
     }
   }
   return found
 }
 
-/** Whether a text asks for prices, and for nothing else. */
-export function asksForPrices(text: string): 'only' | 'also' | undefined {
+/** Returns what a text asks of the company, and whether it asks for nothing else. */
+export function topicOf(text: string): AskedTopic | undefined {
   const words = listWords(text)
-  const priced = listPriceWords(words)
-  if (priced.size === 0) return undefined
-  return words.every((word, at) => priced.has(at) || isStopWord(word)) ? 'only' : 'also'
+  const topics = listTopicWords(words)
+  const name = [...topics.values()].find((topic) => topic !== 'stock')
+  if (name === undefined) return undefined
+  return { name, isAll: words.every((word, at) => topics.has(at) || isStopWord(word)) }
+}
+
+/** Whether a text asks for what is in stock. */
+export function asksForStock(text: string) {
+  return [...listTopicWords(listWords(text)).values()].includes('stock')
 }
 
 const documentConcepts = conceptsOf(documentWords)
@@ -73,6 +87,9 @@ function conceptsOf(words: string) {
   const terms = listWords(words).map(({ term }) => term)
   return new Set(terms.flatMap((term) => findConcepts([term]).map((concept) => concept.term)))
 }
+
+/** Stands for a branch, in whose title it is. */
+export const branchTerm = findConcepts(['branch'])[0]?.term ?? ''
 
 /** Lists the phrases of a concept, by its term. */
 export function phrasesOf(term: string): readonly (readonly string[])[] {

@@ -483,18 +483,42 @@ export const documentWords = 'datasheet certificate manual drawing'
 /** The words of these for what a site makes of each product and type. */
 export const sheetWords = 'datasheet'
 
-/** How people ask for prices, which say nothing about a product. */
-export const priceWords = `
+/** How people ask something of the company, by topic: these words say nothing about a product. */
+export const topicWords = {
+  prices: `
 price = price list = pricelist = pricing = how much = quotation = quote = rfq = quotation list = quote list
 request for quotation = quotation request
 سعر = بسعر = اسعار = قائمة اسعار = قائمة سعر = ليستة اسعار = لستة اسعار = كم سعر = بكم = بكام = تسعيرة = تسعير = ثمن
 عرض سعر = عرض اسعار = عروض اسعار = طلب سعر = طلب تسعير = طلب عرض سعر = طلب عرض اسعار = طلب عروض اسعار = طلب تسعيرة
-`
+`,
+  enquiries: `
+my enquiry = my inquiry = my quotation = my order = my request = my previous enquiry = my previous quotation
+previous enquiry = previous quotation = previous order = last quotation = old quotation = order status = track order
+enquiry status = enquiry reference = enquiry number = quotation number = track my order = where is my order
+طلبي = طلباتي = استفساري = استفسار سابق = استفساري السابق = رقم الاستفسار
+طلبي السابق = طلب سابق = رقم الطلب = رقم طلبي = رقم المرجع = حالة الطلب = حالة طلبي = متابعة الطلب
+متابعة طلبي = تتبع الطلب = عرضي السابق = عرض السعر السابق = وين طلبي = اين طلبي
+`,
+  careers: `
+job = job application = apply for job = apply for a job = career = vacancy = hiring = recruitment = send cv
+وظيفة = وظائف = توظيف = شواغر = فرص عمل = فرص وظيفية = تقديم على وظيفة = تقديم وظيفة = سيرة ذاتية
+`,
+  complaints: `
+complaint = complain = damaged = damaged goods = arrived damaged = broken on arrival = returns = return goods = refund
+warranty claim = wrong item
+شكوى = شكاوى = تالف = تالفة = وصل تالف = وصلت تالفة = بضاعة تالفة = مكسورة = وصل مكسور = وصلت مكسورة = استرجاع
+ارجاع بضاعة = مطالبة ضمان
+`,
+  stock: `
+in stock = stock = from stock = ex stock = available = availability = available in stock
+متوفر = متوفرة = متاح = موجود = موجودة = يوجد = لديكم = مخزون = في المخزون
+`,
+}
 
 /** Stop words, ignored in questions of several words. */
 export const stopWords = `
 a an the of for in on at to and or with without by from is are do does i we my our you your need want find
-show me what which how where when day days today now tomorrow best buy price it its this that any some
+show me there have what which how where when day days today now tomorrow best buy price it its this that any some
 في من على الى عن مع او اي و ال هل ما هو هي هذا هذه كم كيف اين ابغى ابي اريد عايز محتاج احتاج نبي عندكم عندك شركة company
 لل ب ل ذات ذو بين عند يوم ايام اليوم بكرة الان مطلوب افضل احسن سعر شراء
 `

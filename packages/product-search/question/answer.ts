@@ -8,12 +8,14 @@ import {
   type Clause,
 } from './parse/clauses.ts'
 import {
-  asksForPrices,
+  asksForStock,
   isDocumentTerm,
   isSheetTerm,
   isStopWord,
-  listPriceWords,
+  listTopicWords,
+  topicOf,
 } from '../language/synonym-phrases.ts'
+import { kindAsked } from '../document-kinds.ts'
 import { type Vocabulary, maxErrors } from '../index/vocabulary.ts'
 import { listWords, type Word } from '../language/words.ts'
 import { isPlausibleTypo, listOtherLayout } from './keyboard.ts'
@@ -34,6 +36,8 @@ export interface Answer {
   closest?: string
   /** Words of the question that are left out, since the content does not know them. */
   without?: string[]
+  /** The clauses that name a branch, for a question for what is in stock, at it or anywhere. */
+  stockAt?: Clause[]
 }
 
 export interface Asked {
@@ -51,6 +55,9 @@ const maxCorrections = 6
 
 /** Below this score, only body text matched. */
 const weak = 0.55
+
+/** From this score on, a title matched. */
+const inTitle = 0.8
 
 /**
  * Words up to this length are one edit away from words of other subjects: only plausible typos are corrected, other
@@ -78,16 +85,16 @@ export interface AnsweringIndex {
 export function answer(index: AnsweringIndex, asked: Asked): Answer {
   const text = truncateQuestion(asked.text)
   const clauses = readQuestion(text, index.vocabulary, asked.isTyping)
-  if (asksForPrices(text) === 'only') {
+  const topic = topicOf(text)
+  if (topic?.isAll) {
     // A document may be a price list; what only mentions prices is no answer.
     const { rows, best } = index.retriever.findAll(clauses, asked.language, asked.kinds)
-    return { rows: best < weak ? [] : rows, clauses, asked: clauses, text }
+    return { rows: best < inTitle ? [] : rows, clauses, asked: clauses, text }
   }
-  const rows = [
-    ...new Set([...listNamed(index.retriever, clauses, asked), ...findBest(index, clauses, asked)]),
-  ]
-  const answered = { rows, clauses, asked: clauses, text }
-  if (rows.length > 0 || clauses.length === 0) return answered
+  const answered = findStocked(index, text, clauses, asked)
+  // Beside "complaint" no other word is guessed at.
+  const isOfCompany = topic !== undefined && topic.name !== 'prices'
+  if (answered.rows.length > 0 || clauses.length === 0 || isOfCompany) return answered
   return (
     findOtherLayout(index, text, asked) ??
     findCorrected(index, text, clauses, asked) ??
@@ -96,6 +103,35 @@ export function answer(index: AnsweringIndex, asked: Asked): Answer {
       ...findClosest(index, text, clauses, asked),
     }
   )
+}
+
+/**
+ * Finds what the clauses match. Products need not match the town of a branch: they come before what does, unless that
+ * is named by the whole question, as a project in that town.
+ */
+function findStocked(index: AnsweringIndex, text: string, clauses: Clause[], asked: Asked): Answer {
+  const { retriever } = index
+  const findRows = (some: Clause[], kinds = asked.kinds) => [
+    ...listNamed(retriever, some, asked),
+    ...findBest(index, some, { ...asked, kinds }),
+  ]
+  const rows = [...new Set(findRows(clauses))]
+  const isOfStock = asksForStock(text)
+  const answered = { rows, clauses, asked: clauses, text, ...(isOfStock && { stockAt: [] }) }
+  if (!asked.kinds.includes('product')) return answered
+  const stockAt = clauses.filter((clause) => retriever.namesBranch(clause))
+  const subject = clauses.filter((clause) => !stockAt.includes(clause))
+  if (stockAt.length === 0 || subject.length === 0) return answered
+  const others = asked.kinds.filter((kind) => kind !== 'page')
+  const words = subject.filter(({ number }) => number === undefined)
+  const isOfProducts =
+    (words.length === 0 || retriever.isNamed(words)) &&
+    retriever.findAll(clauses, asked.language, others).best < weak
+  const products = isOfStock || isOfProducts ? findRows(subject, ['product']) : []
+  if (products.length === 0) return answered
+  const branch = retriever.findAll(stockAt, asked.language, ['page']).rows.slice(0, 1)
+  const all = [...new Set([...products, ...rows, ...branch])]
+  return { rows: all, clauses: subject, asked: subject, text, stockAt }
 }
 
 function isKnown({ retriever }: AnsweringIndex, clause: Clause) {
@@ -132,7 +168,9 @@ function findBest(index: AnsweringIndex, clauses: Clause[], asked: Asked): numbe
 }
 
 function findOtherLayout(index: AnsweringIndex, text: string, asked: Asked): Answer | undefined {
-  for (const searchedInstead of listOtherLayout(text)) {
+  // "DWG" is what it says, also where no document has it.
+  const isMeant = kindAsked(text) !== undefined
+  for (const searchedInstead of isMeant ? [] : listOtherLayout(text)) {
     const clauses = readQuestion(searchedInstead, index.vocabulary, asked.isTyping)
     if (clauses.length === 0 || !clauses.every((clause) => isKnown(index, clause))) continue
     const { rows } = index.retriever.findAll(clauses, asked.language, asked.kinds)
@@ -150,9 +188,8 @@ function findCorrected(
 ): Answer | undefined {
   for (const searchedInstead of listCorrections(index, text, clauses)) {
     const corrected = readQuestion(searchedInstead, index.vocabulary, false)
-    const rows = findBest(index, corrected, asked)
-    const answered = { rows, clauses: corrected, asked: corrected, text: searchedInstead }
-    if (rows.length > 0) return { ...answered, searchedInstead }
+    const answered = findStocked(index, searchedInstead, corrected, asked)
+    if (answered.rows.length > 0) return { ...answered, searchedInstead }
   }
   return undefined
 }
@@ -214,6 +251,7 @@ function listCorrections(
   const corrections = clauses.flatMap((clause) => {
     // A word of the trade that the content lacks is not misspelt: MPCB is no MCCB.
     if (clause.word === undefined || isPhrase(clause) || isKnown(index, clause)) return []
+    if (kindAsked(clause.word)) return []
     const words = listSpellings(index.vocabulary, clause.word, moreErrors)
     return words.length > 0 ? [{ clause, words }] : []
   })
@@ -343,10 +381,10 @@ export function readQuestion(
   most = maxWords,
 ): Clause[] {
   const words = listWords(text).slice(0, most)
-  const priced = listPriceWords(words)
-  const isEmpty = words.every((word, at) => priced.has(at) || isStopWord(word))
+  const ofTopics = listTopicWords(words)
+  const isEmpty = words.every((word, at) => ofTopics.has(at) || isStopWord(word))
   const isSkipped = (word: Word, at: number) =>
-    isEmpty ? priced.size > 0 && !priced.has(at) : priced.has(at) || isStopWord(word)
+    isEmpty ? ofTopics.size > 0 && !ofTopics.has(at) : ofTopics.has(at) || isStopWord(word)
   const clauses: Clause[] = []
   for (let at = 0; at < words.length;) {
     const found =
@@ -357,7 +395,7 @@ export function readQuestion(
     const isLast = at + found.count === words.length
     const parts = words.slice(at, at + found.count)
     const skipped =
-      (found.count === 1 || priced.has(at)) &&
+      (found.count === 1 || ofTopics.has(at)) &&
       parts.every((word, index) => isSkipped(word, at + index))
     if (isTyping && isLast) addPrefix(found.clause, vocabulary)
     if (!skipped && !clauses.some((known) => isSame(known, found.clause))) {

@@ -126,6 +126,12 @@ describe('errors', () => {
     expect(search(index, 'أسواى')).toMatchObject({ total: 1, searchedInstead: 'أسوار' })
   })
 
+  test('a word that names documents, or is beside another script, is never corrected', () => {
+    const index = indexOf({ id: 'arrive', language: 'Ar', title: 'يصل إلى كل سائر' })
+    for (const text of ['سابر', 'ملف DWG', 'DWG'])
+      expect(search(index, text).searchedInstead, text).toBeUndefined()
+  })
+
   test('a word that the content does not know is left out, and said, if the rest names products', () => {
     expect(search(breakers(), 'mcb pizza')).toMatchObject({ without: ['pizza'] })
     expect(search(breakers(), 'transformer pizza').total).toBe(0)
@@ -157,13 +163,19 @@ describe('prices', () => {
   test.each(['اسعار', 'الأسعار', 'price list', 'prices', 'كم سعر', 'طلب عرض سعر', 'how much'])(
     '%s asks for nothing else',
     (text) => {
-      expect(search(index, text)).toMatchObject({ total: 0, prices: 'only' })
+      expect(search(index, text)).toMatchObject({
+        total: 0,
+        topic: { name: 'prices', isAll: true },
+      })
     },
   )
   test.each(['سعر C16', 'price of mcb', 'mcb quotation', 'أسعار mcb'])(
     '%s finds the product as well',
     (text) => {
-      expect(search(index, text)).toMatchObject({ hits: [{ id: 'mcb' }], prices: 'also' })
+      expect(search(index, text)).toMatchObject({
+        hits: [{ id: 'mcb' }],
+        topic: { name: 'prices', isAll: false },
+      })
     },
   )
   test('are found as a document of that name', () => {

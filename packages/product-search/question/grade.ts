@@ -109,6 +109,9 @@ const far = 10
 /** A product rated up to about three times as high as asked is nearer than any that is too small. */
 const tooSmall = 1.2
 
+/** Distance of a number of poles that does the work of another. */
+const otherCount = 0.1
+
 /** Batteries are named by less than their energy: one of 5.12 kWh is of 5. */
 const nominalEnergy = 1.03
 
@@ -176,7 +179,7 @@ function gradeCondition(
         if (isComparable(value, unit, one)) stated.push({ ...one, spec })
       }
     }
-    return { value, unit, stated: ofKind(stated, value, unit, kind, isDevice) }
+    return { number, value, unit, stated: ofKind(stated, value, unit, kind, isDevice) }
   })
   // A word such as «رباعي» means the first of its quantities that the product states; «ملي» of what trips on residual
   // currents, mA; "mm" of a cable, its cross-section.
@@ -187,14 +190,16 @@ function gradeCondition(
     first && (isCount || first === section)
       ? compared.filter(({ unit }) => unit.base === first.unit.base)
       : compared
-  for (const { value, unit, stated } of meant) {
+  for (const { number, value, unit, stated } of meant) {
     const met = stated.find(
       (one) =>
         isWithin(value, one) ||
         (isCapacity(unit) && isCapacity(one.unit) && one.max >= value) ||
         (unit.base === 'wh' && one.min <= value * nominalEnergy && one.max >= value),
     )
-    if (met) return { asked, state: 'met', spec: met.spec, distance: 0 }
+    // Four poles switch three phases, but who asks for three expects three.
+    const isOther = isCount && number !== values[0]?.number
+    if (met) return { asked, state: 'met', spec: met.spec, distance: isOther ? otherCount : 0 }
   }
   const exact = meant.flatMap(({ value, unit, stated }) =>
     stated.filter((one) => isSameScale(unit, one.unit)).map((one) => ({ value, ...one })),

@@ -12,12 +12,12 @@ import type { Answer } from './answer.ts'
 import { isPhrase, oncePer, type Clause } from './parse/clauses.ts'
 import { conditionsOf, type Condition } from './parse/conditions.ts'
 import { askedAs, gradeProduct, type Grade } from './grade.ts'
-import { isNamedIn, isOfType } from './product-types.ts'
+import { isNamedIn, isOfType, namesAll } from './product-types.ts'
 import type { Retriever } from './retriever.ts'
 import type { SearchEntry } from '../types.ts'
 
 /** Rows of an answer with what products say about its conditions. */
-interface GradedRows {
+export interface GradedRows {
   /** Best first. */
   rows: number[]
   grades: ReadonlyMap<number, Grade>
@@ -66,7 +66,8 @@ function writtenIn(text: string, { from, to }: Clause) {
 /** The clauses of a question that are no conditions. */
 function wordsBeside({ clauses }: Answer, conditions: readonly Condition[]) {
   const asked = new Set(conditions.map(({ clause }) => clause))
-  return clauses.filter((clause) => !asked.has(clause))
+  // A letter alone, as in "32A C", names nothing.
+  return clauses.filter((clause) => !asked.has(clause) && clause.word?.length !== 1)
 }
 
 /** Reads what products state, to grade them by the conditions of questions. */
@@ -155,7 +156,7 @@ export function gradeRows(
     grades.set(row, {
       ...grade,
       results: [
-        ...others.map((clause) => ({
+        ...others.slice(0, 1).map((clause) => ({
           asked: writtenIn(text, clause),
           state: 'unmet' as const,
           isOtherType: true,
@@ -194,19 +195,22 @@ export function gradeAnswer(
   const others = findOthers(grading.retriever, grades, answered, asked)
   if ([...grades].some(([row, one]) => isMet(one) && !others.has(row))) {
     const asConditions = new Set([...types, ...conditions.map(({ clause }) => clause)])
-    const isOnlyConditions = answered.asked.every((clause) => asConditions.has(clause))
+    const isOnlyConditions = answered.clauses.every((clause) => asConditions.has(clause))
     const isAnswer = (row: number) => !fails(row) && !others.has(row)
-    const meets = (row: number) => isOnlyConditions && grades.has(row) && isAnswer(row)
+    const distanceOf = (row: number) => grades.get(row)?.distance ?? 0
+    const meeting = rows
+      .filter((row) => isOnlyConditions && grades.has(row) && isAnswer(row))
+      .sort((a, b) => distanceOf(a) - distanceOf(b))
     const ofType = new Set(
       types.length > 0 ? grading.retriever.listProductsNamed(types, 'parent') : [],
     )
     const sorted = new Set([
-      ...rows.filter((row) => meets(row) && ofType.has(row)),
-      ...rows.filter(meets),
+      ...meeting.filter((row) => ofType.has(row)),
+      ...meeting,
       ...rows.filter(isAnswer),
       ...rows,
     ])
-    return { rows: [...sorted], grades }
+    return { rows: otherTypesLast(sorted, grades), grades }
   }
   const [firstRow] = rows
   const isAboutProducts =
@@ -240,10 +244,51 @@ export function gradeAnswer(
     }),
   ]
   return {
-    rows: [...new Set([...sorted, ...rows])],
+    rows: otherTypesLast(new Set([...sorted, ...rows]), graded),
     grades: graded,
     ...(isUnmet && { unmet }),
   }
+}
+
+/** Puts products of other types last where there are any of the one that is asked for. */
+function otherTypesLast(rows: ReadonlySet<number>, grades: ReadonlyMap<number, Grade>) {
+  const isOther = (row: number) => grades.get(row)?.results[0]?.isOtherType === true
+  if ([...grades.keys()].every(isOther)) return [...rows]
+  return [...rows].sort((a, b) => Number(isOther(a)) - Number(isOther(b)))
+}
+
+/**
+ * Orders rows for a question for what is in stock: of the products that meet its conditions those in stock at the
+ * branch, then those in stock elsewhere, then others; whatever else the question finds comes after them.
+ * @returns also the order codes in stock, by row
+ */
+export function sortByStock(
+  grading: Grading,
+  { rows, grades }: GradedRows,
+  { clauses, stockAt = [] }: Answer,
+  language: ContentLanguage,
+) {
+  const words = clauses.filter(({ number }) => number === undefined)
+  const named = isNamed(grading.retriever, words)
+    ? new Set(grading.retriever.listProductsNamed(words))
+    : undefined
+  const codes = new Map<number, SearchEntry['variants']>()
+  const rankOf = (row: number) => {
+    const grade = grades.get(row)
+    const isMet = grade ? grade.unmetClauses.length === 0 : grades.size === 0
+    if (kindOfItem(row) !== 'product' || !isMet || named?.has(row) === false) return last
+    const variants = grade?.variants ?? grading.readFacts(row, language)?.variants ?? []
+    const inStock = variants.filter(({ availability }) => availability?.state === 'in-stock')
+    const there = inStock.filter(
+      ({ availability }) => stockAt.length > 0 && namesAll(availability?.branch ?? '', stockAt),
+    )
+    if (inStock.length > 0) codes.set(row, there.length > 0 ? there : inStock)
+    return there.length > 0 ? 0 : inStock.length > 0 ? 1 : 2
+  }
+  const last = 3
+  const ranks = new Map(rows.slice(0, maxGraded.asked).map((row) => [row, rankOf(row)]))
+  const sorted = rows.toSorted((a, b) => (ranks.get(a) ?? last) - (ranks.get(b) ?? last))
+  return { rows: sorted, codes }
 }
 
 /** Sorts products by how nearly they meet the conditions; others, which are no answer, come last. */

@@ -39,7 +39,8 @@ export interface HitReader {
    * Reads an item as it is shown in results.
    * @param clauses those that the item may be marked for: without the conditions that it does not meet
    * @param options.grade what it says about the question's conditions
-   * @param options.variant the order code that is found; else the one that the question names, or that fits best
+   * @param options.codes the order codes that are found; else those of the grade
+   * @param options.variant the only one that is found; else the one that the question names, or that fits best
    */
   readHit: (
     row: number,
@@ -49,6 +50,7 @@ export interface HitReader {
       withMatch: boolean
       grade?: Grade | undefined
       variant?: Variant | undefined
+      codes?: readonly Variant[] | undefined
     },
   ) => SearchHit | undefined
 }
@@ -68,10 +70,12 @@ export function createHitReader(database: SearchDatabase): HitReader {
       withMatch,
       grade,
       variant: chosen,
+      codes = grade?.variants ?? [],
     }: {
       withMatch: boolean
       grade?: Grade | undefined
       variant?: Variant | undefined
+      codes?: readonly Variant[] | undefined
     },
   ) {
     const languages = [language, ...contentLanguages.filter((other) => other !== language)]
@@ -94,9 +98,11 @@ export function createHitReader(database: SearchDatabase): HitReader {
         position: texts.position,
       }
       const named = findNamed(texts, clauses)
-      const variant = chosen ?? named?.variant ?? grade?.variant
+      const variant = chosen ?? named?.variant ?? grade?.variant ?? onlyOne(codes)
+      const all = readVariants(texts.variants)
       if (variant) Object.assign(hit, { code: variant.code, facts: factsOf(variant, texts.specs) })
-      const { availability } = variant ?? onlyOne(readVariants(texts.variants)) ?? {}
+      else if (all.length > 1) hit.codes = codes.slice(0, maxCodes)
+      const { availability } = variant ?? onlyOne(all) ?? {}
       if (availability) hit.availability = availability
       if (named?.claim) hit.claim = named.claim
       const stated = listStatements([...(variant?.specs ?? []), ...readSpecs(texts.specs)])
@@ -148,6 +154,9 @@ function allSpecs({ specs, variants }: { specs: string; variants: string }) {
   const all = [...readSpecs(specs), ...readVariants(variants).flatMap((variant) => variant.specs)]
   return [...new Map(all.map((spec) => [JSON.stringify(spec), spec])).values()]
 }
+
+/** Maximum number of order codes of a product that are offered. */
+const maxCodes = 3
 
 /** Number of specifications shown with an order code. */
 const maxFacts = 4

@@ -27,6 +27,8 @@ for (const [key, letter] of toArabic) toLatin.set(letter, key)
  */
 export function listOtherLayout(text: string): string[] {
   if (/[a-z]/i.test(text)) {
+    // Who writes both scripts has changed the layout.
+    if (/[\u0620-\u064a]/.test(text)) return []
     const withShift = [...text].map(
       (key) => toArabicShifted.get(key) ?? toArabic.get(key.toLowerCase()) ?? key,
     )

@@ -73,16 +73,22 @@ interface TitleTerms {
 }
 
 /** Lists the terms of titles. */
-export const termsOfTitles = oncePer((titles: Titles): TitleTerms => {
-  const termsIn = (texts: string[]) =>
-    new Set(
-      texts.flatMap((text) => {
-        const terms = termsOfPhrase(listWords(text))
-        return [...terms, ...listConceptTerms(terms)]
-      }),
-    )
-  return {
-    own: termsIn(titles.map(({ own }) => own)),
-    ofType: termsIn(titles.map(({ ofType }) => ofType)),
-  }
-})
+export const termsOfTitles = oncePer((titles: Titles): TitleTerms => ({
+  own: termsIn(titles.map(({ own }) => own)),
+  ofType: termsIn(titles.map(({ ofType }) => ofType)),
+}))
+
+function termsIn(texts: string[]): ReadonlySet<string> {
+  return new Set(
+    texts.flatMap((text) => {
+      const terms = termsOfPhrase(listWords(text))
+      return [...terms, ...listConceptTerms(terms)]
+    }),
+  )
+}
+
+/** Whether a text names all clauses. */
+export function namesAll(text: string, clauses: readonly Clause[]) {
+  const terms = termsIn([text])
+  return clauses.every((clause) => isIn(clause, terms))
+}

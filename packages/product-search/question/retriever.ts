@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Alternative, Clause } from './parse/clauses.ts'
 import { contentLanguages, type ContentLanguage } from '../types.ts'
+import { branchTerm } from '../language/synonym-phrases.ts'
 import { scoreOf, toTermFields, withWeights, type TermFields } from './ranking.ts'
 import type { IndexMemory } from '../index/memory.ts'
 import { type SearchDatabase, kindOfItem, rowsOfKind, textId } from '../index/schema.ts'
@@ -101,6 +102,8 @@ export interface Retriever {
   isNamed: (clauses: Clause[]) => boolean
   /** Lists the first types and categories whose titles match a clause. */
   listTypesNamed: (clause: Clause) => readonly number[]
+  /** Whether a clause is in the title of a branch: its town. */
+  namesBranch: (clause: Clause) => boolean
   /** Whether any item matches all clauses. */
   isFound: (clauses: Clause[]) => boolean
 }
@@ -203,6 +206,11 @@ export function createRetriever(database: SearchDatabase, memory: IndexMemory): 
       listKnownRows(`{title parent} : (${allOf(clauses)})`, rowsOfKind('product'), 1).length > 0,
     listTypesNamed: (clause) =>
       listKnownRows(`{title} : (${allOf([clause])})`, rowsOfKind('type'), maxOfSome),
+    namesBranch: (clause) =>
+      !clause.isCode &&
+      clause.number === undefined &&
+      listKnownRows(`{title} : (${allOf([clause])} AND "${branchTerm}")`, rowsOfKind('page'), 1)
+        .length > 0,
     isFound: (clauses) => listKnownRows(allOf(clauses), allRows, 1).length > 0,
   }
 }

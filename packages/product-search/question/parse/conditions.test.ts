@@ -45,7 +45,11 @@ describe('a value with a unit is a condition that one order code meets', () => {
     ['RCBO 16A 30mA', 'tr-rcbo-1pn', undefined],
     ['300mA', 'tr-4p-s300', undefined],
     ['قاطع 16 امبير 3 فاز', 'tm63-3p-d', 'TM63-3D16'],
-    ['3 phase MCCB 250A', 'tx250-4p', 'TX250-4P250'],
+    ['3 phase MCCB 250A', 'tx630-3p-lsi', 'TX630-250'],
+    ['قاطع 3 فاز 100 امبير', 'tx160-3p', 'TX160-100'],
+    ['RCBO 32A type B', 'tr-rcbo-1pn', 'TR-BO-B32'],
+    ['RCBO 32A B', 'tr-rcbo-1pn', 'TR-BO-B32'],
+    ['xyz 3P 32A', 'tx160-3p', 'TX160-32'],
     ['soft starter 45A for pump', 'tss-c45', 'TSS-C45'],
     ['30 mA', 'tr-2p-a30', undefined],
   ])('%s finds %s, %s', (text, id, code) => {
@@ -121,6 +125,18 @@ describe('a question that names a type of products', () => {
   })
 })
 
+test('the number of another maker is said to be unknown, and names none of our codes', () => {
+  expect(ask('ABB S203-C63')).toMatchObject({ without: ['ABB', 'S203'] })
+  const { hits, unmet, without } = ask('iC60N 3P 32A C')
+  expect({ unmet: unmet?.map(({ asked }) => asked), without }).toEqual({
+    unmet: ['C', '3P', '32A'],
+    without: ['iC60N'],
+  })
+  expect(hits.slice(0, 6).every(({ conditions }) => conditions?.at(-1)?.state === 'met')).toBe(true)
+  const others = ['tsb-215c', 'tss-c45', 'tbt-c']
+  expect(hits.slice(0, 6).filter(({ id }) => others.includes(id))).toEqual([])
+})
+
 test('a degree of protection is met by a higher one, and products of the type come first', () => {
   const { hits } = ask('luminaire IP54')
   expect(
@@ -152,6 +168,41 @@ test.each(['branch open Friday', 'فرع مفتوح الجمعة', 'دوام ف�
     expect(ask(text).hits[0]).toMatchObject({ id: '/branches#branch-jeddah' })
   },
 )
+
+describe('a question for what is in stock', () => {
+  test.each([
+    ['in stock jeddah rccb', 'TR-2P63-A30'],
+    ['63a rcd jeddah', 'TR-2P63-A30'],
+    ['63a rcd jedah', 'TR-2P63-A30'],
+    ['is the 63 A RCD in Jeddah', 'TR-2P63-A30'],
+    ['هل عندكم RCD 63A متوفر في جدة', 'TR-2P63-A30'],
+    ['available 63A jeddah 3 pole breaker', 'TM63-3D63'],
+  ])('%s finds the order code at that branch first: %s', (text, code) => {
+    const [first, ...others] = ask(text).hits
+    const branch = expect.stringMatching(/jeddah|جدة/i)
+    expect(first).toMatchObject({ code, availability: { state: 'in-stock', branch } })
+    expect(others.at(0)?.kind).not.toBe('blog')
+  })
+
+  test.each(['in stock riyadh mcb', 'mcb riyadh stock'])('%s offers the codes there', (text) => {
+    const [first] = ask(text).hits
+    expect(first?.codes?.length).toBeGreaterThan(1)
+    for (const { availability } of first?.codes ?? [])
+      expect(availability).toMatchObject({ state: 'in-stock', branch: 'Riyadh branch' })
+  })
+
+  test('a town that the whole question names stays with it', () => {
+    expect(ask('stadium jeddah').hits[0]?.id).toBe('project-jeddah-stadium')
+    for (const text of ['jeddah branch', 'فرع جدة'])
+      expect(ask(text).hits[0]?.id).toBe('/branches#branch-jeddah')
+  })
+})
+
+test('order codes that meet all conditions are offered, or the choice of one', () => {
+  const [first] = ask('قاطع 20 امبير احادي').hits
+  expect(first?.codes?.map(({ code }) => code)).toEqual(['TM63-C20', 'TM63-B20'])
+  expect(ask('كيبل 4x16').hits[0]).toMatchObject({ id: 'tcx-a-4c', codes: [] })
+})
 
 describe('where no product meets all conditions, the answer says so and the nearest follow', () => {
   test.each([

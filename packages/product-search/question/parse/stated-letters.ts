@@ -37,6 +37,7 @@ const curve = '[bcdkz]|سي|دي|بي|[بجد]'
 const curveWords = 'curve|منحن[يى]|char(?:acteristics?)?|خاصي[ةه]|خصائص'
 const kilovolt = 'kv|ك\\.?\\s?ف(?!\\.?\\s?[أا])\\.?|كيلو ?فولت(?! ?[أا]مب)'
 const typeWords = 'type|نوع|النوع|تايب'
+const residualNames = ['residualcurrenttype', 'نوعالتيارالمتبقي', 'rcdtype', 'sensitivitytype']
 /** Words for what trips on residual currents. */
 export const residual =
   /rcc?b|rcbo|rcd|elcb|residual|leakage|متبقي|تسر[يب]|تفاضلي|[اأ]ي?رث? ?ليك|[اأ]رضي|سكين/iu
@@ -67,8 +68,24 @@ const kinds: LetterKind[] = [
     ],
   },
   {
-    // An RCBO has a curve as well, which nobody calls its type.
-    names: ['residualcurrenttype', 'نوعالتيارالمتبقي', 'rcdtype', 'sensitivitytype'],
+    names: curveNames,
+    unless: /rccb|rcd|elcb/iu,
+    patterns: [
+      pattern(`(?<=\\p{N}\\s?(?:a|amps?|[أا]مبير)\\s)(${curve})${end}`),
+      pattern(`(?<=\\p{N}\\s?p\\s)([bcdkz])(?=\\s\\p{N}+\\s?a(?![\\p{L}\\p{N}]))`),
+    ],
+  },
+  {
+    // "Type B" of an RCBO is its curve, or what it trips on.
+    names: [...curveNames, ...residualNames],
+    beside: /rcbo/iu,
+    patterns: [
+      pattern(`(?:${typeWords})${gap}(b|بي|ب)${end}`),
+      pattern(`${apart}(b)${quote}?[\\s-]type`),
+    ],
+  },
+  {
+    names: residualNames,
     beside: residual,
     patterns: [
       pattern(`(?:${typeWords}|class)${gap}(ac|[abfs])${end}`),
