@@ -90,7 +90,7 @@ export default function Search() {
     <>
       <ScreenHeading heading={heading}>
         <SearchForm id="search-again" label={t('search.new')} question={question} />
-        {found?.total !== 0 && haveList}
+        {found === null && haveList}
       </ScreenHeading>
       <div className="container search-columns">
         {found === null ? (
