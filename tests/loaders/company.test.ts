@@ -65,7 +65,8 @@ describe('/branches', () => {
     ])
     const hours = onDay.narrowing?.fields.find(({ parameter }) => parameter === 'at')?.choices
     expect(hours?.map(({ text, count }) => `${text} ${count}`)).toEqual([
-      ...['9:00 2', '10:00 2', '11:00 2', '12:00 2', '13:00 1'],
+      ...['8:00 0', '9:00 2', '10:00 2', '11:00 2', '12:00 2', '13:00 1'],
+      ...['14:00 0', '15:00 0', '16:00 0'],
     ])
     const atOne = await ask('?at=13:00&day=sa')
     expect(atOne.branches.map(({ postTitle }) => postTitle)).toEqual(['South'])

@@ -31,7 +31,7 @@ test('the scripts that browsers get, libraries included, are as old as the oldes
 })
 
 test('stylesheets are flat, and ask for sizes as the oldest supported browsers know', () => {
-  expect(stylesheets.length).toBe(2)
+  expect(stylesheets.length).toBe(8)
   for (const file of stylesheets) {
     const css = readFileSync(`${assets}/${file}`, 'utf8')
     expect(css).not.toContain('&')
