@@ -55,7 +55,7 @@ export const loader = screenLoader(screens.search, async ({ content, request }) 
   }
 })
 
-/** What the company says on prices, else what the site says on what is asked of the company. */
+/** Returns what the company says on prices; without it, the sentence of the site. */
 function topicNoteOf(footer: FooterData | null, text: string) {
   return footer?.priceNote ? { text: footer.priceNote, language: footer.postLanguage } : { text }
 }

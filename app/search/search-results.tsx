@@ -100,7 +100,7 @@ export function NoResults({
 }
 
 /**
- * What is said to those who ask something of the company, with a link to its contact form.
+ * Answers those who ask something of the company, with a link to its contact form.
  * @param language of the text, if that is not the page's
  * @param query of the enquiry form, which the link leads to instead, if there is one
  */

@@ -156,7 +156,7 @@ export interface SearchHit {
   sheetOf?: SheetOwner
   /** The order code that matched, if any: a row of the product's ordering table. */
   code?: string
-  /** Of a product with several order codes the first of those that meet the conditions or are in stock, if any. */
+  /** The first order codes that meet the conditions or are in stock are offered, where a product has several. */
   codes?: Variant[]
   /** The specifications of that order code. */
   facts?: Spec[]

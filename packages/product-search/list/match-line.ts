@@ -303,7 +303,7 @@ function uncheckedOf(
     ),
     ...(over ? [text.slice(over.from)] : []),
   ]
-  // Of "110 V DC" only the voltage is compared.
+  // A condition such as "110 V DC" compares the voltage only.
   const isDirect = conditions.some(({ asked }) => /(?<![a-z])v? ?dc$/i.test(asked))
   return isDirect && !texts.some(({ fields }) => / v?dc /.test(fields.all)) ? [...open, 'DC'] : open
 }
