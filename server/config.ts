@@ -576,25 +576,8 @@ export function parseConfig(
     throw invalid(name in fromFiles ? `${name}_FILE` : name, issue?.message ?? '')
   }
   const env = parsed.data
-  const unknown = [
-    ...(env.PUBLIC_URL === undefined ? ['PUBLIC_URL to its public address'] : []),
-    ...(env.TRUST_PROXY.length === 0 ? ['TRUST_PROXY=127.0.0.1'] : []),
-  ]
-  if (isHosted && unknown.length > 0) {
-    throw new ConfigError(
-      `Another program listens for this site (Passenger, LiteSpeed): set ${unknown.join(', and ')}.`,
-    )
-  }
-  const contentDir = path.resolve(env.CONTENT_DIR ?? sampleFolder)
-  const userAgent = userAgentOf(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
-  // The embedded content service needs no headers.
-  const { address: apiUrl, authorization } = env.CONTENT_API_URL ?? {}
-  const apiHeaders = apiUrl ? env.CONTENT_API_HEADERS : undefined
-  const headers: OutgoingHeaders = Object.freeze({
-    ...userAgent,
-    ...apiHeaders,
-    ...(authorization && { authorization }),
-  })
+  if (isHosted) requireHostedSettings(env)
+  const userAgent = Object.freeze(userAgentOf(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`))
   const names = Object.keys(nonEmpty)
   const isLocal = env.PUBLIC_URL !== undefined && isLoopback(new URL(env.PUBLIC_URL).hostname)
   // A trial, such as `npm start`, has neither.
@@ -618,36 +601,9 @@ export function parseConfig(
     }),
     publicUrl: env.PUBLIC_URL,
     /** The User-Agent header, for calls to any server. */
-    userAgent: Object.freeze(userAgent),
+    userAgent,
     trustedProxies: Object.freeze(env.TRUST_PROXY),
-    content: Object.freeze({
-      apiUrl,
-      /** The content folder; null with a content API. */
-      dir: apiUrl === undefined ? contentDir : null,
-      /** Folders to which links in the content and brand folders may lead. */
-      links: Object.freeze(env.CONTENT_LINKS),
-      /** Whether a setting names the content; else it is the sample company's by default. */
-      isNamed: apiUrl !== undefined || env.CONTENT_DIR !== undefined,
-      /** Whether the content is the sample company's. */
-      isSample: apiUrl === undefined && contentDir === sampleFolder,
-      getPostPath: env.CONTENT_GET_POST_PATH,
-      mainSystemPath: env.CONTENT_MAIN_SYSTEM_PATH,
-      postEmailPath: env.CONTENT_POST_EMAIL_PATH,
-      companyPath: env.CONTENT_COMPANY_PATH,
-      imagesUrl: env.CONTENT_IMAGES_URL,
-      fbrnId: env.CONTENT_FBRN_ID,
-      /** The headers of every call to the content API. They are secret. */
-      headers,
-      /** The headers of requests for pictures and files, which may be on another host. They are secret. */
-      fileHeaders: isOfApi(env.CONTENT_IMAGES_URL, apiUrl) ? headers : Object.freeze(userAgent),
-      /** This site's public address, which texts may link to. */
-      siteUrl: env.PUBLIC_URL,
-      renamedTypes: Object.freeze(env.CONTENT_TYPES),
-      /** Labels of specifications that are never shown. A content folder decides itself. */
-      hiddenSpecs: Object.freeze(apiUrl === undefined ? [] : env.CONTENT_HIDDEN_SPECS),
-      freshMs: env.CONTENT_CACHE_TTL_S * 1000,
-      staleMs: env.CONTENT_STALE_S * 1000,
-    }),
+    content: contentSettings(env, userAgent),
     sharedCacheUrl: env.SHARED_CACHE_URL,
     contentWebhookSecret: env.CONTENT_WEBHOOK_SECRET,
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
@@ -663,21 +619,7 @@ export function parseConfig(
       site: env.ANALYTICS_SITE,
       secret: env.ANALYTICS_SECRET,
     }),
-    enquiries: Object.freeze({
-      delivery: env.ENQUIRY_DELIVERY,
-      to: Object.freeze(env.ENQUIRY_TO ?? []),
-      from: env.ENQUIRY_FROM ?? '',
-      smtpUrl: env.SMTP_URL ?? '',
-      postEmail: Object.freeze({
-        from: env.POST_EMAIL_FROM ?? '',
-        password: env.POST_EMAIL_PASSWORD ?? '',
-        port: env.POST_EMAIL_PORT?.toString() ?? '',
-      }),
-      webhook: Object.freeze({
-        url: env.ENQUIRY_WEBHOOK_URL ?? '',
-        secret: env.ENQUIRY_WEBHOOK_SECRET ?? '',
-      }),
-    }),
+    enquiries: enquirySettings(env),
     clamd: env.CLAMD_ADDRESS ?? null,
     secret: env.SECRET ?? randomBytes(32).toString('base64url'),
     secretIsRandom: env.SECRET === undefined,
@@ -689,6 +631,78 @@ export function parseConfig(
     names: Object.freeze(settingNames.filter((name) => name in nonEmpty)),
     /** A line about each variable that looks like a misspelt setting. */
     misspelt: Object.freeze(findMisspelt(names)),
+  })
+}
+
+type Environment = z.output<typeof environment>
+
+/** @throws ConfigError without what a site needs to know where another program listens for it */
+function requireHostedSettings(env: Environment) {
+  const unknown = [
+    ...(env.PUBLIC_URL === undefined ? ['PUBLIC_URL to its public address'] : []),
+    ...(env.TRUST_PROXY.length === 0 ? ['TRUST_PROXY=127.0.0.1'] : []),
+  ]
+  if (unknown.length === 0) return
+  throw new ConfigError(
+    `Another program listens for this site (Passenger, LiteSpeed): set ${unknown.join(', and ')}.`,
+  )
+}
+
+function contentSettings(env: Environment, userAgent: OutgoingHeaders) {
+  const contentDir = path.resolve(env.CONTENT_DIR ?? sampleFolder)
+  // The embedded content service needs no headers.
+  const { address: apiUrl, authorization } = env.CONTENT_API_URL ?? {}
+  const apiHeaders = apiUrl ? env.CONTENT_API_HEADERS : undefined
+  const headers: OutgoingHeaders = Object.freeze({
+    ...userAgent,
+    ...apiHeaders,
+    ...(authorization && { authorization }),
+  })
+  return Object.freeze({
+    apiUrl,
+    /** The content folder; null with a content API. */
+    dir: apiUrl === undefined ? contentDir : null,
+    /** Folders to which links in the content and brand folders may lead. */
+    links: Object.freeze(env.CONTENT_LINKS),
+    /** Whether a setting names the content; else it is the sample company's by default. */
+    isNamed: apiUrl !== undefined || env.CONTENT_DIR !== undefined,
+    /** Whether the content is the sample company's. */
+    isSample: apiUrl === undefined && contentDir === sampleFolder,
+    getPostPath: env.CONTENT_GET_POST_PATH,
+    mainSystemPath: env.CONTENT_MAIN_SYSTEM_PATH,
+    postEmailPath: env.CONTENT_POST_EMAIL_PATH,
+    companyPath: env.CONTENT_COMPANY_PATH,
+    imagesUrl: env.CONTENT_IMAGES_URL,
+    fbrnId: env.CONTENT_FBRN_ID,
+    /** The headers of every call to the content API. They are secret. */
+    headers,
+    /** The headers of requests for pictures and files, which may be on another host. They are secret. */
+    fileHeaders: isOfApi(env.CONTENT_IMAGES_URL, apiUrl) ? headers : userAgent,
+    /** This site's public address, which texts may link to. */
+    siteUrl: env.PUBLIC_URL,
+    renamedTypes: Object.freeze(env.CONTENT_TYPES),
+    /** Labels of specifications that are never shown. A content folder decides itself. */
+    hiddenSpecs: Object.freeze(apiUrl === undefined ? [] : env.CONTENT_HIDDEN_SPECS),
+    freshMs: env.CONTENT_CACHE_TTL_S * 1000,
+    staleMs: env.CONTENT_STALE_S * 1000,
+  })
+}
+
+function enquirySettings(env: Environment) {
+  return Object.freeze({
+    delivery: env.ENQUIRY_DELIVERY,
+    to: Object.freeze(env.ENQUIRY_TO ?? []),
+    from: env.ENQUIRY_FROM ?? '',
+    smtpUrl: env.SMTP_URL ?? '',
+    postEmail: Object.freeze({
+      from: env.POST_EMAIL_FROM ?? '',
+      password: env.POST_EMAIL_PASSWORD ?? '',
+      port: env.POST_EMAIL_PORT?.toString() ?? '',
+    }),
+    webhook: Object.freeze({
+      url: env.ENQUIRY_WEBHOOK_URL ?? '',
+      secret: env.ENQUIRY_WEBHOOK_SECRET ?? '',
+    }),
   })
 }
 

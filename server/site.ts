@@ -21,7 +21,7 @@ import { createDocuments, type Documents } from './files/documents/documents.ts'
 import { createEncoder } from './files/pictures/encoder.ts'
 import { createImageSource, type ImageSource } from './files/pictures/image-source.ts'
 import { imageBaseOf } from './files/pictures/original-fetcher.ts'
-import { createShareCards, type ShareCards } from './files/cards/share-cards.ts'
+import { CachedShareCards, type ShareCards } from './files/cards/share-cards.ts'
 import { createFolderService } from './site/folder-service.ts'
 import { createMarkdownThread, type MarkdownThread } from './site/markdown-thread.ts'
 import { log } from '@site/runtime/log'
@@ -32,7 +32,7 @@ import type { Search } from '@site/product-search/search'
 import { SharedCache } from './shared-cache/shared-cache.ts'
 import { watchDifferences } from './shared-cache/shared-checks.ts'
 import { openSiteSearch } from './site/search.ts'
-import { createSheets, type Sheets } from './files/sheets/sheets.ts'
+import { SheetMaker, type Sheets } from './files/sheets/sheets.ts'
 import { UploadStore } from './uploads/uploads.ts'
 
 /** One site: its settings, its content and everything that its pages are made with. */
@@ -208,8 +208,8 @@ function createFiles({ content, dataDir }: Config, apiUrl: () => Promise<string>
   const images = createImageSource(base, encoder, cacheIn('images'), content.fileHeaders)
   const documents = createDocuments(base, cacheIn('documents'), content.fileHeaders)
   const findPicture = (file: string, width: number) => images.find(file, width)
-  const shareCards = createShareCards(findPicture, encoder)
-  const sheets = createSheets({ folder: path.join(dataDir, 'sheets'), findPicture })
+  const shareCards = new CachedShareCards(findPicture, encoder)
+  const sheets = new SheetMaker({ folder: path.join(dataDir, 'sheets'), findPicture })
   return {
     base,
     sheets,

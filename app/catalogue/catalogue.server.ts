@@ -149,16 +149,30 @@ const shownTypes = 2
 /** Maximum number of product lists requested per page. */
 const maxLists = 24
 
-/** Lists the categories that have a type, as the menu does; all of them while no type is known. */
-export async function listFilledCategories(
-  content: Pick<Content, 'listProductCategories' | 'listProductTypes'>,
-): Promise<Card[]> {
+/** Lists the categories that have types; all of them while the types are unavailable. */
+export async function listFilledCategories(content: CategoryLists): Promise<Card[]> {
+  return (await divideCategories(content)).filled
+}
+
+/** Lists all categories, those that have no types yet last: their pages may have a text. */
+export async function listCategories(content: CategoryLists): Promise<Card[]> {
+  const { filled, empty } = await divideCategories(content)
+  return [...filled, ...empty]
+}
+
+type CategoryLists = Pick<Content, 'listProductCategories' | 'listProductTypes'>
+
+async function divideCategories(content: CategoryLists) {
   const [categories, types] = await Promise.all([
     content.listProductCategories(),
     optional(content.listProductTypes()),
   ])
-  const filled = new Set(types?.map(({ parentID }) => parentID))
-  return filled.size > 0 ? categories.filter(({ postID }) => filled.has(postID)) : categories
+  const parents = new Set(types?.map(({ parentID }) => parentID))
+  const isFilled = ({ postID }: Card) => parents.size === 0 || parents.has(postID)
+  return {
+    filled: categories.filter(isFilled),
+    empty: categories.filter((category) => !isFilled(category)),
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from '../language/translation'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses, screens } from '../addresses'
-import { listFilledCategories } from '../catalogue/catalogue.server'
+import { listCategories } from '../catalogue/catalogue.server'
 import { cardPageOf } from '../views/card-views.server'
 import { CardGrid } from '../posts/cards'
 import { Pagination } from '../posts/pagination'
@@ -16,7 +16,7 @@ export const handle = { paged: true } satisfies RouteHandle
 export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'denseCard')
 
 export const loader = screenLoader(screens.productsCategories, async ({ content, request }) => {
-  const categories = await listFilledCategories(content)
+  const categories = await listCategories(content)
   return {
     heading: content.t('categories.heading'),
     count: categories.length,

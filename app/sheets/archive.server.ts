@@ -36,8 +36,8 @@ type Fault = 'missing' | 'unavailable' | 'full'
 
 /** Max. products of a type, files and bytes of an archive. */
 const limits = { products: 100, files: 500, bytes: 1_000_000_000 }
-/** Max. files of one archive, and sheets of all archives, that are inspected at once. */
-const concurrency = { files: 8, sheets: 4 }
+/** Max. files of one archive that are inspected at once. */
+const maxInspected = 8
 
 const zipType = 'application/zip'
 
@@ -120,15 +120,13 @@ export async function typeArchive(content: Content, typeId: string): Promise<Arc
   return { title, path: addresses.productsOfType(typeId), products }
 }
 
-const sheetsInTurn = new PQueue({ concurrency: concurrency.sheets })
-
 const warnUnavailable = createThrottledWarning('document unavailable')
 
 async function entriesOf(source: Source, archive: Archive): Promise<ZipEntry[]> {
   const { content, request } = source
   const { signal } = request
   const listed = listFiles(source, archive.products)
-  const inTurn = new PQueue({ concurrency: concurrency.files })
+  const inTurn = new PQueue({ concurrency: maxInspected })
   const found = await inTurn.addAll(
     listed.slice(0, limits.files).map(({ name, inspect }) => async () => {
       signal.throwIfAborted()
@@ -178,7 +176,7 @@ function listFiles({ content, context }: Source, products: ArchivedProduct[]): L
       listed.set(key, { ...file, name: nameOf(parts, type), products: new Set([owner]) })
     }
     const make = () => productDocument(content, product, path)
-    const inspect = () => sheetsInTurn.add(() => inspectSheet(sheets, make))
+    const inspect = () => sheets.inTurn(() => inspectSheet(sheets, make))
     if (hasSheets) add(path, { title: t('sheet.product'), kind: 'datasheet', inspect }, '.pdf')
     for (const { fileName, fileTitle } of product.postFiles) {
       const name = fileName.split('/').pop() ?? ''

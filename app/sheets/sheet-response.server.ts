@@ -1,8 +1,7 @@
 import { buffer } from 'node:stream/consumers'
-import PQueue from 'p-queue'
 import { hasEtag, pdfPolicy } from '../../server/http/headers'
 import type { SheetDocument } from '../../server/files/sheets/sheet'
-import { ContentUnavailable, NotFound, type LoadContext } from '../content/content.server'
+import { NotFound, type LoadContext } from '../content/content.server'
 import { fileS, noStore, publicWhileFresh, type LoadArgs } from '../content/loaders.server'
 import { varyOf } from '../language/i18n.server'
 import { languages } from '../language/languages'
@@ -10,11 +9,6 @@ import { languages } from '../language/languages'
 /** Max. size of a certificate that a submittal contains, and of all of them, bytes. */
 const maxFile = 8 * 1024 * 1024
 const maxFiles = 24 * 1024 * 1024
-
-/** Documents with files are read and made one at a time: each is in memory several times. */
-const withFiles = new PQueue({ concurrency: 1 })
-/** Max. waiting ones: the last of them waits some seconds. */
-const maxWaiting = 5
 
 /**
  * Responds with a document that is the same for all visitors.
@@ -63,14 +57,11 @@ export async function privateSheetResponse(
   { name, files = [] }: { name: string; files?: string[] },
 ) {
   if (!context.site.sheets.isAvailable) throw new NotFound('This installation makes no sheets')
-  const make = async () => context.site.sheets.make(document, await readFiles(context, files))
-  if (files.length > 0 && withFiles.size >= maxWaiting) {
-    throw new ContentUnavailable('busy', 'Too many documents with files wait')
-  }
-  const release = context.site.sheets.begin(context.client)
+  const { sheets } = context.site
+  const release = sheets.begin(context.client)
   if (!release) return new Response(null, { status: 429, headers: { 'Cache-Control': noStore } })
-  const made = files.length > 0 ? withFiles.add(make) : make()
-  const pdf = await made.finally(release)
+  const read = files.length > 0 ? () => readFiles(context, files) : undefined
+  const pdf = await sheets.make(document, read).finally(release)
   return new Response(Buffer.from(pdf), {
     headers: {
       ...pdfHeaders,

@@ -89,103 +89,112 @@ export interface SendBudget<File extends SharedFile = SharedFile> {
   used: () => number
 }
 
-/** @param now a monotonic clock, ms; for tests */
-export function createSendBudget<File extends SharedFile>(
-  { all, perClient, minSpeed: minSpeed }: SendLimits,
-  now = () => performance.now(),
-): SendBudget<File> {
-  const sending = new Set<Sending<File>>()
+export class FairSendBudget<File extends SharedFile> implements SendBudget<File> {
+  readonly #limits: SendLimits
+  readonly #now: () => number
+  readonly #sending = new Set<Sending<File>>()
   /** The files being sent, by ETag. */
-  const files = new Map<string, { file: File; responses: number }>()
-  const shares = createShares()
-  let used = 0
+  readonly #files = new Map<string, { file: File; responses: number }>()
+  readonly #shares = createShares()
+  #used = 0
 
-  function add(entry: Sending<File>) {
-    const { file, size } = entry
-    sending.add(entry)
-    shares.add(entry, size)
-    const shared = file && files.get(file.etag)
-    if (shared) shared.responses += 1
-    else used += size
-    if (file && !shared) files.set(file.etag, { file, responses: 1 })
+  /** @param now a monotonic clock, ms; for tests */
+  constructor(limits: SendLimits, now = () => performance.now()) {
+    this.#limits = limits
+    this.#now = now
   }
 
-  function remove(entry: Sending<File>) {
-    if (!sending.delete(entry)) return
+  begin(client: string | null, transfer: Transfer, file: File | null = null) {
+    const part = { networks: networksOf(client), size: file ? file.bytes.length : 1 }
+    // A file that is already in memory costs nothing more.
+    const isShared = file !== null && this.#files.has(file.etag)
+    const held = client === null ? 0 : this.#shares.heldBy(client)
+    const isOver = client !== null && held + part.size > this.#limits.perClient
+    if (isOver && !isShared) return 'client'
+    if (!isShared && !this.#makeRoom(part)) return 'busy'
+    const measured = { seenAt: this.#now(), seenBytes: transfer.bytes(), speed: Infinity }
+    const entry = { ...part, ...transfer, file, ...measured }
+    this.#add(entry)
+    return () => this.#remove(entry)
+  }
+
+  admit(client: string | null, response: ServerResponse, file: File | null = null) {
+    // The client may have left meanwhile.
+    if (response.destroyed) return null
+    const transfer = {
+      bytes: () => response.socket?.bytesWritten ?? 0,
+      awaitsClient: () => response.writableLength > 0,
+      cut: () => void response.destroy(),
+    }
+    const end = this.begin(client, transfer, file)
+    if (typeof end === 'string') return end
+    response.once('close', end)
+    return null
+  }
+
+  find(etag: string) {
+    return this.#files.get(etag)?.file
+  }
+
+  used() {
+    return this.#used
+  }
+
+  #add(entry: Sending<File>) {
     const { file, size } = entry
-    shares.add(entry, -size)
-    const shared = file && files.get(file.etag)
+    this.#sending.add(entry)
+    this.#shares.add(entry, size)
+    const shared = file && this.#files.get(file.etag)
+    if (shared) shared.responses += 1
+    else this.#used += size
+    if (file && !shared) this.#files.set(file.etag, { file, responses: 1 })
+  }
+
+  #remove(entry: Sending<File>) {
+    if (!this.#sending.delete(entry)) return
+    const { file, size } = entry
+    this.#shares.add(entry, -size)
+    const shared = file && this.#files.get(file.etag)
     if (shared) shared.responses -= 1
     if (shared && shared.responses > 0) return
-    if (file) files.delete(file.etag)
-    used -= size
-  }
-
-  /** @returns Infinity for a transfer that waits for the site, not for its client */
-  function speedOf(entry: Sending<File>) {
-    const ms = now() - entry.seenAt
-    if (ms >= graceMs) {
-      const bytes = entry.bytes()
-      entry.speed = ((bytes - entry.seenBytes) / ms) * 1000
-      entry.seenAt = now()
-      entry.seenBytes = bytes
-    }
-    return entry.awaitsClient() ? entry.speed : Infinity
-  }
-
-  /** A network with more than one client's share takes nothing from slow clients of smaller ones. */
-  function findSlowest(part: Part) {
-    const isSmall = shares.heldBy(part.networks[0]) + part.size <= perClient
-    let slowest: Sending<File> | undefined
-    let least: number = minSpeed
-    for (const entry of sending) {
-      const speed = speedOf(entry)
-      if (speed >= least || !(isSmall || shares.excess(entry, part) >= 0)) continue
-      ;[slowest, least] = [entry, speed]
-    }
-    return slowest
+    if (file) this.#files.delete(file.etag)
+    this.#used -= size
   }
 
   /** @returns whether another one fits */
-  function makeRoom(part: Part) {
-    while (used + part.size > all) {
-      const entry = findSlowest(part) ?? shares.findLargest(sending, part)
+  #makeRoom(part: Part) {
+    while (this.#used + part.size > this.#limits.all) {
+      const entry = this.#findSlowest(part) ?? this.#shares.findLargest(this.#sending, part)
       if (!entry) return false
-      remove(entry)
+      this.#remove(entry)
       entry.cut()
     }
     return true
   }
 
-  function begin(client: string | null, transfer: Transfer, file: File | null = null) {
-    const part = { networks: networksOf(client), size: file ? file.bytes.length : 1 }
-    // A file that is already in memory costs nothing more.
-    const isShared = file !== null && files.has(file.etag)
-    const isOver = client !== null && shares.heldBy(client) + part.size > perClient
-    if (isOver && !isShared) return 'client'
-    if (!isShared && !makeRoom(part)) return 'busy'
-    const measured = { seenAt: now(), seenBytes: transfer.bytes(), speed: Infinity }
-    const entry = { ...part, ...transfer, file, ...measured }
-    add(entry)
-    return () => remove(entry)
+  /** A network with more than one client's share takes nothing from slow clients of smaller ones. */
+  #findSlowest(part: Part) {
+    const { perClient, minSpeed } = this.#limits
+    const isSmall = this.#shares.heldBy(part.networks[0]) + part.size <= perClient
+    let slowest: Sending<File> | undefined
+    let least: number = minSpeed
+    for (const entry of this.#sending) {
+      const speed = this.#speedOf(entry)
+      if (speed >= least || !(isSmall || this.#shares.excess(entry, part) >= 0)) continue
+      ;[slowest, least] = [entry, speed]
+    }
+    return slowest
   }
 
-  return {
-    begin,
-    admit(client, response, file = null) {
-      // The client may have left meanwhile.
-      if (response.destroyed) return null
-      const transfer = {
-        bytes: () => response.socket?.bytesWritten ?? 0,
-        awaitsClient: () => response.writableLength > 0,
-        cut: () => response.destroy(),
-      }
-      const end = begin(client, transfer, file)
-      if (typeof end === 'string') return end
-      response.once('close', end)
-      return null
-    },
-    find: (etag) => files.get(etag)?.file,
-    used: () => used,
+  /** @returns Infinity for a transfer that waits for the site, not for its client */
+  #speedOf(entry: Sending<File>) {
+    const ms = this.#now() - entry.seenAt
+    if (ms >= graceMs) {
+      const bytes = entry.bytes()
+      entry.speed = ((bytes - entry.seenBytes) / ms) * 1000
+      entry.seenAt = this.#now()
+      entry.seenBytes = bytes
+    }
+    return entry.awaitsClient() ? entry.speed : Infinity
   }
 }

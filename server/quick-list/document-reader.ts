@@ -1,4 +1,3 @@
-import PQueue from 'p-queue'
 import {
   type JobProgress,
   ProcessClient,
@@ -43,7 +42,6 @@ const maxWaiting = 4
 
 /** Reads PDF and Word files in a process of its own, one after another. */
 export class DocumentReader {
-  readonly #queue = new PQueue({ concurrency: 1 })
   readonly #process = new ProcessClient<Omit<DocumentRequest, 'id'>, DocumentReply>({
     program: 'server/quick-list/document-program.ts',
     maxRunning: 1,
@@ -60,11 +58,9 @@ export class DocumentReader {
     load: () => Promise<Omit<DocumentRequest, 'id'>>,
     onProgress?: (progress: JobProgress) => void,
   ): Promise<{ text: DocumentText } | { fault: PdfFault | 'busy' }> {
-    if (this.#queue.size >= maxWaiting) return { fault: 'busy' }
+    if (this.#process.countWaiting() >= maxWaiting) return { fault: 'busy' }
     try {
-      const { text, fault } = await this.#queue.add(async () =>
-        this.#process.run(await load(), null, onProgress),
-      )
+      const { text, fault } = await this.#process.run(load, null, { onProgress })
       return text ? { text } : { fault: fault ?? 'broken' }
     } catch (error) {
       return { fault: error instanceof ProcessUnavailable ? 'busy' : 'large' }

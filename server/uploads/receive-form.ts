@@ -1,15 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { cleanFileName } from './file-types.ts'
-import type { Upload, UploadStore } from './uploads.ts'
-
-/** Limits of the files of one field. */
-export interface FieldLimits {
-  /** Bytes of each. */
-  maxBytes: number
-  /** Set where they may be of any type: this site reads them itself. */
-  isAnyType?: true
-}
+import type { FieldLimits, Upload, UploadStore } from './uploads.ts'
 
 /** The files that an address accepts: those of each field, and their number in all. */
 export interface FileLimits {

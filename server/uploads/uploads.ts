@@ -14,7 +14,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { createClientLimit, createShares, networksOf, type Part } from '../limits/client-limits.ts'
-import { createSendBudget, type SendBudget } from '../limits/send-budget.ts'
+import { FairSendBudget, type SendBudget } from '../limits/send-budget.ts'
 import { createThrottledLog, log } from '@site/runtime/log'
 import { metrics } from '../observe/metrics.ts'
 import { readClaim, signClaim } from '../signatures.ts'
@@ -22,7 +22,14 @@ import { makePrivateFolder } from '@site/runtime/sqlite'
 import { findVirus, type ClamdAddress } from './clamd.ts'
 import { cleanFileName, createInspector, fileKinds, mediaTypeOf } from './file-types.ts'
 import { otherKind } from '../text/file-names.ts'
-import type { FieldLimits } from './receive-form.ts'
+
+/** Limits of the files of one field. */
+export interface FieldLimits {
+  /** Bytes of each. */
+  maxBytes: number
+  /** Set where they may be of any type: this site reads them itself. */
+  isAnyType?: true
+}
 
 const megabyte = 1024 * 1024
 const minuteMs = 60_000
@@ -212,7 +219,7 @@ export class UploadStore implements Uploads {
     this.#clamd = clamd
     this.#limits = { ...defaultLimits, ...overrides }
     this.#account = new FileAccount(this.#limits)
-    this.#receiving = createSendBudget(this.#limits.receiving)
+    this.#receiving = new FairSendBudget(this.#limits.receiving)
   }
 
   async isFull() {

@@ -45,7 +45,7 @@ describe('/products/home', () => {
     expect(categories[0]).toMatchObject({ products: [], types: [{ postID: 't0' }] })
   })
 
-  test('a category without types is in no list of categories', async () => {
+  test('a category without types is only in the list of all categories, and its last', async () => {
     const content = adapterOf({
       ProductsCategory: [{ postID: 'empty' }, { postID: 'c' }],
       ProductsTypes: [{ postID: 't', parentID: 'c' }],
@@ -54,9 +54,10 @@ describe('/products/home', () => {
     const { categories } = await productsHome.loader(args('/products/home'))
     const { cards } = await productsCategories.loader(args('/productsCategories'))
     const search = await searchScreen.loader(args('/search'))
-    for (const list of [categories, cards, search.categories]) {
+    for (const list of [categories, search.categories]) {
       expect(list.map(({ postID }) => postID)).toEqual(['c'])
     }
+    expect(cards.map(({ postID }) => postID)).toEqual(['c', 'empty'])
   })
 
   test('shows categories even if their types are unavailable', async () => {

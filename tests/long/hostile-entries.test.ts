@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { LoadedContent } from '../../server/content/content.ts'
 import { foundTypes } from '../../server/content/content-types.ts'
 import { ContentUnavailable } from '../../server/content/failures.ts'
-import { Crawler, crawlIntervals } from '../../packages/product-search/crawl/crawler.ts'
+import { Crawler } from '../../packages/product-search/crawl/crawler.ts'
+import { crawlIntervals } from '../../packages/product-search/crawl/intervals.ts'
 import { entryOf as indexEntryOf } from '../../packages/product-search/crawl/entries.ts'
 import {
   fieldsOfEntry,

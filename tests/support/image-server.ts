@@ -8,7 +8,7 @@ import { createPostFileHandler } from '../../server/http/files/post-file-handler
 import { readResponse } from '../../server/http/page-cache/cached-response.ts'
 import { createImageSource, type ImageSource } from '../../server/files/pictures/image-source.ts'
 import {
-  createSendBudget,
+  FairSendBudget,
   sendLimits,
   type SendBudget,
   type SendLimits,
@@ -63,7 +63,7 @@ export async function startImageServer(
     {},
     { ...documentLimits, ...options.documents },
   )
-  const documentBudget = createSendBudget({ ...sendLimits.documents, ...options.downloads })
+  const documentBudget = new FairSendBudget({ ...sendLimits.documents, ...options.downloads })
   const handle = createPostFileHandler(images, documents, documentBudget)
   const [missing, unavailable] = [await errorPage(404), await errorPage(503)]
   const server = createServer((request, response) => {

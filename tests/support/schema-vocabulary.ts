@@ -88,7 +88,9 @@ export function vocabularyFaults(graph: unknown): string[] {
       return
     }
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-    const isKnown = allowed.some((range) => formats[range]?.test(text) || isA(text, range))
+    // A member of an enumeration is named by its address.
+    const member = text.replace(/^https:\/\/schema\.org\//, '')
+    const isKnown = allowed.some((range) => formats[range]?.test(text) || isA(member, range))
     if (text === '' || !isKnown) faults.push(`${place}: no value ${JSON.stringify(value)}`)
   }
 

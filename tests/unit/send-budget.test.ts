@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createSendBudget, sendLimits, type SendLimits } from '../../server/limits/send-budget.ts'
+import { FairSendBudget, sendLimits, type SendLimits } from '../../server/limits/send-budget.ts'
 import { eventually } from '../support/eventually.ts'
 import { listenInTest } from '../support/listen-in-test.ts'
 
@@ -13,7 +13,7 @@ const graceMs = 10_000
 /** A server that sends without an end, and clients that read as the test says. */
 async function start(limits: Partial<SendLimits>) {
   const clock = { ms: 0 }
-  const budget = createSendBudget({ ...sendLimits.documents, ...limits }, () => clock.ms)
+  const budget = new FairSendBudget({ ...sendLimits.documents, ...limits }, () => clock.ms)
   const responses: ServerResponse[] = []
   const server = createServer((_, response) => void responses.push(response))
   const { port } = await listenInTest(server)

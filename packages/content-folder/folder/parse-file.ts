@@ -4,7 +4,7 @@ import { damagedText, decodeText, isWithin } from '@site/arabic-text/characters'
 import { exportFault } from '../import/shops/recognise.ts'
 import { slugOf } from '../wire.ts'
 import { isSpreadsheet, sectionOf, type Problem, type Section } from './folder-files.ts'
-import type { TableHeadings } from './read-catalogue.ts'
+import type { TableHeadings } from './table/headings.ts'
 import { fieldNames, noTitle, schemas, titleOf, type EntryOf, type PlaceOf } from './format.ts'
 
 type Path = readonly PropertyKey[]

@@ -11,6 +11,7 @@ import {
   placeOf as placeOfColumn,
   type Column,
   type ColumnKey,
+  type TableHeadings,
 } from './table/headings.ts'
 
 const hasColumn = ({ columns }: Table, key: ColumnKey) =>
@@ -61,12 +62,6 @@ interface Catalogue {
   categories: Item[]
   places: Places
   report: Report
-}
-
-/** The headings of a table of products, and the name of its sheet. */
-export interface TableHeadings {
-  sheet: string
-  headings: string[]
 }
 
 /** Categories before they are checked, and the headings of the tables. */

@@ -234,7 +234,8 @@ test.runIf(isWholeRun)('content that is purged while it is being read is read ag
   })
   const search = openSearch(api.url)
   search.start()
-  await eventually(() => expect(detailsCalls).toBe(1))
+  // In both languages.
+  await eventually(() => expect(detailsCalls).toBe(2))
   word = 'Falcon'
   search.expire(['News'])
   // The index has been told once it answers.

@@ -61,13 +61,20 @@ interface ProcessOptions<Reply extends JobReply> {
   onDeath?: (reason: string, jobs: number) => void
 }
 
-interface Job<Work, Reply> {
-  work: Work
+interface JobOptions {
+  /** Jobs of a higher priority start first. */
+  priority?: number
+  /** Called where the process tells how far it is. */
+  onProgress?: ((progress: JobProgress) => void) | undefined
+}
+
+interface Job<Work, Reply> extends JobOptions {
+  prepare: () => Promise<Work>
   /** Identifies what it works on, or null if that cannot crash the process. */
   subject: string | null
   /** Whether a process died while it was one of several jobs. */
   isSuspect: boolean
-  onProgress: ((progress: JobProgress) => void) | undefined
+  priority: number
   resolve: (reply: Reply) => void
   reject: (error: Error) => void
 }
@@ -97,16 +104,29 @@ export class ProcessClient<Work extends object, Reply extends JobReply> {
   }
 
   /**
-   * Does work in the process, which is started for it.
+   * Does work in the process, which is started for it, after what waits with the same or a higher priority.
+   * @param work what is sent, or a function that gets it when it is its turn
    * @param subject identifies what the work is about; null for one that cannot crash the process
-   * @param onProgress called where the process tells how far it is
    * @throws ProcessUnavailable, or an error when the work fails
    */
-  run(work: Work, subject: string | null, onProgress?: (progress: JobProgress) => void) {
+  run(
+    work: Work | (() => Promise<Work>),
+    subject: string | null,
+    { priority = 0, onProgress }: JobOptions = {},
+  ) {
+    const prepare = typeof work === 'function' ? work : async () => work
     return new Promise<Reply>((resolve, reject) => {
-      this.#waiting.push({ work, subject, isSuspect: false, onProgress, resolve, reject })
+      const job = { prepare, subject, isSuspect: false, priority, onProgress, resolve, reject }
+      const later = this.#waiting.findIndex((other) => other.priority < priority)
+      this.#waiting.splice(later === -1 ? this.#waiting.length : later, 0, job)
       this.#startJobs()
     })
+  }
+
+  /** The number of jobs that wait, of any priority or of one. */
+  countWaiting(priority?: number) {
+    if (priority === undefined) return this.#waiting.length
+    return this.#waiting.filter((job) => job.priority === priority).length
   }
 
   /** The child process's ID, if it is running. */
@@ -235,7 +255,13 @@ export class ProcessClient<Work extends object, Reply extends JobReply> {
       () => this.#end(worker, `a job took more than ${jobLimits.cpuMs} ms`, true, id),
     )
     this.#running.set(id, { ...job, worker, stopWatch })
-    // A dead process is handled by its 'close' event.
-    worker.send({ ...job.work, id }, () => undefined)
+    job.prepare().then(
+      // A dead process is handled by its 'close' event.
+      (work) => worker.send({ ...work, id }, () => undefined),
+      (error: unknown) => {
+        this.#removeJob(id)?.reject(error instanceof Error ? error : new Error(String(error)))
+        this.#startJobs()
+      },
+    )
   }
 }

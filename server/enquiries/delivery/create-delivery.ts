@@ -66,7 +66,7 @@ export function createDelivery(options: DeliveryOptions): Delivery | null {
       }))
     case 'smtp':
       return createLoadedDelivery(
-        import('./smtp.ts').then(({ createSmtpDelivery }) => createSmtpDelivery(options, urlsOf)),
+        import('./smtp.ts').then(({ SmtpDelivery }) => new SmtpDelivery(options, urlsOf)),
         config.to,
       )
     case 'webhook':

@@ -70,7 +70,7 @@ export function timeForFiles({ enquiry }: EnquiryMessage) {
  * @throws DeliveryFailure
  */
 export async function attemptDelivery(
-  { deliver }: Pick<Delivery, 'deliver'>,
+  delivery: Pick<Delivery, 'deliver'>,
   message: EnquiryMessage,
   ms: number,
   closing?: AbortSignal,
@@ -84,7 +84,7 @@ export async function attemptDelivery(
     attempt.signal.addEventListener('abort', () => reject(reasonOf(attempt.signal)))
   })
   try {
-    await Promise.race([deliver(message, attempt.signal, mailbox), aborted])
+    await Promise.race([delivery.deliver(message, attempt.signal, mailbox), aborted])
   } catch (error) {
     throw attempt.signal.aborted ? reasonOf(attempt.signal) : failureOfError(error)
   } finally {

@@ -31,34 +31,62 @@ interface SmtpOptions {
 }
 
 /** Delivers by mail, and confirms to visitors who gave an address. */
-export function createSmtpDelivery(
-  { config, siteUrl, timeZone, uploadStore, company, listPdf, linkTo }: SmtpOptions,
-  urlsOf: FileUrls,
-): Delivery {
-  const mailer = createMailer(config.smtpUrl)
-  // A separate connection: a confirmation must not delay an enquiry.
-  const confirmationMailer = createMailer(config.smtpUrl)
-  const confirmations = createConfirmations(async (message, signal) => {
-    await confirmationMailer.send(await confirmationMail(message), signal)
-  })
-  const { from } = config
+export class SmtpDelivery implements Delivery {
+  readonly mailboxes: readonly string[]
+  readonly #options: SmtpOptions
+  readonly #urlsOf: FileUrls
+  readonly #mailer: Mailer
+  /** A separate connection: a confirmation must not delay an enquiry. */
+  readonly #confirmationMailer: Mailer
+  readonly #confirmations: Confirmations
 
-  async function listAttachments(message: EnquiryMessage, isForVisitor: boolean) {
-    const pdf = await listPdf(message, isForVisitor)
-    const filename = `${message.reference}.pdf`
-    return pdf ? [{ filename, contentType: 'application/pdf', content: Buffer.from(pdf) }] : []
+  constructor(options: SmtpOptions, urlsOf: FileUrls) {
+    const { smtpUrl, to } = options.config
+    this.mailboxes = to
+    this.#options = options
+    this.#urlsOf = urlsOf
+    this.#mailer = createMailer(smtpUrl)
+    this.#confirmationMailer = createMailer(smtpUrl)
+    this.#confirmations = createConfirmations(async (message, signal) => {
+      await this.#confirmationMailer.send(await this.#confirmationMail(message), signal)
+    })
+  }
+
+  async deliver(message: EnquiryMessage, signal: AbortSignal, mailbox?: string) {
+    const { enquiry, attempts = 0 } = message
+    const send = async (hasLinks: boolean) =>
+      this.#mailer.send(await this.#companyMail(message, hasLinks, mailbox), signal)
+    await send(attempts >= maxAttached).catch((error: unknown) => {
+      const isRejected = error instanceof DeliveryFailure && error.fault === 'rejected'
+      if (!isRejected || enquiry.files.length === 0) throw error
+      return send(true)
+    })
+  }
+
+  confirm(message: EnquiryMessage) {
+    const { reference, enquiry } = message
+    if (!isMailAddress(enquiry.email)) return
+    if (enquiry.mayConfirm) this.#confirmations.confirm(message)
+    else log.warn({ reference, error: 'too many' }, 'enquiry confirmation not sent')
+  }
+
+  close() {
+    this.#confirmations.close()
+    this.#mailer.close()
+    this.#confirmationMailer.close()
   }
 
   /** Mail servers accept a limited size, often less than a visitor may send: then links replace the files. */
-  async function companyMail(message: EnquiryMessage, hasLinks: boolean, mailbox?: string) {
-    const { enquiry, reference } = message
-    const { name, email, items } = enquiry
+  async #companyMail(message: EnquiryMessage, hasLinks: boolean, mailbox?: string): Promise<Mail> {
+    const { config, siteUrl, timeZone } = this.#options
+    const { from } = config
+    const { name, email, files } = message.enquiry
     const { host } = new URL(siteUrl)
-    const context = { host, urls: hasLinks ? urlsOf(message) : [], timeZone }
-    const files = hasLinks ? [] : enquiry.files
+    const context = { host, urls: hasLinks ? this.#urlsOf(message) : [], timeZone }
+    const attached = hasLinks ? [] : files
     const subject = subjectOf(message)
     const sender = mailAddressOf(email)
-    const attachedBytes = files.reduce((sum, { size }) => sum + size, 0)
+    const attachedBytes = attached.reduce((sum, { size }) => sum + size, 0)
     return {
       from,
       to: [...config.to],
@@ -70,87 +98,66 @@ export function createSmtpDelivery(
       },
       ...(sender !== null && { replyTo: { name: headerText(name), address: sender } }),
       subject,
-      messageId: messageIdOf('enquiry', message),
+      messageId: this.#messageIdOf('enquiry', message),
       date: new Date(message.receivedAt),
       text: textLines(message, context)
         .map((line) => `• ${line}`)
         .join('\r\n'),
       html: companyHtml(message, subject, context),
       attachments: [
-        ...(items.length > 0
-          ? [
-              {
-                filename: `${reference}.csv`,
-                contentType: 'text/csv; charset=utf-8',
-                content: Buffer.from(itemsCsv(enquiry)),
-              },
-            ]
-          : []),
-        ...(await listAttachments(message, false)),
+        ...csvAttachments(message),
+        ...(await this.#pdfAttachments(message, false)),
         // In memory: only one mail is sent at a time.
         ...(await Promise.all(
-          files.map(async (file) => ({
+          attached.map(async (file) => ({
             filename: headerText(file.name),
             contentType: mediaTypeOf(file.kind),
-            content: await uploadStore.readUpload(file),
+            content: await this.#options.uploadStore.readUpload(file),
           })),
         )),
       ],
     }
   }
 
-  async function confirmationMail(message: EnquiryMessage): Promise<Mail> {
+  async #confirmationMail(message: EnquiryMessage): Promise<Mail> {
+    const { config, siteUrl, company, linkTo } = this.#options
     const { language, email } = message.enquiry
     const known = await company(language)
     const link = message.attempts === undefined ? '' : linkTo?.(message.reference, language)
     const { subject, text, html } = confirmationOf(message, known, siteUrl, link)
     const replyTo = findMailAddress(known.email)
     return {
-      from: { name: headerText(known.name), address: from },
+      from: { name: headerText(known.name), address: config.from },
       to: mailAddressOf(email) ?? email,
       ...(replyTo !== null && { replyTo }),
       subject,
-      messageId: messageIdOf('confirmation', message),
+      messageId: this.#messageIdOf('confirmation', message),
       text,
       html,
-      attachments: await listAttachments(message, true),
+      attachments: await this.#pdfAttachments(message, true),
       // Suppresses replies by vacation responders and mailing lists (RFC 3834, and Exchange's own
       // header).
       headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
     }
   }
 
-  /**
-   * Returns a Message-ID that is constant across retries, so that mail programs show the mail once.
-   */
-  function messageIdOf(kind: string, message: EnquiryMessage) {
-    return `<${kind}.${enquiryKeyOf(message)}@${new URL(siteUrl).hostname}>`
+  async #pdfAttachments(message: EnquiryMessage, isForVisitor: boolean) {
+    const pdf = await this.#options.listPdf(message, isForVisitor)
+    const filename = `${message.reference}.pdf`
+    return pdf ? [{ filename, contentType: 'application/pdf', content: Buffer.from(pdf) }] : []
   }
 
-  return {
-    mailboxes: config.to,
-    async deliver(message, signal, mailbox) {
-      const { enquiry, attempts = 0 } = message
-      const send = async (hasLinks: boolean) =>
-        mailer.send(await companyMail(message, hasLinks, mailbox), signal)
-      await send(attempts >= maxAttached).catch((error: unknown) => {
-        const isRejected = error instanceof DeliveryFailure && error.fault === 'rejected'
-        if (!isRejected || enquiry.files.length === 0) throw error
-        return send(true)
-      })
-    },
-    confirm(message) {
-      const { reference, enquiry } = message
-      if (!isMailAddress(enquiry.email)) return
-      if (enquiry.mayConfirm) confirmations.confirm(message)
-      else log.warn({ reference, error: 'too many' }, 'enquiry confirmation not sent')
-    },
-    close() {
-      confirmations.close()
-      mailer.close()
-      confirmationMailer.close()
-    },
+  /** Returns a Message-ID that is constant across retries, so that mail programs show the mail once. */
+  #messageIdOf(kind: string, message: EnquiryMessage) {
+    const { hostname } = new URL(this.#options.siteUrl)
+    return `<${kind}.${enquiryKeyOf(message)}@${hostname}>`
   }
+}
+
+function csvAttachments({ enquiry, reference }: EnquiryMessage) {
+  if (enquiry.items.length === 0) return []
+  const content = Buffer.from(itemsCsv(enquiry))
+  return [{ filename: `${reference}.csv`, contentType: 'text/csv; charset=utf-8', content }]
 }
 
 /** Attempts after which files are not attached any more: some servers close the connection on a large mail. */
@@ -185,11 +192,20 @@ export type Mail = Pick<
   | 'date'
 >
 
-/**
- * Sends mail over one connection at a time, which is reused for the next mail.
- * @param url smtp:// or smtps://, with user and password if the server requires them
- */
-export function createMailer(url: string) {
+/** Sends mail over one connection at a time, which is reused for the next mail. */
+interface Mailer {
+  /** @throws DeliveryFailure */
+  send: (mail: Mail, signal: AbortSignal) => Promise<void>
+  /**
+   * Connects and logs in, without sending.
+   * @throws DeliveryFailure
+   */
+  verify: () => Promise<void>
+  close: () => void
+}
+
+/** @param url smtp:// or smtps://, with user and password if the server requires them */
+export function createMailer(url: string): Mailer {
   const transport = createTransport({
     ...serverOf(new URL(url)),
     pool: true,
@@ -206,18 +222,13 @@ export function createMailer(url: string) {
     disableUrlAccess: true,
   })
   return {
-    /** @throws DeliveryFailure */
-    async send(mail: Mail, signal: AbortSignal) {
+    async send(mail, signal) {
       try {
         await transport.sendMail({ ...mail, signal })
       } catch (error) {
         throw failureOfMail(error)
       }
     },
-    /**
-     * Connects and logs in, without sending.
-     * @throws DeliveryFailure
-     */
     async verify() {
       try {
         await transport.verify()
@@ -305,6 +316,13 @@ const limits = {
   pauses: [60_000, 10 * 60_000],
 }
 
+/** Confirms enquiries to visitors. */
+interface Confirmations {
+  /** Sends a confirmation. Returns immediately. */
+  confirm: (message: EnquiryMessage) => void
+  close: () => void
+}
+
 /**
  * Confirms enquiries to visitors, separately from delivery. Pending confirmations are kept in
  * memory only: losing one at a restart is harmless, since the visitor has seen the reference on the
@@ -314,7 +332,7 @@ const limits = {
 export function createConfirmations(
   send: Delivery['deliver'],
   { pauses }: { pauses?: number[] } = {},
-) {
+): Confirmations {
   const closing = new AbortController()
   /** The last attempt: one runs after the other. */
   let last: Promise<unknown> = Promise.resolve()
@@ -349,13 +367,8 @@ export function createConfirmations(
     }
   }
 
-  /** Sends a confirmation. Returns immediately. */
-  function confirm(message: EnquiryMessage) {
-    run(message).catch(() => undefined)
-  }
-
   return {
-    confirm,
+    confirm: (message) => void run(message).catch(() => undefined),
     close: () => closing.abort(),
   }
 }

@@ -46,29 +46,54 @@ export interface ShareCards {
   find: (card: ShareCard, image: string, signal: AbortSignal) => Promise<CardFile>
 }
 
-/**
- * Caches share cards by their content.
- * @param findPicture reads the server's own images, resized within its limits
- * @param encoder draws in its own process, since a small image may be an untrusted original
- */
-export function createShareCards(
-  findPicture: (file: string, width: 800) => Promise<ImageFile | null>,
-  encoder: Pick<Encoder, 'drawCard'>,
-): ShareCards {
-  const cache = new LRUCache<string, CardFile>({
+/** Caches share cards by their content. */
+export class CachedShareCards implements ShareCards {
+  readonly #findPicture: (file: string, width: 800) => Promise<ImageFile | null>
+  readonly #encoder: Pick<Encoder, 'drawCard'>
+  readonly #cache = new LRUCache<string, CardFile>({
     maxSize: maxCacheBytes,
     sizeCalculation: (file) => file.bytes.length + 500,
     ttl: 24 * 60 * 60 * 1000,
   })
-  const flights = new Map<string, Flight>()
-  const queue = new PQueue({ concurrency: maxDrawing })
+  readonly #flights = new Map<string, Flight>()
+  readonly #queue = new PQueue({ concurrency: maxDrawing })
 
-  async function make(key: string, card: ShareCard, image: string, waiters: AbortSignal[]) {
-    const picture = image === '' ? null : await readPicture(image)
-    return queue.add(() => drawInTurn(key, card, image, picture, waiters))
+  /**
+   * @param findPicture reads the server's own images, resized within its limits
+   * @param encoder draws in its own process, since a small image may be an untrusted original
+   */
+  constructor(
+    findPicture: (file: string, width: 800) => Promise<ImageFile | null>,
+    encoder: Pick<Encoder, 'drawCard'>,
+  ) {
+    this.#findPicture = findPicture
+    this.#encoder = encoder
   }
 
-  async function drawInTurn(
+  async find(card: ShareCard, image: string, signal: AbortSignal) {
+    // Hashed, since texts may have any length and the cache counts image bytes only.
+    const key = hashOf(JSON.stringify([card, image]))
+    const cached = this.#cache.get(key)
+    if (cached) return cached
+    const running = this.#flights.get(key)
+    if (running) {
+      running.waiters.push(signal)
+      return running.card
+    }
+    if (this.#flights.size >= maxPending)
+      throw new ContentUnavailable('busy', 'Too many cards are being drawn')
+    const waiters = [signal]
+    const flight = { card: this.#make(key, card, image, waiters), waiters }
+    this.#flights.set(key, flight)
+    return flight.card
+  }
+
+  async #make(key: string, card: ShareCard, image: string, waiters: AbortSignal[]) {
+    const picture = image === '' ? null : await this.#readPicture(image)
+    return this.#queue.add(() => this.#drawInTurn(key, card, image, picture, waiters))
+  }
+
+  async #drawInTurn(
     key: string,
     card: ShareCard,
     image: string,
@@ -78,61 +103,41 @@ export function createShareCards(
     try {
       // All waiters have left, so nobody sees this error.
       if (waiters.every(({ aborted }) => aborted)) waiters[0]?.throwIfAborted()
-      const drawn = await draw(card, image, picture ?? null)
+      const drawn = await this.#draw(card, image, picture ?? null)
       const file = {
         bytes: drawn.bytes,
         etag: `"${hashOf(drawn.bytes).slice(0, 22)}"`,
         isWhole: picture !== undefined && drawn.isWhole,
       }
-      if (file.isWhole) cache.set(key, file)
-      else if (!drawn.isWhole) cache.set(key, file, { ttl: brokenMs })
+      if (file.isWhole) this.#cache.set(key, file)
+      else if (!drawn.isWhole) this.#cache.set(key, file, { ttl: brokenMs })
       return file
     } finally {
       // Deleted immediately: later requests start a new flight.
-      flights.delete(key)
+      this.#flights.delete(key)
     }
   }
 
   /** Draws the card with its image, or without it if that fails. */
-  async function draw(card: ShareCard, image: string, picture: Picture | null) {
-    if (!picture) return { bytes: await encoder.drawCard(card, null), isWhole: true }
+  async #draw(card: ShareCard, image: string, picture: Picture | null) {
+    if (!picture) return { bytes: await this.#encoder.drawCard(card, null), isWhole: true }
     try {
-      return { bytes: await encoder.drawCard(card, picture), isWhole: true }
+      return { bytes: await this.#encoder.drawCard(card, picture), isWhole: true }
     } catch (error) {
       warnWithoutImage({ file: image, error: String(error) })
-      return { bytes: await encoder.drawCard(card, null), isWhole: false }
+      return { bytes: await this.#encoder.drawCard(card, null), isWhole: false }
     }
   }
 
   /** @returns null for no image, undefined for one that is unavailable now */
-  async function readPicture(image: string) {
+  async #readPicture(image: string) {
     try {
-      const file = await findPicture(image, 800)
+      const file = await this.#findPicture(image, 800)
       return file?.type.startsWith('image/') ? file : null
     } catch (error) {
       warnWithoutImage({ file: image, error: String(error) })
       return undefined
     }
-  }
-
-  return {
-    async find(card, image, signal) {
-      // Hashed, since texts may have any length and the cache counts image bytes only.
-      const key = hashOf(JSON.stringify([card, image]))
-      const cached = cache.get(key)
-      if (cached) return cached
-      const running = flights.get(key)
-      if (running) {
-        running.waiters.push(signal)
-        return running.card
-      }
-      if (flights.size >= maxPending)
-        throw new ContentUnavailable('busy', 'Too many cards are being drawn')
-      const waiters = [signal]
-      const flight = { card: make(key, card, image, waiters), waiters }
-      flights.set(key, flight)
-      return flight.card
-    },
   }
 }
 

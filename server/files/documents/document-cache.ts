@@ -50,72 +50,86 @@ export interface DocumentCache {
   close: () => Promise<void>
 }
 
-/** @param cache its folder; `scope` identifies the content API that owns the files */
-export function createDocumentCache(cache: { folder: string; scope: string }): DocumentCache {
-  const disk = new DiskStore({
-    folder: cache.folder,
-    maxBytes: maxDiskBytes,
-    ownName: /^[0-9a-f]{64}\.document$/,
-    messages: {
-      writeFailed: 'document cache write failed',
-      readFailed: 'document cache read failed',
-      corrupt: 'corrupt document cache file removed',
-    },
-  })
-  const ready = disk.open()
+export class StoredDocuments implements DocumentCache {
+  readonly #scope: string
+  readonly #disk: DiskStore
+  readonly #ready: Promise<unknown>
   /** Documents that are being written. */
-  const writing = new Set<string>()
+  readonly #writing = new Set<string>()
 
-  function documentKeyOf(file: string) {
-    const name = JSON.stringify([cache.scope, file])
-    return `${createHash('sha256').update(name).digest('hex')}.document`
+  /** @param cache its folder; `scope` identifies the content API that owns the files */
+  constructor(cache: { folder: string; scope: string }) {
+    this.#scope = cache.scope
+    this.#disk = new DiskStore({
+      folder: cache.folder,
+      maxBytes: maxDiskBytes,
+      ownName: /^[0-9a-f]{64}\.document$/,
+      messages: {
+        writeFailed: 'document cache write failed',
+        readFailed: 'document cache read failed',
+        corrupt: 'corrupt document cache file removed',
+      },
+    })
+    this.#ready = this.#disk.open()
   }
 
-  return {
-    async find(file) {
-      const opened = await disk.openFile(documentKeyOf(file))
-      if (!opened) return null
-      const { handle, start, usedAt } = opened
-      const facts = parseFacts(
-        (await handle.read(Buffer.alloc(factsBytes), 0, factsBytes, start)).buffer,
-      )
-      const size = opened.size - factsBytes
-      if (!facts || size <= 0) {
-        await handle.close()
-        return null
-      }
-      const first = start + factsBytes
-      return {
-        facts,
-        size,
-        checkedAt: usedAt,
-        read: (from, end) =>
-          handle.createReadStream({
-            start: first + from,
-            end: first + end,
-            highWaterMark: pieceBytes,
-          }),
-        close: () => handle.close(),
-      }
-    },
-    async store(file, facts) {
-      if (writing.has(file)) return null
-      writing.add(file)
-      const writer = disk.createWriter(documentKeyOf(file))
-      const settle = (end: () => Promise<void>) => () => end().finally(() => writing.delete(file))
-      await writer.write(Buffer.from(JSON.stringify(facts).padEnd(factsBytes)))
-      return {
-        write: writer.write,
-        complete: settle(writer.complete),
-        discard: settle(writer.discard),
-      }
-    },
-    confirm: (file) => disk.touch(documentKeyOf(file), Date.now()),
-    remove: (file) => disk.remove(documentKeyOf(file)),
-    async close() {
-      await ready
-      await disk.close()
-    },
+  async find(file: string): Promise<DocumentCopy | null> {
+    const opened = await this.#disk.openFile(this.#keyOf(file))
+    if (!opened) return null
+    const { handle, start, usedAt } = opened
+    const facts = parseFacts(
+      (await handle.read(Buffer.alloc(factsBytes), 0, factsBytes, start)).buffer,
+    )
+    const size = opened.size - factsBytes
+    if (!facts || size <= 0) {
+      await handle.close()
+      return null
+    }
+    const first = start + factsBytes
+    return {
+      facts,
+      size,
+      checkedAt: usedAt,
+      read: (from, end) =>
+        handle.createReadStream({
+          start: first + from,
+          end: first + end,
+          highWaterMark: pieceBytes,
+        }),
+      close: () => handle.close(),
+    }
+  }
+
+  async store(file: string, facts: DocumentFacts): Promise<DiskWriter | null> {
+    const writing = this.#writing
+    if (writing.has(file)) return null
+    writing.add(file)
+    const writer = this.#disk.createWriter(this.#keyOf(file))
+    const settle = (end: () => Promise<void>) => () => end().finally(() => writing.delete(file))
+    await writer.write(Buffer.from(JSON.stringify(facts).padEnd(factsBytes)))
+    return {
+      write: writer.write,
+      complete: settle(writer.complete),
+      discard: settle(writer.discard),
+    }
+  }
+
+  confirm(file: string) {
+    return this.#disk.touch(this.#keyOf(file), Date.now())
+  }
+
+  remove(file: string) {
+    return this.#disk.remove(this.#keyOf(file))
+  }
+
+  async close() {
+    await this.#ready
+    await this.#disk.close()
+  }
+
+  #keyOf(file: string) {
+    const name = JSON.stringify([this.#scope, file])
+    return `${createHash('sha256').update(name).digest('hex')}.document`
   }
 }
 

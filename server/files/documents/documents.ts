@@ -13,7 +13,7 @@ import { readRange } from '@site/runtime/requests'
 import { hasEtag } from '../../http/headers.ts'
 import { BaseFiles, conditionsOf, type BaseFile } from '../base-files.ts'
 import {
-  createDocumentCache,
+  StoredDocuments,
   type DocumentCache,
   type DocumentCopy,
   type DocumentFacts,
@@ -110,7 +110,7 @@ class CachedDocuments implements Documents {
     limits: typeof documentLimits,
   ) {
     this.#limits = limits
-    this.#copies = createDocumentCache(cache)
+    this.#copies = new StoredDocuments(cache)
     this.#files = new BaseFiles({
       base,
       headers: { ...ownHeaders, 'accept-encoding': 'identity' },

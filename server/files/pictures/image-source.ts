@@ -4,7 +4,7 @@ import { setMaxListeners } from 'node:events'
 import { DiskStore } from '@site/runtime/disk-store'
 import { log } from '@site/runtime/log'
 import type { OutgoingHeaders } from '../../outgoing-headers.ts'
-import { createSendBudget, sendLimits, type SendBudget } from '../../limits/send-budget.ts'
+import { FairSendBudget, sendLimits, type SendBudget } from '../../limits/send-budget.ts'
 import { originalKeyOf, Originals } from './originals.ts'
 import { createBudget, openOriginals, type Reservation } from './original-fetcher.ts'
 import { createQuarantine, ProcessUnavailable } from '@site/runtime/process-client'
@@ -79,7 +79,7 @@ export function createImageSource(
 }
 
 class CachedImages implements ImageSource {
-  readonly sendBudget = createSendBudget<ImageFile>(sendLimits.images)
+  readonly sendBudget = new FairSendBudget<ImageFile>(sendLimits.images)
   readonly #encoder: Encoder
   readonly #disk: DiskStore
   readonly #files: FileCache

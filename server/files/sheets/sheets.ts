@@ -40,6 +40,10 @@ const maxDiskBytes = 256 * 1024 * 1024
 /** Max. waiting documents: the last of them waits a second or two. And how many of them are for one visitor each. */
 const maxWaiting = 30
 const maxPrivateWaiting = 20
+/** Max. waiting documents with files: the last of them waits some seconds. */
+const maxWithFilesWaiting = 5
+/** Max. sheets at a time that are some of many: the others would leave single ones no place to wait. */
+const maxOfMany = 4
 /** Max. documents that one client has made for itself at a time. */
 const maxPerClient = 2
 
@@ -61,6 +65,9 @@ interface Sheet {
   readAgain: () => Promise<Uint8Array | null>
 }
 
+/** Reads the files of `document.attachments`, in their order; null for one that is not there. */
+type ReadAttachments = () => Promise<(Uint8Array | null)[]>
+
 /** Makes PDF sheets. */
 export interface Sheets {
   /** Whether this installation makes sheets; if not, callers ask for none. */
@@ -73,16 +80,17 @@ export interface Sheets {
   begin: (client: string | null) => (() => void) | null
   /**
    * Makes a document for one visitor, which is stored nowhere.
-   * @param attachments the files of `document.attachments`; null for one that is not there
    * @throws ContentUnavailable
    */
-  make: (document: SheetDocument, attachments?: (Uint8Array | null)[]) => Promise<Uint8Array>
+  make: (document: SheetDocument, readAttachments?: ReadAttachments) => Promise<Uint8Array>
   /**
    * Finds or makes a document that is the same for all visitors.
    * @param width of its pictures, px
    * @throws ContentUnavailable
    */
   find: (document: SheetDocument, width: 320 | 480) => Promise<Sheet>
+  /** Runs the work of one of many sheets after that of others, so that these do not keep a single one waiting. */
+  inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
 }
 
@@ -90,38 +98,112 @@ export interface Sheets {
  * Makes sheets one at a time, in a process of its own (sheet-program.ts), and keeps those that are the same for
  * everybody on disk. A document is known by its content: the same content is the same file.
  */
-export function createSheets({ folder, findPicture }: SheetOptions): Sheets {
-  const isAvailable = hasTypst()
-  const disk = new DiskStore({
-    folder,
-    maxBytes: maxDiskBytes,
-    ownName: /^[0-9a-f]{64}\.sheet$/,
-    messages: {
-      writeFailed: 'sheet cache write failed',
-      readFailed: 'sheet cache read failed',
-      corrupt: 'corrupt sheet removed',
-    },
-  })
-  const ready = isAvailable ? disk.open() : Promise.resolve([])
-  const queue = new PQueue({ concurrency: 1 })
-  const pending = new Map<string, Promise<Uint8Array>>()
+export class SheetMaker implements Sheets {
+  isAvailable = hasTypst()
+  readonly #findPicture: SheetOptions['findPicture']
+  readonly #disk: DiskStore
+  readonly #ready: Promise<unknown>
+  readonly #layout: string
+  readonly #pending = new Map<string, Promise<Uint8Array>>()
   /** The clients whose own documents are being made. */
-  const clients: string[] = []
-  const layout = isAvailable ? layoutHash() : ''
-  const program = new ProcessClient<Omit<SheetRequest, 'id'>, SheetReply>({
+  readonly #clients: string[] = []
+  /** Documents with files are read and made one at a time: each is in memory several times. */
+  readonly #withFiles = new PQueue({ concurrency: 1 })
+  readonly #ofMany = new PQueue({ concurrency: maxOfMany })
+  readonly #program = new ProcessClient<Omit<SheetRequest, 'id'>, SheetReply>({
     program: 'server/files/sheets/sheet-program.ts',
     maxRunning: 1,
     parse: (message) => messageSchema.parse(message),
   })
 
-  async function readPictures({ parts }: SheetDocument, width: number) {
+  constructor({ folder, findPicture }: SheetOptions) {
+    this.#findPicture = findPicture
+    this.#disk = new DiskStore({
+      folder,
+      maxBytes: maxDiskBytes,
+      ownName: /^[0-9a-f]{64}\.sheet$/,
+      messages: {
+        writeFailed: 'sheet cache write failed',
+        readFailed: 'sheet cache read failed',
+        corrupt: 'corrupt sheet removed',
+      },
+    })
+    this.#ready = this.isAvailable ? this.#disk.open() : Promise.resolve()
+    this.#layout = this.isAvailable ? layoutHash() : ''
+  }
+
+  begin(client: string | null) {
+    const clients = this.#clients
+    if (client === null) return () => undefined
+    if (clients.filter((other) => other === client).length >= maxPerClient) return null
+    clients.push(client)
+    return () => void clients.splice(clients.indexOf(client), 1)
+  }
+
+  async make(document: SheetDocument, readAttachments?: ReadAttachments) {
+    const { key, ...request } = await this.#prepare(document, 320)
+    const make = (attachments: (Uint8Array | null)[], subject: string) =>
+      this.#compile({ ...request, attachments }, subject, priorities.private)
+    if (!readAttachments) return make([], key)
+    if (this.#withFiles.size >= maxWithFilesWaiting) {
+      throw new ContentUnavailable('busy', 'Too many documents with files wait')
+    }
+    return this.#withFiles.add(async () => {
+      const attachments = await readAttachments()
+      const none = attachments.map(() => null)
+      if (!attachments.some(Boolean)) return make(none, key)
+      // A file that ends the process must not take the list with it.
+      return make(attachments, `${key} with files`).catch(() => make(none, key))
+    })
+  }
+
+  async find(document: SheetDocument, width: 320 | 480) {
+    const { key, ...request } = await this.#prepare(document, width)
+    const file = `${key}.sheet`
+    // In this order: a document is pending until it is on disk.
+    const readAgain = async () =>
+      (await this.#pending.get(key)) ?? (await this.#disk.read(file))?.bytes ?? null
+    const facts = { etag: `"${key.slice(0, 27)}"`, readAgain }
+    const made = await readAgain()
+    if (made) return { pdf: made, ...facts }
+    const isLong = document.parts.length > 1
+    const priority = isLong ? priorities.long : priorities.shared
+    const making = this.#compile({ ...request, attachments: [] }, key, priority)
+    this.#pending.set(key, making)
+    // The first ones to ask do not wait for the disk.
+    making
+      .then((pdf) => this.#disk.write(file, pdf))
+      .finally(() => this.#pending.delete(key))
+      .catch(() => undefined)
+    return { pdf: await making, ...facts }
+  }
+
+  inTurn<Result>(work: () => Promise<Result>) {
+    return this.#ofMany.add(work)
+  }
+
+  async close() {
+    this.#program.close()
+    await this.#ready
+    await this.#disk.close()
+  }
+
+  /** @param width of its pictures, px */
+  async #prepare(document: SheetDocument, width: number) {
+    const pictures = await this.#readPictures(document, width)
+    const etags = pictures.map(({ etag }) => etag)
+    const key = hash('sha256', JSON.stringify([this.#layout, document, etags]))
+    return { key, pictures, document }
+  }
+
+  async #readPictures({ parts }: SheetDocument, width: number) {
     const names = parts.flatMap((part) => [
       ...('picture' in part && part.picture ? [part.picture] : []),
       ...('drawings' in part ? part.drawings.map(({ picture }) => picture) : []),
     ])
     const found = await Promise.all(
       [...new Set(names)].map(async (name) => {
-        const file = await findPicture(name, width).catch(() => null)
+        const file = await this.#findPicture(name, width).catch(() => null)
         return file ? [{ name, bytes: file.bytes, etag: file.etag }] : []
       }),
     )
@@ -129,14 +211,15 @@ export function createSheets({ folder, findPicture }: SheetOptions): Sheets {
   }
 
   /** @throws ContentUnavailable when it takes too much time or memory, or too many documents wait */
-  async function compile(request: Omit<SheetRequest, 'id'>, key: string, priority: number) {
+  async #compile(request: Omit<SheetRequest, 'id'>, key: string, priority: number) {
+    const program = this.#program
     const isPrivateFull =
-      priority === priorities.private && queue.sizeBy({ priority }) >= maxPrivateWaiting
-    if (isPrivateFull || queue.size >= maxWaiting) {
+      priority === priorities.private && program.countWaiting(priority) >= maxPrivateWaiting
+    if (isPrivateFull || program.countWaiting() >= maxWaiting) {
       throw new ContentUnavailable('busy', 'Too many sheets wait')
     }
     try {
-      const { pdf, faults = [] } = await queue.add(() => program.run(request, key), { priority })
+      const { pdf, faults = [] } = await program.run(request, key, { priority })
       if (!pdf) throw new Error('There is no PDF')
       if (faults.length > 0) log.warn({ title: request.document.title, faults }, 'sheet incomplete')
       return pdf
@@ -144,58 +227,6 @@ export function createSheets({ folder, findPicture }: SheetOptions): Sheets {
       log.warn({ title: request.document.title, error: String(error) }, 'sheet failed')
       throw new ContentUnavailable('costly', `sheet: ${String(error)}`, { cause: error })
     }
-  }
-
-  /** @param width of its pictures, px */
-  async function prepare(document: SheetDocument, width: number) {
-    const pictures = await readPictures(document, width)
-    const etags = pictures.map(({ etag }) => etag)
-    const key = hash('sha256', JSON.stringify([layout, document, etags]))
-    return { key, pictures, document }
-  }
-
-  return {
-    isAvailable,
-    begin(client) {
-      if (client === null) return () => undefined
-      if (clients.filter((other) => other === client).length >= maxPerClient) return null
-      clients.push(client)
-      return () => void clients.splice(clients.indexOf(client), 1)
-    },
-    async make(document, attachments = []) {
-      const { key, ...request } = await prepare(document, 320)
-      const make = (files: (Uint8Array | null)[], subject: string) =>
-        compile({ ...request, attachments: files }, subject, priorities.private)
-      if (!attachments.some(Boolean)) return make(attachments, key)
-      // A file that ends the process must not take the list with it.
-      const none = attachments.map(() => null)
-      return make(attachments, `${key} with files`).catch(() => make(none, key))
-    },
-    async find(document, width) {
-      const { key, ...request } = await prepare(document, width)
-      const file = `${key}.sheet`
-      // In this order: a document is pending until it is on disk.
-      const readAgain = async () =>
-        (await pending.get(key)) ?? (await disk.read(file))?.bytes ?? null
-      const facts = { etag: `"${key.slice(0, 27)}"`, readAgain }
-      const made = await readAgain()
-      if (made) return { pdf: made, ...facts }
-      const isLong = document.parts.length > 1
-      const priority = isLong ? priorities.long : priorities.shared
-      const making = compile({ ...request, attachments: [] }, key, priority)
-      pending.set(key, making)
-      // The first ones to ask do not wait for the disk.
-      making
-        .then((pdf) => disk.write(file, pdf))
-        .finally(() => pending.delete(key))
-        .catch(() => undefined)
-      return { pdf: await making, ...facts }
-    },
-    async close() {
-      program.close()
-      await ready
-      await disk.close()
-    },
   }
 }
 

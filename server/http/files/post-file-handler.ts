@@ -4,7 +4,7 @@ import { createThrottledWarning, log } from '@site/runtime/log'
 import { metrics } from '../../observe/metrics.ts'
 import type { ImageFile } from '../../files/image-base.ts'
 import type { ImageSource } from '../../files/pictures/image-source.ts'
-import { createSendBudget, sendLimits, type SendBudget } from '../../limits/send-budget.ts'
+import { FairSendBudget, sendLimits, type SendBudget } from '../../limits/send-budget.ts'
 import { isDocumentName } from '../../files/documents/document-type.ts'
 import { documentResponse } from './document-response.ts'
 import type { Documents } from '../../files/documents/documents.ts'
@@ -42,7 +42,7 @@ export interface FileAdmission {
 export function createPostFileHandler(
   images: Pick<ImageSource, 'find' | 'sendBudget'>,
   documents: Pick<Documents, 'open'>,
-  documentBudget: SendBudget = createSendBudget(sendLimits.documents),
+  documentBudget: SendBudget = new FairSendBudget(sendLimits.documents),
 ) {
   const warnFailed = createThrottledWarning('document download failed')
   return (request: SiteRequest, admission: FileAdmission): boolean => {

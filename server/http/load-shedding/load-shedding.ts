@@ -9,7 +9,7 @@ import {
 } from '../../limits/client-limits.ts'
 import { log } from '@site/runtime/log'
 import { metrics } from '../../observe/metrics.ts'
-import { createSendBudget, sendLimits } from '../../limits/send-budget.ts'
+import { FairSendBudget, sendLimits } from '../../limits/send-budget.ts'
 import type { CachedResponse } from '../page-cache/cached-response.ts'
 import type { PageAddress } from '../page-cache/page-address.ts'
 import type { SiteRequest } from '../request.ts'
@@ -163,9 +163,9 @@ export class LoadShedding {
   readonly #load
   readonly #limits
   readonly #missingLimit
-  readonly #streamBudget = createSendBudget(sendLimits.streams)
+  readonly #streamBudget = new FairSendBudget(sendLimits.streams)
   /** Documents that are being sent, and archives of them. */
-  readonly documentBudget = createSendBudget(sendLimits.documents)
+  readonly documentBudget = new FairSendBudget(sendLimits.documents)
   #hasWarned = false
 
   constructor(options: LoadSheddingOptions) {

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import type { Attachment } from 'postal-mime'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createSmtpDelivery, createConfirmations } from '../../../server/enquiries/delivery/smtp.ts'
+import { SmtpDelivery, createConfirmations } from '../../../server/enquiries/delivery/smtp.ts'
 import { metrics } from '../../../server/observe/metrics.ts'
 import { DeliveryFailure, type Delivery } from '../../../server/enquiries/delivery/delivery.ts'
 import {
@@ -24,7 +24,7 @@ const noSignal = new AbortController().signal
 const company = { name: 'تيار', phone: '+966 11 555 0100', email: 'info@tayyar.example' }
 
 function openDelivery(smtpUrl: string, to = ['sales@tayyar.example'], list?: string) {
-  const delivery = createSmtpDelivery(
+  const delivery = new SmtpDelivery(
     {
       config: { to, from: 'site@tayyar.example', smtpUrl },
       siteUrl: 'https://www.tayyar.example',

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { builtInFolder, readBrand } from '../../../server/site/brand.ts'
 import { drawTexts } from '../../../server/files/cards/draw-card.ts'
 import { ContentUnavailable } from '../../../server/content/failures.ts'
-import { type ShareCard, createShareCards } from '../../../server/files/cards/share-cards.ts'
+import { type ShareCard, CachedShareCards } from '../../../server/files/cards/share-cards.ts'
 import { imageFileOf } from '../../../server/files/image-base.ts'
 import { log } from '@site/runtime/log'
 import { encoder } from '../../support/image-server.ts'
@@ -128,7 +128,7 @@ describe('cards', () => {
     let come: (picture: null) => void = () => undefined
     const picture = new Promise<null>((resolve) => (come = resolve))
     const requested: string[] = []
-    const cards = createShareCards((file) => {
+    const cards = new CachedShareCards((file) => {
       requested.push(file)
       return picture
     }, encoder)
@@ -137,7 +137,7 @@ describe('cards', () => {
 
   test('are drawn once for concurrent and later requests', async () => {
     let requested = 0
-    const cards = createShareCards(async () => {
+    const cards = new CachedShareCards(async () => {
       requested += 1
       return null
     }, encoder)
@@ -154,7 +154,7 @@ describe('cards', () => {
     const [width, height] = [800, 200]
     const red = { create: { width, height, channels: 3, background: '#f00' } } as const
     const bytes = await sharp(red).webp().toBuffer()
-    const cards = createShareCards(() => imageFileOf(bytes), encoder)
+    const cards = new CachedShareCards(() => imageFileOf(bytes), encoder)
     const made = await cards.find(card, 'a.png', signal)
     const { data, info } = await sharp(made.bytes).raw().toBuffer({ resolveWithObject: true })
     let [reds, left, right, top, bottom] = [0, Infinity, 0, Infinity, 0]
@@ -177,7 +177,7 @@ describe('cards', () => {
     const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f00' } })
       .png()
       .toBuffer()
-    const cards = createShareCards(async () => {
+    const cards = new CachedShareCards(async () => {
       if (!works) throw new Error('The image base does not answer')
       return imageFileOf(bytes)
     }, encoder)
@@ -210,13 +210,13 @@ describe('cards', () => {
   })
 
   test('whose first waiter left are drawn for later waiters', async () => {
-    const cards = createShareCards(async () => null, encoder)
+    const cards = new CachedShareCards(async () => null, encoder)
     await expect(cards.find(card, 'a.png', AbortSignal.abort())).rejects.toThrow('aborted')
     expect((await cards.find(card, 'a.png', signal)).isWhole).toBe(true)
   })
 
   test('have the colours of the brand, and no mark if it has none', async () => {
-    const cards = createShareCards(async () => null, encoder)
+    const cards = new CachedShareCards(async () => null, encoder)
     const draw = async (own: Partial<ShareCard>) => {
       const { bytes } = await cards.find({ ...card, ...own }, '', signal)
       return sharp(bytes).removeAlpha().raw().toBuffer()
@@ -231,7 +231,7 @@ describe('cards', () => {
   })
 
   test('keep a mark and a name of any size on the card', async () => {
-    const cards = createShareCards(async () => null, encoder)
+    const cards = new CachedShareCards(async () => null, encoder)
     const wide = mark.replace('viewBox="0 0 40 40"', 'viewBox="0 0 4000 40"')
     const company = 'An endless name of a company '.repeat(20)
     for (const dir of ['ltr', 'rtl'] as const) {

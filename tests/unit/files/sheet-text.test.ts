@@ -16,7 +16,7 @@ import {
   type SheetDocument,
   type SheetPart,
 } from '../../../server/files/sheets/sheet.ts'
-import { createSheets } from '../../../server/files/sheets/sheets.ts'
+import { SheetMaker } from '../../../server/files/sheets/sheets.ts'
 import { eventually } from '../../support/eventually.ts'
 import { hostileHtml } from '../../support/hostile-html.ts'
 import { collectLog } from '../../support/logged.ts'
@@ -27,7 +27,7 @@ import { isWholeRun, sampled } from '../../support/test-size.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'sheets-'))
 const pictures = new Map<string, Buffer>()
-const sheets = createSheets({
+const sheets = new SheetMaker({
   folder,
   findPicture: (name) => {
     const bytes = pictures.get(name)
@@ -371,7 +371,7 @@ describe('what a sheet has', () => {
   })
 
   test('the same bytes from another process', async () => {
-    const other = createSheets({ folder, findPicture: () => Promise.resolve(null) })
+    const other = new SheetMaker({ folder, findPicture: () => Promise.resolve(null) })
     const document = documentOf([productOf({ title: inlineOf('مصغّر TM63', 'Ar') })])
     const [one, same] = await Promise.all([sheets.make(document), other.make(document)])
     await other.close()
@@ -426,7 +426,7 @@ describe('certificates', () => {
     const document = { ...documentOf([productOf()], 'En'), attachments }
     const broken = Buffer.from('%PDF-1.4 this is none')
     const { pages, text } = await readPdf(
-      await sheets.make(document, [await pdfOf(2), broken, null]),
+      await sheets.make(document, async () => [await pdfOf(2), broken, null]),
     )
     expect(pages).toBe(4)
     expect(text.match(/unreadable/g)).toHaveLength(2)

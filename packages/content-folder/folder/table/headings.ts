@@ -35,6 +35,12 @@ export const columnNames = {
 
 export type ColumnKey = keyof typeof columnNames
 
+/** The headings of a table of products, and the name of its sheet. */
+export interface TableHeadings {
+  sheet: string
+  headings: string[]
+}
+
 /**
  * Further names that companies and other programs use. They are looser: such a column counts where none of the same
  * kind has a name above, and is a specification otherwise.
