@@ -6,7 +6,7 @@ import { SearchForm } from '../search/search-form'
 import type { Spec } from '../content/content.server'
 import { MixedText } from '../components/mixed-text'
 import type { CardView } from '../views/card-views.server'
-import { Picture } from '../components/pictures/picture'
+import { denseCardUse, Picture } from '../components/pictures/picture'
 import { PostSubTitle, PostTitle } from '../components/post-text'
 import { Band } from '../components/bands'
 
@@ -40,7 +40,7 @@ export function CardGrid({
         <li key={card.postID} className="card">
           <Picture
             post={card}
-            use={isDense ? 'denseCard' : 'card'}
+            use={isDense ? denseCardUse(cards.length) : 'card'}
             shape={shape}
             isLcp={isLcp && at === 0}
           />

@@ -5,6 +5,7 @@ import type { RouteHandle } from '../../server/http/validation/route-table'
 import { addresses, screens } from '../addresses'
 import { listCategories } from '../catalogue/catalogue.server'
 import { cardPageOf } from '../views/card-views.server'
+import { denseCardUse } from '../components/pictures/picture'
 import { CardGrid } from '../posts/cards'
 import { Pagination } from '../posts/pagination'
 import { ScreenHeading } from '../components/screen-heading'
@@ -13,7 +14,8 @@ import { listMeta } from '../seo/page-meta'
 
 export const handle = { paged: true } satisfies RouteHandle
 
-export const meta: MetaFunction<typeof loader> = (args) => listMeta(args, args.data, 'denseCard')
+export const meta: MetaFunction<typeof loader> = (args) =>
+  listMeta(args, args.data, denseCardUse(args.data?.cards.length ?? 0))
 
 export const loader = screenLoader(screens.productsCategories, async ({ content, request }) => {
   const categories = await listCategories(content)

@@ -9,8 +9,13 @@ import { startRecordingApi } from '../support/recording-api.ts'
 import { startSiteProcess } from '../support/site-process.ts'
 import { sized } from '../support/test-size.ts'
 
-/** Canaries: one in what a visitor writes, one in searches, one in the content API's own fields. */
-const [written, searched, own] = ['Zanzibarquux', 'Wombatfrobnitz', 'Quincepricelist']
+/** Canaries in what a visitor writes, in the name of a file, in searches, and in the content API's own fields. */
+const [written, fileName, searched, own] = [
+  'Zanzibarquux',
+  'Xylophonecable',
+  'Wombatfrobnitz',
+  'Quincepricelist',
+]
 
 /** Adds fields that no page is to show to every object of a response. */
 function withOwnFields(json: string) {
@@ -50,7 +55,7 @@ test('V38: nobody sees what others write, or private fields', { timeout: 900_000
   async function send(to: string, form?: Record<string, string>) {
     const body = form && new FormData()
     for (const [name, value] of Object.entries(form ?? {})) body?.append(name, value)
-    if (form?.['name']) body?.append('files', new File([`${written} plan`], `${written}.txt`))
+    if (form?.['name']) body?.append('files', new File([`${written} plan`], `${fileName}.txt`))
     const headers = { referer: `https://x.example/${written}`, 'user-agent': written }
     const init = {
       headers: { ...headers, cookie: 'lang=En' },
@@ -94,7 +99,7 @@ test('V38: nobody sees what others write, or private fields', { timeout: 900_000
   for (let pages = 0; queue.length > 0 && pages < sized(2_000, 60); pages += 1) {
     const to = queue.shift() ?? ''
     const { response, text } = await send(to)
-    look(to, text + JSON.stringify([...response.headers]), written, searched, own)
+    look(to, text + JSON.stringify([...response.headers]), written, fileName, searched, own)
     for (const [, link = ''] of text.matchAll(links)) {
       const next = link.replaceAll('&amp;', '&')
       if (!seen.has(next) && !/^\/(?:assets|images)\//.test(next)) queue.push(next)
@@ -102,12 +107,12 @@ test('V38: nobody sees what others write, or private fields', { timeout: 900_000
     }
   }
   // An id that a visitor asks for goes to the API, and words that find nothing into the log.
-  look('API', calls.join().replace(/name="PostId"\r\n\r\n.*\r\n/g, ''), written, searched)
+  look('API', calls.join().replace(/name="PostId"\r\n\r\n.*\r\n/g, ''), written, fileName, searched)
   const logged = site.output().replace(/.*"msg":"search without results".*/g, '')
-  look('log', logged, written, searched, own)
+  look('log', logged, written, fileName, searched, own)
   for (const file of readdirSync(dataDir, { recursive: true, withFileTypes: true })) {
     const place = path.join(file.parentPath, file.name)
-    const words = place.includes('/enquiries/') ? [searched] : [written, searched]
+    const words = place.includes('/enquiries/') ? [searched] : [written, fileName, searched]
     if (file.isFile()) look(place, readFileSync(place, 'latin1'), ...words)
   }
   expect(found).toEqual([])

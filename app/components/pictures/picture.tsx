@@ -24,7 +24,8 @@ function inContainer(width: number) {
   return `(min-width: 112rem) ${Math.round(1.2 * width)}rem, (min-width: 80rem) ${width}rem, `
 }
 
-const card = `${inContainer(15)}(min-width: 64rem) 23vw, (min-width: 48rem) 29vw, (min-width: 30rem) 45vw, `
+const narrowCard = '(min-width: 64rem) 23vw, (min-width: 48rem) 29vw, (min-width: 30rem) 45vw, '
+const card = inContainer(15) + narrowCard
 
 /**
  * The sizes attribute for each use of a picture, following the stylesheet's breakpoints. A cropped
@@ -37,6 +38,8 @@ export const pictureSizes = {
   card: `${card}92vw`,
   /** Two columns even on phones. */
   denseCard: `${card}43vw`,
+  /** Seven or eight are in two rows of four in wide windows. */
+  denseCardOfFour: `${inContainer(19)}${narrowCard}43vw`,
   feeder: `${inContainer(19)}(min-width: 64rem) 22vw, 45vw`,
   /** Its height is that of two others. */
   mosaicFirst: `${inContainer(57)}(min-width: 64rem) 68vw, 92vw`,
@@ -79,6 +82,11 @@ export const pictureSizes = {
 const noPicture = { path: 'M4 5h16v14H4zM4 16l5-5 4 4 2-2 5 4M15.5 9h.1M2 2l20 20' }
 
 export type PictureUse = keyof typeof pictureSizes
+
+/** Returns the use of pictures in a dense grid of so many cards. */
+export function denseCardUse(count: number): PictureUse {
+  return count === 7 || count === 8 ? 'denseCardOfFour' : 'denseCard'
+}
 
 export interface Pictured {
   postImage: string

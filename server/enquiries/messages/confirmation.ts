@@ -13,13 +13,14 @@ export interface Company {
   email: string
 }
 
-/** Longer names of files are left out. */
-const maxFileName = 60
+/** Longer names of files are left out, and those with a number as long as one of a telephone. */
+const maxFileName = 40
+const longNumber = /\d(?:[ -]?\d){8}/
 
 /**
  * Builds the confirmation to the visitor. Anybody can have it sent to anybody, so it has no text by
  * its sender: no name, message or note, and only products with an address, since their titles come
- * from our content. Files have their names, but for those in which a mail program could find an address.
+ * from our content. Files have their names, but for those that could carry a message: with an address, a telephone number, or long.
  * @param link opens the enquiry; empty for one that is not stored, and without a public address
  */
 export function confirmationOf(
@@ -110,7 +111,8 @@ export function confirmationOf(
 }
 
 function nameOf({ name, kind }: StoredFile) {
-  const isPlain = name.length <= maxFileName && /^[^.@]+\.\w{1,5}$/.test(name)
+  const isPlain =
+    name.length <= maxFileName && /^[^.@]+\.\w{1,5}$/.test(name) && !longNumber.test(name)
   return isPlain ? name : kind.toUpperCase()
 }
 

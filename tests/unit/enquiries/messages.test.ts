@@ -277,13 +277,14 @@ describe('a confirmation', () => {
   })
 
   test('names the files, but for names with which its sender could lead somebody elsewhere', () => {
-    const names = ['مخطط اللوحة.pdf', 'win.example.pdf', 'x@evil.pdf', `${'long '.repeat(20)}.pdf`]
+    const suspect = ['win.example.pdf', 'x@evil.pdf', 'win 055 123 4567.pdf', 'long long '.repeat(9)]
+    const names = ['مخطط اللوحة.pdf', ...suspect]
     const facts = { id: '', kind: 'pdf', size: 48_211, digest: '' } as const
     const message = messageOf({ ...english, files: names.map((name) => ({ ...facts, name })) })
     const { text, html } = confirmationOf(message, company, siteUrl)
     for (const part of [visible(text), visible(html.replace(/<[^>]+>/g, ''))]) {
       expect(part).toContain('مخطط اللوحة.pdf (48 kB)')
-      expect(part.match(/PDF \(48 kB\)/g)).toHaveLength(3)
+      expect(part.match(/PDF \(48 kB\)/g)).toHaveLength(4)
       expect(part).not.toMatch(/win|evil|long long/)
     }
   })
