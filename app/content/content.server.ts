@@ -81,7 +81,10 @@ export async function loadContextOf(context: AppLoadContext): Promise<LoadContex
 async function createOwnContext() {
   // Loaded late, since only another host needs it, and the whole server with it.
   const { getSite } = await import('../../server/default-site')
-  return createLoadContext(getSite())
+  const site = getSite()
+  // This host listens before the content has been read; what could not be read is said by each page.
+  await site.ready().catch(() => undefined)
+  return createLoadContext(site)
 }
 
 /** Returns the content of a request. Its calls throw NotFound and ContentUnavailable (loaders.server.ts). */

@@ -58,6 +58,8 @@ for (const version of supported) {
       await hydrated(page)
       await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''))
 
+      // The script of these forms comes late. Before it they load a page, whose end is not seen here (see inBrowser).
+      await page.waitForFunction(() => document.querySelector('.add-status') !== null)
       await press(page, '.ordering .add-to-list button')
       await page.waitForFunction(() =>
         document.querySelector('.add-status')?.textContent?.includes('Added to the list'),
