@@ -27,27 +27,32 @@ export const maxPhraseWords = 6
 /** Maximum number of other words between the words of a phrase. */
 const gap = 2
 
-const concepts = readConcepts(synonyms)
-const conceptsByPhrase = groupBy(concepts, (phrase) => phrase.join(' '))
-const phrasesByFirst = groupPhrases(concepts)
+/** The concepts by the ways to look them up: made at the first question or text, since many threads have none. */
+const conceptTables = onDemand(() => {
+  const concepts = readConcepts(synonyms)
+  return {
+    concepts,
+    byPhrase: groupBy(concepts, (phrase) => phrase.join(' ')),
+    byFirstWord: groupPhrases(concepts),
+  }
+})
 
 /** Folded stop words. */
-const emptyWords = new Set(listWords(stopWords).flatMap((word) => [word.folded]))
+const emptyWords = onDemand(() => new Set(listWords(stopWords).map((word) => word.folded)))
 
 export function isStopWord(word: Word) {
-  return word.number === undefined && emptyWords.has(word.folded)
+  return word.number === undefined && emptyWords().has(word.folded)
 }
 
 type Topic = keyof typeof topicWords
 
-const topicPhrases = new Map(
-  (Object.keys(topicWords) as Topic[]).flatMap((topic) =>
-    topicWords[topic]
-      .trim()
-      .split('\n')
-      .flatMap((line) => readPhrases(line, '='))
-      .map((phrase) => [phrase.join(' '), topic] as const),
-  ),
+const topicPhrases = onDemand(
+  () =>
+    new Map(
+      (Object.keys(topicWords) as Topic[]).flatMap((topic) =>
+        phrasesIn(topicWords[topic]).map((phrase) => [phrase.join(' '), topic] as const),
+      ),
+    ),
 )
 
 /** Lists the words that ask something of the company, such as "price list" or «كم سعر»: their topics by position. */
@@ -55,7 +60,7 @@ export function listTopicWords(words: readonly Word[]): Map<number, Topic> {
   const found = new Map<number, Topic>()
   for (const at of words.keys()) {
     for (let count = Math.min(maxPhraseWords, words.length - at); count > 0; count--) {
-      const topic = topicPhrases.get(termsOfPhrase(words.slice(at, at + count)).join(' '))
+      const topic = topicPhrases().get(termsOfPhrase(words.slice(at, at + count)).join(' '))
       if (topic === undefined) continue
       for (let index = at; index < at + count; index++) {
         if (!found.has(index)) found.set(index, topic)
@@ -80,55 +85,59 @@ export function asksForStock(text: string) {
   return [...listTopicWords(listWords(text)).values()].includes('stock')
 }
 
-const documentConcepts = conceptsOf(documentWords)
-const sheetConcepts = conceptsOf(sheetWords)
+const documentConcepts = onDemand(() => conceptsOf(documentWords))
+const sheetConcepts = onDemand(() => conceptsOf(sheetWords))
 
 function conceptsOf(words: string) {
   const terms = listWords(words).map(({ term }) => term)
   return new Set(terms.flatMap((term) => findConcepts([term]).map((concept) => concept.term)))
 }
 
-/** Stands for a branch, in whose title it is. */
-export const branchTerm = findConcepts(['branch'])[0]?.term ?? ''
+/** Returns the term that stands for a branch, in whose title it is. */
+export function branchTerm() {
+  return findConcepts(['branch'])[0]?.term ?? ''
+}
 
 /** Lists the phrases of a concept, by its term. */
 export function phrasesOf(term: string): readonly (readonly string[])[] {
-  return concepts[Number(term.slice(2))]?.phrases ?? []
+  return conceptTables().concepts[Number(term.slice(2))]?.phrases ?? []
 }
 
 /** Whether a concept's term stands for a kind of document. */
 export function isDocumentTerm(term: string) {
-  return documentConcepts.has(term)
+  return documentConcepts().has(term)
 }
 
 /** Whether a concept's term stands for datasheets and catalogues. */
 export function isSheetTerm(term: string) {
-  return sheetConcepts.has(term)
+  return sheetConcepts().has(term)
 }
 
-const otherConcepts = new Set(
-  otherGoods
-    .trim()
-    .split('\n')
-    .flatMap((line) => readPhrases(line, '='))
-    .flatMap((phrase) => findConcepts(phrase).map(({ term }) => term)),
+const otherConcepts = onDemand(
+  () =>
+    new Set(
+      phrasesIn(otherGoods).flatMap((phrase) => findConcepts(phrase).map(({ term }) => term)),
+    ),
 )
 
-/** Words of the trade that a misspelt one may be. */
-export const tradeWords: ReadonlySet<string> = new Set(
-  listWords(synonyms).flatMap(({ folded, number }) =>
-    number === undefined && folded.length >= 4 ? [folded] : [],
-  ),
+/** Returns the words of the trade that a misspelt one may be. */
+export const tradeWords: () => ReadonlySet<string> = onDemand(
+  () =>
+    new Set(
+      listWords(synonyms).flatMap(({ folded, number }) =>
+        number === undefined && folded.length >= 4 ? [folded] : [],
+      ),
+    ),
 )
 
 /** Whether a concept's term stands for goods that a company may not sell, although it sells what sounds like them. */
 export function isOfOtherGoods(term: string) {
-  return otherConcepts.has(term)
+  return otherConcepts().has(term)
 }
 
 /** Finds the concepts that a phrase of a question names. */
 export function findConcepts(terms: readonly string[]): readonly Concept[] {
-  return conceptsByPhrase.get(terms.join(' ')) ?? []
+  return conceptTables().byPhrase.get(terms.join(' ')) ?? []
 }
 
 /**
@@ -136,9 +145,10 @@ export function findConcepts(terms: readonly string[]): readonly Concept[] {
  * @param terms of the text, in order
  */
 export function listConceptTerms(terms: readonly string[]): string[] {
+  const { byFirstWord } = conceptTables()
   const found = new Set<string>()
   for (const [at, term] of terms.entries()) {
-    for (const { rest, concept } of phrasesByFirst.get(term) ?? []) {
+    for (const { rest, concept } of byFirstWord.get(term) ?? []) {
       if (rest.length > 0) {
         const near = terms.slice(Math.max(0, at - rest.length - gap), at + rest.length + gap + 1)
         if (!rest.every((other) => near.includes(other))) continue
@@ -156,13 +166,9 @@ export function termsOfPhrase(words: readonly Word[]) {
     .map((word) => word.quantities[0] ?? word.term)
 }
 
-/**
- * Reads lines of synonyms.
- * @throws Error that names the line, for one with a sign that is not known, an empty phrase, or one phrase only
- */
+/** Reads lines of synonyms, "a = b" or "a > b, c". The tests check the syntax of each (questions.test.ts). */
 export function readConcepts(text: string) {
   const lines = text.trim().split('\n')
-  for (const line of lines) requireSyntax(line)
   const found: Concept[] = []
   const byPhrase = new Map<string, Concept[]>()
   const add = (phrases: string[][]) => {
@@ -187,22 +193,22 @@ export function readConcepts(text: string) {
   return found
 }
 
-/** A line that is misspelt would have no effect, and nothing would tell. */
-function requireSyntax(line: string) {
-  const [general = '', special, ...more] = line.split('>')
-  const phrases = [...general.split('='), ...(special?.split(',') ?? [])]
-  const isValid =
-    more.length === 0 &&
-    phrases.length > 1 &&
-    phrases.every(
-      (phrase) => /^[\p{L}\p{M}\p{N} ]+$/u.test(phrase) && listWords(phrase).length > 0,
-    ) &&
-    !(special?.includes('=') ?? false)
-  if (!isValid) throw new Error(`No line of synonyms, which is "a = b" or "a > b, c": ${line}`)
-}
-
 function readPhrases(line: string, separator: string) {
   return line.split(separator).map((phrase) => termsOfPhrase(listWords(phrase)))
+}
+
+/** Reads lines of phrases, "a = b". */
+function phrasesIn(text: string) {
+  return text
+    .trim()
+    .split('\n')
+    .flatMap((line) => readPhrases(line, '='))
+}
+
+/** Computes something when it is first asked for, once. */
+export function onDemand<T extends object>(compute: () => T): () => T {
+  let computed: T | undefined
+  return () => (computed ??= compute())
 }
 
 function groupBy(all: readonly Concept[], keyOf: (phrase: string[]) => string) {

@@ -452,7 +452,7 @@ function corrected(index: LineIndex, text: string, clauses: readonly Clause[]) {
       clause.word !== undefined &&
       clause.word.length >= 5 &&
       !isPhrase(clause) &&
-      !tradeWords.has(clause.word) &&
+      !tradeWords().has(clause.word) &&
       !index.retriever.isFound([clause]),
   )
   return misspelt.reduceRight((before, { word = '', from, to }) => {
@@ -473,10 +473,10 @@ function similarName(index: LineIndex, word: string) {
 function similarOfTrade(word: string) {
   // «لمحول»: a preposition is joined to it.
   const bare = word.slice(1)
-  if (/^[لبوف]/u.test(word) && tradeWords.has(bare)) return bare
+  if (/^[لبوف]/u.test(word) && tradeWords().has(bare)) return bare
   const most = maxErrors(word)
   let best: { word: string; errors: number } | undefined
-  for (const one of tradeWords) {
+  for (const one of tradeWords()) {
     if (Math.abs(one.length - word.length) > most || one[0] !== word[0]) continue
     const errors = countErrors(word, one, most)
     if (errors < (best?.errors ?? most + 1)) best = { word: one, errors }

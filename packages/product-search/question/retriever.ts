@@ -209,7 +209,7 @@ export function createRetriever(database: SearchDatabase, memory: IndexMemory): 
     namesBranch: (clause) =>
       !clause.isCode &&
       clause.number === undefined &&
-      listKnownRows(`{title} : (${allOf([clause])} AND "${branchTerm}")`, rowsOfKind('page'), 1)
+      listKnownRows(`{title} : (${allOf([clause])} AND "${branchTerm()}")`, rowsOfKind('page'), 1)
         .length > 0,
     isFound: (clauses) => listKnownRows(allOf(clauses), allRows, 1).length > 0,
   }

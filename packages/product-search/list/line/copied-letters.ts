@@ -1,6 +1,6 @@
 import { readingOrder, withPlainAlefs, withPlainLetters } from '@site/arabic-text/visual-order'
 import { foldWord } from '../../language/fold-word.ts'
-import { tradeWords } from '../../language/synonym-phrases.ts'
+import { onDemand, tradeWords } from '../../language/synonym-phrases.ts'
 import { listWords, stem, withoutArticle } from '../../language/words.ts'
 import { columnWords, foldLine, noteStarts, quantityLabels, quantityUnits } from './line-words.ts'
 
@@ -14,20 +14,22 @@ const words = /[\u0620-\u064a]{3,}/gu
 /** Words that are right, and with alef and lam exchanged others. */
 const ownWords = ['ثالث', 'عمال']
 
-const knownWords: ReadonlySet<string> = new Set([
-  ...tradeWords,
-  ...ownWords,
-  ...listWords(
-    [...Object.values(columnWords), ...Object.values(quantityUnits), noteStarts, quantityLabels]
-      .join(' ')
-      .replaceAll('|', ' '),
-  ).map(({ folded }) => folded),
-])
-const knownTerms = new Set([...knownWords].map(stem))
+const known = onDemand(() => {
+  const words: ReadonlySet<string> = new Set([
+    ...tradeWords(),
+    ...ownWords,
+    ...listWords(
+      [...Object.values(columnWords), ...Object.values(quantityUnits), noteStarts, quantityLabels]
+        .join(' ')
+        .replaceAll('|', ' '),
+    ).map(({ folded }) => folded),
+  ])
+  return { words, terms: new Set([...words].map(stem)) }
+})
 
 function isKnown(word: string) {
   const folded = withoutArticle(foldWord(word))
-  return knownWords.has(folded) || knownTerms.has(stem(folded))
+  return known().words.has(folded) || known().terms.has(stem(folded))
 }
 
 /** Characters by which a list is told to be reversed; and those of a line, which is prose if it is longer. */
