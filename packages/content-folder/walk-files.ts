@@ -37,10 +37,12 @@ export function* walkFiles(
         const name = prefix + entry.name
         if (skips(name)) continue
         const isLink = entry.isSymbolicLink()
-        const file = isLink ? realOf(path.join(place, entry.name)) : path.join(place, entry.name)
+        const inPlace = place + path.sep + entry.name
+        const file = isLink ? realOf(inPlace) : inPlace
         const stats = file === null ? undefined : statSync(file, { throwIfNoEntry: false })
         if (file === null) yield { name, fault: 'is a link that leads nowhere' }
-        else if (!isBelow(file, roots)) yield { name, fault: leadsOutside }
+        // What is no link is where its folder is.
+        else if (isLink && !isBelow(file, roots)) yield { name, fault: leadsOutside }
         // It may be gone again.
         else if (!stats) continue
         else if (stats.isFile()) yield { name, file, stats }
