@@ -112,7 +112,7 @@ export default function Search() {
             )}
             {found.unmet && (
               <h2 className="search-unmet">
-                <MixedText text={t('search.unmet', { conditions: found.unmet })} />
+                <MixedText text={found.unmet} />
               </h2>
             )}
             <p className="list-count" role="status">

@@ -133,7 +133,7 @@ export interface RelationView extends Statement {
 interface ResultPage {
   results: ResultView[]
   total: number
-  /** The conditions that no product meets together, as part of a sentence: "4 poles and 63 A". */
+  /** What no product meets, alone or together, in a sentence: "No product has 4 poles and 63 A.…". */
   unmet?: string
   counts: Partial<Record<SearchKind, number>>
   searchedInstead?: string
@@ -193,7 +193,7 @@ export async function searchSite(
   })
   return {
     ...rest,
-    ...(unmet && { unmet: listOf(unmet.map(withQuantity(lang)), lang) }),
+    ...(unmet && { unmet: unmetText(unmet, content) }),
     ...{ results: await withPhones(results, content), isWhole },
   }
 }
@@ -210,9 +210,11 @@ function namesEnquiry(text: string) {
   return named.some((one) => /[-\p{Nd}]/u.test(one) && parseReference(one) !== null)
 }
 
-function listOf(conditions: AskedCondition[], language: Language) {
-  const texts = conditions.map(({ asked }) => asked)
-  return new Intl.ListFormat(languages[language].intl, { type: 'conjunction' }).format(texts)
+function unmetText(unmet: AskedCondition[], { t, lang }: Content) {
+  const texts = unmet.map(withQuantity(lang)).map(({ asked }) => asked)
+  const format = new Intl.ListFormat(languages[lang].intl, { type: 'conjunction' })
+  const conditions = format.format(texts)
+  return t(texts.length === 1 ? 'search.unmetAlone' : 'search.unmet', { conditions })
 }
 
 /** Returns a function that writes conditions out by their quantities: "4p" is "4 poles". */

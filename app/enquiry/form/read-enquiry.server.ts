@@ -135,7 +135,9 @@ function isNumber(text: string, country: string | undefined) {
     extract: false,
     ...(country && isSupportedCountry(country) && { defaultCountry: country }),
   })
-  return number?.isPossible() ?? false
+  if (!number?.isPossible()) return false
+  // Where its 0 is not that of its country's numbers, a digit is missing.
+  return !number.nationalNumber.startsWith('0') || number.isValid()
 }
 
 /**

@@ -142,10 +142,15 @@ describe('a phone number', () => {
     expect(values.phone).toBe('966501234567+ / 0551234567 تحويلة 12')
   })
 
-  test.each(['1234567', '123+', '12/34', '+966 5', '+1', 'call me 050', '12345678901234567890'])(
-    '%s is not',
-    (phone) => expect(faultOf(phone, 'SA')).toBe('phone'),
-  )
+  test.each([
+    ...['1234567', '123+', '12/34', '+966 5', '+1', 'call me 050', '12345678901234567890'],
+    // A digit is missing.
+    ...['055123456', '011 555 010'],
+  ])('%s is not', (phone) => expect(faultOf(phone, 'SA')).toBe('phone'))
+
+  test('keeps the 0 of a country whose numbers begin with it', () => {
+    expect(faultOf('06 6982', 'IT')).toBeUndefined()
+  })
 
   test('without a country code is accepted where no country is known', () => {
     expect(faultOf('0501234567')).toBeUndefined()
