@@ -8,22 +8,24 @@ export function canUseApt() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
-/** @param {readonly string[]} names of packages */
+/**
+ * The package manager refuses to run twice, so each command waits for those of other scripts.
+ * @param {readonly string[]} names of packages
+ */
 export function installCommands(names) {
-  return ['apt-get update', `apt-get install -y --no-install-recommends ${names.join(' ')}`]
+  const apt = `flock ${path.join(tmpdir(), 'apt.lock')} apt-get`
+  return [`${apt} update`, `${apt} install -y --no-install-recommends ${names.join(' ')}`]
 }
 
-/** The package manager refuses to run twice at a time, so a second script waits for the first. */
-const lockFile = path.join(tmpdir(), 'debian-packages.lock')
-
 /**
- * Runs commands up to the first that fails, after those of other scripts.
+ * Runs commands up to the first that fails.
  * @param {readonly string[]} commands
  * @returns {string | undefined} that command and the last line of its output
  */
 export function findFailure(commands) {
   for (const command of commands) {
-    const { status, stdout, stderr } = spawnSync('flock', [lockFile, 'sh', '-c', command], {
+    const { status, stdout, stderr } = spawnSync(command, {
+      shell: true,
       encoding: 'utf8',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       maxBuffer: 64 * 1024 * 1024,
