@@ -16,6 +16,11 @@ function uncheckedIn(line: string) {
 
 test.each<[line: string, unchecked: string[]]>([
   ['MCB 1P 16A C curve UL489 listed', ['UL489']],
+  ['MCCB 3P 250A 36kA as per UL 489, 5 nos', ['UL 489']],
+  ['MCB 1P 16A C curve to BS EN 60898 - 10 nos', []],
+  ['MCB 1P 16A C curve as per IEC 60898-1', []],
+  ['Contactor 3P 25A 230V coil as approved by consultant 2 nos', []],
+  ['قاطع مصغر 1×16 أمبير منحنى C حسب المواصفة UL 489', ['UL 489']],
   ['MCCB 3P 100A 36kA fixed with shunt trip and motor operator', ['shunt trip', 'motor operator']],
   ['Contactor 32A 110V DC coil', ['DC']],
   ['Contactor 32A coil 230V AC', []],

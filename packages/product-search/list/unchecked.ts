@@ -2,10 +2,10 @@ import { listWords } from '../language/words.ts'
 import type { Clause } from '../question/parse/clauses.ts'
 import { unitOf } from './line/quantities.ts'
 
-/** Words that name a rating, and units: without a number they ask for nothing. */
+/** Words that name a rating, or who issues a standard, and units: without a number they ask for nothing. */
 const ratingNames = new Set(
   listWords(
-    `rated rating nominal capacity current voltage power frequency size type
+    `rated rating nominal capacity current voltage power frequency size type standard iec bs en din vde
     قدرة سعة تيار جهد تردد مقنن مقاس قياس نوع قوة بقدرة بقوة بسعة`,
   ).map(({ term }) => term),
 )

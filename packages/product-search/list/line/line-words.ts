@@ -142,7 +142,7 @@ export const noteStarts = `total|sub ?-?total|grand total|net|(?:panel|board|loc
 
 /** Words that begin the part of a description about documents and approvals, which ends at the next punctuation mark. */
 export const references = `as per|per|acc(?:ording)?\\.? to|in accordance with|conforming to|complying with|to the approval|or (?:approved )?(?:equal|equivalent)
-  |approved by|as shown|as indicated|as specified|complete with (?:all )?(?:necessary |required )?accessories|make ?:|brand ?:
+  |(?:as )?approved by|as shown|as indicated|as specified|complete with (?:all )?(?:necessary |required )?accessories|make ?:|brand ?:
   |حسب|طبقا|وفقا|وفق ال|بموجب|مع (?:كافه|جميع|كل) (?:ما|ال)|وكل ما يلزم|وجميع ما يلزم|او ما يعادل|او ما يماثل|معتمد من|ماركه`
 
 /** How people begin a message; what follows may be an item. */

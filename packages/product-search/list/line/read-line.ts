@@ -143,9 +143,9 @@ const contacts = /(?<!\p{L})(?:aux(?:iliary)?\.?|contacts?|(?:ال)?ملامس\p
 const light =
   /\d ?w(?:atts?)?(?!\p{L})|(?<!\p{L})(?:leds?|lamps?|lights?|luminaires?|bulbs?|floodlights?|panels?)(?!\p{L})|كشاف|لمب|انار|اضاء|مصباح|\d ?وا?ط/u
 
-/** Words before a number that is a name or a rating: "type 2", "coil 220". */
+/** Words before a number that is a name or a rating: "type 2", "coil 220", "UL 489", "RAL 7035". */
 const namedNumber =
-  /(?<!\p{L})(?:type|class|form|cat|category|grade|size|no|ref|rev|coil|voltage|كويل|ملف|جهد|(?:ال)?(?:نوع|فئه|شكل|مقاس|طراز|رقم)|تايب)[\s:.]*$/u
+  /(?<!\p{L})(?:ul|iec|en|bs|din|nema|ansi|ieee|astm|nfpa|saso|gso|vde|iso|ral|type|class|form|cat|category|grade|size|no|ref|rev|coil|voltage|كويل|ملف|جهد|(?:ال)?(?:نوع|فئه|شكل|مقاس|طراز|رقم)|تايب)[\s:.]*$/u
 
 /** "3 dozen", as any number. */
 const dozens = /(?<![\d.,])(\d{1,4}) ?(?:dozens?|دزين[ةه]|درزن|دست[ةه])(?!\p{L})(?: of(?= ))? ?/giu
@@ -468,19 +468,28 @@ function kilowattsOf(power: number) {
   return motorPowers.reduce((a, b) => (distance(b) < distance(a) ? b : a))
 }
 
+/** Standards by which goods are made, each with its number: "UL 489", "BS EN 60898". */
+const standard =
+  /(?<![\p{L}\p{N}])(?:(?:BS|DIN|SASO|GSO)[ -])?(?:EN|IEC|UL|BS|DIN|NEMA|ANSI|IEEE|ASTM|NFPA|SASO|GSO|VDE)[ -]?(?:IEC[ -]?)?[A-Z]{0,2}[ -]?\d{2,}(?:-\d+)*/giu
+
 /**
- * Returns what the search is asked for a line's words: without what refers to documents and approvals, and with ratings
- * written out.
+ * Returns what the search is asked for a line's words: without what refers to documents and approvals but for the
+ * standards in it, and with ratings written out.
  */
 export function questionOf(words: string) {
-  let question = ` ${words} `
+  const line = ` ${words} `
+  let question = line
+  const standards: string[] = []
   for (const match of [...foldLine(question).matchAll(reference)].reverse()) {
     const rest =
       question.slice(0, match.index) + ' ' + question.slice(match.index + match[0].length)
     // A line may consist of nothing else: "as per sample".
-    if (/\p{L}{2}/u.test(rest)) question = rest
+    if (!/\p{L}{2}/u.test(rest)) continue
+    question = rest
+    const left = line.slice(match.index, match.index + match[0].length)
+    standards.push(...(left.match(standard) ?? []))
   }
-  question = spellOut(question)
+  question = spellOut([question, ...standards].join(' '))
   for (const [pattern, plain] of rewritten) question = question.replace(pattern, plain)
   question = question.replace(horsepower, (_, power: string) => `${kilowattsOf(Number(power))} kW`)
   return question.replace(/\s+/g, ' ').trim()
