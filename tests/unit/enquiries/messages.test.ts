@@ -277,7 +277,12 @@ describe('a confirmation', () => {
   })
 
   test('names the files, but for names with which its sender could lead somebody elsewhere', () => {
-    const suspect = ['win.example.pdf', 'x@evil.pdf', 'win 055 123 4567.pdf', 'long long '.repeat(9)]
+    const suspect = [
+      'win.example.pdf',
+      'x@evil.pdf',
+      'win 055 123 4567.pdf',
+      'long long '.repeat(9),
+    ]
     const names = ['مخطط اللوحة.pdf', ...suspect]
     const facts = { id: '', kind: 'pdf', size: 48_211, digest: '' } as const
     const message = messageOf({ ...english, files: names.map((name) => ({ ...facts, name })) })
