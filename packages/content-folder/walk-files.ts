@@ -41,7 +41,7 @@ export function* walkFiles(
         const file = isLink ? realOf(inPlace) : inPlace
         const stats = file === null ? undefined : statSync(file, { throwIfNoEntry: false })
         if (file === null) yield { name, fault: 'is a link that leads nowhere' }
-        // What is no link is where its folder is.
+        // Only a link can lead elsewhere.
         else if (isLink && !isBelow(file, roots)) yield { name, fault: leadsOutside }
         // It may be gone again.
         else if (!stats) continue

@@ -234,7 +234,7 @@ test.runIf(isWholeRun)('content that is purged while it is being read is read ag
   })
   const search = openSearch(api.url)
   search.start()
-  // In both languages.
+  // Both languages are read.
   await eventually(() => expect(detailsCalls).toBe(2))
   word = 'Falcon'
   search.expire(['News'])
