@@ -12,15 +12,20 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** Pages of a normal visitor, without headers that differ from one response to the next. */
+/**
+ * Pages of a normal visitor, without headers that differ from one response to the next, and without the links to the
+ * other language, which a page has once its post is known in it.
+ */
 async function normalPages() {
   const pages = ['/', '/News', '/product-details/tm63-1p-c', '/contact'].flatMap((path) =>
     ['Ar', 'En'].map(async (language) => {
       const response = await fetch(site.url + path, { headers: { cookie: `lang=${language}` } })
       const headers = [...response.headers].filter(
-        ([name]) => !/^(date|age|cache-status)$/.test(name),
+        ([name]) => !/^(date|age|cache-status|content-length|etag)$/.test(name),
       )
-      return { path, language, status: response.status, headers, body: await response.text() }
+      const html = await response.text()
+      const body = html.replace(/<link rel="alternate" hrefLang="[^>]*>/g, '')
+      return { path, language, status: response.status, headers, body }
     }),
   )
   return Promise.all(pages)
@@ -31,8 +36,6 @@ const requests = fc.sample(hostileRequest, { numRuns: 6_000, seed: 2026 })
 const batchSize = 25
 
 test('no hostile request gets a 5xx, and normal visitors get the same bytes afterwards', async () => {
-  // The first pages of a cold site may lack what was not there in time, such as links to the other language.
-  await normalPages()
   const before = await normalPages()
   const failed: { sent: string; head: string }[] = []
   for (let start = 0; start < requests.length; start += batchSize) {
