@@ -133,7 +133,7 @@ export interface RelationView extends Statement {
 interface ResultPage {
   results: ResultView[]
   total: number
-  /** What no product meets, alone or together, in a sentence: "No product has 4 poles and 63 A.…". */
+  /** A sentence that names the conditions which no product meets: "No product has 4 poles and 63 A.…". */
   unmet?: string
   counts: Partial<Record<SearchKind, number>>
   searchedInstead?: string

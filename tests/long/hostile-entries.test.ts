@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { LoadedContent } from '../../server/content/content.ts'
 import { foundTypes } from '../../server/content/content-types.ts'
 import { ContentUnavailable } from '../../server/content/failures.ts'
-import { Crawler } from '../../packages/product-search/crawl/crawler.ts'
-import { crawlIntervals } from '../../packages/product-search/crawl/intervals.ts'
+import { Crawler, crawlIntervals } from '../../packages/product-search/crawl/crawler.ts'
 import { entryOf as indexEntryOf } from '../../packages/product-search/crawl/entries.ts'
 import {
   fieldsOfEntry,

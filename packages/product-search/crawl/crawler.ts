@@ -11,9 +11,25 @@ import {
   type LoadedContent,
   type SearchedContent,
 } from './content.ts'
-import type { Ingest } from './ingest.ts'
-import { crawlIntervals } from './intervals.ts'
+import { maxDetailsAge, type Ingest } from './ingest.ts'
 import { withRest } from './with-rest.ts'
+
+/** Intervals of the crawl, ms. */
+export const crawlIntervals = {
+  /** Pause between two rounds. */
+  round: 10 * 60_000,
+  /** Pause after a round in which something was unavailable. */
+  failedRound: 60_000,
+  /** Pause after a failed call, doubled up to the maximum. */
+  retry: 1_000,
+  maxRetry: 60_000,
+  /** Interval between checks whether a circuit breaker has closed. */
+  breaker: 1_000,
+  /** After a breaker has been open this long without a visitor's probe, the crawl makes one call. */
+  maxBreaker: 60_000,
+  /** Maximum time a page waits to learn what an earlier process has indexed. */
+  recall: 2_000,
+}
 
 /**
  * Max. concurrent calls for details; lists are read one at a time, in both languages. A content API of this site's own
@@ -306,7 +322,7 @@ export class Crawler {
    * @returns whether all were read; and whether they were available: false if a kind had too many consecutive failures
    */
   async #crawlDetails() {
-    const before = Date.now() - crawlIntervals.details
+    const before = Date.now() - maxDetailsAge.whole
     // Categories have the same kind and shape as the types that follow them.
     const detailed = new Map(
       this.#options.content.types.flatMap(({ kind, type, details }) =>

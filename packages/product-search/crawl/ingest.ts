@@ -7,7 +7,6 @@ import { contentLanguages, type ContentLanguage, type SearchEntry } from '../typ
 import { seenPostOf, type SeenIn, type SeenPost } from './change-log.ts'
 import { rootParent, type FoundType, type LoadedContent, type SearchedContent } from './content.ts'
 import { documentsOf, entryOf } from './entries.ts'
-import { crawlIntervals } from './intervals.ts'
 import { JointWriter } from './joint-writer.ts'
 import { withRest } from './with-rest.ts'
 
@@ -22,6 +21,9 @@ const maxBatch = { entries: 100, length: 250_000 }
  * rewritten.
  */
 const maxWritingMs = 100
+
+/** Max. age of details before they are read again, ms; of those with missing files, which may have been uploaded since. */
+export const maxDetailsAge = { whole: 24 * 60 * 60_000, lackingFiles: 60 * 60_000 }
 
 /** Max. concurrent file checks: a product may have three hundred. */
 const maxChecks = 20
@@ -153,8 +155,8 @@ export class Ingest {
   }
 
   async #recordFiles(files: FilesOfPost[]) {
-    const { details, detailsLackingFiles } = crawlIntervals
-    const wholeAt = Date.now() - details + detailsLackingFiles
+    const { whole, lackingFiles } = maxDetailsAge
+    const wholeAt = Date.now() - whole + lackingFiles
     for (let at = 0; at < files.length;) {
       const rest = files.slice(at)
       at += await withRest(() => this.#index.recordFiles(rest, wholeAt, maxWritingMs))
