@@ -85,7 +85,7 @@ export function createSearch({
   const threads = openSearchThreads(settings, content.Unavailable, () => crawler.restart())
   const ingest = new Ingest(threads, content)
   const crawler = new Crawler({ content, index: threads, ingest, detailsPerS, signal })
-  const startIngest = ingestVisits(content, ingest, signal)
+  const startIngest = ingestVisits(content, ingest, crawler, signal)
   const timer = setTimeout(startIngest, crawler.isEnabled ? 0 : ingestDelayMs).unref()
 
   return {
@@ -129,19 +129,26 @@ export function createSearch({
  * Indexes what visitors load, one response at a time.
  * @returns starts it
  */
-function ingestVisits(content: SearchedContent, ingest: Ingest, signal: AbortSignal) {
+function ingestVisits(
+  content: SearchedContent,
+  ingest: Ingest,
+  crawler: Crawler,
+  signal: AbortSignal,
+) {
   let start: () => void = () => undefined
   let last = new Promise<void>((resolve) => (start = resolve))
   let waiting = 0
-  async function add(loaded: LoadedContent) {
-    if (!signal.aborted) await ingest.addVisited(loaded)
+  async function add(loaded: LoadedContent, calledAt: number) {
+    if (signal.aborted) return
+    await ingest.addVisited(loaded)
+    crawler.expireOutdated(loaded.query.type, calledAt)
   }
-  content.onLoad((loaded) => {
+  content.onLoad((loaded, calledAt) => {
     const posts = loaded.items.length
     if (signal.aborted || (waiting > 0 && waiting + posts > maxWaiting)) return
     waiting += posts
     last = last
-      .then(() => add(loaded))
+      .then(() => add(loaded, calledAt))
       .catch(logUpdateFailed)
       .finally(() => (waiting -= posts))
   })

@@ -125,9 +125,10 @@ export interface SiteContent {
   forIndex: (language: ContentLanguage) => ReadContent
   /**
    * Reports loaded content.
-   * @param listener called with the items of each response that visitors' reads have loaded
+   * @param listener called with the items of each response that visitors' reads have loaded, and when it was requested,
+   * ms since the epoch
    */
-  onLoad: (listener: (loaded: LoadedContent) => void) => void
+  onLoad: (listener: (loaded: LoadedContent, calledAt: number) => void) => void
   /**
    * Reads cached content, from memory or disk, of any age, without calling the API. Missing
    * content is an empty list. Returns the same object until the entry changes.
@@ -236,9 +237,9 @@ export function createSiteContent(
         return cached?.items ?? emptyList
       }),
     onLoad(listener) {
-      events.on('load', ({ query, language, shape }, loaded) => {
+      events.on('load', ({ query, language, shape }, loaded, calledAt) => {
         const items = loaded as AnyPost[]
-        if (items.length > 0 && isPostShape(shape)) listener({ query, language, items })
+        if (items.length > 0 && isPostShape(shape)) listener({ query, language, items }, calledAt)
       })
     },
     onChange: (listener) => void events.on('change', listener),

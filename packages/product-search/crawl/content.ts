@@ -81,8 +81,8 @@ export interface SearchedContent {
   types: readonly FoundType[]
   /** Reads posts in the background; `type` and `shape` are those of `types`, or `SolProducts` and `productCard`. */
   read(language: ContentLanguage, query: ContentQuery, shape: string): Promise<LoadedPost[]>
-  /** Calls the listener with each response that visitors' reads have loaded. */
-  onLoad(listener: (loaded: LoadedContent) => void): void
+  /** Calls the listener with each response that visitors' reads have loaded, and when it was requested, ms since the epoch. */
+  onLoad(listener: (loaded: LoadedContent, calledAt: number) => void): void
   /** States of the circuit breakers by type; `closed` lets calls pass. */
   breakers(): Record<string, string>
   /** Returns what is known of a file; it never rejects. */

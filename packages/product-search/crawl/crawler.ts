@@ -113,6 +113,7 @@ export class Crawler {
   #endRest: () => void = () => undefined
   /** Number of purges of the content: a response requested before the latest one may be outdated. */
   #purges = 0
+  #purgedAt = -Infinity
   /** Number of times that the index was rebuilt and lost what had been read. */
   #rebuilds = 0
   #textChanges = 0
@@ -170,9 +171,19 @@ export class Crawler {
 
   /** Marks the details of purged types, or of all types if empty, to be read again. */
   expire(types: readonly string[]) {
+    this.#purges += 1
+    this.#purgedAt = Date.now()
+    this.#expireDetails(types)
+  }
+
+  /** Reads the details of a type again if it may have been purged since a response was requested that is indexed now. */
+  expireOutdated(type: string, calledAt: number) {
+    if (calledAt <= this.#purgedAt) this.#expireDetails([type])
+  }
+
+  #expireDetails(types: readonly string[]) {
     const { content, index } = this.#options
     const expired = content.types.filter(({ type }) => types.length === 0 || types.includes(type))
-    this.#purges += 1
     index
       .expire([...new Set(expired.map(({ kind }) => kind))])
       .then(() => this.#wake(), logUpdateFailed)
@@ -355,7 +366,7 @@ export class Crawler {
         if (!isAvailable(language)) return
         const isCategory = type === 'ProductsTypes' && ingest.isCategory(id)
         const query = detailsOf(isCategory ? 'ProductsCategory' : type, id)
-        const outcome = await this.#add(await this.#read(query, shape, language))
+        const outcome = await this.#addCurrent(query, shape, language)
         inARow[language] = outcome === 'failed' ? inARow[language] + 1 : 0
         if (outcome !== 'read') failed[language].add(id)
       })
@@ -386,6 +397,20 @@ export class Crawler {
     )
   }
 
+  /**
+   * Reads and indexes details, again if there was a purge before they were written: it may have come too early to make
+   * them due again.
+   */
+  async #addCurrent(
+    query: ContentQuery,
+    shape: string,
+    language: ContentLanguage,
+  ): Promise<Outcome> {
+    const purgesBefore = this.#purges
+    const outcome = await this.#add(await this.#read(query, shape, language))
+    return this.#purges === purgesBefore ? outcome : this.#addCurrent(query, shape, language)
+  }
+
   /** @returns null when it failed */
   async #read(
     query: ContentQuery,
@@ -394,17 +419,15 @@ export class Crawler {
   ): Promise<LoadedContent | null> {
     if (this.#signal.aborted) return null
     await this.#breakersClosed()
-    const purgesBefore = this.#purges
     try {
       const { content } = this.#options
       const items = await withRest(() => content.read(language, query, shape), this.#signal)
       this.#retryMs = 0
-      if (this.#purges === purgesBefore) return { query, language, items }
+      return { query, language, items }
     } catch (error) {
       await this.#pauseAfter(error, query)
       return null
     }
-    return this.#read(query, shape, language)
   }
 
   /** Indexes what was read. */

@@ -42,7 +42,7 @@ export interface CacheReport {
 
 export interface ContentEvents {
   /** Newly loaded content, unless it equals the cached content. */
-  load: [call: ContentCall, items: unknown[]]
+  load: [call: ContentCall, items: unknown[], calledAt: number]
   /** A key whose cached content was replaced by different content. */
   change: [key: string]
 }
@@ -186,7 +186,7 @@ export class ContentCache implements LastGoodContent {
       known.freshUntil = Date.now() + freshMs
       return serveStale(known)
     }
-    if (content.items !== known?.items) events.emit('load', call, content.items)
+    if (content.items !== known?.items) events.emit('load', call, content.items, content.calledAt)
     const isDeleted = isEmpty(content) && callKindOf(call) === 'details'
     // A call sent before an expiry may return old content, so the entry must be confirmed again.
     if (!isDeleted) this.#store(call, content, known, this.#expiries === expiries)
