@@ -203,10 +203,14 @@ for (const { name, isFound, open } of chosen) {
 
         await page.goto(`${wire.url}/products/mcb?lang=En`)
         await ready(page)
+        const listed = () => document.querySelectorAll('.compare-choice').length
+        const all = await page.evaluate(listed)
         await page.click('main input[name="spec.poles"]')
         await eventually(async () =>
           expect(await page.evaluate(() => location.search)).toContain('spec.poles='),
         )
+        // The address changes first: a press on what moves when the list is drawn would miss it.
+        await eventually(async () => expect(await page.evaluate(listed)).not.toBe(all))
         const compare = '.compare-choice input'
         await page.click(compare)
         await eventually(async () => {
