@@ -17,7 +17,11 @@ declare module 'autocannon' {
     /** Called with each connection before it is opened; `addBody` is no documented part of one. */
     setupClient: (connection: { pipelinedRequests: { addBody(data: Buffer): void } }) => void
     /** Each connection sends them in turn. */
-    requests: { setupRequest?: (request: PendingRequest) => PendingRequest; path?: string }[]
+    requests: {
+      setupRequest?: (request: PendingRequest) => PendingRequest
+      path?: string
+      headers?: Record<string, string>
+    }[]
   }
 
   /** Emits `response` with the connection, the status, the bytes, and how long it took, ms. */

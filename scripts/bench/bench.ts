@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { runPair, type LoadPair, type LoadResult } from './load.ts'
-import { residentMb } from './process-figures.ts'
+import { findCpuSeconds, residentMb } from './process-figures.ts'
 import {
   atLeast,
   atMost,
@@ -19,7 +19,18 @@ import {
 } from './report.ts'
 import { measureLists } from './list.ts'
 import { measureSeenPages } from './offline.ts'
-import { get, getGood, isHit, listPages, viewMenu } from './requests.ts'
+import { startNextSite } from './next-site.ts'
+import {
+  get,
+  getGood,
+  isHit,
+  listPages,
+  mixedHeads,
+  mixedRequests,
+  viewMenu,
+  type GetResponse,
+  type Requested,
+} from './requests.ts'
 import { measureSearch } from './search.ts'
 import { measureSheets } from './sheets.ts'
 import {
@@ -43,7 +54,9 @@ const usage = `Measures the built site on this machine, all over loopback.
   --quick    Short rounds: to check that it runs, not for figures.
   --only     Some of: cached, rendered, start, search, list, sheets, offline.
   --out      The JSON file to write. Default: bench-results/ and the time.
-  --help     Show this text.`
+  --help     Show this text.
+
+With BENCH_NEXT=DIR, cached pages are also compared with those of Next: run "npm install next react react-dom" in DIR first.`
 
 /** The size of a run. */
 export interface Run {
@@ -107,20 +120,22 @@ async function measureCachedPages(run: Run): Promise<Section[]> {
     'without the access log': () => startSite({ ...settings, ACCESS_LOG: 'none' }),
     'with the access log': () => startLoggingSite(settings),
   }
-  const encodings = { plain: 'identity', brotli: 'br' }
   const pairs: Record<string, LoadPair[]> = {}
   for (let round = 1; round <= run.rounds; round += 1) {
     for (const [log, start] of Object.entries(hosts)) {
       report(`cached pages: round ${round}, ${log}`)
       const site = await start()
       await viewMenu(site.port)
-      for (const [name, encoding] of Object.entries(encodings)) {
-        const headers = { 'Accept-Encoding': encoding }
-        const response = await getGood(site.port, '/', headers)
-        if (!isHit(response)) throw new Error('The home page is not cached.')
-        const fixed = await startFixedServer(response)
-        const pair = await runPair(round, site, fixed, { ...run, paths: ['/'], headers })
-        const all = (pairs[`home, ${name}, ${log}`] ??= [])
+      const mixed = await mixedRequests(site.port)
+      const loads = {
+        'home, plain': [{ path: '/', headers: { 'Accept-Encoding': 'identity' } }],
+        'home, brotli': [{ path: '/', headers: { 'Accept-Encoding': 'br' } }],
+        [`${mixed.length} addresses with ${mixedHeads.length} heads`]: mixed,
+      }
+      for (const [name, requests] of Object.entries(loads)) {
+        const fixed = await startFixedServer(await cachedResponses(site.port, requests))
+        const pair = await runPair(round, site, fixed, { ...run, paths: [], requests })
+        const all = (pairs[`${name}, ${log}`] ??= [])
         all.push(pair)
         await fixed.stop()
       }
@@ -132,7 +147,42 @@ async function measureCachedPages(run: Run): Promise<Section[]> {
   )
   return [
     { title: 'Cached pages, against node:http sending the same bytes', rows, measured: pairs },
+    ...(await measureNext(run)),
   ]
+}
+
+/** @returns the responses of the page cache, by their path */
+async function cachedResponses(port: number, requests: readonly Requested[]) {
+  const responses = new Map<string, GetResponse>()
+  for (const { path: address, headers } of requests) {
+    await getGood(port, address, headers)
+    const response = await getGood(port, address, headers)
+    if (!isHit(response)) throw new Error(`${address} is not cached.`)
+    responses.set(address, response)
+  }
+  return responses
+}
+
+/** Compares the cached home page with a page of the same length of Next, which its own cache has. */
+async function measureNext(run: Run): Promise<Section[]> {
+  const folder = process.env['BENCH_NEXT']
+  if (!folder) return []
+  const headers = { 'Accept-Encoding': 'identity' }
+  const site = await startSite({ SEARCH_CRAWL_PER_S: '0', ACCESS_LOG: 'none' })
+  const own = await getGood(site.port, '/', headers)
+  report('cached pages: Next builds its page')
+  const next = await startNextSite(folder, own.body.length)
+  const peer = await getGood(next.port, '/', headers)
+  const pairs: LoadPair[] = []
+  for (let round = 1; round <= run.rounds; round += 1) {
+    report(`cached pages: round ${round}, Next`)
+    pairs.push(await runPair(round, site, next, { ...run, paths: ['/'], headers }))
+  }
+  await site.stop()
+  await next.stop()
+  const kilobytes = [own, peer].map(({ body }) => Math.round(body.length / 1000))
+  const row = loadRow(`home, plain, ${kilobytes.join(' and ')} kB`, pairs, 'Next', 12)
+  return [{ title: 'Cached pages, against Next', rows: [row], measured: pairs }]
 }
 
 /** Pages rendered for each request: by the site without its page cache, and by the stock host. */
@@ -172,20 +222,29 @@ function loadRow(what: string, pairs: LoadPair[], peerName: string, target: numb
   }
 }
 
-/** From the start of the process to the first page, until the menu is cached, and the memory of the idle site. */
+/**
+ * From the start of the process to the first page and until the sample is searched whole, with the processor time of all
+ * threads; until the menu is cached, and the memory of the idle site.
+ */
 async function measureStart({ rounds, restSeconds }: Run): Promise<Section[]> {
-  const starts = { first: [] as number[], again: [] as number[], warm: [] as number[] }
+  const first: StartFigures[] = []
+  const filled: StartFigures[] = []
+  const again: number[] = []
+  const warm: number[] = []
   let atRestMb = 0
   for (let round = 1; round <= rounds; round += 1) {
     report(`start: round ${round}`)
     const folder = makeFolder()
-    const first = await startTimed(folder)
-    starts.first.push(first.firstPageMs)
-    await first.site.stop()
-    const { site, firstPageMs, startedAt } = await startTimed(folder)
-    starts.again.push(firstPageMs)
+    const empty = await startTimed(folder)
+    first.push(empty.firstPage)
+    await logged(empty.site, /search index filled/, 60)
+    const whole = figuresOf(empty.site, empty.startedAt)
+    filled.push({ ...whole, ms: whole.ms - empty.firstPage.ms })
+    await empty.site.stop()
+    const { site, firstPage, startedAt } = await startTimed(folder)
+    again.push(firstPage.ms)
     await logged(site, /warm start done/, 60)
-    starts.warm.push(performance.now() - startedAt)
+    warm.push(performance.now() - startedAt)
     if (round === rounds) {
       await viewMenu(site.port)
       await pause(restSeconds * 1000)
@@ -194,6 +253,13 @@ async function measureStart({ rounds, restSeconds }: Run): Promise<Section[]> {
     await site.stop()
   }
   const row = (what: string, values: number[]) => ({ what, figure: milliseconds(median(values)) })
+  const startRow = (what: string, figures: StartFigures[], maxMs: number, maxCpuS: number) => {
+    const ms = median(figures.map((one) => one.ms))
+    const cpuS = median(figures.map((one) => one.cpuS))
+    const met = ms <= maxMs && cpuS <= maxCpuS
+    const target = { text: `≤ ${milliseconds(maxMs)}, ${maxCpuS} s`, met }
+    return { what, figure: `${milliseconds(ms)}, ${cpuS.toFixed(1)} s`, target }
+  }
   const rest = {
     what: 'resident memory at rest, the embedded content service included',
     figure: megabytesText(atRestMb),
@@ -203,21 +269,40 @@ async function measureStart({ rounds, restSeconds }: Run): Promise<Section[]> {
     {
       title: 'Start, and memory at rest',
       rows: [
-        row('first start, to the whole home page', starts.first),
-        row('restart on the same data, to the same', starts.again),
-        row('the same, until the pages of the menu are cached', starts.warm),
+        startRow(
+          'first start, to the whole home page; processor time of all threads',
+          first,
+          2_000,
+          3,
+        ),
+        startRow(
+          'from there until the sample is searched whole; processor time in all',
+          filled,
+          4_000,
+          9,
+        ),
+        row('restart on the same data, to the whole home page', again),
+        row('the same, until the pages of the menu are cached', warm),
         rest,
       ],
-      measured: { ...starts, atRestMb },
+      measured: { first, filled, again, warm, atRestMb },
     },
   ]
 }
 
-async function startTimed(
-  folder: string,
-): Promise<{ site: Site; startedAt: number; firstPageMs: number }> {
+/** How long a start has taken, ms, and the processor time of its process, s. */
+interface StartFigures {
+  ms: number
+  cpuS: number
+}
+
+function figuresOf(site: Site, startedAt: number): StartFigures {
+  return { ms: performance.now() - startedAt, cpuS: findCpuSeconds(site.pid) ?? Number.NaN }
+}
+
+async function startTimed(folder: string) {
   const startedAt = performance.now()
   const site = await startSite({ SEARCH_CRAWL_PER_S: '10', DATA_DIR: folder, LOG_LEVEL: 'info' })
   await get(site.port, '/')
-  return { site, startedAt, firstPageMs: performance.now() - startedAt }
+  return { site, startedAt, firstPage: figuresOf(site, startedAt) }
 }

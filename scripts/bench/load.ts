@@ -15,6 +15,8 @@ interface Load {
   /** Requested in turn by all connections together. */
   paths: readonly string[]
   headers?: Record<string, string>
+  /** The requests in place of paths, each with headers of its own: each connection sends all of them in turn. */
+  requests?: readonly { path: string; headers: Record<string, string> }[]
   connections: number
   seconds: number
 }
@@ -38,7 +40,7 @@ export interface LoadResult {
  */
 export async function runLoad(
   { port, pid }: Server,
-  { paths, headers = {}, connections, seconds }: Load,
+  { paths, headers = {}, requests, connections, seconds }: Load,
 ): Promise<LoadResult> {
   let turn = 0
   const [path = '/'] = paths
@@ -56,7 +58,7 @@ export async function runLoad(
     setupClient: ({ pipelinedRequests }) => {
       pipelinedRequests.addBody = () => undefined
     },
-    requests: [paths.length === 1 ? { path } : inTurn],
+    requests: requests ? [...requests] : [paths.length === 1 ? { path } : inTurn],
   })
   const latencies: number[] = []
   let isMeasuring = false

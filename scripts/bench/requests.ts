@@ -90,3 +90,27 @@ export async function viewMenu(port: number) {
   }
   return paths
 }
+
+/** A request of a load. */
+export interface Requested {
+  path: string
+  headers: Record<string, string>
+}
+
+/** How many addresses are requested in turn. */
+const maxMixed = 200
+
+/** Heads of requests as browsers, apps and machines send them, in any combination. */
+export const mixedHeads = Array.from({ length: 50 }, (_, at) => ({
+  'User-Agent': `Mozilla/5.0 (${['X11; Linux x86_64', 'Linux; Android 14', 'iPhone'][at % 3]}) Client/${at}`,
+  'Accept-Encoding': ['gzip, deflate, br, zstd', 'gzip, deflate', 'br', 'identity'][at % 4] ?? '',
+  'Accept-Language': ['ar,en;q=0.8', 'en-GB', 'ar-SA', 'fr', '*'][at % 5] ?? '',
+  ...(at % 7 > 0 && { Cookie: `lang=${at % 2 ? 'Ar' : 'En'}; visit=${at}` }),
+  ...(at % 6 === 0 && { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' }),
+}))
+
+/** The pages of the sitemap, each with another head than its neighbours. */
+export async function mixedRequests(port: number): Promise<Requested[]> {
+  const pages = (await listPages(port)).slice(0, maxMixed)
+  return pages.map((path, at) => ({ path, headers: mixedHeads[at % mixedHeads.length] ?? {} }))
+}

@@ -70,7 +70,7 @@ async function measureCached(site: Site, run: Run): Promise<Row[]> {
   if (!isHit(response)) throw new Error('The sheet is not cached.')
   const pairs: LoadPair[] = []
   for (let round = 0; round < run.rounds; round += 1) {
-    const fixed = await startFixedServer(response)
+    const fixed = await startFixedServer(new Map([[path, response]]))
     pairs.push(await runPair(round, site, fixed, { ...run, paths: [path] }))
     await fixed.stop()
   }

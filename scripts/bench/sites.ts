@@ -104,23 +104,28 @@ export function startLoggingSite(settings: Record<string, string>) {
 /** Starts the same build under Remix's stock host, with the same settings. */
 export function startStockSite() {
   const cli = 'node_modules/@remix-run/serve/dist/cli.js'
-  return start(
-    {},
-    { run: [cli, 'build/server/server-build.js'], readyLine: /\[remix-serve\] http/ },
-  )
+  return startProgram([cli, 'build/server/server-build.js'], /\[remix-serve\] http/)
+}
+
+/** Starts another server, which listens on the port in PORT. @param readyLine what it writes then */
+export function startProgram(run: string[], readyLine: RegExp) {
+  return start({}, { run, readyLine })
 }
 
 /** Headers that node:http adds itself, or that only apply to a body of unknown length. */
 const addedByNode = /^(?:date|connection|keep-alive|transfer-encoding)$/i
 
-/** Starts node:http with the same headers and bytes as a response of the site. */
-export function startFixedServer({ rawHeaders, headers, body }: GetResponse) {
-  const copied = rawHeaders.filter((_, at) => !addedByNode.test(rawHeaders[at - (at % 2)] ?? ''))
-  if (headers['content-length'] === undefined) copied.push('Content-Length', String(body.length))
-  const file = path.join(makeFolder(), 'response.json')
-  writeFileSync(file, JSON.stringify({ headers: copied, body: body.toString('base64') }))
+/** Starts node:http with the same headers and bytes as responses of the site, by their path. */
+export function startFixedServer(responses: ReadonlyMap<string, GetResponse>) {
+  const fixed = [...responses].map(([address, { rawHeaders, headers, body }]) => {
+    const copied = rawHeaders.filter((_, at) => !addedByNode.test(rawHeaders[at - (at % 2)] ?? ''))
+    if (headers['content-length'] === undefined) copied.push('Content-Length', String(body.length))
+    return { address, headers: copied, body: body.toString('base64') }
+  })
+  const file = path.join(makeFolder(), 'responses.json')
+  writeFileSync(file, JSON.stringify(fixed))
   const script = fileURLToPath(new URL('fixed-server.ts', import.meta.url))
-  return start({}, { run: ['--import', 'tsx', script, file], readyLine: /ready/ })
+  return startProgram(['--import', 'tsx', script, file], /ready/)
 }
 
 /**
