@@ -28,6 +28,9 @@ declare module 'react' {
   interface ImgHTMLAttributes<T> {
     fetchpriority?: 'high' | 'low'
   }
+  interface LinkHTMLAttributes<T> {
+    fetchpriority?: 'high' | 'low'
+  }
   interface ButtonHTMLAttributes<T> {
     popovertarget?: string
     popovertargetaction?: 'show' | 'hide' | 'toggle'

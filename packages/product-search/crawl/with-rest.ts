@@ -28,9 +28,11 @@ export async function withRest<T>(
   const loopBefore = performance.eventLoopUtilization()
   const before = timesOf()
   const result = await work()
+  const wholeMs = performance.now() - startedAt
+  if (wholeMs < minWorkMs) return result
   const after = timesOf()
   const waitingMs = before && after ? after.waiting - before.waiting : 0
-  const workMs = performance.now() - startedAt - waitingMs
+  const workMs = wholeMs - waitingMs
   if (workMs < minWorkMs) return result
   const utilization =
     before && after

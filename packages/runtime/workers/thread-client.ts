@@ -298,6 +298,7 @@ class ThreadClient<M, Notice> implements ThreadControl {
     thread.worker.ref()
     const { id, method, args, cpuMs } = call
     const clockMs = cpuMs * this.#options.clockFactor
+    const cpuNow = this.cpuTime()
     call.stopWatch = limitTime(
       { cpuMs, clockMs },
       () => this.cpuTime(),
@@ -308,8 +309,9 @@ class ThreadClient<M, Notice> implements ThreadControl {
         void thread.worker.terminate()
         this.#end(thread, new Error(reason))
       },
+      cpuNow,
     )
-    const until = { cpu: (this.cpuTime() ?? Infinity) + cpuMs, clock: threadClock() + clockMs }
+    const until = { cpu: (cpuNow ?? Infinity) + cpuMs, clock: threadClock() + clockMs }
     thread.worker.postMessage({ id, method, args, until } satisfies ThreadCall)
   }
 }

@@ -62,10 +62,17 @@ interface TimeLimit {
 /** Reads the CPU time of the thread or process that does the work, ms; null while it is not known. */
 type CpuClock = () => number | null
 
-/** Begins to measure the time of work. @returns how much of its limit is left, ms */
-export function timeLeft({ cpuMs, clockMs }: TimeLimit, cpuTime: CpuClock) {
+/**
+ * Begins to measure the time of work.
+ * @param cpuAtStart the CPU time now
+ * @returns how much of its limit is left, ms
+ */
+export function timeLeft(
+  { cpuMs, clockMs }: TimeLimit,
+  cpuTime: CpuClock,
+  cpuAtStart: number | null = cpuTime(),
+) {
   const beganAt = performance.now()
-  let cpuAtStart = cpuTime()
   return () => {
     const cpuNow = cpuTime()
     cpuAtStart ??= cpuNow
@@ -77,11 +84,17 @@ export function timeLeft({ cpuMs, clockMs }: TimeLimit, cpuTime: CpuClock) {
 /**
  * Limits the CPU time of work: a busy machine makes it last longer, and does not end it.
  * @param onExceeded called once
+ * @param cpuAtStart the CPU time now
  * @returns ends the watch
  */
-export function limitTime(limit: TimeLimit, cpuTime: CpuClock, onExceeded: () => void) {
-  const left = timeLeft(limit, cpuTime)
-  let timer = setTimeout(check, left())
+export function limitTime(
+  limit: TimeLimit,
+  cpuTime: CpuClock,
+  onExceeded: () => void,
+  cpuAtStart = cpuTime(),
+) {
+  const left = timeLeft(limit, cpuTime, cpuAtStart)
+  let timer = setTimeout(check, Math.min(limit.cpuMs, limit.clockMs))
 
   function check() {
     const ms = left()
