@@ -50,9 +50,22 @@ export function ArticleMeta({
 }
 
 /** The newest article of a list, large above the others; on phones a row like them. */
-function LeadArticle({ article, to }: { article: ArticleCardView; to: string }) {
+function LeadArticle({
+  article,
+  to,
+  isContinued,
+}: {
+  article: ArticleCardView
+  to: string
+  /** Whether the articles below are of the same year. */
+  isContinued: boolean
+}) {
   return (
-    <article className="lead-article card" data-pictured={article.postImage ? true : undefined}>
+    <article
+      className="lead-article card"
+      data-pictured={article.postImage ? true : undefined}
+      data-goes-on={isContinued || undefined}
+    >
       {article.postImage && <Picture post={article} use="leadArticle" shape="scene" isLcp />}
       <div className="lead-article-words">
         <ArticleMeta article={article} />
@@ -75,7 +88,13 @@ export function ArticleList({
   const { lead, years } = groupArticlesByYear(list)
   return (
     <>
-      {lead && <LeadArticle article={lead} to={linkTo(lead.postID)} />}
+      {lead && (
+        <LeadArticle
+          article={lead}
+          to={linkTo(lead.postID)}
+          isContinued={lead.year === years[0]?.year}
+        />
+      )}
       {years.map(({ year, articles }) => (
         <section key={articles[0]?.postID} className="article-year">
           <h2 className="article-year-heading node">{year || t('article.undated')}</h2>

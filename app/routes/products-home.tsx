@@ -113,10 +113,10 @@ export default function ProductsHome() {
               shape="product"
               isLcp={at === 0 && category.products.length === 0}
             />
-            <CategoryProducts products={category.products} isFirst={at === 0} />
             {category.types && category.types.length > 0 && (
               <LinkIndex items={category.types} linkTo={addresses.productsOfType} />
             )}
+            <CategoryProducts products={category.products} isFirst={at === 0} />
           </section>
         ))}
       </div>
