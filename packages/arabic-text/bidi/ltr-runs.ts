@@ -101,6 +101,8 @@ function wholeRun(text: string): Span[] {
 function* runsIn(text: string): Generator<Span> {
   let isQuoted = false
   for (const { 0: stretch, index } of text.matchAll(stretches)) {
+    // Between two Arabic words; every page has thousands of them.
+    if (stretch === ' ') continue
     const brackets = matchBrackets(text, [index, index + stretch.length], isQuoted)
     isQuoted = brackets.isQuoted
     let start = index
