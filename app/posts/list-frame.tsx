@@ -33,7 +33,7 @@ export function ListFrame({
         ) : (
           <EmptyList />
         )}
-        <Pagination page={page} pages={pages} search={narrowing?.search} />
+        <Pagination page={page} pages={pages} search={narrowing?.search ?? ''} />
       </div>
     </>
   )

@@ -10,10 +10,10 @@ import type { Paged } from './list-views'
 export function Pagination({
   page,
   pages,
-  search = '',
+  search,
 }: Pick<Paged<unknown>, 'page' | 'pages'> & {
   /** The selection in the list's address besides the page: empty, or with its question mark. */
-  search?: string
+  search: string
 }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -74,7 +74,7 @@ export default function AllSolutionProducts() {
       </Banner>
       <section className="container">
         <ProductGrid cards={cards} linkTo={addresses.productByPost} />
-        <Pagination page={page} pages={pages} />
+        <Pagination page={page} pages={pages} search="" />
       </section>
     </>
   )

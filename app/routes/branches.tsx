@@ -153,7 +153,7 @@ export default function Branches() {
         <BranchDirectory map={map} branches={branches} isWhole={pages === 1} />
       )}
       <div className="container">
-        <Pagination page={page} pages={pages} search={narrowing?.search} />
+        <Pagination page={page} pages={pages} search={narrowing?.search ?? ''} />
       </div>
     </>
   )

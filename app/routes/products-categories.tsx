@@ -37,7 +37,7 @@ export default function ProductsCategories() {
       </ScreenHeading>
       <section className="container">
         <CardGrid cards={cards} linkTo={addresses.productTypes} shape="product" isDense isLcp />
-        <Pagination page={page} pages={pages} />
+        <Pagination page={page} pages={pages} search="" />
       </section>
     </>
   )

@@ -47,7 +47,7 @@ export default function ProductsTypes() {
       {(count > 0 || !text) && (
         <section className="container">
           {count > 0 ? <TypeIndex types={cards} /> : <EmptyList />}
-          <Pagination page={page} pages={pages} />
+          <Pagination page={page} pages={pages} search="" />
         </section>
       )}
       <ListText text={text} />

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from '../language/translation'
 import { Link } from 'react-router-dom'
 import type { RouteHandle } from '../../server/http/validation/route-table'
-import { addresses, screens } from '../addresses'
+import { addresses, screens, searchAddress } from '../addresses'
 import { languages } from '../language/languages'
 import { useLanguage } from '../language/text-language'
 import { Pagination } from '../posts/pagination'
@@ -122,7 +122,11 @@ export default function Search() {
             <KindLinks question={question} counts={found.counts} current={kind} />
             <SearchResults results={found.results} Choice={CompareChoice} />
             {found.results.some((result) => result.kind === 'product') && <CompareForm />}
-            <Pagination page={found.page} pages={found.pages} />
+            <Pagination
+              page={found.page}
+              pages={found.pages}
+              search={new URL(searchAddress(question, kind ?? ''), 'http://site').search}
+            />
           </div>
         ) : (
           <NoResults

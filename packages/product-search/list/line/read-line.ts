@@ -362,6 +362,19 @@ const designation = /^[A-Z]{1,4}-?\d{1,3}[a-z]? ?: /
 const noteSigns =
   /(?<![\p{L}\p{N}])(?:ref|rev|drg|dwg|to be)(?![\p{L}\p{N}])|\d{1,2}[./]\d{1,2}[./]20\d\d/iu
 
+/** A part of a building as a whole line: the title of the items below it. */
+const place = new RegExp(
+  `^(?:${[
+    '(?:the )?(?:ground|first|second|third|fourth|fifth|sixth|typical|upper|lower|top|mezzanine|basement|roof|g|[1-9]\\d?(?:st|nd|rd|th)) floors?',
+    '(?:floor|level|basement|building|block|tower|villa|zone|wing|phase)(?: (?:no\\.? ?)?(?:\\d{1,3}|[a-z]|type [a-z\\d]))',
+    'basement|mezzanine|roof|penthouse|annex|guard ?room|external areas?|site works?',
+    '(?:ال)?(?:دور|طابق)(?: (?:ال)?(?:ارضي|اول|ثاني|ثالث|رابع|خامس|سادس|اخير|علوي|سفلي|متكرر|ميزانين|\\d{1,2}))',
+    '(?:ال)?(?:بدروم|قبو|ميزانين|سطح|روف|ملحق|ارضي)(?: (?:ال)?(?:علوي|خارجي|سفلي))?',
+    '(?:ال)?(?:مبني|عماره|برج|فيلا|بلوك|منطقه)(?: (?:رقم )?(?:\\d{1,3}|[a-zابجد]))',
+  ].join('|')})\\s*[:：.]?$`,
+  'iu',
+)
+
 /** What is printed on each page: an address of the web or of mail, and the date with the time. */
 const printed =
   /(?<![\p{L}\p{N}])(?:https?|file):\/\/|(?<![\p{L}\p{N}])www\.|[a-z\d]@[a-z\d-]+\.[a-z]|\d[./]\d{1,2}[./]\d.*\d:\d\d|\d:\d\d.*\d[./]\d{1,2}[./]\d/iu
@@ -396,7 +409,7 @@ function isNote(folded: string, hasQuantity: boolean, isSuspect: boolean) {
   if (noteStart.test(folded) && !/^[a-z]{1,5}-\d/.test(folded)) return !hasRating || !hasQuantity
   if (words.every((word) => headings.has(word))) return words.length > 1 || !hasQuantity
   if (hasQuantity) return false
-  if (isPrinted(folded)) return true
+  if (isPrinted(folded) || place.test(folded)) return true
   return (
     (noteSigns.test(folded) && !isOfRating) || (!hasRating && (isSuspect || /:\s*$/.test(folded)))
   )
