@@ -7,7 +7,7 @@ import { useTranslation } from '../language/translation'
 import { useLocation } from '@remix-run/react'
 import { useFrame } from '../layout/frame'
 import { Icon, DrawnIcon } from './icon'
-import { languageKey } from '../language/languages'
+import { inLanguage } from '../language/languages'
 import type { ContactLinks } from '@site/arabic-text/linked-text'
 
 /**
@@ -16,8 +16,7 @@ import type { ContactLinks } from '@site/arabic-text/linked-text'
  */
 function useCanonicalAddress(path: string) {
   const frame = useFrame()
-  const separator = path.includes('?') ? '&' : '?'
-  return frame ? `${frame.siteUrl}${path}${separator}${languageKey}=${frame.lang}` : path
+  return frame ? frame.siteUrl + inLanguage(path, frame.lang) : path
 }
 
 /** Maximum length of a text in a link. */

@@ -3,13 +3,14 @@ import { useLoaderData } from '@remix-run/react'
 import type { RouteHandle } from '../../server/http/validation/route-table'
 import { screens, serverAddresses } from '../addresses'
 import { branchRowsOf } from '../company/company.server'
-import { NotFound, optional } from '../content/content.server'
-import { enquiryLink, keepDays, parseReference } from '../enquiry/enquiries.server'
+import { NotFound, optional, type LoadContext } from '../content/content.server'
+import { enquiryLink, keepDays, parseReference, type Enquiry } from '../enquiry/enquiries.server'
 import { privateLoader } from '../content/loaders.server'
 import { hasSent } from '../enquiry/list/quote-lines.server'
 import { EnquirySent, type Kept } from '../enquiry/form/enquiry-sent'
 import { answerBy, findSent, sentView } from '../enquiry/form/sent-enquiry.server'
 import { pageMeta } from '../seo/page-meta'
+import type { Language } from '../language/languages'
 import { loadStyles } from '../framework/route-styles'
 import enquiriesStyles from '../styles/enquiries.css?url'
 
@@ -57,6 +58,7 @@ export const loader = privateLoader(
       sent: sentView(content, found),
       link: enquiryLink(context, reference, content.lang),
       keepDays,
+      revises: revisedBy(context, found.enquiry, content.lang),
       revise: context.site.enquiries.isOpen ? serverAddresses.revision(token) : null,
     }
     return {
@@ -70,6 +72,12 @@ export const loader = privateLoader(
     }
   },
 )
+
+/** Links to the enquiry that another one revises: whoever has the newer one has had the key of the older one. */
+function revisedBy(context: LoadContext, { revises: reference }: Enquiry, language: Language) {
+  if (reference === '') return null
+  return { reference, link: enquiryLink(context, reference, language) }
+}
 
 export default function EnquirySentScreen() {
   return <EnquirySent {...useLoaderData<typeof loader>()} />

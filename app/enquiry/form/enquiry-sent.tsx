@@ -18,6 +18,8 @@ export interface Kept {
   link: string
   /** How long the enquiry is kept after its delivery, days. */
   keepDays: number
+  /** The enquiry that it revises; null for none. */
+  revises: { reference: string; link: string } | null
   /** The address of the form for a revision; null where no enquiries are taken. */
   revise: string | null
 }
@@ -28,19 +30,20 @@ function KeptLink({ kept: { link, keepDays } }: { kept: Kept }) {
   const [isCopied, setIsCopied] = useState(false)
   const canCopy = useIsHydrated() && 'clipboard' in navigator
   return (
-    <p>
-      <a className="text-link" href={link}>
-        {t('enquiry.sent.link')}
-      </a>{' '}
-      {canCopy && (
-        <CopyButton text={() => location.origin + link} onCopied={() => setIsCopied(true)}>
-          {t('enquiry.sent.copyLink')}
-        </CopyButton>
-      )}{' '}
-      <span role="status">{isCopied && t('quote.copied')}</span>
-      <br />
-      {t('enquiry.sent.keep', { count: keepDays })}
-    </p>
+    <>
+      <p className="kept-link">
+        <a className="text-link" href={link}>
+          {t('enquiry.sent.link')}
+        </a>{' '}
+        {canCopy && (
+          <CopyButton text={() => location.origin + link} onCopied={() => setIsCopied(true)}>
+            {t('enquiry.sent.copyLink')}
+          </CopyButton>
+        )}{' '}
+        <span role="status">{isCopied && t('quote.copied')}</span>
+      </p>
+      <p>{t('enquiry.sent.keep', { count: keepDays })}</p>
+    </>
   )
 }
 
@@ -91,6 +94,15 @@ export function EnquirySent({
               <Ltr>{reference}</Ltr>
             </b>
           </p>
+          {kept?.revises && (
+            <p>
+              <a className="text-link" href={kept.revises.link}>
+                <MixedText
+                  text={t('enquiry.sent.revises', { reference: kept.revises.reference })}
+                />
+              </a>
+            </p>
+          )}
           {kept && <KeptLink kept={kept} />}
           {isSender && (
             <>

@@ -1,4 +1,5 @@
 import { dayIn, formatClock, formatWeekday, workingDayAfter } from '@site/arabic-text/local-time'
+import { readLine } from '@site/product-search/list'
 import type { EnquiryText } from '../../../server/enquiries/enquiries'
 import { NotFound, type Content, type LoadContext } from '../../content/content.server'
 import { formatDate } from '../../language/format'
@@ -88,7 +89,8 @@ export async function revisionOf(
   const { form } = await listViewOf(
     source,
     listed.map(({ id, quantity, note, asked }) => {
-      return { id, quantity: quantity ?? 1, note: note || asked }
+      // The quantity may change now, so it is left out of what was asked for.
+      return { id, quantity: quantity ?? 1, note: note || readLine(asked).words }
     }),
   )
   const others = enquiry.items.filter((item) => !listed.includes(item))

@@ -243,10 +243,13 @@ export function gradeAnswer(
       return { ...askedAs(condition), ...(quantity && { quantity }) }
     }),
   ]
+  const ordered = otherTypesLast(new Set([...sorted, ...rows]), graded)
+  const best = graded.get(ordered[0] ?? -1)
   return {
-    rows: otherTypesLast(new Set([...sorted, ...rows]), graded),
+    rows: ordered,
     grades: graded,
-    ...(isUnmet && { unmet }),
+    // What the first result meets cannot be called missing.
+    ...(isUnmet && !(best && isMet(best)) && { unmet }),
   }
 }
 

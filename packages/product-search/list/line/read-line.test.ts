@@ -124,6 +124,13 @@ test.each([
 })
 
 test.each([
+  ['A9F74116 10', 'A9F74116', 10],
+  ['S201-C16 6', 'S201-C16', 6],
+])('a part number without two letters in turn is an item: %s', (line, words, quantity) => {
+  expect(read(line)).toMatchObject({ isNote: false, words, quantity })
+})
+
+test.each([
   ...['أعمال الكهرباء', 'الإجمالي', 'ملاحظة: الأسعار شاملة الضريبة', 'البند الوصف الوحدة الكمية'],
   ...['شكرا', 'المشروع: فيلا الرياض', 'السلام عليكم ورحمة الله وبركاته', 'كابلات ومواسير:'],
   ...['Section 2: LV Distribution', 'Total carried to summary', 'Page 3 of 12', 'Carried forward'],

@@ -172,7 +172,7 @@ export function readLine(text: string, isCounted = false): ReadLine {
   const none = { number: '', ...noQuantity, unit: '' } as const
   const isNumberOnly = /^[\d\s.,:/()%#*=_-]*$/.test(words)
   // Under a heading that names the goods, a rating is enough: "32A x 6".
-  if (isNumberOnly || !(/\p{L}{2}/u.test(words) || rating.test(words))) {
+  if (isNumberOnly || !(/\p{L}{2}/u.test(words) || rating.test(words) || longCode.test(words))) {
     return { ...none, isNote: true, words }
   }
 
@@ -383,6 +383,8 @@ const rating =
   /\d\s?(?:a|amp|ka|ma|w|kw|kva|v|kv|mm|p|c|way|pole|core)(?![\p{L}\p{N}])|\d\s?(?:امبير|واط|وات|فولت|مم|كيلو|ك\.|قطب|خط|قلب|بول|حصان|م ?م)/iu
 const crossSection = /(?<![\d.])\d{1,2} ?[x×*] ?\d/u
 const code = /[a-z]+-?\d/iu
+/** A part number that has no two letters in turn, as other makers have them: A9F74116, S201-C16. */
+const longCode = /(?<![a-z\d])(?=[\d-]*[a-z])(?=[a-z\d-]*\d{2})[a-z\d-]{5,}/iu
 
 /** Whether a folded text states a rating, such as "32A". */
 export function statesRating(folded: string) {
@@ -407,7 +409,9 @@ function isNote(folded: string, hasQuantity: boolean, isSuspect: boolean) {
   if (words.join('').length < 2) return !(isOfRating && hasQuantity)
   if (sumStart.test(folded)) return true
   if (noteStart.test(folded) && !/^[a-z]{1,5}-\d/.test(folded)) return !hasRating || !hasQuantity
-  if (words.every((word) => headings.has(word))) return words.length > 1 || !hasQuantity
+  // The letters of a code such as S201-C16 are no headings.
+  const isOfHeadings = !code.test(folded) && words.every((word) => headings.has(word))
+  if (isOfHeadings) return words.length > 1 || !hasQuantity
   if (hasQuantity) return false
   if (isPrinted(folded) || place.test(folded)) return true
   return (

@@ -224,6 +224,12 @@ describe('where no product meets all conditions, the answer says so and the near
     expect(firstSays(text)).toEqual(said)
   })
 
+  test('nothing is called missing that the first result meets, though another word is unknown', () => {
+    const { hits, unmet } = ask('بديل شنايدر 16 امبير')
+    expect(hits[0]?.conditions?.map(({ state }) => state)).toEqual(['met'])
+    expect(unmet).toBeUndefined()
+  })
+
   test('the device with 300 mA is shown with what it states', () => {
     const device = ask('4-pole 63 A 30 mA RCCB').hits.find(({ id }) => id === 'tr-4p-s300')
     expect(device?.conditions?.map(({ state }) => state)).toEqual(['met', 'met', 'unmet'])
