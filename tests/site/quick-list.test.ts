@@ -216,6 +216,18 @@ test('an enquiry about a list of 300 lines has them all, with the words of the b
   expect(site.output()).not.toMatch(/Portland cement|unlisted/)
 })
 
+test('an enquiry about a list names the part of it that each line is in', async () => {
+  const parts = 'Dear Sir,\nGround floor\n6 TM63-3D32\nالدور الأول:\n3 TR-4P63-S300'
+  const checked = await post(site, { lines: parts })
+  expect(linesIn(checked.html).map(({ state }) => state)).toContain('note')
+  const fields = { ...fieldsIn(checked.html), ...visitor, form: tokenOf() }
+  expect((await post(site, fields)).status).toBe(303)
+  const stored = await (await fetch(`${site.adminUrl}/enquiries?format=csv`)).text()
+  expect(stored).toMatch(/6 × TM63-3D32[^\n]*Ground floor/)
+  expect(stored).toMatch(/3 × TR-4P63-S300[^\n]*الدور الأول/)
+  expect(stored).not.toMatch(/Dear Sir/)
+})
+
 describe('V44: a quantity that is not understood is asked for, and never 1', () => {
   const heading = 'Code\tDescription\tUnit\tQty'
   const lines = [heading, 'TM63-3D32\tMCB\tNo.\t?', 'TR-4P63-S300\tRCCB\tNo.\t3'].join('\n')

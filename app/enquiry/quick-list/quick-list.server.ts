@@ -1,6 +1,12 @@
 import type { LineMatch } from '@site/product-search/types'
 import type { OnProgress } from '../../../server/quick-list/list-reader'
-import { questionOf, readLine, readQuantity, type ReadList } from '@site/product-search/list'
+import {
+  isTitleOfPart,
+  questionOf,
+  readLine,
+  readQuantity,
+  type ReadList,
+} from '@site/product-search/list'
 import { htmlBytes, withEllipsis } from '@site/arabic-text/characters'
 import { availabilityWords } from '../../views/availability.server'
 import { addresses, variantAddress } from '../../addresses'
@@ -301,10 +307,18 @@ export type AskedLine = QuoteLine & {
   isOpen?: true
 }
 
-/** Returns the items of a list; one without a product has the buyer's words as its title. */
+/**
+ * Returns the items of a list; one without a product has the buyer's words as its title. Each has the title of its part of
+ * the list, such as a floor, as its note.
+ */
 export function askedLinesOf({ entries }: ListView, { t }: Pick<Content, 't'>): AskedLine[] {
+  let part = ''
   return entries.flatMap((entry, at): AskedLine[] => {
-    if (entry.state === 'note') return []
+    if (entry.state === 'note') {
+      const text = entry.cells.filter(Boolean).join(' ')
+      if (isTitleOfPart(text)) part = text.replace(/\s*[:：]\s*$/, '')
+      return []
+    }
     const { words, unit, unread } = entry
     const quantity = entry.quantity ?? 0
     const asked = entry.isChanged ? words : entry.cells.filter(Boolean).join(' · ')
@@ -326,6 +340,7 @@ export function askedLinesOf({ entries }: ListView, { t }: Pick<Content, 't'>): 
         state: 'found',
         ...{ title, name: title, code, image, path, facts: [] },
         asked,
+        ...(part !== '' && { note: part }),
         saleUnit: unit === '' || unit === 'each' ? '' : t(`quickList.units.${unit}`),
         ...(language && { language }),
       },

@@ -6,11 +6,19 @@ import { mendLetters, seemsNoise } from './line/copied-letters.ts'
 import { dividedHeading, headingOf, type Column, type Role } from './table/headings.ts'
 import { deductions, dittos, foldLine, type QuantityUnit } from './line/line-words.ts'
 import { noQuantity, readQuantity, unitOf, type ReadQuantity } from './line/quantities.ts'
-import { isPrinted, questionOf, readLine, statesRating, type ReadLine } from './line/read-line.ts'
+import {
+  isPrinted,
+  isTitleOfPart,
+  questionOf,
+  readLine,
+  statesRating,
+  type ReadLine,
+} from './line/read-line.ts'
 import { withQuantities } from './table/quantity-column.ts'
 import { amountCell, rowsOfText } from './table/text-rows.ts'
 
 export {
+  isTitleOfPart,
   questionOf,
   readLine,
   readQuantity,

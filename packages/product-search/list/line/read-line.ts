@@ -375,6 +375,18 @@ const place = new RegExp(
   'iu',
 )
 
+/** How the titles of a bill's parts begin. */
+const partStart =
+  /^(?:section|part|bill|division|schedule|area|(?:ال)?(?:قسم|باب|فصل|جزء|بند رئيسي)|اعمال)(?![\p{L}])/iu
+const maxTitle = 60
+
+/** Whether a line that is no item is the title of the items below it, rather than a total, a greeting or a remark. */
+export function isTitleOfPart(text: string) {
+  const folded = foldLine(text).trim()
+  if (folded.length > maxTitle || sumStart.test(folded) || greeting.test(folded)) return false
+  return place.test(folded) || partStart.test(folded)
+}
+
 /** What is printed on each page: an address of the web or of mail, and the date with the time. */
 const printed =
   /(?<![\p{L}\p{N}])(?:https?|file):\/\/|(?<![\p{L}\p{N}])www\.|[a-z\d]@[a-z\d-]+\.[a-z]|\d[./]\d{1,2}[./]\d.*\d:\d\d|\d:\d\d.*\d[./]\d{1,2}[./]\d/iu
