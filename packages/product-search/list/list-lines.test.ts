@@ -71,6 +71,17 @@ describe('lines of bills of quantities as buyers write them', () => {
   })
 })
 
+test('an order code that nearly has the written one is told by its own rating', () => {
+  const [match] = indexSample().matchLines(['TM63-C99 99 A'], 'En')
+  const told = (match?.choices ?? []).flatMap(({ code = '', conditions = [] }) =>
+    conditions.flatMap(({ spec }) =>
+      spec?.unit === 'A' ? [[code.replace(/^.*\D/, ''), spec.value]] : [],
+    ),
+  )
+  expect(told.length).toBeGreaterThan(0)
+  for (const [rating, value] of told) expect(value).toBe(rating)
+})
+
 test.each([
   ['by the same thread', false],
   ['by another thread', true],

@@ -185,7 +185,7 @@ export function matchLine(
     const most = one === first ? (kept.length === 1 ? maxChoices : maxCodes) : 1
     const variants = (codes.get(one) ?? []).slice(0, most)
     return (variants.length > 0 ? variants : [undefined]).flatMap((variant) =>
-      readChoice(index, { candidate: one, variant, grade: one.grade }, asked, language),
+      readChoice(index, choiceOf(one, variant, asked), asked, language),
     )
   })
   const named = exact ? readChoice(index, exact, asked, language) : []
@@ -249,6 +249,17 @@ interface Choice {
   candidate: Candidate
   variant: Variant | undefined
   grade: Grade | undefined
+}
+
+/** An order code that is not among those that meet the ratings best is told by what it states itself. */
+function choiceOf(candidate: Candidate, variant: Variant | undefined, asked: AskedLine): Choice {
+  const { facts, grade } = candidate
+  const isGraded = !variant || !facts || grade?.variants.includes(variant) !== false
+  return {
+    candidate,
+    variant,
+    grade: isGraded ? grade : gradeProduct({ ...facts, variants: [variant] }, asked.conditions),
+  }
 }
 
 /** Reads a choice, with the words of the line that it lacks. */
