@@ -126,7 +126,8 @@ test.each([
 test.each([
   ['A9F74116 10', 'A9F74116', 10],
   ['S201-C16 6', 'S201-C16', 6],
-])('a part number without two letters in turn is an item: %s', (line, words, quantity) => {
+  ['Contactor 32A AC-3 coil x 4', 'Contactor 32A AC-3 coil', 4],
+])('a part number, or what a sign joins to its quantity, is an item without it: %s', (line, words, quantity) => {
   expect(read(line)).toMatchObject({ isNote: false, words, quantity })
 })
 

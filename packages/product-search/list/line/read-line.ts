@@ -204,6 +204,8 @@ export function readLine(text: string, isCounted = false): ReadLine {
   const named = stated || unitOf(measured?.groups?.unit ?? '')
   const isSuspect = isGreeting || isDecorated
   const isNoItem = isNote(foldLine(words), found !== undefined || isCounted, isSuspect)
+  // The sign before a quantity that was cut: "coil x 4".
+  if (found) words = words.replace(/\sx\s*$/, '')
   words = words.replace(/[\s,،;|:=×*(-]+$|^[\s,،;|:=-]+/g, '')
   return { number, quantity, quantityText, unit: named, isNote: isNoItem, words }
 }
