@@ -211,6 +211,8 @@ test('an error goes away when its field is corrected, and not before', async ({ 
 })
 
 test('files are chosen by keyboard with a button in the language of the page', async ({ page }) => {
+  // Playwright does not wait until the browser hands its choosers over, so it is asked before the page is opened.
+  const chooser = page.waitForEvent('filechooser')
   await page.goto('/enquiry?lang=Ar')
   await hydrated(page)
   const field = page.getByLabel('اختر من جهازك')
@@ -220,7 +222,6 @@ test('files are chosen by keyboard with a button in the language of the page', a
   await expect(field).toBeFocused()
   const label = page.locator('.file-choice label')
   await expect(label).toHaveCSS('outline-style', 'solid')
-  const chooser = page.waitForEvent('filechooser')
   await page.keyboard.press('Space')
   const buffer = Buffer.from('a,b')
   await (await chooser).setFiles([{ name: 'أحمال 2.csv', mimeType: 'text/csv', buffer }])

@@ -127,9 +127,12 @@ test.each([
   ['A9F74116 10', 'A9F74116', 10],
   ['S201-C16 6', 'S201-C16', 6],
   ['Contactor 32A AC-3 coil x 4', 'Contactor 32A AC-3 coil', 4],
-])('a part number, or what a sign joins to its quantity, is an item without it: %s', (line, words, quantity) => {
-  expect(read(line)).toMatchObject({ isNote: false, words, quantity })
-})
+])(
+  'a part number, or what a sign joins to its quantity, is an item without it: %s',
+  (line, words, quantity) => {
+    expect(read(line)).toMatchObject({ isNote: false, words, quantity })
+  },
+)
 
 test.each([
   ...['أعمال الكهرباء', 'الإجمالي', 'ملاحظة: الأسعار شاملة الضريبة', 'البند الوصف الوحدة الكمية'],
