@@ -293,7 +293,12 @@ export function variantAddress(productId: string, code: string) {
  * @param kind only results of this kind; empty for all
  */
 export function searchAddress(question: string, kind = '') {
-  return `${addresses.search()}?${new URLSearchParams({ q: question, ...(kind && { kind }) })}`
+  return addresses.search() + searchQuery(question, kind)
+}
+
+/** Returns what selects the results of a search in its address, with its question mark. */
+export function searchQuery(question: string, kind = '') {
+  return `?${new URLSearchParams({ q: question, ...(kind && { kind }) })}`
 }
 
 /** Returns the address of the suggestions for a text, as JSON. */

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from '../language/translation'
 import { Link } from 'react-router-dom'
 import type { RouteHandle } from '../../server/http/validation/route-table'
-import { addresses, screens, searchAddress } from '../addresses'
+import { addresses, screens, searchQuery } from '../addresses'
 import { languages } from '../language/languages'
 import { useLanguage } from '../language/text-language'
 import { Pagination } from '../posts/pagination'
@@ -125,7 +125,7 @@ export default function Search() {
             <Pagination
               page={found.page}
               pages={found.pages}
-              search={new URL(searchAddress(question, kind ?? ''), 'http://site').search}
+              search={searchQuery(question, kind ?? '')}
             />
           </div>
         ) : (

@@ -85,6 +85,21 @@ test('V27: meaningless parameters do not create another cache entry', async () =
   }
 })
 
+test.each([
+  ['/search', { q: 'transformer' }],
+  ['/documents', { kind: 'datasheet' }],
+])('the next page of %s has what selects its list: %j', async (path, selection) => {
+  const { html } = await get(`${path}?${new URLSearchParams(selection)}`)
+  const next = /<a class="pagination-next"[^>]* href="([^"]+)"/.exec(html)?.[1] ?? ''
+  const { pathname, searchParams } = new URL(next.replaceAll('&amp;', '&'), siteUrl)
+  expect([pathname, Object.fromEntries(searchParams)]).toEqual([path, { ...selection, page: '2' }])
+  const second = await get(pathname + new URL(next.replaceAll('&amp;', '&'), siteUrl).search)
+  expect([second.status, second.html]).toEqual([
+    200,
+    expect.stringContaining('pagination-previous'),
+  ])
+})
+
 test('V27: a list is filtered at one address, in whatever order and spelling it is asked for', async () => {
   const list = '/products/mcb'
   const own = `${list}?sort=-name&spec.poles=3&spec.poles=4`

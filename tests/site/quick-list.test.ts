@@ -228,6 +228,12 @@ test('an enquiry about a list names the part of it that each line is in', async 
   expect(stored).not.toMatch(/Dear Sir/)
 })
 
+test('a title that is not known as one is offered products, and none is taken for it', async () => {
+  const checked = await post(site, { lines: 'Distribution boards\n6 TM63-3D32\n3 TR-4P63-S300' })
+  expect(linesIn(checked.html).map(({ state }) => state)).toEqual(['choose', 'sure', 'sure'])
+  expect(checked.html).toMatch(/name="choice\.0" checked="" value="-1"/)
+})
+
 describe('V44: a quantity that is not understood is asked for, and never 1', () => {
   const heading = 'Code\tDescription\tUnit\tQty'
   const lines = [heading, 'TM63-3D32\tMCB\tNo.\t?', 'TR-4P63-S300\tRCCB\tNo.\t3'].join('\n')

@@ -95,8 +95,11 @@ function entryOf(
   if (!match) return { ...written, state: 'later', choices: [], chosen: -1 }
   const { state, choices } = match
   const found = choices.map((hit) => choiceOf(hit, content))
-  const isUnmet = found[0]?.conditions.some((one) => one.state === 'unmet') === true
-  const isTaken = found.length > 0 && !(state === 'choose' && isUnmet)
+  const { conditions = [] } = found[0] ?? {}
+  const isUnmet = conditions.some((one) => one.state === 'unmet')
+  // A line without a quantity, of which nothing was compared, may be a title that no list of titles has.
+  const isVague = conditions.length === 0 && quantity === null && quantityText === ''
+  const isTaken = found.length > 0 && !(state === 'choose' && (isUnmet || isVague))
   return { ...written, state, choices: found, chosen: isTaken ? 0 : -1 }
 }
 

@@ -101,7 +101,7 @@ function wholeRun(text: string): Span[] {
 function* runsIn(text: string): Generator<Span> {
   let isQuoted = false
   for (const { 0: stretch, index } of text.matchAll(stretches)) {
-    // Between two Arabic words; every page has thousands of them.
+    // Most stretches are the space between two Arabic words, which holds no run.
     if (stretch === ' ') continue
     const brackets = matchBrackets(text, [index, index + stretch.length], isQuoted)
     isQuoted = brackets.isQuoted

@@ -248,7 +248,7 @@ export function gradeAnswer(
   return {
     rows: ordered,
     grades: graded,
-    // What the first result meets cannot be called missing.
+    // Nothing is missing where the first result meets everything.
     ...(isUnmet && !(best && isMet(best)) && { unmet }),
   }
 }

@@ -204,7 +204,7 @@ export function readLine(text: string, isCounted = false): ReadLine {
   const named = stated || unitOf(measured?.groups?.unit ?? '')
   const isSuspect = isGreeting || isDecorated
   const isNoItem = isNote(foldLine(words), found !== undefined || isCounted, isSuspect)
-  // The sign before a quantity that was cut: "coil x 4".
+  // A sign that joined a quantity goes with it, as in "coil x 4".
   if (found) words = words.replace(/\sx\s*$/, '')
   words = words.replace(/[\s,،;|:=×*(-]+$|^[\s,،;|:=-]+/g, '')
   return { number, quantity, quantityText, unit: named, isNote: isNoItem, words }
@@ -423,7 +423,7 @@ function isNote(folded: string, hasQuantity: boolean, isSuspect: boolean) {
   if (words.join('').length < 2) return !(isOfRating && hasQuantity)
   if (sumStart.test(folded)) return true
   if (noteStart.test(folded) && !/^[a-z]{1,5}-\d/.test(folded)) return !hasRating || !hasQuantity
-  // The letters of a code such as S201-C16 are no headings.
+  // Letters of a code such as S201-C16 do not make a heading.
   const isOfHeadings = !code.test(folded) && words.every((word) => headings.has(word))
   if (isOfHeadings) return words.length > 1 || !hasQuantity
   if (hasQuantity) return false
