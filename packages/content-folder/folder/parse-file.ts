@@ -66,7 +66,7 @@ async function readEntries(
   const nothing = { entries: [], columns: [] }
   if (isSpreadsheet(name)) {
     // Few folders have one, and its packages are large.
-    const { readCatalogue } = await import('./read-catalogue.ts')
+    const { readCatalogue } = await import('./table/read-catalogue.ts')
     const { readSpreadsheet, SpreadsheetError } = await import('@site/tables/read-sheets')
     try {
       const sheets = await readSpreadsheet(name, bytes)

@@ -12,7 +12,7 @@ import type { Product } from '../folder/assemble.ts'
 import { formatProblem } from '../folder/folder-files.ts'
 import { readFolder } from '../folder/folder-reader.ts'
 import { listPostRows } from '../folder/rows.ts'
-import { exportCatalogue, writeSheets } from '../folder/export-catalogue.ts'
+import { exportCatalogue, writeSheets } from '../folder/table/export-catalogue.ts'
 import { importFile } from './import-file.ts'
 import { makeFolder } from '../../../tests/support/small-sample.ts'
 

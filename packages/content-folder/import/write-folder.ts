@@ -5,7 +5,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { csvLines, csvStart } from '@site/tables/write-tables'
 import { templateFile, sampleFolder } from '../folder/folder-files.ts'
-import { writeSheets } from '../folder/export-catalogue.ts'
+import { writeSheets } from '../folder/table/export-catalogue.ts'
 import { ImportError } from './imported.ts'
 import type { Row } from './row-store.ts'
 

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { parseArgs } from 'node:util'
-import { exportCatalogue } from '../folder/export-catalogue.ts'
+import { exportCatalogue } from '../folder/table/export-catalogue.ts'
 import {
   formatProblem,
   isMistake,

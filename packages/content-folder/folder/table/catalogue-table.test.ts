@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { plainSheet, textCell, type Cell } from '@site/tables/sheet'
-import { readCatalogue } from '../read-catalogue.ts'
+import { readCatalogue } from './read-catalogue.ts'
 import { sampleContent } from '../../../../tests/support/sample-content.ts'
 import { tableOf } from './catalogue-table.ts'
 import { columnNames } from './headings.ts'

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { plainSheet, textCell } from '@site/tables/sheet'
 import { readSpreadsheet } from '@site/tables/read-sheets'
 import { sampleContent } from '../../../../tests/support/sample-content.ts'
-import { exportCatalogue } from '../export-catalogue.ts'
-import { readCatalogue } from '../read-catalogue.ts'
+import { exportCatalogue } from './export-catalogue.ts'
+import { readCatalogue } from './read-catalogue.ts'
 
 /** Returns the headings that a table is doubted for; its rows are lines with bars. */
 function problemsOf(...lines: string[]) {

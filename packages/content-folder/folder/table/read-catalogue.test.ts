@@ -2,14 +2,14 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { exportCatalogue, writeSheets } from './export-catalogue.ts'
-import { formatProblem, sampleFolder } from './folder-files.ts'
-import { readFolder } from './folder-reader.ts'
-import type { Product } from './assemble.ts'
-import { listPostRows } from './rows.ts'
-import { workbookWith } from '../../../tests/support/make-workbook.ts'
-import { sampleContent } from '../../../tests/support/sample-content.ts'
-import { isWholeRun } from '../../../tests/support/test-size.ts'
-import { makeFolder } from '../../../tests/support/small-sample.ts'
+import { formatProblem, sampleFolder } from '../folder-files.ts'
+import { readFolder } from '../folder-reader.ts'
+import type { Product } from '../assemble.ts'
+import { listPostRows } from '../rows.ts'
+import { workbookWith } from '../../../../tests/support/make-workbook.ts'
+import { sampleContent } from '../../../../tests/support/sample-content.ts'
+import { isWholeRun } from '../../../../tests/support/test-size.ts'
+import { makeFolder } from '../../../../tests/support/small-sample.ts'
 
 /** A folder with a workbook of one sheet, whose first row has the names of the columns. */
 async function folderWith(rows: string[][], sheet = 'Products') {
@@ -332,7 +332,7 @@ describe('a mistake is named by its sheet and cell', () => {
     ],
     [
       'a picture outside the folder',
-      ['', 'RCD', '', '', '../a.png'],
+      ['', 'RCD', '', '', '../../a.png'],
       'products.xlsx, Products!E3: warning: image must be the name',
     ],
     [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Spec } from './format.ts'
-import { sampleContent } from '../../../tests/support/sample-content.ts'
+import type { Spec } from '../format.ts'
+import { sampleContent } from '../../../../tests/support/sample-content.ts'
 
 const products = sampleContent.categories.flatMap(({ types }) =>
   types.flatMap((type) => type.products),

@@ -1,7 +1,7 @@
 import { workbookOf } from '@site/tables/write-tables'
-import type { Content, Post, Product, ProductType } from './assemble.ts'
-import type { Spec, SpecValue } from './format.ts'
-import { columnNames, specificationHeading } from './table/headings.ts'
+import type { Content, Post, Product, ProductType } from '../assemble.ts'
+import type { Spec, SpecValue } from '../format.ts'
+import { columnNames, specificationHeading } from './headings.ts'
 
 type Row = Record<string, string>
 type Stated = NonNullable<Product['variants'][number]['availability']>

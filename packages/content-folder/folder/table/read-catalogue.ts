@@ -1,18 +1,18 @@
-import { foldTitle, type Language } from '../wire.ts'
-import { isArabic } from './format.ts'
-import { markedAsHtml, withoutMarkup } from './texts/html-texts.ts'
-import type { RawEntry } from './parse-file.ts'
+import { foldTitle, type Language } from '../../wire.ts'
+import { isArabic } from '../format.ts'
+import { markedAsHtml, withoutMarkup } from '../texts/html-texts.ts'
+import type { RawEntry } from '../parse-file.ts'
 import { cellName } from '@site/tables/read-sheets'
 import type { Sheet } from '@site/tables/sheet'
-import { tableOf, type Report, type Table } from './table/catalogue-table.ts'
-import { foreignHeadings } from './table/foreign-tables.ts'
+import { tableOf, type Report, type Table } from './catalogue-table.ts'
+import { foreignHeadings } from './foreign-tables.ts'
 import {
   columnNames,
   placeOf as placeOfColumn,
   type Column,
   type ColumnKey,
   type TableHeadings,
-} from './table/headings.ts'
+} from './headings.ts'
 
 const hasColumn = ({ columns }: Table, key: ColumnKey) =>
   columns.some((column) => column.key === key)
