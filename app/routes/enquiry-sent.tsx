@@ -59,6 +59,8 @@ export const loader = privateLoader(
       link: enquiryLink(context, reference, content.lang),
       keepDays,
       revises: revisedBy(context, found.enquiry, content.lang),
+      // By its reference alone: whoever has the older link may not have the newer one.
+      revisedBy: found.revisedBy,
       revise: context.site.enquiries.isOpen ? serverAddresses.revision(token) : null,
     }
     return {

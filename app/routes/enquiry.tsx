@@ -16,7 +16,7 @@ import type { FormState } from '../enquiry/form/enquiry-fields'
 import { sendEnquiry } from '../enquiry/form/send-enquiry.server'
 import { findSent, revisionOf } from '../enquiry/form/sent-enquiry.server'
 import { listViewOf } from '../enquiry/list/quote-lines.server'
-import { QuoteLineFields } from '../enquiry/list/quote-line-fields'
+import { AddedLine, QuoteLineFields } from '../enquiry/list/quote-line-fields'
 import { isItemId } from '../enquiry/quote-items'
 import { questionOf } from '../site/search.server'
 import { pageMeta } from '../seo/page-meta'
@@ -74,10 +74,11 @@ export default function Enquiry() {
   const lead = revises ? t('enquiry.revise.lead', { reference }) : t('enquiry.lead')
   return (
     <>
-      <ScreenHeading heading={heading} lead={lead} />
+      <ScreenHeading heading={revises ? t('enquiry.revise.heading') : heading} lead={lead} />
       <div className="article-body container">
         <EnquiryForm state={state} items={lines} heading={t('enquiry.yourDetails')}>
           {lines.length > 0 && <QuoteLineFields lines={lines} action={addresses.enquiry()} />}
+          {revises && <AddedLine text={state.added} />}
         </EnquiryForm>
         <div className="article-next">
           <NextSteps heading={t('contact.ask.otherwise')} query={null} />

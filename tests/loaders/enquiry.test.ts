@@ -76,7 +76,7 @@ test('a revision has the lines that its list cannot have in its message, and ref
     expect(form.lines).toMatchObject([{ code: 'TM63-C16', quantity: 3, note: 'MCB' }])
     return { reference, message: form.values.message.replace(/[\u2066-\u2069]/g, '') }
   }
-  const lines = 'Quantity 12: كابل 4×16\nQuantity not stated: TG-110'
+  const lines = 'كابل 4×16, quantity 12\nTG-110, quantity not stated'
   expect((await load('Two panels')).message).toBe(`Two panels\n${lines}`)
   const { reference, message } = await load('x'.repeat(3_950))
   expect(message.slice(3_950)).toBe(`\nand the other lines as in ${reference}`)

@@ -76,6 +76,7 @@ test('operators see what waits, retry it, and read it', async () => {
     expect(list.enquiries[0]).toEqual({
       ...{ reference: newest, revision: 1, state: 'waiting', attempts: expect.any(Number) },
       ...{ lastError: 'status 422', deliveredAt: null, mailboxes: [], revises: null },
+      revisedBy: null,
       receivedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       nextAttemptAt: expect.stringMatching(/^\d{4}-.*Z$/),
     })

@@ -175,6 +175,19 @@ test('without script, what was sent is listed again, and revised: operators see 
   const faulty = await post('/enquiry', { ...visitor, name: '', revises, form: 'x' })
   expect(fieldsIn(await faulty.text(), '/enquiry')['revises']).toBe(revises)
 
+  const form = issueFormToken(secret, Date.now() - 10_000)
+  const add = async (added: string) => {
+    const reply = await post('/enquiry', { ...visitor, form, revises, added })
+    return { status: reply.status, html: await reply.text() }
+  }
+  const more = await add('٤ TM63-C20')
+  expect(more.status).toBe(200)
+  const { items: longer } = fieldsIn(more.html, '/enquiry')
+  expect(longer).toBe(`${visitor.items},tm63-1p-c~TM63-C20:4`)
+  const vague = await add('<i>TM63')
+  expect(fieldsIn(vague.html, '/enquiry')['items']).toBe(visitor.items)
+  expect(vague.html).toContain('value="&lt;i&gt;TM63"')
+
   const second = await send({ revises, items: 'tg-110:5' })
   const forged = await send({ revises: `${reference}.${'x'.repeat(10_000)}` })
   const { enquiries } = await (await fetch(`${site.adminUrl}/enquiries`)).json()
@@ -182,6 +195,9 @@ test('without script, what was sent is listed again, and revised: operators see 
     enquiries.find((each: { reference: string }) => each.reference === partsOf(link).reference)
       .revises
   expect([first, second, forged].map(namedBy)).toEqual([null, reference, null])
+  const older = await read(first)
+  expect(older).toMatch(new RegExp(`newer one: [^]{0,40}${partsOf(second).reference}`))
+  expect(older).not.toContain(partsOf(second).key)
   const csv = await (await fetch(`${site.adminUrl}/enquiries?format=csv`)).text()
   expect(csv).toMatch(new RegExp(`^${partsOf(second).reference},[^]*?,${reference}\\r$`, 'm'))
   await expect.poll(() => site.output().includes(`"revises":"${reference}"`)).toBe(true)

@@ -65,6 +65,10 @@ export const noteField = (id: string) => `note.${id}`
 export const codeField = (id: string) => `code.${id}`
 export const maxNoteLength = 300
 
+/** The name and the maximum length of the field that adds a line to the list. */
+export const addedField = 'added'
+export const maxAddedLength = 200
+
 const emailShape = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
 /** Minimum number of digits in a phone number. */
@@ -100,9 +104,11 @@ function digitsIn(text: string) {
  * Why a form with valid fields was not accepted. `check`: it had no token, as on cached pages
  * without script. `early` and `late`: it was sent too soon, or a day after it was opened.
  * `honeypot`: the hidden field was filled in. `busy`: too many were sent. `refused`: it could be
- * neither stored nor delivered.
+ * neither stored nor delivered. Or what became of a line that was to be added to its list, which comes before
+ * everything else.
  */
-export type Notice = 'check' | 'early' | 'late' | 'honeypot' | 'busy' | 'refused'
+export type Notice =
+  'check' | 'early' | 'late' | 'honeypot' | 'busy' | 'refused' | 'added' | 'notAdded' | 'full'
 
 /** The state of an enquiry form. */
 export interface FormState {
@@ -117,6 +123,8 @@ export interface FormState {
   takesFiles: boolean
   /** Names the enquiry that it revises (`readLinkToken`). */
   revises?: string
+  /** What was to be added to its list, and is not in it. */
+  added?: string
   /** How long an enquiry is stored after its delivery, days. */
   keepDays: number
   /** Other ways to send the enquiry, if it was not accepted. */

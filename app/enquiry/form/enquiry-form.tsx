@@ -9,6 +9,7 @@ import {
   honeypot,
   enquiryFields,
   type EnquiryErrors,
+  type Notice,
 } from './enquiry-fields'
 import { FileFault, FileField } from './file-field'
 import { detailsId, FaultText, fieldId, FormField } from './form-field'
@@ -39,6 +40,9 @@ function OtherWayLinks({ ways: { whatsapp, email, phone, text } }: { ways: Other
   )
 }
 
+/** Notices of what is no fault. */
+const calmNotices: Notice[] = ['check', 'early', 'added']
+
 /**
  * Explains above the fields why the form was not accepted: links to invalid fields, or a notice. It
  * takes the focus, also without script.
@@ -60,7 +64,7 @@ function FormAlert({ state, errors }: { state: FormState; errors: EnquiryErrors 
   }, [hasErrors, t])
 
   if (!hasErrors && notice === null) return null
-  const isCalm = !hasErrors && (notice === 'check' || notice === 'early')
+  const isCalm = !hasErrors && notice !== null && calmNotices.includes(notice)
   return (
     <div
       className="form-alert"

@@ -20,6 +20,8 @@ export interface Kept {
   keepDays: number
   /** The enquiry that it revises; null for none. */
   revises: { reference: string; link: string } | null
+  /** The reference of the newest enquiry that revises it; null for none. */
+  revisedBy: string | null
   /** The address of the form for a revision; null where no enquiries are taken. */
   revise: string | null
 }
@@ -101,6 +103,11 @@ export function EnquirySent({
                   text={t('enquiry.sent.revises', { reference: kept.revises.reference })}
                 />
               </a>
+            </p>
+          )}
+          {kept?.revisedBy && (
+            <p>
+              <MixedText text={t('enquiry.sent.revisedBy', { reference: kept.revisedBy })} />
             </p>
           )}
           {kept && <KeptLink kept={kept} />}

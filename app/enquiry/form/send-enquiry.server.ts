@@ -23,7 +23,9 @@ import {
   type Enquiry,
 } from '../enquiries.server'
 import {
+  addedField,
   enquiryFields,
+  maxAddedLength,
   type EnquiryErrors,
   type EnquiryValues,
   type FormState,
@@ -42,8 +44,13 @@ import {
 } from './read-enquiry.server'
 import type { StoredFile, UploadFault } from '../../../server/uploads/uploads'
 import { isolate } from '@site/arabic-text/directions'
-import { askedLinesOf, type AskedLine, type ListView } from '../quick-list/quick-list.server'
-import { parseItems } from '../quote-items'
+import {
+  askedLinesOf,
+  findItem,
+  type AskedLine,
+  type ListView,
+} from '../quick-list/quick-list.server'
+import { parseItems, withItem } from '../quote-items'
 import { noStore, readPostedForm } from '../../content/loaders.server'
 import { messageLinksTo } from '../../components/share'
 import { findContact } from '../../company/company.server'
@@ -95,6 +102,8 @@ interface Submission {
   /** The facts that the form's token states; null if this site did not issue it. */
   opened: ReturnType<typeof formTokenOf>
   lines: (QuoteLine & Partial<AskedLine>)[]
+  /** What became of a line that the visitor has added; null where none was. */
+  added: Notice | null
 }
 
 /** Why the form comes back, and with which of its fields. */
@@ -120,7 +129,10 @@ export async function sendEnquiry(
   if (!context.site.enquiries.isOpen) return redirect(addresses.contact(), 303)
   const form = posted?.form ?? (await readPostedForm({ request, context }))
   const submission = await readSubmission(context, request, form, posted?.list)
-  if (form.has('remove')) return respondWithForm(submission, { notice: null, isChanged: true })
+  const { added } = submission
+  if (added ?? form.has('remove')) {
+    return respondWithForm(submission, { notice: added, isChanged: added !== 'busy' })
+  }
   const checked = checkSubmission(submission)
   if ('notice' in checked) return respondWithForm(submission, checked)
   const accepted = await acceptEnquiry(submission, checked.form)
@@ -142,6 +154,7 @@ async function readSubmission(
   const token = textIn(form, 'form')
   const opened = formTokenOf(context, token)
   const revised = linkedReference(context, textIn(form, 'revises'))
+  const added = list ? null : await addLine({ content, context }, sent, form, opened !== null)
   // Without a valid token the items may be made up, so they cost no content call.
   const lines: Submission['lines'] = list
     ? askedLinesOf(list, content)
@@ -150,9 +163,28 @@ async function readSubmission(
       : linesWithoutProducts(sent.items)
   if (list) sent.items = lines.map((line) => ({ ...line, note: line.asked ?? '' }))
   return {
-    ...{ context, content, request, form, sent, files, fileErrors, token, revised, opened, lines },
+    ...{ context, content, request, form, sent, files, fileErrors },
+    ...{ token, revised, opened, lines, added },
     ...(list && { list }),
   }
+}
+
+/** Adds the line of a form's own field to its list. @returns what became of it; null without one */
+async function addLine(
+  source: { content: Content; context: LoadContext },
+  sent: SentEnquiry,
+  form: FormData,
+  isOpened: boolean,
+): Promise<Notice | null> {
+  const text = textIn(form, addedField).trim()
+  if (text === '') return null
+  const item = isOpened && text.length <= maxAddedLength ? await findItem(source, text) : null
+  if (item === 'busy') return 'busy'
+  if (!item) return 'notAdded'
+  const items = withItem(sent.items, item)
+  if (!items) return 'full'
+  sent.items = items
+  return 'added'
 }
 
 /** @returns the ID of its form, or why it is not accepted */
@@ -206,7 +238,7 @@ function redirectToSent({ context, request, form, list, sent }: Submission, refe
 }
 
 async function respondWithForm(
-  { context, content, form, sent, files, token, revised, opened, lines }: Submission,
+  { context, content, form, sent, files, token, revised, opened, lines, added }: Submission,
   { notice, errors = {}, isToBeReplaced = false, isChanged = false }: Refusal,
 ) {
   const [refused] = errors.files ?? []
@@ -223,6 +255,7 @@ async function respondWithForm(
     takesFiles: !(await context.site.uploadStore.isFull()),
     keepDays,
     ...(revised && { revises: textIn(form, 'revises') }),
+    ...(added && added !== 'added' && { added: textIn(form, addedField) }),
     ...(notice && statusOf[notice] && { otherWays: await otherWaysOf(content, sent, lines) }),
   }
   const headers = {

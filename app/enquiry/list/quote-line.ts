@@ -18,7 +18,7 @@ export function lineText(
   const unit = saleUnit && ` (${isolateRuns(saleUnit)})`
   const text =
     quantity === null
-      ? `${t('quote.quantity')} ${t('quickList.unstated')}${unit}: ${name}`
+      ? t('quote.textLineOpen', { unit, name })
       : t('quote.textLine', { quantity, unit, name })
   return `${text}${note ? `\n  ${isolateRuns(note)}` : ''}`
 }

@@ -16,7 +16,7 @@ import { indexFilled, withQuantity } from '../../site/search.server'
 import { quantityField } from '../form/enquiry-fields'
 import { textIn, withWritten } from '../form/read-enquiry.server'
 import type { QuoteLine } from '../list/quote-line'
-import { variantItemId } from '../quote-items'
+import { maxQuantity, variantItemId, type QuoteItem } from '../quote-items'
 import {
   choiceField,
   columnField,
@@ -73,6 +73,26 @@ async function findProducts(
   const matches = await context.site.quickList.match(lines, content.lang, onProgress)
   if (!isPartial) return matches
   return matches?.map((match) => (match?.state === 'none' ? undefined : match)) ?? null
+}
+
+/**
+ * Finds the product of one line, as of a quantity and an order code.
+ * @returns null if it names none for sure; `busy` while the client, or all of them, ask for too many
+ */
+export async function findItem(
+  source: ListSource,
+  text: string,
+): Promise<QuoteItem | 'busy' | null> {
+  const { quickList } = source.context.site
+  const { words, quantity } = readLine(text)
+  const line = { isNote: false, question: questionOf(words || text) }
+  const matches = quickList.spend(source.context.client) && (await findProducts(source, [line]))
+  if (!matches) return 'busy'
+  const [match] = matches
+  const [hit] = match?.state === 'sure' ? match.choices : []
+  if (!hit) return null
+  const id = hit.code ? variantItemId(hit.id, hit.code) : hit.id
+  return { id, quantity: Math.min(quantity ?? 1, maxQuantity) }
 }
 
 type WrittenLine = Pick<

@@ -147,6 +147,9 @@ const schema = `
   PRAGMA user_version = ${schemaVersion};
 `
 
+/** The reference of the enquiry that a text revises. Another version may have written the text. */
+export const revisedReference = `json_extract(iif(json_valid(enquiry), enquiry, '{}'), '$.revises')`
+
 /** Added to older files, too; earlier versions ignore them, and so deliver to all mailboxes again. */
 const additions = `
   CREATE INDEX IF NOT EXISTS waiting_enquiries ON enquiries (attempts, id) WHERE state = 'waiting';
@@ -160,6 +163,7 @@ const additions = `
   ) WITHOUT ROWID;
   -- The enquiries whose links open nothing any more.
   CREATE TABLE IF NOT EXISTS withdrawn (reference TEXT PRIMARY KEY) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS revised_enquiries ON texts (${revisedReference});
 `
 
 /**

@@ -5,6 +5,7 @@ import { type EnquiryState, enquiryStates } from '../enquiry.ts'
 import {
   hasRoom,
   openOutboxFile,
+  revisedReference,
   type OutboxSummary,
   summaryRow,
   summarySql,
@@ -161,6 +162,7 @@ const entryRow = z.object({
   deliveredAt: z.number().nullable(),
   mailboxes,
   revises: z.string().nullable(),
+  revisedBy: z.string().nullable(),
 })
 const textRow = entryRow.extend({ enquiry: z.string() })
 const revisionRow = z.object({ reference: z.string(), revision: z.number(), digest: z.string() })
@@ -169,11 +171,13 @@ const timeRow = z.object({ at: z.number().nullable() })
 
 const mailboxesColumn = `(SELECT json_group_array(json_object('address', address, 'state', mailboxes.state,
   'error', error)) FROM mailboxes WHERE enquiry_id = enquiries.id) AS mailboxes`
-const revisesColumn = `(SELECT nullif(json_extract(iif(json_valid(enquiry), enquiry, '{}'), '$.revises'), '')
+const revisesColumn = `(SELECT nullif(${revisedReference}, '')
   FROM texts WHERE texts.id = enquiries.id) AS revises`
+const revisedByColumn = `(SELECT newer.reference FROM texts JOIN enquiries AS newer USING (id)
+  WHERE ${revisedReference} = enquiries.reference ORDER BY id DESC LIMIT 1) AS revisedBy`
 const entryColumns = `id, reference, revision, state, received_at AS receivedAt, attempts,
   next_attempt_at AS nextAttemptAt, last_error AS lastError, delivered_at AS deliveredAt, ${mailboxesColumn},
-  ${revisesColumn}`
+  ${revisesColumn}, ${revisedByColumn}`
 
 export class Outbox implements OutboxCalls {
   readonly #database: Database.Database

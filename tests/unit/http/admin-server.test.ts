@@ -61,6 +61,7 @@ function textOf(id: number, enquiry = enquiryOf()): EnquiryText {
   return {
     ...{ id, reference: '2345-KM7A', revision: 1, state: 'waiting', receivedAt: 0, attempts: 0 },
     ...{ nextAttemptAt: 0, lastError: null, deliveredAt: null, mailboxes: [], revises: null },
+    revisedBy: null,
     enquiry,
   }
 }
