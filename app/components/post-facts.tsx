@@ -5,7 +5,7 @@ import { useTranslation } from '../language/translation'
 import { addresses } from '../addresses'
 import { Icon } from './icon'
 import { MixedText } from './mixed-text'
-import { inLanguage } from '../language/languages'
+import { inLanguage, languages, otherLanguage } from '../language/languages'
 import { useLanguage, useTextLanguage } from '../language/text-language'
 import { gapBefore, keepUnits, ltrClass, splitLtrRuns } from '@site/arabic-text/directions'
 import { Fragment, type ReactNode } from 'react'
@@ -123,6 +123,7 @@ export function FileList({
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const other = otherLanguage(language)
   if (files.length === 0 && sheet === undefined) return null
   return (
     <section className="file-list">
@@ -144,6 +145,15 @@ export function FileList({
             <a href={inLanguage(sheet, language)} type="application/pdf">
               <Icon name="file" />
               <span>{t('sheet.link')}</span>
+            </a>{' '}
+            <a
+              className="text-link"
+              href={inLanguage(sheet, other)}
+              hrefLang={languages[other].lang}
+              type="application/pdf"
+            >
+              <span className="visually-hidden">{t('sheet.link')} </span>
+              <span lang={languages[other].lang}>{languages[other].name}</span>
             </a>
           </li>
         )}
