@@ -16,10 +16,12 @@ import {
   topicOf,
 } from '../language/synonym-phrases.ts'
 import { kindAsked } from '../document-kinds.ts'
+import { kindOfItem } from '../index/schema.ts'
 import { type Vocabulary, maxErrors } from '../index/vocabulary.ts'
 import { listWords, type Word } from '../language/words.ts'
 import { isPlausibleTypo, listOtherLayout } from './keyboard.ts'
 import type { ContentLanguage } from '../types.ts'
+import { scoreOf } from './ranking.ts'
 import type { Retriever, RankedRows } from './retriever.ts'
 import type { SearchKind } from '../types.ts'
 
@@ -38,6 +40,8 @@ export interface Answer {
   without?: string[]
   /** The clauses that name a branch, for a question for what is in stock, at it or anywhere. */
   stockAt?: Clause[]
+  /** The branch that they name. */
+  branch?: number | undefined
 }
 
 export interface Asked {
@@ -115,23 +119,47 @@ function findStocked(index: AnsweringIndex, text: string, clauses: Clause[], ask
     ...listNamed(retriever, some, asked),
     ...findBest(index, some, { ...asked, kinds }),
   ]
-  const rows = [...new Set(findRows(clauses))]
   const isOfStock = asksForStock(text)
-  const answered = { rows, clauses, asked: clauses, text, ...(isOfStock && { stockAt: [] }) }
-  if (!asked.kinds.includes('product')) return answered
-  const stockAt = clauses.filter((clause) => retriever.namesBranch(clause))
+  const stockAt = asked.kinds.includes('product')
+    ? clauses.filter((clause) => retriever.namesBranch(clause))
+    : []
   const subject = clauses.filter((clause) => !stockAt.includes(clause))
-  if (stockAt.length === 0 || subject.length === 0) return answered
-  const others = asked.kinds.filter((kind) => kind !== 'page')
-  const words = subject.filter(({ number }) => number === undefined)
-  const isOfProducts =
-    (words.length === 0 || retriever.isNamed(words)) &&
-    retriever.findAll(clauses, asked.language, others).best < weak
-  const products = isOfStock || isOfProducts ? findRows(subject, ['product']) : []
-  if (products.length === 0) return answered
-  const branch = retriever.findAll(stockAt, asked.language, ['page']).rows.slice(0, 1)
-  const all = [...new Set([...products, ...rows, ...branch])]
-  return { rows: all, clauses: subject, asked: subject, text, stockAt }
+  const isBeside = stockAt.length > 0 && subject.length > 0
+  const isOfProducts = isBeside && (isOfStock || isOfProductsAt(retriever, clauses, subject, asked))
+  // First, since finding loosens the clauses where nothing matches them all.
+  const products = [...new Set(isOfProducts ? findRows(subject, ['product']) : [])]
+  const rows = [...new Set(findRows(clauses))]
+  if (products.length === 0)
+    return { rows, clauses, asked: clauses, text, ...(isOfStock && { stockAt: [] }) }
+  const [branch] = retriever.findAll(stockAt, asked.language, ['page']).rows
+  // Products that only mention the town are no answer.
+  const mentions = rows.filter((row) => kindOfItem(row) !== 'product' && row !== branch)
+  const all = [...products, ...(branch === undefined ? [] : [branch]), ...mentions]
+  return { rows: all, clauses: subject, asked: subject, text, stockAt, branch }
+}
+
+/**
+ * Whether the subject of a question beside a town names products, and the whole question names nothing else: a service
+ * for it there, a project. What has only the town in its title mentions them.
+ */
+function isOfProductsAt(
+  retriever: Retriever,
+  clauses: Clause[],
+  subject: Clause[],
+  { kinds, language }: Asked,
+) {
+  const words = subject.filter(
+    ({ isCode, alternatives: [whole] }) => !isCode && !/^\d/.test(whole?.terms[0] ?? '0'),
+  )
+  if (words.length > 0 && !retriever.isNamed(words)) return false
+  const others = kinds.filter((kind) => kind !== 'page')
+  const { rows, best } = retriever.findAll(clauses, language, others)
+  if (best < weak) return true
+  if (retriever.findAll(clauses, language, ['page']).best >= weak) return false
+  const [row = 0] = rows
+  const texts = retriever.readTerms([row], language).get(row) ?? []
+  const isOfSubject = scoreOf(words, texts, () => true) >= inTitle
+  return best < inTitle && !isOfSubject && retriever.listProductsNamed(words, 'parent').length > 0
 }
 
 function isKnown({ retriever }: AnsweringIndex, clause: Clause) {

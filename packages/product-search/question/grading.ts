@@ -47,6 +47,9 @@ const maxKnownLength = 2_000_000
 /** Maximum number of products graded per question, and per unfinished one, of which few answers are shown. */
 const maxGraded = { asked: 160, typing: 40 }
 
+/** Maximum number of products before the branch whose town is named beside them. */
+const maxBeforeBranch = 3
+
 /** Maximum length of their specifications as JSON, in UTF-16 units. */
 const maxLength = 4_000_000
 
@@ -262,13 +265,14 @@ function otherTypesLast(rows: ReadonlySet<number>, grades: ReadonlyMap<number, G
 
 /**
  * Orders rows for a question for what is in stock: of the products that meet its conditions those in stock at the
- * branch, then those in stock elsewhere, then others; whatever else the question finds comes after them.
+ * branch, then those in stock elsewhere, then others; whatever else the question finds comes after them. The branch
+ * itself follows the first of them.
  * @returns also the order codes in stock, by row
  */
 export function sortByStock(
   grading: Grading,
   { rows, grades }: GradedRows,
-  { clauses, stockAt = [] }: Answer,
+  { clauses, stockAt = [], branch }: Answer,
   language: ContentLanguage,
 ) {
   const words = clauses.filter(({ number }) => number === undefined)
@@ -276,9 +280,13 @@ export function sortByStock(
     ? new Set(grading.retriever.listProductsNamed(words))
     : undefined
   const codes = new Map<number, SearchEntry['variants']>()
+  // What leaves open whether it meets a condition is no answer beside what meets more of them.
+  const most = Math.max(...[...grades.values()].map(({ metClauses }) => metClauses.length))
   const rankOf = (row: number) => {
     const grade = grades.get(row)
-    const isMet = grade ? grade.unmetClauses.length === 0 : grades.size === 0
+    const isMet = grade
+      ? grade.unmetClauses.length === 0 && grade.metClauses.length === most
+      : grades.size === 0
     if (kindOfItem(row) !== 'product' || !isMet || named?.has(row) === false) return last
     const variants = grade?.variants ?? grading.readFacts(row, language)?.variants ?? []
     const inStock = variants.filter(({ availability }) => availability?.state === 'in-stock')
@@ -290,8 +298,12 @@ export function sortByStock(
   }
   const last = 3
   const ranks = new Map(rows.slice(0, maxGraded.asked).map((row) => [row, rankOf(row)]))
-  const sorted = rows.toSorted((a, b) => (ranks.get(a) ?? last) - (ranks.get(b) ?? last))
-  return { rows: sorted, codes }
+  const sorted = rows
+    .filter((row) => row !== branch)
+    .sort((a, b) => (ranks.get(a) ?? last) - (ranks.get(b) ?? last))
+  const at = sorted.findIndex((row) => (ranks.get(row) ?? last) === last)
+  const before = Math.max(1, Math.min(at < 0 ? sorted.length : at, maxBeforeBranch))
+  return { rows: branch === undefined ? sorted : sorted.toSpliced(before, 0, branch), codes }
 }
 
 /** Sorts products by how nearly they meet the conditions; others, which are no answer, come last. */
