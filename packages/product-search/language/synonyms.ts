@@ -464,6 +464,10 @@ hour 1 h hr hrs hour hours ساعه ساعات
 s 0.001 ms msec millisecond milliseconds ملليثانيه مليثانيه ميليثانيه ملليثوان مليثوان
 `
 
+/** Abbreviations of the trade: a short word that is an edit away from one of them may be misspelt. */
+export const abbreviations = `mcb mccb acb vcb rccb rcd elcb gfci rcbo spd vfd vsd dol mcc mdb msb smdb rmu ups ats pfc apfc
+swa lszh lsoh bess evse`
+
 /** Words that name each kind, which the items' texts lack. */
 export const kindWords = {
   product: '',

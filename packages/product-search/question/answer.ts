@@ -7,19 +7,21 @@ import {
   readWord,
   type Clause,
 } from './parse/clauses.ts'
+import { isOutdoors } from './parse/conditions.ts'
 import {
   asksForStock,
   isDocumentTerm,
   isSheetTerm,
   isStopWord,
+  listAbbreviations,
   listTopicWords,
   topicOf,
 } from '../language/synonym-phrases.ts'
 import { kindAsked } from '../document-kinds.ts'
 import { kindOfItem } from '../index/schema.ts'
-import { type Vocabulary, maxErrors } from '../index/vocabulary.ts'
+import { countErrors, type Vocabulary, maxErrors } from '../index/vocabulary.ts'
 import { listWords, type Word } from '../language/words.ts'
-import { isPlausibleTypo, listOtherLayout } from './keyboard.ts'
+import { isMisspeltAbbreviation, isPlausibleTypo, listOtherLayout } from './keyboard.ts'
 import type { ContentLanguage } from '../types.ts'
 import { scoreOf } from './ranking.ts'
 import type { Retriever, RankedRows } from './retriever.ts'
@@ -149,7 +151,10 @@ function isOfProductsAt(
   { kinds, language }: Asked,
 ) {
   const words = subject.filter(
-    ({ isCode, alternatives: [whole] }) => !isCode && !/^\d/.test(whole?.terms[0] ?? '0'),
+    (clause) =>
+      !clause.isCode &&
+      !isOutdoors(clause) &&
+      !/^\d/.test(clause.alternatives[0]?.terms[0] ?? '0'),
   )
   if (words.length > 0 && !retriever.isNamed(words)) return false
   const others = kinds.filter((kind) => kind !== 'page')
@@ -294,15 +299,31 @@ function listCorrections(
   return texts.slice(0, maxCorrections)
 }
 
+/** Lists the abbreviations of the trade that a word is an edit away from, the likeliest first. */
+export function abbreviationsLike(word: string) {
+  if (!/^[a-z]{3,5}$/.test(word)) return []
+  return listAbbreviations()
+    .filter((one) => countErrors(word, one, 1) === 1 && isMisspeltAbbreviation(word, one))
+    .sort((a, b) => rankOfTypo(word, a) - rankOfTypo(word, b))
+}
+
+/** Exchanged letters come first, then others in their place. */
+function rankOfTypo(word: string, meant: string) {
+  if (word.length !== meant.length) return 2
+  return [...word].sort().join('') === [...meant].sort().join('') ? 0 : 1
+}
+
 /** Lists spellings of a word that the content knows, the likeliest first. */
 function listSpellings(vocabulary: Vocabulary, word: string, moreErrors: number) {
   const isShort = word.length <= maxShort
+  const abbreviated = abbreviationsLike(word).map((one) => one.toUpperCase())
   const similar = vocabulary
     .listSimilar(word, maxSimilar, maxErrors(word) + (isShort ? 0 : moreErrors))
     .filter((found) => !isShort || moreErrors > 0 || isPlausibleTypo(word, found.word))
     .slice(0, maxOfWord)
     .map(({ shown }) => shown)
-  return [...similar, ...listSplits(vocabulary, word)]
+  const isNew = (one: string) => !abbreviated.includes(one.toUpperCase())
+  return [...abbreviated, ...similar.filter(isNew), ...listSplits(vocabulary, word)]
 }
 
 function addNumberAlone({ number, alternatives }: Clause) {
