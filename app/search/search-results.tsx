@@ -55,6 +55,16 @@ export function KindLinks({
   )
 }
 
+/** Offers a question with the closest known spelling. */
+export function Closest({ closest }: { closest: string }) {
+  const { t } = useTranslation()
+  return (
+    <p>
+      {t('search.closest')} <Link to={searchAddress(closest)}>{closest}</Link>
+    </p>
+  )
+}
+
 /** Alternatives for a question without results. */
 export function NoResults({
   question,
@@ -84,11 +94,7 @@ export function NoResults({
         <Link to={enquiryAddress}>{t('search.ask')}</Link>
       </p>
       <KindLinks question={question} counts={counts} current={kind} />
-      {closest && (
-        <p>
-          {t('search.closest')} <Link to={searchAddress(closest)}>{closest}</Link>
-        </p>
-      )}
+      {closest && <Closest closest={closest} />}
       {shorter && (
         <p>
           {t('search.shorter')} <Link to={searchAddress(shorter)}>{shorter}</Link>

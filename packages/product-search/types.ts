@@ -195,7 +195,8 @@ export interface SearchResults {
    */
   searchedInstead?: string
   /**
-   * The question in the closest known spelling, which has results; set only when there are none.
+   * The question in the closest known spelling, which has results; set only when there are none, or when another
+   * abbreviation is as near as the one that was searched instead.
    */
   closest?: string
   /** Words of the question that are left out, since the content does not know them. */

@@ -222,9 +222,36 @@ function findCorrected(
   for (const searchedInstead of listCorrections(index, text, clauses)) {
     const corrected = readQuestion(searchedInstead, index.vocabulary, false)
     const answered = findStocked(index, searchedInstead, corrected, asked)
-    if (answered.rows.length > 0) return { ...answered, searchedInstead }
+    if (answered.rows.length === 0) continue
+    const closest = otherAbbreviation(index, text, clauses, asked)
+    return { ...answered, searchedInstead, ...(closest !== undefined && { closest }) }
   }
   return undefined
+}
+
+/** The question with the next abbreviation that one of its words is as near to, if it has results. */
+function otherAbbreviation(
+  index: AnsweringIndex,
+  text: string,
+  clauses: readonly Clause[],
+  asked: Asked,
+) {
+  return clauses
+    .filter((clause) => isMisspelt(index, clause))
+    .flatMap(({ word = '', from, to }) =>
+      abbreviationsLike(word)
+        .slice(1)
+        .map((one) => text.slice(0, from) + one.toUpperCase() + text.slice(to)),
+    )
+    .find((other) => {
+      const read = readQuestion(other, index.vocabulary, false)
+      return findAll(index, read, asked).rows.length > 0
+    })
+}
+
+/** Whether a word is unknown, both to the trade and to the content: MPCB is no misspelt MCCB. */
+function isMisspelt(index: AnsweringIndex, clause: Clause) {
+  return clause.word !== undefined && !isPhrase(clause) && !isKnown(index, clause)
 }
 
 /**
@@ -282,9 +309,7 @@ function listCorrections(
   moreErrors = 0,
 ): string[] {
   const corrections = clauses.flatMap((clause) => {
-    // A word of the trade that the content lacks is not misspelt: MPCB is no MCCB.
-    if (clause.word === undefined || isPhrase(clause) || isKnown(index, clause)) return []
-    if (kindAsked(clause.word)) return []
+    if (clause.word === undefined || !isMisspelt(index, clause) || kindAsked(clause.word)) return []
     const words = listSpellings(index.vocabulary, clause.word, moreErrors)
     return words.length > 0 ? [{ clause, words }] : []
   })
