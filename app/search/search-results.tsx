@@ -170,7 +170,7 @@ export function SearchResults({ results, Choice }: { results: ResultView[] } & C
 
 function Result({ result, Choice }: { result: ResultView } & Choices) {
   const { kind, id, href, title, titleMarks, language, code, image, match } = result
-  const { facts = [], conditions = [], codes, phone, claim, replacedBy } = result
+  const { facts = [], conditions = [], codes, phone, hours = [], claim, replacedBy } = result
   const meetsAll = conditions.every(({ state }) => state !== 'unmet')
   const { t } = useTranslation()
   const heading = <MarkedText text={title} marks={titleMarks} language={language} />
@@ -237,6 +237,15 @@ function Result({ result, Choice }: { result: ResultView } & Choices) {
             <MixedText text={result.subTitle} language={language} />
           )}
         </p>
+        {hours.length > 0 && (
+          <ul className="conditions">
+            {hours.map((line) => (
+              <li key={line}>
+                <MixedText text={line} />
+              </li>
+            ))}
+          </ul>
+        )}
         {phone && <ContactLink kind="phone" parts={phone} as="p" />}
         {match?.type === 'spec' && (
           <p>

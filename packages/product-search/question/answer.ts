@@ -71,6 +71,9 @@ const inTitle = 0.8
  */
 const maxShort = 5
 
+/** Maximum number of services and projects compared with the subject of a question beside a town. */
+const maxOffers = 8
+
 /** Minimum length of each part when a word that lacks a space is split. */
 const minPart = 3
 
@@ -152,19 +155,17 @@ function isOfProductsAt(
 ) {
   const words = subject.filter(
     (clause) =>
-      !clause.isCode &&
-      !isOutdoors(clause) &&
-      !/^\d/.test(clause.alternatives[0]?.terms[0] ?? '0'),
+      !clause.isCode && !isOutdoors(clause) && !/^\d/.test(clause.alternatives[0]?.terms[0] ?? '0'),
   )
   if (words.length > 0 && !retriever.isNamed(words)) return false
   const others = kinds.filter((kind) => kind !== 'page')
   const { rows, best } = retriever.findAll(clauses, language, others)
   if (best < weak) return true
   if (retriever.findAll(clauses, language, ['page']).best >= weak) return false
-  const [row = 0] = rows
-  const texts = retriever.readTerms([row], language).get(row) ?? []
-  const isOfSubject = scoreOf(words, texts, () => true) >= inTitle
-  return best < inTitle && !isOfSubject && retriever.listProductsNamed(words, 'parent').length > 0
+  const offers = rows.filter((row) => ['service', 'project'].includes(kindOfItem(row)))
+  const texts = [...retriever.readTerms(offers.slice(0, maxOffers), language).values()]
+  const isOffer = texts.some((one) => scoreOf(words, one, () => true) >= inTitle)
+  return best < inTitle && !isOffer && retriever.listProductsNamed(words, 'parent').length > 0
 }
 
 function isKnown({ retriever }: AnsweringIndex, clause: Clause) {

@@ -198,8 +198,7 @@ export function gradeAnswer(
   // A product that leaves its place open is an answer, too.
   const metOf = ({ metClauses }: Grade) =>
     metClauses.filter((clause) => !places.some((place) => place.clause === clause)).length
-  const isMet = (grade: Grade) =>
-    metOf(grade) === stated.length && grade.unmetClauses.length === 0
+  const isMet = (grade: Grade) => metOf(grade) === stated.length && grade.unmetClauses.length === 0
   const meetsAll = (grade: Grade) => isMet(grade) && grade.metClauses.length === conditions.length
   const fails = (row: number) => (grades.get(row)?.unmetClauses ?? []).length > 0
   const others = findOthers(grading.retriever, grades, answered, asked)
@@ -207,7 +206,13 @@ export function gradeAnswer(
     // Where none states the place that is asked for, the nearest ratings are offered as well.
     const isOpen = places.length > 0 && ![...grades.values()].some(meetsAll)
     const near = isOpen ? listNearest(grading.retriever, answered, conditions, language) : []
-    const more = gradeRows(grading, near.filter((row) => !grades.has(row) || fails(row)), asked, language, most)
+    const more = gradeRows(
+      grading,
+      near.filter((row) => !grades.has(row) || fails(row)),
+      asked,
+      language,
+      most,
+    )
     const farther = findOthers(grading.retriever, more, answered, asked)
     const nearest = sortNearest(more, farther, metOf).filter((row) => !farther.has(row))
     const known = new Map([...more, ...grades])
