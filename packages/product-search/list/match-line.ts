@@ -552,8 +552,11 @@ function withTurnedCodes({ vocabulary }: LineIndex, text: string) {
 }
 
 /** Writes out what a line means that names no goods: the abbreviation that it misspells, or an MCB by its curve. */
-function withNoun(index: LineIndex, text: string): { text: string; guessedBy?: string } {
-  const clauses = readQuestion(text, index.vocabulary, false, maxWords)
+function withNoun(
+  index: LineIndex,
+  text: string,
+  clauses: readonly Clause[],
+): { text: string; guessedBy?: string } {
   if (clauses.some((clause) => index.grading.namesType(clause) || isOtherGoods(clause)))
     return { text }
   const unknown = clauses.filter(
@@ -584,8 +587,11 @@ const makersSeries = /^(?=.*[a-z])(?=.*\d)(?![bcdkz]\d{1,3}$)[a-z\d]{3,}$/
 const anyCurve = { name: 'Curve', value: 'C', unit: '' }
 
 function read(index: LineIndex, asked: string): AskedLine {
-  const { text: question, guessedBy } = withNoun(index, withTurnedCodes(index, asked))
-  const asWritten = readQuestion(question, index.vocabulary, false, maxWords)
+  const turned = withTurnedCodes(index, asked)
+  const asTurned = readQuestion(turned, index.vocabulary, false, maxWords)
+  const { text: question, guessedBy } = withNoun(index, turned, asTurned)
+  const asWritten =
+    question === turned ? asTurned : readQuestion(question, index.vocabulary, false, maxWords)
   const text = withNamesJoined(index, corrected(index, question, asWritten))
   const spelt =
     text === question ? asWritten : readQuestion(text, index.vocabulary, false, maxWords)
