@@ -245,8 +245,10 @@ describe('a line that names its goods by a maker, or misspells them, is offered 
     },
   )
 
-  test('the word that was not understood is told', () => {
-    const [match] = index.matchLines(['RCBB 63A 4P'], 'En')
-    expect(match?.choices[0]?.unchecked).toEqual(['RCBB'])
+  test('the word that was not understood is told, and the match is called a guess', () => {
+    const [guessed, named] = index.matchLines(['RCBB 63A 4P', 'RCCB 63A 4P'], 'En')
+    expect(guessed?.choices[0]?.unchecked).toEqual(['RCBB'])
+    expect(guessed).toMatchObject({ isGuessed: true })
+    expect(named).not.toHaveProperty('isGuessed')
   })
 })

@@ -194,7 +194,11 @@ export function matchLine(
   const others = choices.filter(
     ({ id, code }) => !named.some((one) => one.id === id && one.code === code),
   )
-  return { state: isSure ? 'sure' : 'choose', choices: [...named, ...others].slice(0, maxChoices) }
+  return {
+    state: isSure ? 'sure' : 'choose',
+    choices: [...named, ...others].slice(0, maxChoices),
+    ...(asked.guessedBy !== undefined && { isGuessed: true }),
+  }
 }
 
 /** Leaves out what misses the only rating by far more than another of its kind: for 1000 kVA, 110 beside 1100. */
