@@ -67,6 +67,16 @@ export function branchViewOf(
   }
 }
 
+/** The opening hours of a branch in lines: in words, or as they are written if nobody can parse them. */
+export function hoursLinesOf(
+  { openingHours }: Pick<Branch, 'openingHours'>,
+  { lang, t }: Pick<Content, 'lang' | 't'>,
+): string[] {
+  const week = parseOpeningHours(openingHours)
+  if (!week) return openingHours === '' ? [] : [openingHours]
+  return hoursRowsOf(week, lang, t).map(({ days, times }) => `${days}: ${times}`)
+}
+
 /** The open days of a branch as values of a list's field. */
 export function dayValuesOf({ openingHours }: Pick<Branch, 'openingHours'>, language: Language) {
   return openDaysOf(parseOpeningHours(openingHours)).map((day) => ({

@@ -20,7 +20,14 @@ import { optional, type FooterData } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
 import { pageCountOf, pageNumberOf } from '../views/list-page.server'
 import { kindIn, questionOf, resultsPerPage, searchSite } from '../site/search.server'
-import { askQuery, KindLinks, NoResults, TopicNote, SearchResults } from '../search/search-results'
+import {
+  askQuery,
+  Closest,
+  KindLinks,
+  NoResults,
+  TopicNote,
+  SearchResults,
+} from '../search/search-results'
 import { SearchForm } from '../search/search-form'
 import { pageMeta } from '../seo/page-meta'
 
@@ -107,6 +114,7 @@ export default function Search() {
             {found.searchedInstead && (
               <p>{t('search.instead', { question, searched: found.searchedInstead })}</p>
             )}
+            {found.closest && <Closest closest={found.closest} />}
             {found.without && (
               <p>{t('search.without', { words: found.without.join(languages[language].comma) })}</p>
             )}

@@ -22,7 +22,7 @@ export function ConditionText({ condition }: { condition: ConditionResult }) {
               ? t('search.otherType')
               : t('search.unstated', { asked })
             : state === 'met'
-              ? `${spec.name}: ${value}`
+              ? [spec.name, value].filter(Boolean).join(': ')
               : isNextUp
                 ? t('search.nextUp', { asked, value })
                 : `${asked}: ${spec.name} ${value}`

@@ -55,6 +55,16 @@ export function KindLinks({
   )
 }
 
+/** Offers a question with the closest known spelling. */
+export function Closest({ closest }: { closest: string }) {
+  const { t } = useTranslation()
+  return (
+    <p>
+      {t('search.closest')} <Link to={searchAddress(closest)}>{closest}</Link>
+    </p>
+  )
+}
+
 /** Alternatives for a question without results. */
 export function NoResults({
   question,
@@ -84,11 +94,7 @@ export function NoResults({
         <Link to={enquiryAddress}>{t('search.ask')}</Link>
       </p>
       <KindLinks question={question} counts={counts} current={kind} />
-      {closest && (
-        <p>
-          {t('search.closest')} <Link to={searchAddress(closest)}>{closest}</Link>
-        </p>
-      )}
+      {closest && <Closest closest={closest} />}
       {shorter && (
         <p>
           {t('search.shorter')} <Link to={searchAddress(shorter)}>{shorter}</Link>
@@ -164,7 +170,7 @@ export function SearchResults({ results, Choice }: { results: ResultView[] } & C
 
 function Result({ result, Choice }: { result: ResultView } & Choices) {
   const { kind, id, href, title, titleMarks, language, code, image, match } = result
-  const { facts = [], conditions = [], codes, phone, claim, replacedBy } = result
+  const { facts = [], conditions = [], codes, phone, hours = [], claim, replacedBy } = result
   const meetsAll = conditions.every(({ state }) => state !== 'unmet')
   const { t } = useTranslation()
   const heading = <MarkedText text={title} marks={titleMarks} language={language} />
@@ -231,6 +237,15 @@ function Result({ result, Choice }: { result: ResultView } & Choices) {
             <MixedText text={result.subTitle} language={language} />
           )}
         </p>
+        {hours.length > 0 && (
+          <ul className="conditions">
+            {hours.map((line) => (
+              <li key={line}>
+                <MixedText text={line} />
+              </li>
+            ))}
+          </ul>
+        )}
         {phone && <ContactLink kind="phone" parts={phone} as="p" />}
         {match?.type === 'spec' && (
           <p>

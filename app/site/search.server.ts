@@ -25,6 +25,7 @@ import { metrics } from '../../server/observe/metrics'
 import type { Brand } from '../../server/site/brand'
 import type { Search } from '@site/product-search/search'
 import { contactLinksOf, type TextPart } from '@site/arabic-text/linked-text'
+import { hoursLinesOf } from '../branches/branch-view.server'
 import { availabilityWords, type AvailabilityView } from '../views/availability.server'
 import { anchorsOf, pageSize } from '../posts/list-views'
 import {
@@ -115,8 +116,9 @@ export interface ResultView extends Omit<SearchHit, Unshown> {
   /** That of its order code. */
   availability?: AvailabilityView
   codes?: { code: string; availability?: AvailabilityView }[]
-  /** The telephone numbers of a branch. */
+  /** The telephone numbers of a branch, and its opening hours in lines. */
   phone?: TextPart[]
+  hours?: string[]
 }
 
 type Unshown =
@@ -194,7 +196,7 @@ export async function searchSite(
   return {
     ...rest,
     ...(unmet && { unmet: unmetText(unmet, content) }),
-    ...{ results: await withPhones(results, content), isWhole },
+    ...{ results: await withBranchFacts(results, content), isWhole },
   }
 }
 
@@ -229,19 +231,16 @@ export function withQuantity(language: Language) {
   }
 }
 
-/** Adds their telephone numbers to the results that are branches. */
-async function withPhones(
-  results: ResultView[],
-  { listBranches, phoneCountry }: Content,
-): Promise<ResultView[]> {
+/** Adds their telephone numbers and opening hours to the results that are branches. */
+async function withBranchFacts(results: ResultView[], content: Content): Promise<ResultView[]> {
   const start = `${addresses.branches()}#`
   if (!results.some(({ id }) => id.startsWith(start))) return results
-  const branches = await optional(listBranches())
+  const branches = await optional(content.listBranches())
   return results.map((result) => {
     const branch = branches?.find(({ postID }) => start + postID === result.id)
-    return branch
-      ? { ...result, phone: contactLinksOf(contactOf(branch), phoneCountry).phone1 }
-      : result
+    if (!branch) return result
+    const { phone1 } = contactLinksOf(contactOf(branch), content.phoneCountry)
+    return { ...result, phone: phone1, hours: hoursLinesOf(branch, content) }
   })
 }
 

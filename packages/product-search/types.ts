@@ -195,7 +195,8 @@ export interface SearchResults {
    */
   searchedInstead?: string
   /**
-   * The question in the closest known spelling, which has results; set only when there are none.
+   * The question in the closest known spelling, which has results; set only when there are none, or when another
+   * abbreviation is as near as the one that was searched instead.
    */
   closest?: string
   /** Words of the question that are left out, since the content does not know them. */
@@ -209,6 +210,8 @@ export interface LineMatch {
   state: 'sure' | 'choose' | 'none'
   /** Products with their order codes, best first; at most five. */
   choices: SearchHit[]
+  /** Whether the line does not name its goods, or misspells them: none of the choices may be taken unasked. */
+  isGuessed?: true
 }
 
 /** Times when a post was first seen, and last seen to have changed, ms since the epoch. */

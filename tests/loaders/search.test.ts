@@ -37,6 +37,13 @@ const namesOf = ({ results }: { results: { kind: string; id: string }[] }) =>
   results.map(({ kind, id }) => `${kind}:${id}`)
 
 describe('search', () => {
+  test('a branch is shown with its opening hours in words', async () => {
+    const en = await find('when does the Riyadh branch open', 'En')
+    const ar = await find('متى يفتح فرع الرياض', 'Ar')
+    expect(en.results[0]?.hours).toContain('Sunday to Thursday: 8:00–18:00')
+    expect(ar.results[0]?.hours).toContain('من الأحد إلى الخميس: 8:00–18:00')
+  })
+
   test('a branch of a long list leads to its page of the list', async () => {
     const branch = { kind: 'page', id: '/branches#branch-far', position: 30 } as const
     await getSite().search.putPages([entryOf({ ...branch, title: 'Zephyr yard' })])

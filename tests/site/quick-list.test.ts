@@ -234,6 +234,15 @@ test('a title that is not known as one is offered products, and none is taken fo
   expect(checked.html).toMatch(/name="choice\.0" checked="" value="-1"/)
 })
 
+test('no product is taken unasked for a line that does not name it', async () => {
+  const { html } = await post(site, { lines: 'Acti9 iC60N C16 - 4 nos\nRCBB 63A 4P - 2 nos' })
+  expect(linesIn(html)).toMatchObject([
+    { state: 'choose', code: 'TM63-C16', quantity: '4' },
+    { state: 'choose', code: 'TR-4P63-S300', quantity: '2' },
+  ])
+  expect(fieldsIn(html)).toMatchObject({ 'choice.0': '-1', 'choice.1': '-1' })
+})
+
 describe('V44: a quantity that is not understood is asked for, and never 1', () => {
   const heading = 'Code\tDescription\tUnit\tQty'
   const lines = [heading, 'TM63-3D32\tMCB\tNo.\t?', 'TR-4P63-S300\tRCCB\tNo.\t3'].join('\n')

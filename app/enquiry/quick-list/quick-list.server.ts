@@ -113,13 +113,13 @@ function entryOf(
   }
   if (isNote) return { ...written, state: 'note', choices: [], chosen: -1 }
   if (!match) return { ...written, state: 'later', choices: [], chosen: -1 }
-  const { state, choices } = match
+  const { state, choices, isGuessed = false } = match
   const found = choices.map((hit) => choiceOf(hit, content))
   const { conditions = [] } = found[0] ?? {}
   const isUnmet = conditions.some((one) => one.state === 'unmet')
   // A line without a quantity, of which nothing was compared, may be a title that no list of titles has.
   const isVague = conditions.length === 0 && quantity === null && quantityText === ''
-  const isTaken = found.length > 0 && !(state === 'choose' && (isUnmet || isVague))
+  const isTaken = found.length > 0 && !(state === 'choose' && (isUnmet || isVague || isGuessed))
   return { ...written, state, choices: found, chosen: isTaken ? 0 : -1 }
 }
 

@@ -329,6 +329,11 @@ function answerGraded(
       rows.flatMap((row) => {
         if (row < 0) return readSheet(parts, row, answered.clauses, language) ?? []
         const grade = graded.grades.get(row)
+        // A branch is found by its town, whatever numbers of the question its text has.
+        if (row === answered.branch)
+          return (
+            parts.hits.readHit(row, answered.stockAt ?? [], language, { withMatch: false }) ?? []
+          )
         const unmet = new Set(grade?.unmetClauses)
         const clauses = answered.clauses.filter((clause) => !unmet.has(clause))
         const hit = parts.hits.readHit(row, clauses, language, {

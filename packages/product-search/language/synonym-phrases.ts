@@ -1,4 +1,5 @@
 import {
+  abbreviations,
   documentWords,
   otherGoods,
   sheetWords,
@@ -129,6 +130,9 @@ export const tradeWords: () => ReadonlySet<string> = onDemand(
       ),
     ),
 )
+
+/** Lists the abbreviations of the trade. */
+export const listAbbreviations = onDemand(() => abbreviations.split(/\s+/))
 
 /** Whether a concept's term stands for goods that a company may not sell, although it sells what sounds like them. */
 export function isOfOtherGoods(term: string) {

@@ -193,14 +193,14 @@ stadium = ملعب
 road = street = طريق = شارع
 rewiring = electrical renewal = renewal = تجديد = اعادة تاهيل
 old = historic = قديم = تاريخي
-branch = showroom = فرع = معرض
-opening hours = working hours = business hours = work hours = اوقات العمل = مواعيد العمل = ساعات العمل = دوام = اوقات الدوام
+branch = showroom = فرع = معرض = فرعكم = فروعكم
+opening hours = working hours = business hours = work hours = opening time = closing time = اوقات العمل = مواعيد العمل = ساعات العمل = دوام = دوامكم = اوقات الدوام = ساعات الدوام
 contact = contact us = phone = phone number = telephone = اتصل = اتصال = تواصل = رقم الهاتف = رقم التواصل = ارقام التواصل = ارقام الاتصال = تلفون = هاتف = جوال = رقم = customer service = خدمة العملاء
 contact > branch
 address = location = map = عنوان = موقع = لوكيشن = خريطة
 address > branch
 opening hours > branch
-open = closed = hours = مفتوح = فاتح = مغلق = مقفل = weekend = الويكند > branch
+open = closed = close = hours = مفتوح = فاتح = مغلق = مقفل = يفتح = تفتح = يقفل = تقفل = يغلق = تغلق = يداوم = تداوم = weekend = الويكند > branch
 vat = vat number = tax number = tax id = tax registration = رقم ضريبي = ضريبة القيمة المضافة = تسجيل ضريبي
 commercial registration = commercial register = cr number = trade licence = سجل تجاري
 certificate = certification = شهادة
@@ -464,6 +464,10 @@ hour 1 h hr hrs hour hours ساعه ساعات
 s 0.001 ms msec millisecond milliseconds ملليثانيه مليثانيه ميليثانيه ملليثوان مليثوان
 `
 
+/** Abbreviations of the trade: a short word that is an edit away from one of them may be misspelt. */
+export const abbreviations = `mcb mccb acb vcb rccb rcd elcb gfci rcbo spd vfd vsd dol mcc mdb msb smdb rmu ups ats pfc apfc
+swa lszh lsoh bess evse`
+
 /** Words that name each kind, which the items' texts lack. */
 export const kindWords = {
   product: '',
@@ -519,7 +523,7 @@ in stock = stock = from stock = ex stock = available = availability = available 
 export const stopWords = `
 a an the of for in on at to and or with without by from is are do does i we my our you your need want find
 show me there have what which how where when day days today now tomorrow best buy price it its this that any some
-في من على الى عن مع او اي و ال هل ما هو هي هذا هذه كم كيف اين ابغى ابي اريد عايز محتاج احتاج نبي عندكم عندك شركة company
+في من على الى عن مع او اي و ال هل ما هو هي هذا هذه كم كيف متى امتى اين وين ابغى ابي اريد عايز محتاج احتاج نبي عندكم عندك شركة company
 لل ب ل ذات ذو بين عند يوم ايام اليوم بكرة الان مطلوب افضل احسن سعر شراء
 `
 

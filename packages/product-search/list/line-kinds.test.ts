@@ -223,3 +223,32 @@ test('a specification is of the same kind in both languages, and states the same
     }
   }
 })
+
+describe('a line that names its goods by a maker, or misspells them, is offered what the search finds, and never sure', () => {
+  test.each([
+    ['Acti9 iC60N C16 - 4 nos', 'TM63-C16'],
+    ['ABB S201-C16', 'TM63-C16'],
+    ['Acti9 iC60N C16 1P', 'TM63-C16'],
+    ['16A C iC60N 1P', 'TM63-C16'],
+    ['Kestrand KB6-C16 - 4 nos', 'TM63-C16'],
+    ['RCBB 63A 4P', 'TR-4P63-S300'],
+    ['MCBC 100A 3P', 'TX160-100'],
+    ['RCOB 16A curve B', 'TR-BO-B16'],
+  ])('%s: %s', (line, code) => {
+    expect(answer(line)).toMatchObject({ state: 'choose', best: code })
+  })
+
+  test.each(['Room C16 4 nos', 'fuse NH00 C16 32A', 'Acti9 iID 63A 4P 300mA', 'PLC 16A'])(
+    '%s is none',
+    (line) => {
+      expect(answer(line)).toMatchObject({ state: 'none' })
+    },
+  )
+
+  test('the word that was not understood is told, and the match is called a guess', () => {
+    const [guessed, named] = index.matchLines(['RCBB 63A 4P', 'RCCB 63A 4P'], 'En')
+    expect(guessed?.choices[0]?.unchecked).toEqual(['RCBB'])
+    expect(guessed).toMatchObject({ isGuessed: true })
+    expect(named).not.toHaveProperty('isGuessed')
+  })
+})

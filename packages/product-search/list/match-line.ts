@@ -1,5 +1,5 @@
 import type { ContentLanguage } from '../types.ts'
-import { readQuestion, type AnsweringIndex } from '../question/answer.ts'
+import { abbreviationsLike, readQuestion, type AnsweringIndex } from '../question/answer.ts'
 import { isPhrase, qualityOf, writtenCode, type Clause } from '../question/parse/clauses.ts'
 import { bareConditionsOf, conditionsOf, type Condition } from '../question/parse/conditions.ts'
 import type { HitReader } from '../question/hits.ts'
@@ -86,6 +86,8 @@ interface Candidate {
 /** The requirements of a line. */
 interface AskedLine {
   text: string
+  /** The word that the name of the goods is guessed by, if the line does not say it. */
+  guessedBy: string | undefined
   /** All that it says, but for what tenders say about everything; and what of it is about the goods, not their parts. */
   said: Clause[]
   clauses: Clause[]
@@ -192,7 +194,11 @@ export function matchLine(
   const others = choices.filter(
     ({ id, code }) => !named.some((one) => one.id === id && one.code === code),
   )
-  return { state: isSure ? 'sure' : 'choose', choices: [...named, ...others].slice(0, maxChoices) }
+  return {
+    state: isSure ? 'sure' : 'choose',
+    choices: [...named, ...others].slice(0, maxChoices),
+    ...(asked.guessedBy !== undefined && { isGuessed: true }),
+  }
 }
 
 /** Leaves out what misses the only rating by far more than another of its kind: for 1000 kVA, 110 beside 1100. */
@@ -229,6 +235,7 @@ function isSureOf([best, ...others]: Candidate[], codes: Variant[], asked: Asked
       asked.naming.some((word) => one.matched.includes(word) && !best.matched.includes(word)),
   )
   return (
+    asked.guessedBy === undefined &&
     hasOneCode &&
     isRated &&
     !isRivalled &&
@@ -298,7 +305,7 @@ function readChoice(
 function uncheckedOf(
   index: LineIndex,
   { row, ofType }: Candidate,
-  { text, said, covered, conditions }: AskedLine,
+  { text, guessedBy, said, covered, conditions }: AskedLine,
   missing: readonly Clause[],
   language: ContentLanguage,
 ) {
@@ -314,6 +321,8 @@ function uncheckedOf(
     ),
     ...(over ? [text.slice(over.from)] : []),
   ]
+  if (guessedBy !== undefined && !open.some((part) => part.includes(guessedBy)))
+    open.unshift(guessedBy)
   // A condition such as "110 V DC" compares the voltage only.
   const isDirect = conditions.some(({ asked }) => /(?<![a-z])v? ?dc$/i.test(asked))
   return isDirect && !texts.some(({ fields }) => / v?dc /.test(fields.all)) ? [...open, 'DC'] : open
@@ -546,9 +555,47 @@ function withTurnedCodes({ vocabulary }: LineIndex, text: string) {
   )
 }
 
+/** Writes out what a line means that names no goods: the abbreviation that it misspells, or an MCB by its curve. */
+function withNoun(
+  index: LineIndex,
+  text: string,
+  clauses: readonly Clause[],
+): { text: string; guessedBy?: string } {
+  if (clauses.some((clause) => index.grading.namesType(clause) || isOtherGoods(clause)))
+    return { text }
+  const unknown = clauses.filter(
+    (clause) =>
+      clause.word !== undefined && !isPhrase(clause) && !index.retriever.isFound([clause]),
+  )
+  for (const { word = '', from, to } of unknown) {
+    const [meant] = abbreviationsLike(word)
+    if (meant === undefined) continue
+    const guessedBy = text.slice(from, to)
+    return { text: text.slice(0, from) + meant.toUpperCase() + text.slice(to), guessedBy }
+  }
+  const series = unknown.filter(({ word = '' }) => makersSeries.test(word))
+  const conditions = conditionsOf(clauses, text)
+  const hasCurve = conditions.some(({ meets }) => meets?.(anyCurve) !== undefined)
+  const hasCurrent = conditions.some(({ values }) =>
+    values.some(({ unit }) => unit.base === 'a' && unit.factor === 1),
+  )
+  const [first] = series
+  if (!first || !hasCurve || !hasCurrent || residual.test(text)) return { text }
+  return { text: `MCB ${text}`, guessedBy: text.slice(first.from, first.to) }
+}
+
+/** A word with letters and digits, such as another maker's "iC60N"; no "C16". */
+const makersSeries = /^(?=.*[a-z])(?=.*\d)(?![bcdkz]\d{1,3}$)[a-z\d]{3,}$/
+
+/** A specification that states a tripping curve. */
+const anyCurve = { name: 'Curve', value: 'C', unit: '' }
+
 function read(index: LineIndex, asked: string): AskedLine {
-  const question = withTurnedCodes(index, asked)
-  const asWritten = readQuestion(question, index.vocabulary, false, maxWords)
+  const turned = withTurnedCodes(index, asked)
+  const asTurned = readQuestion(turned, index.vocabulary, false, maxWords)
+  const { text: question, guessedBy } = withNoun(index, turned, asTurned)
+  const asWritten =
+    question === turned ? asTurned : readQuestion(question, index.vocabulary, false, maxWords)
   const text = withNamesJoined(index, corrected(index, question, asWritten))
   const spelt =
     text === question ? asWritten : readQuestion(text, index.vocabulary, false, maxWords)
@@ -580,6 +627,7 @@ function read(index: LineIndex, asked: string): AskedLine {
   const words = clauses.filter((clause) => !covered.has(clause) && !isOfTail(clause))
   return {
     text,
+    guessedBy,
     said: clauses,
     covered,
     clauses: clauses.filter((clause) => !isOfTail(clause)),

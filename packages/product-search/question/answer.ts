@@ -7,19 +7,23 @@ import {
   readWord,
   type Clause,
 } from './parse/clauses.ts'
+import { isOutdoors } from './parse/conditions.ts'
 import {
   asksForStock,
   isDocumentTerm,
   isSheetTerm,
   isStopWord,
+  listAbbreviations,
   listTopicWords,
   topicOf,
 } from '../language/synonym-phrases.ts'
 import { kindAsked } from '../document-kinds.ts'
-import { type Vocabulary, maxErrors } from '../index/vocabulary.ts'
+import { kindOfItem } from '../index/schema.ts'
+import { countErrors, type Vocabulary, maxErrors } from '../index/vocabulary.ts'
 import { listWords, type Word } from '../language/words.ts'
-import { isPlausibleTypo, listOtherLayout } from './keyboard.ts'
+import { isMisspeltAbbreviation, isPlausibleTypo, listOtherLayout } from './keyboard.ts'
 import type { ContentLanguage } from '../types.ts'
+import { scoreOf } from './ranking.ts'
 import type { Retriever, RankedRows } from './retriever.ts'
 import type { SearchKind } from '../types.ts'
 
@@ -38,6 +42,8 @@ export interface Answer {
   without?: string[]
   /** The clauses that name a branch, for a question for what is in stock, at it or anywhere. */
   stockAt?: Clause[]
+  /** The branch that they name. */
+  branch?: number | undefined
 }
 
 export interface Asked {
@@ -64,6 +70,9 @@ const inTitle = 0.8
  * words are offered.
  */
 const maxShort = 5
+
+/** Maximum number of services and projects compared with the subject of a question beside a town. */
+const maxOffers = 8
 
 /** Minimum length of each part when a word that lacks a space is split. */
 const minPart = 3
@@ -115,23 +124,48 @@ function findStocked(index: AnsweringIndex, text: string, clauses: Clause[], ask
     ...listNamed(retriever, some, asked),
     ...findBest(index, some, { ...asked, kinds }),
   ]
-  const rows = [...new Set(findRows(clauses))]
   const isOfStock = asksForStock(text)
-  const answered = { rows, clauses, asked: clauses, text, ...(isOfStock && { stockAt: [] }) }
-  if (!asked.kinds.includes('product')) return answered
-  const stockAt = clauses.filter((clause) => retriever.namesBranch(clause))
+  const stockAt = asked.kinds.includes('product')
+    ? clauses.filter((clause) => retriever.namesBranch(clause))
+    : []
   const subject = clauses.filter((clause) => !stockAt.includes(clause))
-  if (stockAt.length === 0 || subject.length === 0) return answered
-  const others = asked.kinds.filter((kind) => kind !== 'page')
-  const words = subject.filter(({ number }) => number === undefined)
-  const isOfProducts =
-    (words.length === 0 || retriever.isNamed(words)) &&
-    retriever.findAll(clauses, asked.language, others).best < weak
-  const products = isOfStock || isOfProducts ? findRows(subject, ['product']) : []
-  if (products.length === 0) return answered
-  const branch = retriever.findAll(stockAt, asked.language, ['page']).rows.slice(0, 1)
-  const all = [...new Set([...products, ...rows, ...branch])]
-  return { rows: all, clauses: subject, asked: subject, text, stockAt }
+  const isBeside = stockAt.length > 0 && subject.length > 0
+  const isOfProducts = isBeside && (isOfStock || isOfProductsAt(retriever, clauses, subject, asked))
+  // First, since finding loosens the clauses where nothing matches them all.
+  const products = [...new Set(isOfProducts ? findRows(subject, ['product']) : [])]
+  const rows = [...new Set(findRows(clauses))]
+  if (products.length === 0)
+    return { rows, clauses, asked: clauses, text, ...(isOfStock && { stockAt: [] }) }
+  const [branch] = retriever.findAll(stockAt, asked.language, ['page']).rows
+  // Products that only mention the town are no answer.
+  const mentions = rows.filter((row) => kindOfItem(row) !== 'product' && row !== branch)
+  const all = [...products, ...(branch === undefined ? [] : [branch]), ...mentions]
+  return { rows: all, clauses: subject, asked: subject, text, stockAt, branch }
+}
+
+/**
+ * Whether the subject of a question beside a town names products, and the whole question names nothing else: a service
+ * for it there, a project. What has only the town in its title mentions them.
+ */
+function isOfProductsAt(
+  retriever: Retriever,
+  clauses: Clause[],
+  subject: Clause[],
+  { kinds, language }: Asked,
+) {
+  const words = subject.filter(
+    (clause) =>
+      !clause.isCode && !isOutdoors(clause) && !/^\d/.test(clause.alternatives[0]?.terms[0] ?? '0'),
+  )
+  if (words.length > 0 && !retriever.isNamed(words)) return false
+  const others = kinds.filter((kind) => kind !== 'page')
+  const { rows, best } = retriever.findAll(clauses, language, others)
+  if (best < weak) return true
+  if (retriever.findAll(clauses, language, ['page']).best >= weak) return false
+  const offers = rows.filter((row) => ['service', 'project'].includes(kindOfItem(row)))
+  const texts = [...retriever.readTerms(offers.slice(0, maxOffers), language).values()]
+  const isOffer = texts.some((one) => scoreOf(words, one, () => true) >= inTitle)
+  return best < inTitle && !isOffer && retriever.listProductsNamed(words, 'parent').length > 0
 }
 
 function isKnown({ retriever }: AnsweringIndex, clause: Clause) {
@@ -189,9 +223,36 @@ function findCorrected(
   for (const searchedInstead of listCorrections(index, text, clauses)) {
     const corrected = readQuestion(searchedInstead, index.vocabulary, false)
     const answered = findStocked(index, searchedInstead, corrected, asked)
-    if (answered.rows.length > 0) return { ...answered, searchedInstead }
+    if (answered.rows.length === 0) continue
+    const closest = otherAbbreviation(index, text, clauses, asked)
+    return { ...answered, searchedInstead, ...(closest !== undefined && { closest }) }
   }
   return undefined
+}
+
+/** The question with the next abbreviation that one of its words is as near to, if it has results. */
+function otherAbbreviation(
+  index: AnsweringIndex,
+  text: string,
+  clauses: readonly Clause[],
+  asked: Asked,
+) {
+  return clauses
+    .filter((clause) => isMisspelt(index, clause))
+    .flatMap(({ word = '', from, to }) =>
+      abbreviationsLike(word)
+        .slice(1)
+        .map((one) => text.slice(0, from) + one.toUpperCase() + text.slice(to)),
+    )
+    .find((other) => {
+      const read = readQuestion(other, index.vocabulary, false)
+      return findAll(index, read, asked).rows.length > 0
+    })
+}
+
+/** Whether a word is unknown, both to the trade and to the content: MPCB is no misspelt MCCB. */
+function isMisspelt(index: AnsweringIndex, clause: Clause) {
+  return clause.word !== undefined && !isPhrase(clause) && !isKnown(index, clause)
 }
 
 /**
@@ -249,9 +310,7 @@ function listCorrections(
   moreErrors = 0,
 ): string[] {
   const corrections = clauses.flatMap((clause) => {
-    // A word of the trade that the content lacks is not misspelt: MPCB is no MCCB.
-    if (clause.word === undefined || isPhrase(clause) || isKnown(index, clause)) return []
-    if (kindAsked(clause.word)) return []
+    if (clause.word === undefined || !isMisspelt(index, clause) || kindAsked(clause.word)) return []
     const words = listSpellings(index.vocabulary, clause.word, moreErrors)
     return words.length > 0 ? [{ clause, words }] : []
   })
@@ -266,15 +325,31 @@ function listCorrections(
   return texts.slice(0, maxCorrections)
 }
 
+/** Lists the abbreviations of the trade that a word is an edit away from, the likeliest first. */
+export function abbreviationsLike(word: string) {
+  if (!/^[a-z]{3,5}$/.test(word)) return []
+  return listAbbreviations()
+    .filter((one) => countErrors(word, one, 1) === 1 && isMisspeltAbbreviation(word, one))
+    .sort((a, b) => rankOfTypo(word, a) - rankOfTypo(word, b))
+}
+
+/** Exchanged letters come first, then others in their place. */
+function rankOfTypo(word: string, meant: string) {
+  if (word.length !== meant.length) return 2
+  return [...word].sort().join('') === [...meant].sort().join('') ? 0 : 1
+}
+
 /** Lists spellings of a word that the content knows, the likeliest first. */
 function listSpellings(vocabulary: Vocabulary, word: string, moreErrors: number) {
   const isShort = word.length <= maxShort
+  const abbreviated = abbreviationsLike(word).map((one) => one.toUpperCase())
   const similar = vocabulary
     .listSimilar(word, maxSimilar, maxErrors(word) + (isShort ? 0 : moreErrors))
     .filter((found) => !isShort || moreErrors > 0 || isPlausibleTypo(word, found.word))
     .slice(0, maxOfWord)
     .map(({ shown }) => shown)
-  return [...similar, ...listSplits(vocabulary, word)]
+  const isNew = (one: string) => !abbreviated.includes(one.toUpperCase())
+  return [...abbreviated, ...similar.filter(isNew), ...listSplits(vocabulary, word)]
 }
 
 function addNumberAlone({ number, alternatives }: Clause) {

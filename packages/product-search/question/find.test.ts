@@ -148,6 +148,38 @@ describe('errors', () => {
     },
   )
 
+  test.each([
+    ['RCBB', 'RCCB', 'RCBO'],
+    ['rcbb 40 A', 'RCCB 40 A', 'RCBO 40 A'],
+    ['RCOB', 'RCBO', 'RCCB'],
+    ['MCBB', 'MCCB', 'MCB'],
+    ['MCBC', 'MCCB', undefined],
+    ['MBC', 'MCB', undefined],
+    ['VDF', 'VFD', undefined],
+    ['RMUU', 'RMU', undefined],
+  ])('the abbreviation %s is corrected to %s', (text, searchedInstead, closest) => {
+    const titles = ['RCCB 40 A', 'RCBO 40 A', 'MCCB', 'MCB', 'VFD', 'RMU']
+    const index = indexOf(...titles.map((title) => ({ id: title, title })))
+    const results = search(index, text)
+    expect(results.searchedInstead).toBe(searchedInstead)
+    expect(results.closest).toBe(closest)
+    expect(results.hits[0]?.id.split(' ')[0]).toBe(searchedInstead.split(' ')[0])
+  })
+
+  test.each(['MPCB', 'RTU', 'PLC', 'SPDT', 'GIS', 'HVAC', 'RCBB63', 'TX-RC'])(
+    '%s is an abbreviation or a code of its own, and never corrected',
+    (text) => {
+      const titles = ['RCCB', 'RCBO', 'MCCB', 'MCB', 'RMU', 'PFC', 'SPD', 'UPS']
+      const index = indexOf(...titles.map((title) => ({ id: title, title })))
+      expect(search(index, text).searchedInstead).toBeUndefined()
+    },
+  )
+
+  test('an abbreviation of the content is what it says', () => {
+    const index = indexOf({ id: 'rccb', title: 'RCCB' }, { id: 'own', title: 'RCBB relay' })
+    expect(idsFound(index, 'RCBB')).toEqual(['own'])
+  })
+
   test('a spelling that is too far off is offered, not searched', () => {
     const results = search(breakers(), 'kantactur')
     expect(results).toMatchObject({ hits: [], total: 0, closest: 'Contactor' })

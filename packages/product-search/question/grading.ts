@@ -10,7 +10,7 @@ import {
 } from '../index/schema.ts'
 import type { Answer } from './answer.ts'
 import { isPhrase, oncePer, type Clause } from './parse/clauses.ts'
-import { conditionsOf, type Condition } from './parse/conditions.ts'
+import { conditionsOf, placeOf, placesIn, type Condition } from './parse/conditions.ts'
 import { askedAs, gradeProduct, type Grade } from './grade.ts'
 import { isNamedIn, isOfType, namesAll } from './product-types.ts'
 import type { Retriever } from './retriever.ts'
@@ -46,6 +46,9 @@ const maxKnownLength = 2_000_000
 
 /** Maximum number of products graded per question, and per unfinished one, of which few answers are shown. */
 const maxGraded = { asked: 160, typing: 40 }
+
+/** Maximum number of products before the branch whose town is named beside them. */
+const maxBeforeBranch = 3
 
 /** Maximum length of their specifications as JSON, in UTF-16 units. */
 const maxLength = 4_000_000
@@ -150,7 +153,8 @@ export function gradeRows(
     const facts = grading.readFacts(row, language)
     if (!facts) continue
     length += facts.length
-    const grade = gradeProduct(facts, conditions)
+    const titled = placeOf(facts.titles.flatMap(({ own, subTitle }) => [own, subTitle]))
+    const grade = gradeProduct({ ...facts, specs: [...facts.specs, ...titled] }, conditions)
     if (!grade) continue
     const others = types.filter((type) => !isOfType(type, facts.titles))
     grades.set(row, {
@@ -184,38 +188,41 @@ export function gradeAnswer(
   const { rows, text } = answered
   const isMissing = (clause: Clause) => isPhrase(clause) && !answered.clauses.includes(clause)
   const types = answered.asked.filter((clause) => isMissing(clause) || grading.namesType(clause))
-  const conditions = conditionsOf(answered.asked, text, types)
+  const stated = conditionsOf(answered.asked, text, types)
+  const places = stated.length === 0 ? [] : placesIn(answered.asked, text)
+  const conditions = [...stated, ...places]
   const asked = { conditions, types, text }
   const none = { rows, grades: new Map() }
   if (conditions.length === 0) return none
   const grades = gradeRows(grading, rows, asked, language, most)
-  const isMet = ({ metClauses, unmetClauses }: Grade) =>
-    metClauses.length === conditions.length && unmetClauses.length === 0
+  // A product that leaves its place open is an answer, too.
+  const metOf = ({ metClauses }: Grade) =>
+    metClauses.filter((clause) => !places.some((place) => place.clause === clause)).length
+  const isMet = (grade: Grade) => metOf(grade) === stated.length && grade.unmetClauses.length === 0
+  const meetsAll = (grade: Grade) => isMet(grade) && grade.metClauses.length === conditions.length
   const fails = (row: number) => (grades.get(row)?.unmetClauses ?? []).length > 0
   const others = findOthers(grading.retriever, grades, answered, asked)
   if ([...grades].some(([row, one]) => isMet(one) && !others.has(row))) {
-    const asConditions = new Set([...types, ...conditions.map(({ clause }) => clause)])
-    const isOnlyConditions = answered.clauses.every((clause) => asConditions.has(clause))
-    const isAnswer = (row: number) => !fails(row) && !others.has(row)
-    const distanceOf = (row: number) => grades.get(row)?.distance ?? 0
-    const meeting = rows
-      .filter((row) => isOnlyConditions && grades.has(row) && isAnswer(row))
-      .sort((a, b) => distanceOf(a) - distanceOf(b))
-    const ofType = new Set(
-      types.length > 0 ? grading.retriever.listProductsNamed(types, 'parent') : [],
+    // Where none states the place that is asked for, the nearest ratings are offered as well.
+    const isOpen = places.length > 0 && ![...grades.values()].some(meetsAll)
+    const near = isOpen ? listNearest(grading.retriever, answered, conditions, language) : []
+    const more = gradeRows(
+      grading,
+      near.filter((row) => !grades.has(row) || fails(row)),
+      asked,
+      language,
+      most,
     )
-    const sorted = new Set([
-      ...meeting.filter((row) => ofType.has(row)),
-      ...meeting,
-      ...rows.filter(isAnswer),
-      ...rows,
-    ])
-    return { rows: otherTypesLast(sorted, grades), grades }
+    const farther = findOthers(grading.retriever, more, answered, asked)
+    const nearest = sortNearest(more, farther, metOf).filter((row) => !farther.has(row))
+    const known = new Map([...more, ...grades])
+    const sorted = sortMeeting(grading.retriever, answered, asked, { grades, others, nearest })
+    return { rows: otherTypesLast(sorted, known), grades: known }
   }
   const [firstRow] = rows
   const isAboutProducts =
     firstRow === undefined ||
-    conditions.length > 1 ||
+    stated.length > 1 ||
     ['product', 'type'].includes(kindOfItem(firstRow)) ||
     isNamed(grading.retriever, wordsBeside(answered, conditions))
   if (!isAboutProducts && !rows.some(fails)) return none
@@ -227,9 +234,9 @@ export function gradeAnswer(
   if (graded.size === 0) return none
   const otherRows = findOthers(grading.retriever, graded, answered, asked)
   const isUnmet = ![...graded].some(([row, one]) => isMet(one) && !otherRows.has(row))
-  const sorted = sortNearest(graded, otherRows)
+  const sorted = sortNearest(graded, otherRows, metOf)
   // The type is named where it is what keeps a product from meeting all.
-  const isOfOther = ({ metClauses }: Grade) => metClauses.length === conditions.length
+  const isOfOther = (grade: Grade) => metOf(grade) === stated.length
   const decisive = [...graded.values()].some(isOfOther) ? types : []
   const results = [...graded.values()].flatMap((grade) => grade.results)
   // Only what a product states tells which quantity "30 milli" is.
@@ -238,7 +245,7 @@ export function gradeAnswer(
   )
   const unmet = [
     ...decisive.map((clause) => ({ asked: writtenIn(text, clause) })),
-    ...conditions.map((condition) => {
+    ...stated.map((condition) => {
       const quantity = quantities.get(condition.asked)
       return { ...askedAs(condition), ...(quantity && { quantity }) }
     }),
@@ -253,6 +260,47 @@ export function gradeAnswer(
   }
 }
 
+/**
+ * Sorts an answer of which products meet the conditions: these come first, then what else may be meant, then what only
+ * mentions its words.
+ * @param found.nearest products that follow those that state the quantities
+ */
+function sortMeeting(
+  retriever: Retriever,
+  { rows, clauses }: Answer,
+  { conditions, types }: Asked,
+  found: {
+    grades: ReadonlyMap<number, Grade>
+    others: ReadonlySet<number>
+    nearest: readonly number[]
+  },
+): ReadonlySet<number> {
+  const { grades, others, nearest } = found
+  const asConditions = new Set([...types, ...conditions.map(({ clause }) => clause)])
+  const isOnlyConditions = clauses.every((clause) => asConditions.has(clause))
+  const isAnswer = (row: number) =>
+    (grades.get(row)?.unmetClauses ?? []).length === 0 && !others.has(row)
+  const distanceOf = (row: number) => grades.get(row)?.distance ?? 0
+  const meeting = rows
+    .filter((row) => isOnlyConditions && grades.has(row) && isAnswer(row))
+    .sort((a, b) => distanceOf(a) - distanceOf(b))
+  const ofType = new Set(types.length > 0 ? retriever.listProductsNamed(types, 'parent') : [])
+  // What states no such quantity, and is of another type, only mentions the words.
+  const named = new Set(types.flatMap((type) => retriever.listProductsNamed([type])))
+  const isSubject = (row: number) =>
+    types.length === 0 || kindOfItem(row) !== 'product' || grades.has(row) || named.has(row)
+  const answers = rows.filter(isAnswer)
+  return new Set([
+    ...meeting.filter((row) => ofType.has(row)),
+    ...meeting,
+    ...(nearest.length > 0 ? answers.filter((row) => grades.has(row)) : []),
+    ...nearest,
+    ...answers.filter(isSubject),
+    ...answers,
+    ...rows,
+  ])
+}
+
 /** Puts products of other types last where there are any of the one that is asked for. */
 function otherTypesLast(rows: ReadonlySet<number>, grades: ReadonlyMap<number, Grade>) {
   const isOther = (row: number) => grades.get(row)?.results[0]?.isOtherType === true
@@ -262,13 +310,14 @@ function otherTypesLast(rows: ReadonlySet<number>, grades: ReadonlyMap<number, G
 
 /**
  * Orders rows for a question for what is in stock: of the products that meet its conditions those in stock at the
- * branch, then those in stock elsewhere, then others; whatever else the question finds comes after them.
+ * branch, then those in stock elsewhere, then others; whatever else the question finds comes after them. The branch
+ * itself follows the first of them.
  * @returns also the order codes in stock, by row
  */
 export function sortByStock(
   grading: Grading,
   { rows, grades }: GradedRows,
-  { clauses, stockAt = [] }: Answer,
+  { clauses, stockAt = [], branch }: Answer,
   language: ContentLanguage,
 ) {
   const words = clauses.filter(({ number }) => number === undefined)
@@ -276,9 +325,13 @@ export function sortByStock(
     ? new Set(grading.retriever.listProductsNamed(words))
     : undefined
   const codes = new Map<number, SearchEntry['variants']>()
+  // What leaves open whether it meets a condition is no answer beside what meets more of them.
+  const most = Math.max(...[...grades.values()].map(({ metClauses }) => metClauses.length))
   const rankOf = (row: number) => {
     const grade = grades.get(row)
-    const isMet = grade ? grade.unmetClauses.length === 0 : grades.size === 0
+    const isMet = grade
+      ? grade.unmetClauses.length === 0 && grade.metClauses.length === most
+      : grades.size === 0
     if (kindOfItem(row) !== 'product' || !isMet || named?.has(row) === false) return last
     const variants = grade?.variants ?? grading.readFacts(row, language)?.variants ?? []
     const inStock = variants.filter(({ availability }) => availability?.state === 'in-stock')
@@ -290,17 +343,25 @@ export function sortByStock(
   }
   const last = 3
   const ranks = new Map(rows.slice(0, maxGraded.asked).map((row) => [row, rankOf(row)]))
-  const sorted = rows.toSorted((a, b) => (ranks.get(a) ?? last) - (ranks.get(b) ?? last))
-  return { rows: sorted, codes }
+  const sorted = rows
+    .filter((row) => row !== branch)
+    .sort((a, b) => (ranks.get(a) ?? last) - (ranks.get(b) ?? last))
+  const at = sorted.findIndex((row) => (ranks.get(row) ?? last) === last)
+  const before = Math.max(1, Math.min(at < 0 ? sorted.length : at, maxBeforeBranch))
+  return { rows: branch === undefined ? sorted : sorted.toSpliced(before, 0, branch), codes }
 }
 
 /** Sorts products by how nearly they meet the conditions; others, which are no answer, come last. */
-function sortNearest(graded: ReadonlyMap<number, Grade>, others: ReadonlySet<number>) {
+function sortNearest(
+  graded: ReadonlyMap<number, Grade>,
+  others: ReadonlySet<number>,
+  metOf: (grade: Grade) => number,
+) {
   return [...graded]
     .sort(
       ([first, a], [second, b]) =>
         Number(others.has(first)) - Number(others.has(second)) ||
-        b.metClauses.length - a.metClauses.length ||
+        metOf(b) - metOf(a) ||
         b.unmetClauses.length - a.unmetClauses.length ||
         a.distance - b.distance,
     )

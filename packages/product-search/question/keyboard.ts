@@ -91,3 +91,24 @@ export function isPlausibleTypo(typed: string, meant: string) {
   }
   return after === other || areAlike(letter, other) || areNear(letter, other)
 }
+
+/** Whether two neighbours of a word have changed places, and nothing else. */
+function areSwapped(typed: string, meant: string) {
+  const at = [...typed].findIndex((letter, index) => letter !== meant[index])
+  return (
+    typed.length === meant.length &&
+    typed[at] === meant[at + 1] &&
+    typed[at + 1] === meant[at] &&
+    typed.slice(at + 2) === meant.slice(at + 2)
+  )
+}
+
+/**
+ * Whether a word may be a misspelt abbreviation that is an edit away. A word of three letters has exchanged ones: another
+ * letter makes another abbreviation of it.
+ */
+export function isMisspeltAbbreviation(typed: string, meant: string) {
+  if (areSwapped(typed, meant)) return true
+  if (typed.length < 4 || typed[0] !== meant[0]) return false
+  return typed.length === meant.length || isPlausibleTypo(typed, meant)
+}

@@ -191,10 +191,36 @@ describe('a question for what is in stock', () => {
       expect(availability).toMatchObject({ state: 'in-stock', branch: 'Riyadh branch' })
   })
 
+  test.each([
+    ['63 A RCD 4 poles Jeddah', 'TR-4P63-S300'],
+    ['قاطع تسرب 63 أمبير 4 أقطاب جدة', 'TR-4P63-S300'],
+    ['RCD 63A 4P 30mA Jeddah', 'TR-2P63-A30'],
+    ['cable 4x16 Jeddah', undefined],
+    ['كابلات جدة', undefined],
+    ['TM63-C40 Jeddah', 'TM63-C40'],
+  ])('%s finds products first, and then the branch', (text, code) => {
+    const { hits } = ask(text)
+    const at = hits.findIndex(({ id }) => id === '/branches#branch-jeddah')
+    expect(at).toBeGreaterThan(0)
+    expect(at).toBeLessThanOrEqual(3)
+    for (const { kind } of hits.slice(0, at)) expect(kind).toBe('product')
+    if (code !== undefined) expect(hits[0]?.code).toBe(code)
+    const isPlug = ({ id }: { id: string }) => id === 'tr-test-plug'
+    expect(hits.slice(0, 3).some(isPlug)).toBe(false)
+    expect(hits[at]).not.toHaveProperty('match')
+  })
+
+  test('products that only mention a town are not among those beside its branch', () => {
+    const ids = (text: string) =>
+      ask(text).hits.flatMap(({ kind, id }) => (kind === 'product' ? [id] : []))
+    expect(ids('400 kVA transformer Riyadh')).toEqual(ids('400 kVA transformer'))
+  })
+
   test('a town that the whole question names stays with it', () => {
     expect(ask('stadium jeddah').hits[0]?.id).toBe('project-jeddah-stadium')
     for (const text of ['jeddah branch', 'فرع جدة'])
       expect(ask(text).hits[0]?.id).toBe('/branches#branch-jeddah')
+    expect(ask('emergency jeddah').hits.map(({ kind }) => kind)).not.toContain('product')
   })
 })
 
@@ -281,6 +307,41 @@ test.each([
   ['تعليمات محول', 'document', 'tto-d-instructions-en.pdf'],
 ])('%s finds a %s first: %s', (text, kind, id) => {
   expect(ask(text).hits[0]).toMatchObject({ kind, ...(id && { id }) })
+})
+
+test.each([
+  'متى يفتح فرع الرياض',
+  'متى يفتح فرعكم في الرياض',
+  'متى تقفلون في الرياض',
+  'ساعات عمل فرع الرياض',
+  'when does the Riyadh branch open',
+  'Riyadh branch closing time',
+])('%s finds that branch first', (text) => {
+  expect(ask(text).hits[0]).toMatchObject({ kind: 'page', id: '/branches#branch-riyadh' })
+})
+
+describe('beside a rating, the outdoors are a condition that is met or left open', () => {
+  test.each([
+    ['400 kVA outdoor transformer', ['✓ 400 kVA', '– outdoor']],
+    ['محول 400 ك.ف.أ خارجي', ['✓ 400 ك.ف.أ', '– خارجي']],
+    ['outdoor soft starter 37 kW', ['✓ 37 kW', '✓ outdoor']],
+    ['22 kW outdoor charger', ['✓ 22 kW', '– outdoor']],
+  ])('%s', (text, says) => {
+    expect(firstSays(text)).toEqual(says)
+    expect(ask(text)).not.toHaveProperty('unmet')
+  })
+
+  test('the nearest ratings follow, where none states it', () => {
+    const { hits } = ask('400 kVA outdoor transformer')
+    expect(hits.slice(0, 4).map(({ parentTitle }) => parentTitle)).toEqual(
+      Array(4).fill(expect.stringMatching(/transformer/i)),
+    )
+    expect(hits[1]?.conditions?.[0]).toMatchObject({ state: 'unmet', isNextUp: true })
+  })
+
+  test('alone they are words like others', () => {
+    expect(ask('outdoor lighting').hits.every(({ conditions }) => !conditions)).toBe(true)
+  })
 })
 
 test('a number alone is no mass', () => {

@@ -1,3 +1,4 @@
+import { findConcepts } from '../../language/synonym-phrases.ts'
 import type { Unit } from '../../language/units.ts'
 import type { SearchEntry } from '../../types.ts'
 import { curveAndCurrent, isPhrase, qualityOf, type Clause } from './clauses.ts'
@@ -94,6 +95,28 @@ export function bareConditionsOf(
     return [{ clause, asked, values: [], isCount: false, bare }]
   })
   return byNumber
+}
+
+/** Words for the outdoors, in what a product states. */
+const outdoors = /(?<!\p{L})(?:outdoors?|weatherproof|(?:ال|لل)?خارجي[ةه]?)(?!\p{L})/iu
+
+/** Lists the words for the outdoors: beside ratings they are a condition that products state, or leave open. */
+export function placesIn(clauses: readonly Clause[], text: string): Condition[] {
+  return clauses.filter(isOutdoors).map((clause) => ({
+    ...{ clause, asked: text.slice(clause.from, clause.to), values: [], isCount: false },
+    meets: ({ name, value }) => outdoors.test(`${name} ${value}`) || undefined,
+  }))
+}
+
+export function isOutdoors({ alternatives }: Clause) {
+  const [concept] = findConcepts(['outdoor'])
+  return alternatives.some(({ terms: [term] }) => term === concept?.term)
+}
+
+/** Returns the word for the outdoors in the titles of a product, as a specification without a name. */
+export function placeOf(titles: readonly string[]) {
+  const [value] = outdoors.exec(titles.join('\n')) ?? []
+  return value === undefined ? [] : [{ name: '', value, unit: '' }]
 }
 
 /** Reads a curve with its current, "C16", or a degree of protection, which a higher one meets. */
