@@ -127,7 +127,7 @@ export function timesOf(day: DaySpan[], language: Language, t: TFunction) {
   const [span] = day
   if (span && span.from === 0 && span.to >= minutesPerDay) return t('branches.allDay')
   return listOf(
-    day.map(({ from, to }) => `${clockTime(from)}–${clockTime(to)}`),
+    day.map(({ from, to }) => t('branches.times', { from: clockTime(from), to: clockTime(to) })),
     language,
   )
 }

@@ -4,7 +4,7 @@ import { PostSubTitle, PostTitle } from '../components/post-text'
 import type { SpecCardView } from '../views/card-views.server'
 import { AddOne } from '../enquiry/add-to-list'
 import { TextIn } from '../language/text-language'
-import { MatchingCodes } from './filters/matching-codes'
+import { listsCodes, MatchingCodes } from './filters/matching-codes'
 import type { FilteredCardView } from './filters/product-list.server'
 import { CompareChoice, CompareForm } from './compare/compare-choice'
 
@@ -34,7 +34,7 @@ export function ProductGrid({
             </TextIn>
             {'codes' in card && <MatchingCodes card={card} />}
             <AddOne post={card} to={linkTo(card.postID)} />{' '}
-            <CompareChoice card={card} path={linkTo(card.postID)} />
+            {!listsCodes(card) && <CompareChoice card={card} path={linkTo(card.postID)} />}
           </li>
         ))}
       </ul>

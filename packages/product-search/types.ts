@@ -210,8 +210,6 @@ export interface LineMatch {
   state: 'sure' | 'choose' | 'none'
   /** Products with their order codes, best first; at most five. */
   choices: SearchHit[]
-  /** Whether the line does not name its goods, or misspells them: none of the choices may be taken unasked. */
-  isGuessed?: true
 }
 
 /** Times when a post was first seen, and last seen to have changed, ms since the epoch. */

@@ -109,6 +109,16 @@ test.describe('with script off', () => {
     await submitOf(cardForm(page, 1)).click()
     await expect(page).toHaveURL(/\/quote-list$/)
     expect(await cookieOf(page)).toMatch(/:3,.*:12,tg-1100:1$/)
+
+    // On a phone the way to send it comes first, then its tools, then the long form.
+    await resize(page, 360, 740)
+    const parts = [
+      page.locator('main').getByRole('link', { name: 'Send the list', exact: true }),
+      page.getByRole('heading', { name: 'Share or save the list' }),
+      page.locator('#enquiry-name'),
+    ]
+    const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? 0))
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b))
   })
 })
 

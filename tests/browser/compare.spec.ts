@@ -208,6 +208,8 @@ for (const language of ['Ar', 'En'] as const) {
       await resize(page, 320, 640)
       expect(await findOverflow(page)).toBe(0)
       expect(await findSmallTargets(page, '.compare-tray')).toEqual([])
+      const bar = await page.locator('.compare-form').boundingBox()
+      expect(bar?.height).toBeLessThanOrEqual(56)
       expect(await findViolations(page, scheme, '.compare-tray')).toEqual([])
       await page.goto(`${four}&lang=${language}`)
       await hydrated(page)

@@ -108,6 +108,9 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: 'Show results' }).click()
     await expect(cards(page)).toHaveText([titles.threePoles, titles.fourPoles])
     expect(selected(page)).toBe('spec.poles=3&spec.poles=4&spec.rated-current=10..')
+    // A card with order codes offers these for comparison, not its product as well.
+    await expect(page.getByRole('checkbox', { name: /^Compare/ })).not.toHaveCount(0)
+    await expect(page.getByRole('checkbox', { name: /^Add to comparison/ })).toHaveCount(0)
 
     await page.getByLabel('Sort by').selectOption('Rated current: descending')
     await page.getByRole('button', { name: 'Sort', exact: true }).click()

@@ -98,10 +98,13 @@ test.describe('a form that comes back', () => {
     await words.press('Enter')
     await expect(row(page, 4)).toHaveAttribute('data-code', 'TM63-C20')
     await expect(page).toHaveURL(/\/quick-list$/)
+    await expect(row(page, 4)).toBeFocused()
+    await expect(row(page, 4)).toBeInViewport()
     await hydrated(page)
     await expect(quantity(page, 1)).toHaveValue('50')
 
     // The choice by keyboard stays when another line is removed, and products are put on the list.
+    await expect(row(page, 2).getByRole('radio', { checked: true })).toHaveCount(0)
     const chosen = await choose(page, 2)
     await row(page, 4).locator('.quote-remove').click()
     await expect(rows(page)).toHaveCount(4)
@@ -109,7 +112,7 @@ test.describe('a form that comes back', () => {
     await expect(row(page, 2).getByRole('radio').nth(1)).toBeChecked()
     await bar(page).getByText('المزيد').click()
     await bar(page)
-      .getByRole('button', { name: /^إضافة منتجين إلى/ })
+      .getByRole('button', { name: /^إضافة المنتجات إلى/ })
       .click()
     await expect(page.locator('.list-added').getByRole('link')).toBeVisible()
     const cookies = await page.context().cookies()

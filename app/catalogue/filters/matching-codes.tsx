@@ -4,7 +4,12 @@ import { addresses, variantAddress } from '../../addresses'
 import { Ltr } from '../../components/mixed-text'
 import { variantItemId } from '../../enquiry/quote-items'
 import { CompareChoice } from '../compare/compare-choice'
+import type { SpecCardView } from '../../views/card-views.server'
 import type { FilteredCardView } from './product-list.server'
+
+/** Whether a card has order codes, which are compared in place of their product. */
+export const listsCodes = (card: SpecCardView | FilteredCardView) =>
+  'codes' in card && card.codes.length > 0
 
 /** The order codes of a product that match all filters, each a link to its row, and its checkbox. */
 export function MatchingCodes({

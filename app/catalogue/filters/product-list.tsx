@@ -3,7 +3,7 @@ import { useTranslation } from '../../language/translation'
 import { useState, useRef, type ReactNode } from 'react'
 import { Ltr, MixedText } from '../../components/mixed-text'
 import type { FilteredCardView, ListToolsView, ProductListView } from './product-list.server'
-import { MatchingCodes } from './matching-codes'
+import { listsCodes, MatchingCodes } from './matching-codes'
 import { Icon } from '../../components/icon'
 import { SpokenCount } from '../../components/spoken-count'
 import type { FilterView } from './facets.server'
@@ -284,7 +284,9 @@ function ProductTable({
                   <MixedText text={card.postTitle} language={card.language} />
                 </Link>{' '}
                 <MatchingCodes card={card} />
-                <CompareChoice card={card} path={addresses.product(card.postID)} />
+                {!listsCodes(card) && (
+                  <CompareChoice card={card} path={addresses.product(card.postID)} />
+                )}
               </th>
               {rows[row]?.map((text, column) => (
                 <td key={column} {...languageAttributes(card.language)}>

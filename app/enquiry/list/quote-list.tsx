@@ -6,7 +6,7 @@ import { addresses, sheetPath } from '../../addresses'
 import { ToQuickList } from '../../components/bands'
 import { Icon } from '../../components/icon'
 import { Ltr } from '../../components/mixed-text'
-import { FaultText, fieldId } from '../form/form-field'
+import { detailsId, FaultText, fieldId } from '../form/form-field'
 import type { QuoteLine } from './quote-line'
 import type { ListView } from './quote-lines.server'
 import { useLoaded } from '../../components/hydration'
@@ -131,11 +131,12 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
   const hasUnread = lines.some(({ unread }) => unread !== undefined)
   const unknown = lines.filter(({ state }) => state === 'missing').length
   const list = (
-    <>
+    <div className="listed-lines">
       <QuoteLineFields lines={lines} action={addresses.quoteList()} />
-      <ListButtons isLive={script !== null} />
-    </>
+      <ListButtons isLive={script !== null} hasForm={hasForm} />
+    </div>
   )
+  const tools = <QuoteTools lines={lines} ways={ways} archive={archive} form={formId} />
   return (
     <>
       <ScreenHeading heading={heading}>
@@ -163,11 +164,14 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
             {hasForm ? (
               <EnquiryForm id={formId} state={form} items={lines} heading={t('enquiry.forItems')}>
                 {list}
+                {tools}
               </EnquiryForm>
             ) : (
-              <PlainForm lines={lines}>{list}</PlainForm>
+              <>
+                <PlainForm lines={lines}>{list}</PlainForm>
+                {tools}
+              </>
             )}
-            <QuoteTools lines={lines} ways={ways} archive={archive} form={formId} />
             <ListAddress address={ways.address} />
           </>
         )}
@@ -217,13 +221,21 @@ function PlainForm({ lines, children }: { lines: QuoteLine[]; children: ReactNod
   )
 }
 
-/** @param isLive whether script stores quantities */
-function ListButtons({ isLive }: { isLive: boolean }) {
+/**
+ * @param isLive whether script stores quantities
+ * @param hasForm whether the enquiry follows, in narrow windows below the tools
+ */
+function ListButtons({ isLive, hasForm }: { isLive: boolean; hasForm: boolean | undefined }) {
   const { t } = useTranslation()
   // The removable button is last, so that none moves under a finger.
   const actions = isLive ? (['clear'] as const) : (['clear', 'set'] as const)
   return (
     <p className="quote-buttons">
+      {hasForm && (
+        <a className="button to-details" href={`#${detailsId}`}>
+          {t('quote.send')}
+        </a>
+      )}{' '}
       {actions.map((action) => (
         <button
           key={action}

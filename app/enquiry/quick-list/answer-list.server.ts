@@ -171,7 +171,7 @@ async function viewOf({ content, context }: ListSource, list: ListView): Promise
       const count = entries.filter((entry) => groupOf(entry) === state).length
       return count === 0 ? [] : [{ state, count }]
     }),
-    products: entries.filter((entry) => takenOf(entry) && (entry.quantity ?? 0) > 0).length,
+    hasProducts: entries.some(({ choices }) => choices.length > 0),
     unstated: {
       count: entries.filter(isUnstated).length,
       first: entries.findIndex(isUnstated),

@@ -44,18 +44,18 @@ export interface ListEntry extends Pick<
   state: 'sure' | 'choose' | 'none' | 'note' | 'later'
   choices: ListChoice[]
   /**
-   * The choice that the visitor takes; -1 for none, so that the line travels word for word. No choice that misses a rating
-   * is taken unasked.
+   * The choice that the visitor takes; -1 for none of them, null before they have chosen: then, too, the line travels word
+   * for word. Only what is found is taken unasked.
    */
-  chosen: number
+  chosen: number | null
 }
 
 /** The summary of a checked list, which its screen shows. */
 export interface CheckedView {
   /** The groups of lines that are counted, without the notes. */
   counts: { state: Exclude<ListEntry['state'], 'note'>; count: number }[]
-  /** The number of products that would be put on the quotation list. */
-  products: number
+  /** Whether there are products that can be put on the quotation list. */
+  hasProducts: boolean
   /** The lines without a quantity, and the position of the first one. */
   unstated: { count: number; first: number }
   /** The number of lines over the limits. */
@@ -132,13 +132,15 @@ export function groupOf(entry: ListEntry): ListEntry['state'] {
   return entry.unread === undefined ? shownState(entry) : 'choose'
 }
 
-/** The choices that the page shows: of a line that is found, and taken as it is, one is enough. */
+/** Whether the product of a line is found, and taken as it is; its quantity may be unread. */
+export const isSettled = ({ state, chosen }: ListEntry) => state === 'sure' && chosen === 0
+
+/** The choices that the page shows: of a line that is settled, one is enough. */
 export function shownOf(entry: ListEntry): ListChoice[] {
-  const { choices, chosen } = entry
-  return shownState(entry) === 'sure' && chosen === 0 ? choices.slice(0, 1) : choices
+  return isSettled(entry) ? entry.choices.slice(0, 1) : entry.choices
 }
 
-/** The item a visitor takes from a line; undefined if nothing is found, or what is found is not meant. */
+/** The item a visitor takes from a line; undefined if nothing is found or chosen, or what is found is not meant. */
 export function takenOf({ choices, chosen }: ListEntry): ListChoice | undefined {
-  return choices[chosen]
+  return chosen === null ? undefined : choices[chosen]
 }

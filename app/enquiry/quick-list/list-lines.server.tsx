@@ -20,6 +20,7 @@ import {
   groupId,
   groupOf,
   groupStates,
+  isSettled,
   lineId,
   shownOf,
   shownState,
@@ -43,7 +44,7 @@ const textId = (at: number) => `text-${at + 1}`
  * contains them as they are: they need no script, and a phone would load them twice.
  * @returns the HTML in parts, UTF-8
  */
-export async function renderLines({ entries, state }: ListView, content: Content) {
+export async function renderLines({ entries, state, edited }: ListView, content: Content) {
   const { shortName } = await companyNamesOf(content)
   const company = shortName || content.t('relations.company')
   const firstUnread = entries.findIndex(({ unread }) => unread !== undefined)
@@ -67,7 +68,7 @@ export async function renderLines({ entries, state }: ListView, content: Content
   const lines = entries.map((entry, at) => {
     // A buyer numbers items only.
     const number = entry.state === 'note' ? undefined : (items += 1)
-    return { entry, at, number, isFirstUnread: at === firstUnread }
+    return { entry, at, number, isFirstUnread: at === firstUnread, isEdited: at === edited }
   })
   const hasToLook = lines.some(({ entry }) => !isFolded(groupOf(entry)))
   for (const group of groupStates) {
@@ -114,13 +115,19 @@ interface LineProps {
   /** Its number among the items; undefined for a note. */
   number: number | undefined
   isFirstUnread: boolean
+  /** Whether the visitor has just changed its words. */
+  isEdited: boolean
   company: string
 }
 
-function Line({ entry, at, number, isFirstUnread, company }: LineProps) {
+function Line({ entry, at, number, isFirstUnread, isEdited, company }: LineProps) {
   return (
     <li
       id={lineId(at)}
+      // Enter in the field sends the form by a button that knows no line, so the page cannot open at a fragment.
+      tabIndex={isEdited ? -1 : undefined}
+      // eslint-disable-next-line jsx-a11y/no-autofocus -- the page was loaded because of it
+      autoFocus={isEdited}
       data-line={at + 1}
       data-state={shownState(entry)}
       data-id={entry.choices[0]?.id}
@@ -182,12 +189,11 @@ function Written({ entry, at, number }: Pick<LineProps, 'entry' | 'at' | 'number
 function Found({ entry, at, company }: Pick<LineProps, 'entry' | 'at' | 'company'>) {
   const { t } = useTranslation()
   const { chosen } = entry
-  const state = shownState(entry)
   const choices = shownOf(entry)
   const [first] = choices
-  if (state === 'later') return <p className="checked-found">{t('quickList.laterText')}</p>
+  if (entry.state === 'later') return <p className="checked-found">{t('quickList.laterText')}</p>
   if (!first) return <p className="checked-found">{t('quickList.noneText')}</p>
-  if (state === 'sure' && chosen === 0) {
+  if (isSettled(entry)) {
     return (
       <div className="checked-found">
         <Choice choice={first} company={company} />
@@ -331,7 +337,6 @@ function Amount({ entry, at, isFirstUnread }: Pick<LineProps, 'entry' | 'at' | '
 /** Changes the words of a line, and searches again, or removes the line. */
 function Change({ entry, at }: Pick<LineProps, 'entry' | 'at'>) {
   const { t } = useTranslation()
-  const { words, chosen } = entry
   // The page comes back where the visitor was.
   const action = `${addresses.quickList()}#${lineId(at)}`
   return (
@@ -340,9 +345,14 @@ function Change({ entry, at }: Pick<LineProps, 'entry' | 'at'>) {
         <summary aria-describedby={textId(at)}>{t('quickList.change')}</summary>
         <label>
           <span>{t('quickList.words')}</span>{' '}
-          <input name={wordsField(at)} defaultValue={words} dir="auto" autoComplete="off" />{' '}
+          <input
+            name={wordsField(at)}
+            defaultValue={entry.words}
+            dir="auto"
+            autoComplete="off"
+          />{' '}
         </label>
-        {shownState(entry) === 'sure' && chosen === 0 && (
+        {isSettled(entry) && (
           <label>
             <input type="checkbox" name={choiceField(at)} value={-1} />{' '}
             {t('quickList.noneOfThese')}{' '}

@@ -54,6 +54,7 @@ export function ListTable({ view }: { view: CheckedView }) {
   const [lines] = useState(() =>
     import.meta.env.SSR ? linesMark : (document.querySelector(`.${linesClass}`)?.innerHTML ?? ''),
   )
+  useEffect(focusLine, [])
   return (
     <>
       <div className="checked-table">
@@ -72,6 +73,14 @@ export function ListTable({ view }: { view: CheckedView }) {
       {hasSheets && <Submittal formAction={addresses.quickListFile()} />}
     </>
   )
+}
+
+/** Focuses the line at which the page has opened: a fragment alone moves no focus. */
+function focusLine() {
+  const line = document.getElementById(location.hash.slice(1))
+  if (!line?.matches(`.${linesClass} li`)) return
+  line.tabIndex = -1
+  line.focus({ preventScroll: true })
 }
 
 /** Asks once for the list which of several columns has its quantities. */
@@ -120,7 +129,7 @@ function unfold(group: Element | null) {
 }
 
 /** The bar at the end of the lines, which stays in sight: what was found, with links to it, then the way to send it. */
-function ListBar({ view: { counts, products } }: { view: CheckedView }) {
+function ListBar({ view: { counts, hasProducts } }: { view: CheckedView }) {
   const { t } = useTranslation()
   const isHydrated = useIsHydrated()
   const { hasEnquiries = false, hasSheets = false } = useFrame() ?? {}
@@ -133,7 +142,7 @@ function ListBar({ view: { counts, products } }: { view: CheckedView }) {
   }, [])
 
   const look = hasEnquiries ? 'text-link' : 'button'
-  const add = products > 0 && <ListButton action="add" count={products} look={look} />
+  const add = hasProducts && <ListButton action="add" look={look} />
   return (
     <div className="checked-bar">
       <ul>
@@ -185,11 +194,9 @@ const files = ['xlsx', 'csv', 'pdf']
 /** A button for the whole list; it sends the form back to this screen, not as an enquiry. */
 function ListButton({
   action,
-  count,
   look = 'text-link',
 }: {
   action: 'search' | 'add' | 'xlsx' | 'csv' | 'pdf'
-  count?: number
   look?: 'text-link' | 'button'
 }) {
   const { t } = useTranslation()
@@ -201,7 +208,7 @@ function ListButton({
       formAction={files.includes(action) ? addresses.quickListFile() : addresses.quickList()}
       formNoValidate
     >
-      {t(`quickList.actions.${action}`, { count })}{' '}
+      {t(`quickList.actions.${action}`)}{' '}
     </button>
   )
 }

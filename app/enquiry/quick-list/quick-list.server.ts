@@ -39,6 +39,8 @@ export interface ListView extends ListFacts {
   entries: ListEntry[]
   /** The list as its form carries it, signed. */
   state: string
+  /** The position of the line whose words the visitor has just changed. */
+  edited?: number
 }
 
 export interface ListSource {
@@ -111,16 +113,11 @@ function entryOf(
     ...(quantities && { quantities }),
     ...(isChanged && { isChanged }),
   }
-  if (isNote) return { ...written, state: 'note', choices: [], chosen: -1 }
-  if (!match) return { ...written, state: 'later', choices: [], chosen: -1 }
-  const { state, choices, isGuessed = false } = match
+  if (isNote) return { ...written, state: 'note', choices: [], chosen: null }
+  if (!match) return { ...written, state: 'later', choices: [], chosen: null }
+  const { state, choices } = match
   const found = choices.map((hit) => choiceOf(hit, content))
-  const { conditions = [] } = found[0] ?? {}
-  const isUnmet = conditions.some((one) => one.state === 'unmet')
-  // A line without a quantity, of which nothing was compared, may be a title that no list of titles has.
-  const isVague = conditions.length === 0 && quantity === null && quantityText === ''
-  const isTaken = found.length > 0 && !(state === 'choose' && (isUnmet || isVague || isGuessed))
-  return { ...written, state, choices: found, chosen: isTaken ? 0 : -1 }
+  return { ...written, state, choices: found, chosen: state === 'sure' ? 0 : null }
 }
 
 function choiceOf(hit: LineMatch['choices'][number], content: Content): ListChoice {
@@ -169,15 +166,17 @@ const shortTitle = 100
 /** Returns a line with some of its choices, among them what the visitor takes; with 0, only the title and code of one. */
 function withChoices(entry: ListEntry, most: number): ListEntry {
   const { choices, chosen } = entry
-  const taken = choices[chosen] ?? choices[0]
+  const place = chosen ?? -1
+  const taken = choices[place] ?? choices[0]
   if (!taken || choices.length <= most) return entry
   const others = choices.filter((choice) => choice !== taken)
-  const kept = chosen < most ? choices.slice(0, most) : [...others.slice(0, most - 1), taken]
+  const kept = place < most ? choices.slice(0, most) : [...others.slice(0, most - 1), taken]
   const isLong = taken.title.length > shortTitle
-  if (most > 0) return { ...entry, choices: kept, chosen: Math.min(chosen, most - 1) }
+  const within = chosen === null ? null : Math.min(chosen, Math.max(0, most - 1))
+  if (most > 0) return { ...entry, choices: kept, chosen: within }
   const title = isLong ? withEllipsis(taken.title.slice(0, shortTitle).toWellFormed()) : taken.title
   const { claim: _, ...short } = { ...taken, title, facts: [], conditions: [] }
-  return { ...entry, choices: [short], chosen: Math.min(chosen, 0) }
+  return { ...entry, choices: [short], chosen: within }
 }
 
 /** Estimates the size of a line on its page, bytes: its words are also those of a field. */
@@ -230,6 +229,7 @@ export async function postedList(source: ListSource, form: FormData): Promise<Li
   if (!stored) return null
   const column = textOf(form, columnField) ?? stored.quantityColumn
   const isNew = column !== undefined && column !== stored.quantityColumn
+  let edited: ListEntry | undefined
   const entries = stored.entries.flatMap((before, at): ListEntry[] => {
     if (before.state === 'note') {
       const isItem = textOf(form, 'item') === String(at)
@@ -237,6 +237,7 @@ export async function postedList(source: ListSource, form: FormData): Promise<Li
     }
     const chosen = isNew ? inColumn(before, column) : before
     const entry = withPosted(chosen, at, form)
+    if (entry && entry.words !== before.words) edited ??= entry
     return entry ? [entry] : []
   })
   const facts = { ...stored, ...(column !== undefined && { quantityColumn: column }) }
@@ -250,7 +251,8 @@ export async function postedList(source: ListSource, form: FormData): Promise<Li
   const searched = entries.map((entry) =>
     found.has(entry) ? entryOf(entry, found.get(entry), content) : entry,
   )
-  return viewOf(context, { ...facts, entries: searched })
+  const view = await viewOf(context, { ...facts, entries: searched })
+  return { ...view, ...(edited && { edited: entries.indexOf(edited) }) }
 }
 
 /** Makes a note an item, which is to be searched. */
@@ -292,7 +294,7 @@ function withPosted(before: ListEntry, at: number, form: FormData): ListEntry | 
       isChanged: true,
       state: 'later',
       choices: [],
-      chosen: -1,
+      chosen: null,
     }),
   }
 }

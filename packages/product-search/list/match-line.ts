@@ -197,7 +197,6 @@ export function matchLine(
   return {
     state: isSure ? 'sure' : 'choose',
     choices: [...named, ...others].slice(0, maxChoices),
-    ...(asked.guessedBy !== undefined && { isGuessed: true }),
   }
 }
 
