@@ -1,27 +1,28 @@
 import type { ContentLanguage } from '../types.ts'
-import { abbreviationsLike, readQuestion, type AnsweringIndex } from '../question/answer.ts'
 import { isPhrase, qualityOf, writtenCode, type Clause } from '../question/parse/clauses.ts'
 import { bareConditionsOf, conditionsOf, type Condition } from '../question/parse/conditions.ts'
-import type { HitReader } from '../question/hits.ts'
-import { gradeRows, type Grading, type StatedFacts } from '../question/grading.ts'
+import { gradeRows, type StatedFacts } from '../question/grading.ts'
 import { askedAs, gradeProduct, isCapacity, withstands, type Grade } from '../question/grade.ts'
 import { isInTitle, isOfType, termsOfTitles } from '../question/product-types.ts'
 import { matchedIn, scoreOf } from '../question/ranking.ts'
 import type { Retriever } from '../question/retriever.ts'
 import { isCurve, residual } from '../question/parse/stated-letters.ts'
-import { countErrors, maxErrors } from '../index/vocabulary.ts'
 import { foldWord } from '../language/fold-word.ts'
-import {
-  findConcepts,
-  isOfOtherGoods,
-  listConceptTerms,
-  phrasesOf,
-  tradeWords,
-} from '../language/synonym-phrases.ts'
+import { listConceptTerms, phrasesOf } from '../language/synonym-phrases.ts'
 import { tenderWords } from '../language/synonyms.ts'
 import { listWords } from '../language/words.ts'
 import type { ConditionResult, LineMatch, SearchEntry, Variant } from '../types.ts'
 import { listUnchecked } from './unchecked.ts'
+import {
+  arabic,
+  endOfName,
+  isNaming,
+  isOtherGoods,
+  maxWords,
+  tail,
+  writeOut,
+  type LineIndex,
+} from './write-out.ts'
 import { codesWritten, fittingVariants, numbersIn } from './variants.ts'
 
 const maxChoices = 5
@@ -29,11 +30,7 @@ const maxChoices = 5
 /** Maximum order codes shown per product, so that one product does not fill the list. */
 const maxCodes = 3
 
-/** Min. length of a code that is tried from right to left. */
-const minTurned = 5
-
-/** Limits: words parsed per line, and words used as search terms. */
-const maxWords = 48
+/** Limits of words used as search terms. */
 const maxNaming = 5
 const maxRatings = 3
 const maxSubjects = 2
@@ -58,12 +55,6 @@ const otherLamp = Math.log(2)
 
 /** Minimum score lead of a sure candidate over the next one. */
 const minLead = 0.25
-
-/** The parts of the index that lines are matched with. */
-export interface LineIndex extends AnsweringIndex {
-  grading: Grading
-  hits: HitReader
-}
 
 interface Candidate {
   row: number
@@ -124,13 +115,7 @@ const copper = conceptsOf('copper')
 const isOneOf = (terms: ReadonlySet<string>, { alternatives }: Clause) =>
   alternatives.some(({ terms: [term = ''] }) => terms.has(term))
 
-const arabic = /\p{Script=Arabic}/u
-
 const boilerplate = new Set(listWords(tenderWords).map(({ term }) => term))
-
-/** Words that begin the part of a line about accessories or the place of installation. */
-const tail =
-  /(?<!\p{L})(?:with|w\/|c\/w|incl|including|comprising|consisting|suitable|for|between|inside|within|without|less|شامل[ةه]?|مع|كامل[ةه]?|متضمن[ةه]?|بين|داخل|لزوم|بدون|مكون[ةه]? من|لل\p{L}{3,})(?!\p{L})/iu
 
 /** Words before a number that is a name: "type 2", "form 4". */
 const namedNumber = /(?<!\p{L})(?:type|class|form|category|(?:ال)?(?:نوع|شكل|فئة))[\s-]*$/iu
@@ -354,11 +339,6 @@ function isOfNetwork({ facts }: Candidate, { text }: AskedLine) {
   )
 }
 
-/** Returns where the first part of a line ends, which names what is bought. */
-function endOfName(text: string) {
-  return /[,،;؛(]|$/u.exec(text)?.index ?? text.length
-}
-
 /** The words of the trade at the beginning of a line that a product lacks. */
 function missingOf({ matched, ofType }: Candidate, { text, words, phrases, types }: AskedLine) {
   const end = endOfName(text)
@@ -459,145 +439,8 @@ function bare(text: string) {
     .toLowerCase()
 }
 
-/** Whether a word occurs in product names. */
-function isNaming({ retriever }: LineIndex, clause: Clause) {
-  return clause.number === undefined && retriever.isNamed([clause])
-}
-
-/** Corrects misspelt words: to words of the trade, or to those that name products. */
-function corrected(index: LineIndex, text: string, clauses: readonly Clause[]) {
-  const misspelt = clauses.filter(
-    (clause) =>
-      clause.word !== undefined &&
-      clause.word.length >= 5 &&
-      !isPhrase(clause) &&
-      !tradeWords().has(clause.word) &&
-      !index.retriever.isFound([clause]),
-  )
-  return misspelt.reduceRight((before, { word = '', from, to }) => {
-    const spelt = similarOfTrade(word) ?? similarName(index, word)
-    return spelt === undefined ? before : before.slice(0, from) + spelt + before.slice(to)
-  }, text)
-}
-
-/** Finds a similar word that names a product. */
-function similarName(index: LineIndex, word: string) {
-  return index.vocabulary.listSimilar(word, 3).find(({ shown }) => {
-    const [similar] = readQuestion(shown, index.vocabulary, false)
-    return similar && isNaming(index, similar)
-  })?.shown
-}
-
-/** Finds the word of the trade with the fewest errors. */
-function similarOfTrade(word: string) {
-  // «لمحول»: a preposition is joined to it.
-  const bare = word.slice(1)
-  if (/^[لبوف]/u.test(word) && tradeWords().has(bare)) return bare
-  const most = maxErrors(word)
-  let best: { word: string; errors: number } | undefined
-  for (const one of tradeWords()) {
-    if (Math.abs(one.length - word.length) > most || one[0] !== word[0]) continue
-    const errors = countErrors(word, one, most)
-    if (errors < (best?.errors ?? most + 1)) best = { word: one, errors }
-  }
-  return best?.word
-}
-
-/** Joins the name of goods that a rating divides: "transformer 1000 kVA oil" is an oil transformer of 1000 kVA. */
-function withNamesJoined(index: LineIndex, text: string) {
-  const end = Math.min(tail.exec(text)?.index ?? text.length, endOfName(text))
-  const clauses = readQuestion(text, index.vocabulary, false, maxWords).filter(
-    ({ to }) => to <= end,
-  )
-  const isWord = ({ word, number, isCode }: Clause) =>
-    word !== undefined && number === undefined && !isCode
-  const [noun] = clauses.filter((clause) => isWord(clause) && index.grading.namesType(clause))
-  if (!noun) return text
-  const between = (from: number, to: number) =>
-    clauses.some((one) => one.from >= from && one.to <= to)
-  const termOf = ({ alternatives: [whole] }: Clause) => whole?.terms.join(' ') ?? ''
-  const added = clauses.find(
-    (one) =>
-      isWord(one) &&
-      !index.grading.namesType(one) &&
-      (between(noun.to, one.from) || between(one.to, noun.from)) &&
-      [`${termOf(noun)} ${termOf(one)}`, `${termOf(one)} ${termOf(noun)}`].some(
-        (phrase) => findConcepts([phrase]).length > 0,
-      ),
-  )
-  if (!added) return text
-  const [name, word] = [noun, added].map(({ from, to }) => text.slice(from, to))
-  const joined = arabic.test(text) ? `${name} ${word}` : `${word} ${name}`
-  const [first, last] = noun.from < added.from ? [noun, added] : [added, noun]
-  const own = first === noun ? [joined, ' '] : [' ', joined]
-  return (
-    text.slice(0, first.from) +
-    own[0] +
-    text.slice(first.to, last.from) +
-    own[1] +
-    text.slice(last.to)
-  )
-}
-
-/** Parts of a code whose order is reversed in text copied from right to left; numbers that signs join may be one. */
-const codeParts = [/[a-z]+|\d+(?:[-./]\d+)*/giu, /[a-z]+|\d+/giu]
-
-/** Writes codes that are unknown, but known from right to left, as they are known: "16C63-TM" is TM63-C16. */
-function withTurnedCodes({ vocabulary }: LineIndex, text: string) {
-  return text.replace(
-    /(?<![\p{L}\p{N}])(?=\S*\d)(?=\S*[a-z])[a-z\d]+(?:[-./][a-z\d]+)*(?![\p{L}\p{N}])/giu,
-    (code) => {
-      if (code.length < minTurned || vocabulary.findCode(foldWord(code))) return code
-      const turned = codeParts.map((parts) => code.match(parts)?.reverse().join('') ?? '')
-      return turned.find((one) => vocabulary.findCode(foldWord(one)) === 'exact') ?? code
-    },
-  )
-}
-
-/** Writes out what a line means that names no goods: the abbreviation that it misspells, or an MCB by its curve. */
-function withNoun(
-  index: LineIndex,
-  text: string,
-  clauses: readonly Clause[],
-): { text: string; guessedBy?: string } {
-  if (clauses.some((clause) => index.grading.namesType(clause) || isOtherGoods(clause)))
-    return { text }
-  const unknown = clauses.filter(
-    (clause) =>
-      clause.word !== undefined && !isPhrase(clause) && !index.retriever.isFound([clause]),
-  )
-  for (const { word = '', from, to } of unknown) {
-    const [meant] = abbreviationsLike(word)
-    if (meant === undefined) continue
-    const guessedBy = text.slice(from, to)
-    return { text: text.slice(0, from) + meant.toUpperCase() + text.slice(to), guessedBy }
-  }
-  const series = unknown.filter(({ word = '' }) => makersSeries.test(word))
-  const conditions = conditionsOf(clauses, text)
-  const hasCurve = conditions.some(({ meets }) => meets?.(anyCurve) !== undefined)
-  const hasCurrent = conditions.some(({ values }) =>
-    values.some(({ unit }) => unit.base === 'a' && unit.factor === 1),
-  )
-  const [first] = series
-  if (!first || !hasCurve || !hasCurrent || residual.test(text)) return { text }
-  return { text: `MCB ${text}`, guessedBy: text.slice(first.from, first.to) }
-}
-
-/** A word with letters and digits, such as another maker's "iC60N"; no "C16". */
-const makersSeries = /^(?=.*[a-z])(?=.*\d)(?![bcdkz]\d{1,3}$)[a-z\d]{3,}$/
-
-/** A specification that states a tripping curve. */
-const anyCurve = { name: 'Curve', value: 'C', unit: '' }
-
 function read(index: LineIndex, asked: string): AskedLine {
-  const turned = withTurnedCodes(index, asked)
-  const asTurned = readQuestion(turned, index.vocabulary, false, maxWords)
-  const { text: question, guessedBy } = withNoun(index, turned, asTurned)
-  const asWritten =
-    question === turned ? asTurned : readQuestion(question, index.vocabulary, false, maxWords)
-  const text = withNamesJoined(index, corrected(index, question, asWritten))
-  const spelt =
-    text === question ? asWritten : readQuestion(text, index.vocabulary, false, maxWords)
+  const { text, clauses: spelt, guessedBy } = writeOut(index, asked)
   const clauses = spelt.filter((clause) => !isBoilerplate(clause))
   const tailAt = tail.exec(text)?.index ?? text.length
   const head = clauses.filter(({ from }) => from < tailAt)
@@ -894,11 +737,6 @@ function valueOf(result: ConditionResult, isNear: boolean) {
 /** Whether a code is that of a product, but not of this one. */
 function isCodeOfOther(whole: Clause['alternatives'][number] | undefined, { hasCode }: Candidate) {
   return whole?.terms.length === 1 && !hasCode
-}
-
-/** Whether a clause names goods of the trade that a company may not sell. */
-function isOtherGoods({ alternatives }: Clause) {
-  return alternatives.some(({ terms: [term = ''] }) => isOfOtherGoods(term))
 }
 
 const codesIn = (clauses: readonly Clause[]) => clauses.filter(({ isCode }) => isCode)
