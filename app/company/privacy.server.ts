@@ -10,7 +10,7 @@ interface PrivacySection {
 
 const inBrowser = ['language', 'position', 'viewed', 'compared'] as const
 const offline = ['pages'] as const
-const ofEnquiries = ['list', 'undo', 'draft', 'reference', 'token'] as const
+const ofEnquiries = ['list', 'notes', 'undo', 'draft', 'reference', 'token'] as const
 
 /**
  * Says what docs/privacy.md says, as far as it is true with the settings of this site.

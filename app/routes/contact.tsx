@@ -44,15 +44,16 @@ export const loader = screenLoader(screens.contact, async ({ content, context })
     contactLinks: contact && contactLinksOf(contact, content.phoneCountry),
     branches: branchRowsOf(branches),
     form,
+    answerTime: form ? (content.brand.answerTime?.[content.lang] ?? '') : '',
   }
 })
 
 export default function ContactScreen() {
-  const { heading, contactLinks, branches, form } = useLoaderData<typeof loader>()
+  const { heading, contactLinks, branches, form, answerTime } = useLoaderData<typeof loader>()
   const { t } = useTranslation()
   return (
     <>
-      <ScreenHeading heading={heading} />
+      <ScreenHeading heading={heading} lead={answerTime} />
       <div className="contact-screen container">
         <section>
           {contactLinks ? <ContactDetails contact={contactLinks} /> : <EmptyList />}

@@ -16,7 +16,8 @@ import { LinkIndex } from '../catalogue/link-index'
 import { listFilledCategories } from '../catalogue/catalogue.server'
 import { linkItemOf } from '../views/card-views.server'
 import { createBudget } from '../layout/product-menu-data'
-import { optional, type FooterData } from '../content/content.server'
+import type { AskedTopic } from '@site/product-search/types'
+import { optional, type Content, type FooterData } from '../content/content.server'
 import { screenLoader } from '../content/loaders.server'
 import { pageCountOf, pageNumberOf } from '../views/list-page.server'
 import { kindIn, questionOf, resultsPerPage, searchSite } from '../site/search.server'
@@ -55,12 +56,17 @@ export const loader = screenLoader(screens.search, async ({ content, request }) 
       page,
       pages: pageCountOf(found.total, request, resultsPerPage, found.isWhole),
     },
-    topicNote: found?.topic
-      ? topicNoteOf(footer, content.t(`search.topics.${found.topic.name}`))
-      : null,
+    topicNote: found?.topic ? topicNoteOf(footer, topicTextOf(found.topic, content)) : null,
     categories: (categories ?? []).map(linkItemOf).filter(createBudget()),
   }
 })
+
+/** What the site says on a topic; of what has gone wrong, also when it is answered. */
+function topicTextOf({ name }: AskedTopic, { t, lang, brand }: Content) {
+  const text = t(`search.topics.${name}`)
+  const isUrgent = name === 'complaints' || name === 'warranty'
+  return [text, isUrgent && brand.answerTime?.[lang]].filter(Boolean).join(' ')
+}
 
 /** Returns what the company says on prices; without it, the sentence of the site. */
 function topicNoteOf(footer: FooterData | null, text: string) {

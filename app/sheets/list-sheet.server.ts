@@ -181,7 +181,7 @@ function complianceOf(lines: ListedLine[], content: Content): SheetPart {
       const { asked, note, quantity, code, deviations, unit } = line
       return [
         String(at + 1),
-        inline(asked || note || line.title),
+        inline([asked || line.title, note].filter(Boolean).join(' · ')),
         inline(unit === '' ? String(quantity) : `${quantity} ${unit}`),
         offeredOf(line, content),
         ltr(code),

@@ -176,7 +176,7 @@ export interface SearchHit {
 
 /** What a question asks of the company. */
 export interface AskedTopic {
-  name: 'prices' | 'enquiries' | 'careers' | 'complaints'
+  name: 'prices' | 'enquiries' | 'careers' | 'complaints' | 'warranty'
   /** Whether it asks for nothing else. */
   isAll: boolean
 }

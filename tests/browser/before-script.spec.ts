@@ -41,7 +41,8 @@ const note = (page: Page, row: number) => rows(page).nth(row).locator('.quote-no
 const cards = (page: Page) => page.locator('.product-list .card-title')
 const filter = (page: Page, value: RegExp) =>
   page.getByRole('group', { name: 'Poles', exact: true }).getByRole('checkbox', { name: value })
-const draft = (page: Page) => page.evaluate(() => sessionStorage.getItem('enquiry') ?? '')
+const draft = (page: Page) =>
+  page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
 
 test('a quantity and a note that are written on the list are stored', async ({ page, release }) => {
   await startWith(page, items)
@@ -58,6 +59,11 @@ test('a quantity and a note that are written on the list are stored', async ({ p
   await expect(page.getByRole('button', { name: 'Save quantities' })).toHaveCount(0)
   await page.goto('/contact')
   await expect(page.locator('#enquiry-name')).toHaveValue('Amal')
+  // Notes are of the list, which every tab has; the rest is of the form in this tab.
+  const tab = await page.context().newPage()
+  await tab.goto('/quote-list')
+  await expect(note(tab, 0)).toHaveValue('Grey, please')
+  await expect(tab.locator('#enquiry-name')).toHaveValue('')
 })
 
 test(

@@ -41,7 +41,7 @@ describe('search', () => {
     const en = await find('when does the Riyadh branch open', 'En')
     const ar = await find('متى يفتح فرع الرياض', 'Ar')
     expect(en.results[0]?.hours).toContain('Sunday to Thursday: 8:00–18:00')
-    expect(ar.results[0]?.hours).toContain('من الأحد إلى الخميس: 8:00–18:00')
+    expect(ar.results[0]?.hours).toContain('من الأحد إلى الخميس: من 8:00 إلى 18:00')
   })
 
   test('a branch of a long list leads to its page of the list', async () => {
@@ -157,6 +157,9 @@ describe('search', () => {
     ['رقم الطلب', /^An enquiry opens with the link/],
     ['apply for a job', /^Do you want to work with us/],
     ['بضاعه تالفه', /^Is something damaged/],
+    ['إرجاع', /^Is something damaged/],
+    ['wrong goods delivered', /^Is something damaged.* We answer within one working day/],
+    ['مدة الضمان', /^Each product has its own warranty/],
   ])('who asks the company for %s reads where, and nothing in its place', async (q, text) => {
     const { found, topicNote } = await search.loader(
       argsFor(addressOf('/search', { q }), { lang: 'En' }),

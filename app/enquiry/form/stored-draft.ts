@@ -6,6 +6,11 @@ import { enquiryFields, noteField } from './enquiry-fields'
  */
 const key = 'enquiry'
 
+/** The notes of the visitor's list, kept in local storage as the list is in its cookie, for all tabs. */
+const notesKey = 'quote-notes'
+
+const isNote = (name: string) => name.startsWith(noteField(''))
+
 /** A form that revises an enquiry is filled with that, so that it has a draft of its own. */
 function keyOf(form: HTMLFormElement) {
   const revised = form.elements.namedItem('revises')
@@ -27,8 +32,12 @@ export function storeNotes(lines: { id: string; note: string }[]) {
 }
 
 function storeTexts(name: string, texts: [name: string, text: string][]) {
-  const draft = new Map([...readDraft(name), ...texts])
-  store(name, Object.fromEntries(draft))
+  const draft = [...new Map([...readDraft(name), ...texts])]
+  const isOfList = ([field]: [string, string]) => name === key && isNote(field)
+  store(name, Object.fromEntries(draft.filter((text) => !isOfList(text))))
+  if (name !== key) return
+  const notes = draft.filter((note) => isOfList(note) && note[1] !== '')
+  store(notesKey, Object.fromEntries(notes), 'localStorage')
 }
 
 /** Fills empty fields of a form from the draft, except those that the visitor has cleared. */
@@ -46,6 +55,7 @@ export function clearDraft() {
   try {
     const names = Object.keys(sessionStorage).filter((name) => name.split(' ')[0] === key)
     for (const name of names) sessionStorage.removeItem(name)
+    localStorage.removeItem(notesKey)
   } catch {
     // There is no storage.
   }
@@ -59,33 +69,38 @@ export function storedCity() {
 }
 
 function readDraft(name: string) {
+  const notes = name === key ? readStored(notesKey, 'localStorage') : null
+  const texts = { ...readStored(name), ...notes }
   return new Map(
-    Object.entries(readStored(name) ?? {}).filter(
+    Object.entries(texts).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     ),
   )
 }
 
-/** Reads what this tab has stored; null if it has nothing. */
-export function readStored(name: string): unknown {
+/** Either may be missing, or refuse access. */
+type Place = 'sessionStorage' | 'localStorage'
+
+/** Reads what this tab, or this browser, has stored; null if it has nothing. */
+function readStored(name: string, place: Place = 'sessionStorage'): object | null {
   try {
-    return JSON.parse(sessionStorage.getItem(name) ?? 'null')
+    const value: unknown = JSON.parse(window[place].getItem(name) ?? 'null')
+    return typeof value === 'object' ? value : null
   } catch {
     return null
   }
 }
 
-export function store(name: string, value: unknown) {
+function store(name: string, value: unknown, place: Place = 'sessionStorage') {
   try {
-    sessionStorage.setItem(name, JSON.stringify(value))
+    window[place].setItem(name, JSON.stringify(value))
   } catch {
     // Without storage, what was written lasts as long as the page.
   }
 }
 
 function textFieldsOf(form: HTMLFormElement) {
-  const isText = (name: string) =>
-    enquiryFields.some((field) => field === name) || name.startsWith('note.')
+  const isText = (name: string) => enquiryFields.some((field) => field === name) || isNote(name)
   return [...form.elements].filter(
     (element) =>
       (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) &&

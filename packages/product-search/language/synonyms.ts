@@ -508,10 +508,17 @@ job = job application = apply for job = apply for a job = career = vacancy = hir
 وظيفة = وظائف = توظيف = شواغر = فرص عمل = فرص وظيفية = تقديم على وظيفة = تقديم وظيفة = سيرة ذاتية
 `,
   complaints: `
-complaint = complain = damaged = damaged goods = arrived damaged = broken on arrival = returns = return goods = refund
-warranty claim = wrong item
-شكوى = شكاوى = تالف = تالفة = وصل تالف = وصلت تالفة = بضاعة تالفة = مكسورة = وصل مكسور = وصلت مكسورة = استرجاع
-ارجاع بضاعة = مطالبة ضمان
+complaint = complain = damaged = damaged goods = arrived damaged = damaged delivery = broken on arrival = returns
+return goods = refund = warranty claim = wrong item = wrong items = wrong goods = wrong goods delivered = wrong delivery
+faulty = defective = faulty goods = faulty delivery = missing items = missing goods = incomplete delivery = short delivery
+شكوى = شكاوى = تقديم شكوى = شكوى توريد = تالف = تالفة = وصل تالف = وصلت تالفة = بضاعة تالفة = توريد تالف = مكسورة
+وصل مكسور = وصلت مكسورة = معيب = معيبة = منتج معيب = بضاعة معيبة = توريد ناقص = طلب ناقص = بضاعة ناقصة = وصل ناقص
+وصلت ناقصة = نقص في التوريد = وصل خطا = بضاعة خاطئة = منتج خاطئ = توريد خاطئ = ارجاع = ارجاع بضاعة = ارجاع منتج
+استرجاع = مرتجع = مرتجعات = استبدال بضاعة = مطالبة ضمان
+`,
+  warranty: `
+warranty = guarantee = warranty period = guarantee period = warranty terms = warranty conditions
+ضمان = ضمانات = كفالة = مدة ضمان = مدة كفالة = فترة ضمان = شروط ضمان = ضمان المنتجات
 `,
   stock: `
 in stock = stock = from stock = ex stock = available = availability = available in stock
