@@ -19,10 +19,18 @@ function Named({ relation: { text, product } }: { relation: RelationView }) {
   )
 }
 
-/** The name of the company, whose own statements the relations are. */
+/** An Arabic name that says what it is the name of: the others may be common words, as that for a current is. */
+const namesCompany = /^(?:شركة|مؤسسة|مجموعة|مصنع)\s/
+
+/** Names the company, whose own statements the relations are. */
+export function companyText(t: TFunction, name: string) {
+  if (name === '') return t('relations.company')
+  return namesCompany.test(name) ? name : t('relations.named', { name })
+}
+
 function useCompany() {
   const { t } = useTranslation()
-  return useFrame()?.siteName || t('relations.company')
+  return companyText(t, useFrame()?.siteName ?? '')
 }
 
 /** Says that a product replaces the number that was asked for, and whose statement this is. */

@@ -25,7 +25,7 @@ export function ConditionText({ condition }: { condition: ConditionResult }) {
               ? [spec.name, value].filter(Boolean).join(': ')
               : isNextUp
                 ? t('search.nextUp', { asked, value })
-                : `${asked}: ${spec.name} ${value}`
+                : t('search.otherValue', { name: spec.name, value, asked })
         }
       />
     </span>

@@ -255,9 +255,7 @@ function Result({ result, Choice }: { result: ResultView } & Choices) {
             />
           </p>
         )}
-        {code && meetsAll && (
-          <AddToList post={{ postID: variantItemId(id, code), postTitle: code }} />
-        )}
+        {code && <AddToList post={{ postID: variantItemId(id, code), postTitle: code }} />}
         {meetsAll && codes && <ResultCodes id={id} title={title} href={href} codes={codes} />}
         {kind === 'product' && (
           <Choice

@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon'
 import { Ltr, MixedText } from '../../components/mixed-text'
 import { Availability } from '../../components/availability'
 import { Picture } from '../../components/pictures/picture'
-import { claimText } from '../../components/relations'
+import { claimText, companyText } from '../../components/relations'
 import type { Content } from '../../content/content.server'
 import { translationFor } from '../../language/i18n.server'
 import { TranslationContext, useTranslation } from '../../language/translation'
@@ -46,7 +46,7 @@ const textId = (at: number) => `text-${at + 1}`
  */
 export async function renderLines({ entries, state, edited }: ListView, content: Content) {
   const { shortName } = await companyNamesOf(content)
-  const company = shortName || content.t('relations.company')
+  const company = companyText(content.t, shortName)
   const firstUnread = entries.findIndex(({ unread }) => unread !== undefined)
   const { t } = content
   const start = (
