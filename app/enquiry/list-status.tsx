@@ -1,5 +1,7 @@
 import { useEffect, useCallback, useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router-dom'
+import { createPortal } from 'react-dom'
+import { Link, useLocation } from 'react-router-dom'
+import { addresses } from '../addresses'
 import { useTranslation } from '../language/translation'
 import { changeFailed, listChanged, postToList } from './post-to-list'
 import { itemsIn, subscribeToList } from './quote-list-link'
@@ -14,6 +16,7 @@ interface Changed {
   /** 0 for a removed one. */
   quantity: number
   isAdded: boolean
+  form: HTMLFormElement
 }
 
 /**
@@ -73,6 +76,7 @@ async function change(form: HTMLFormElement, action: string): Promise<Changed> {
     title: form.dataset['title'] ?? '',
     quantity: itemsIn(document.cookie).find(({ id }) => id === fields['id'])?.quantity ?? 0,
     isAdded: action === 'add',
+    form,
   }
 }
 
@@ -84,7 +88,12 @@ type Shown = Changed & {
   number: number
   /** The path of the page. */
   on: string
+  /** Whether a confirmation stands beside its form. */
+  isConfirmed: boolean
 }
+
+/** Where a confirmation has room, on the product's screen: of cards and comparisons, the header says it. */
+const roomy = ':is(.quotation-links, .order-add) > .add-to-list'
 
 /** The number of items on the list; nothing for an empty one. */
 export function ItemCount() {
@@ -108,17 +117,35 @@ export function ItemCount() {
   )
 }
 
+/** Says, where the button was, that a product was added, with a link to the list; the status has announced it. */
+function Confirmation({ form }: { form: HTMLFormElement }) {
+  const { t } = useTranslation()
+  return createPortal(
+    <p className="added-note">
+      {t('addToList.confirmed')}{' '}
+      <Link className="text-link" to={addresses.quoteList()}>
+        {t('addToList.open')}
+      </Link>
+    </p>,
+    form.closest('td') ?? form,
+  )
+}
+
 /**
- * Announces a change of the list. Beside the list's icon it shows only that something was added,
- * within the header, so that nothing of the page is hidden.
+ * Announces a change of the list. What was added is confirmed where the button was, if there is room, else beside the list's
+ * icon, within the header, so that nothing of the page is hidden.
  */
 export function AddStatus() {
   const { t } = useTranslation()
   const language = useLanguage()
   const { pathname } = useLocation()
   const [shown, setShown] = useState<Shown | null>(null)
+  const [confirmed, setConfirmed] = useState<Changed | null>(null)
   const report = useCallback((line: Changed) => {
-    setShown((last) => ({ ...line, number: (last?.number ?? 0) + 1, on: location.pathname }))
+    const isConfirmed = line.isAdded && line.form.matches(roomy)
+    const on = location.pathname
+    setShown((last) => ({ ...line, number: (last?.number ?? 0) + 1, on, isConfirmed }))
+    if (isConfirmed || line.quantity === 0) setConfirmed(isConfirmed ? line : null)
   }, [])
   useAddForms(report)
 
@@ -129,27 +156,32 @@ export function AddStatus() {
   }, [shown])
 
   return (
-    <div className="add-status" role="status">
-      {shown?.on === pathname && (
-        // A new element each time, so that identical words are announced again.
-        <p key={shown.number}>
-          {shown.isAdded && <span aria-hidden="true">{`${t('addToList.short')} `}</span>}
-          <span className="visually-hidden">
-            {shown.quantity === 0 ? (
-              t('quote.removed')
-            ) : (
-              <>
-                {t(shown.isAdded ? 'addToList.added' : 'addToList.now')}{' '}
-                <bdi>
-                  <MixedText text={shown.title} language={languageOf(shown.title, language)} />
-                </bdi>
-                {`\u00a0×\u00a0${formatNumber(shown.quantity, language)}`}
-              </>
+    <>
+      {confirmed?.form.isConnected && <Confirmation form={confirmed.form} />}
+      <div className="add-status" role="status">
+        {shown?.on === pathname && (
+          // A new element each time, so that identical words are announced again.
+          <p key={shown.number}>
+            {shown.isAdded && !shown.isConfirmed && (
+              <span aria-hidden="true">{`${t('addToList.short')} `}</span>
             )}
-          </span>
-        </p>
-      )}
-    </div>
+            <span className="visually-hidden">
+              {shown.quantity === 0 ? (
+                t('quote.removed')
+              ) : (
+                <>
+                  {t(shown.isAdded ? 'addToList.added' : 'addToList.now')}{' '}
+                  <bdi>
+                    <MixedText text={shown.title} language={languageOf(shown.title, language)} />
+                  </bdi>
+                  {`\u00a0×\u00a0${formatNumber(shown.quantity, language)}`}
+                </>
+              )}
+            </span>
+          </p>
+        )}
+      </div>
+    </>
   )
 }
 

@@ -136,7 +136,10 @@ test('what is added is counted and said, and the visitor stays on the page; a qu
   expect(await cookieOf(page)).toBe('')
   await quantityOf(form).fill('3')
   await submitOf(form).click()
-  await expect(message(page)).toHaveText(/Added to the list: TM63-C16\s×\s3$/)
+  await expect(message(page)).toHaveText(/^Added to the list: TM63-C16\s×\s3$/)
+  const note = form.locator('.added-note')
+  await expect(note).toHaveText(/^Added to your list\s+Open the list$/)
+  await expect(note.getByRole('link')).toHaveAttribute('href', '/quote-list')
   await expect(link(page, 'Quotation list one item')).toBeVisible()
   expect(await cookieOf(page)).toBe('tm63-1p-c~TM63-C16:3')
 
@@ -145,6 +148,7 @@ test('what is added is counted and said, and the visitor stays on the page; a qu
   await quantityOf(row).fill('١٠٠ حبة')
   await page.keyboard.press('Enter')
   await expect(message(page)).toContainText(`Added to the list: ${orderCode}\u00a0×\u00a0100`)
+  await expect(page.locator('.added-note')).toHaveCount(1)
   await expect(link(page, 'Quotation list 2 items')).toBeVisible()
   await expect(quantityOf(row)).toHaveValue('100')
   expect(await cookieOf(page)).toBe(`tm63-1p-c~TM63-C16:3,tm63-1p-c~${orderCode}:100`)
@@ -213,12 +217,12 @@ for (const [width, language, word] of [
   [360, 'Ar', 'أُضيف'],
   [1440, 'En', 'Added'],
 ] as const) {
-  const title = `at ${width} px the notice stands in the header, hides nothing of the page, and goes by itself`
+  const title = `at ${width} px the notice of a card stands in the header, hides nothing of the page, and goes by itself`
   test(title, { tag: width === 360 ? [] : '@long' }, async ({ page }) => {
     await resize(page, width, 740)
-    await open(page, product, language)
+    await open(page, list, language)
     await page.clock.install()
-    await page.locator('.quotation-links [value="add"]').click()
+    await page.locator('main .card [value="add"]').first().click()
     await page.evaluate('scrollTo(0, 0)')
     const notice = message(page).locator('[aria-hidden]')
     await expect(notice).toHaveText(word)

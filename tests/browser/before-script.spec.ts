@@ -218,21 +218,6 @@ test(
 )
 
 test(
-  'of more columns than a phone has room for, the last one chosen stays',
-  { tag: '@long' },
-  async ({ page, release }) => {
-    await startWith(page, '')
-    await page.goto('/compare?ids=tm63-1p-c,tm63-2p-c,tx160-3p,tv100')
-    const boxes = page.locator('.compare-columns input')
-    await resize(page, 360, 740)
-    await boxes.nth(2).check()
-    await release()
-    await boxes.nth(3).check()
-    await expect(page.locator('.compare-columns :checked')).toHaveCount(2)
-  },
-)
-
-test(
   'what is typed into the search is suggested for, and searched',
   { tag: '@long' },
   async ({ page, release }) => {

@@ -30,7 +30,7 @@ describe('the products of a comparison', () => {
       { postID: 'tm63-1p-c', to: '/product-details/tm63-1p-c', type: { postID: 'mcb' } },
     ])
     expect({ missing, unavailable }).toEqual({ missing: 0, unavailable: 0 })
-    expect(comparison.differingTypes).toBe('1-2')
+    expect(comparison.differingTypes).toBe(true)
   })
 
   test('may be order codes, each with its own values over those of its product', async () => {
@@ -138,20 +138,20 @@ describe('the rows of a comparison', () => {
     const { comparison } = await load(address, content)
     const { shared, others } = comparison
     const namesOf = (rows: typeof shared) =>
-      rows.map(({ name, differing }) => `${name} ${differing}`.trim())
+      rows.map(({ name, differing }) => name + (differing ? ' ≠' : ''))
     return { shared: namesOf(shared), others: namesOf(others), cells: others[0]?.cells }
   }
 
-  test('are those that all products state, with the columns that differ, then the others, which are unknown of some', async () => {
+  test('are those that all products state, with a mark where they differ, then the others, which are unknown of some', async () => {
     const { shared, others, cells } = await rowsOf('/compare?ids=a,b,c')
-    expect(shared).toEqual(['Current 1-2 2-3', 'Poles'])
+    expect(shared).toEqual(['Current ≠', 'Poles'])
     expect(others).toEqual(['Curve', 'Mass'])
     expect(cells).toEqual([[{ name: 'Curve', value: 'C', unit: '' }], [], []])
   })
 
   test('are only those with a difference on request', async () => {
     const only = await rowsOf('/compare?ids=a,b,c&only=differences')
-    expect(only.shared).toEqual(['Current 1-2 2-3'])
+    expect(only.shared).toEqual(['Current ≠'])
     expect((await rowsOf('/compare?ids=a&only=differences')).others).toEqual([])
   })
 })

@@ -82,6 +82,21 @@ test('a revision has the lines that its list cannot have in its message, and ref
   expect(message.slice(3_950)).toBe(`\nand the other lines as in ${reference}`)
 })
 
+test.each([
+  ['20 no. TM63-C16', '', ''],
+  ['tm63 c16 – قاطع مصغّر TM63', '', ''],
+  ['TM63-C16 درجة حماية IP65', '', 'TM63-C16 درجة حماية IP65'],
+  ['TM63-C16 · 60 متر', 'متر', 'Unit: m'],
+  ['20 no. MCB', 'lot', 'MCB · Unit: lot'],
+])('a line of a revision has no note that only repeats it: %s', async (asked, saleUnit, note) => {
+  const { enquiries, config } = getSite()
+  const item = itemOf({ id: 'tm63-1p-c~TM63-C16', code: 'TM63-C16', asked, saleUnit })
+  const reference = await enquiries.submit(enquiryOf({ items: [item] }))
+  const token = linkOf(reference, config.secret).split('/')[2]?.replace('?key=', '.') ?? ''
+  const { form } = await enquiry.loader(argsFor(`/enquiry?revises=${token}`, { lang: 'En' }))
+  expect(form.lines.map((line) => line.note ?? '')).toEqual([note])
+})
+
 describe('a sent enquiry', () => {
   test('leads to its reference, the same for the same form, and leaves the list without its items', async () => {
     const fields = { ...values, items: 'tm63-1p-c:3', form: tokenOf() }

@@ -142,6 +142,11 @@ describe.each(['En', 'Ar'] as const)('in %s, without script', (lang) => {
     expect(first).toEqual({ ...d32, quantity: '9' })
     expect(third).toMatchObject({ state: 'sure', id: 'tc-38', code: 'TC32', quantity: '20' })
     expect(rest).toEqual([rccb])
+    // The line has its new words; what was written is below.
+    const edited = lang === 'Ar' ? 'عُدّل' : 'edited'
+    expect(changed.html).toMatch(
+      new RegExp(`· ${edited}</small><p id="text-4"><bdi>contactor 32A coil 230V</bdi></p><small>`),
+    )
     expect(fieldsIn(changed.html)['choice.2']).toBe('2')
     // The first of the choices is the best one, also if another is taken.
     expect(second).toEqual(lines[2])

@@ -196,7 +196,12 @@ test('without script, what was sent is listed again, and revised: operators see 
       .revises
   expect([first, second, forged].map(namedBy)).toEqual([null, reference, null])
   const older = await read(first)
-  expect(older).toMatch(new RegExp(`newer one: [^]{0,40}${partsOf(second).reference}`))
+  const notice = 'class="form-alert" data-calm="true">'
+  expect(older).toContain(notice)
+  expect(older.indexOf(notice)).toBeLessThan(older.indexOf('class="enquiry-reference"'))
+  expect(older).toMatch(
+    new RegExp(`replaced by your newer one, [^]{0,40}${partsOf(second).reference}`),
+  )
   expect(older).not.toContain(partsOf(second).key)
   const csv = await (await fetch(`${site.adminUrl}/enquiries?format=csv`)).text()
   expect(csv).toMatch(new RegExp(`^${partsOf(second).reference},[^]*?,${reference}\\r$`, 'm'))

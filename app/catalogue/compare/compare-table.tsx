@@ -1,4 +1,4 @@
-import { useCallback, useRef, type ChangeEvent, useEffect } from 'react'
+import { useCallback, useRef, useEffect } from 'react'
 import { useTranslation } from '../../language/translation'
 import { Link, useNavigate } from 'react-router-dom'
 import { Ltr, MixedText } from '../../components/mixed-text'
@@ -21,51 +21,6 @@ import {
   replaceCompared,
 } from './compared-ids'
 import { storedProductOf } from '../stored-products'
-
-/** Number of products that fit side by side on a phone. */
-const phoneColumns = 2
-
-/**
- * Selects the columns shown on a phone; the stylesheet does the rest, also without script, where a
- * third selection gives three narrow columns. With script, a new selection replaces all but the
- * last.
- */
-function CompareColumns({ products }: { products: ComparedProduct[] }) {
-  const { t } = useTranslation()
-  const boxes = useRef<HTMLFieldSetElement>(null)
-
-  function keepTwo({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const chosen = [...(boxes.current?.querySelectorAll('input') ?? [])].filter(
-      (box) => box.checked && box !== currentTarget,
-    )
-    // Without script, more than two may have been selected.
-    const tooMany = chosen.slice(0, Math.max(0, chosen.length + 1 - phoneColumns))
-    if (currentTarget.checked) for (const box of tooMany) box.checked = false
-  }
-
-  return (
-    <fieldset ref={boxes} className="compare-columns">
-      <legend>{t('compare.shown')}</legend>
-      {products.map((product, at) => (
-        <label key={product.id} className="compare-choice">
-          <input
-            type="checkbox"
-            data-column={at + 1}
-            defaultChecked={at < phoneColumns}
-            onChange={keepTwo}
-          />{' '}
-          <span>
-            {product.code ? (
-              <Ltr>{product.code}</Ltr>
-            ) : (
-              <MixedText text={product.postTitle} language={product.language} />
-            )}
-          </span>{' '}
-        </label>
-      ))}
-    </fieldset>
-  )
-}
 
 /** A group of specifications, with a heading if there are several groups. */
 function CompareRows({ heading, rows }: { heading: string; rows: ComparedRow[] }) {
@@ -100,14 +55,7 @@ function CompareRows({ heading, rows }: { heading: string; rows: ComparedRow[] }
 }
 
 /** The row of product types, where known. */
-function TypeRow({
-  products,
-  differing,
-}: {
-  products: ComparedProduct[]
-  /** The pairs of differing columns, as in other rows. */
-  differing: string
-}) {
+function TypeRow({ products, differing }: { products: ComparedProduct[]; differing: boolean }) {
   const { t } = useTranslation()
   return (
     <tbody>
@@ -173,7 +121,7 @@ function CodeRow({ products, isOnly }: { products: ComparedProduct[]; isOnly: bo
                   aria-label={t('addToList.chooseOf', { title: postTitle })}
                   onChange={({ target: { form } }) => form && compare(form)}
                 >
-                  <option value={comparedItem(id)}>{t('addToList.choose')}</option>
+                  <option value={comparedItem(id)}>{t('compare.choose')}</option>
                   {choices.map((choice) => (
                     <option key={choice.id} value={comparedItem(choice.id)}>
                       {choice.text}
@@ -225,9 +173,8 @@ function NotStated() {
 }
 
 /**
- * Shows products and order codes side by side, one column each. It never scrolls sideways: columns share the width,
- * and phones show the two products selected above the table. So the titles can stick to the
- * window's edge.
+ * Shows products and order codes side by side, one column each. Columns share the width, and the titles stick to the
+ * window's edge. More than two are wider than a phone, where the table scrolls in a box, whose edge the titles stick to.
  */
 export function CompareTable({
   comparison: { products, differingTypes, hasSpecs, shared, others },
@@ -241,7 +188,7 @@ export function CompareTable({
   const language = useLanguage()
   const ids = products.map(({ id }) => id)
   const hasGroups = shared.length > 0 && others.length > 0
-  const hasTypes = isOnly ? differingTypes !== '' : products.some(({ type }) => type)
+  const hasTypes = isOnly ? differingTypes : products.some(({ type }) => type)
   const isEmpty = shared.length + others.length === 0
 
   useEffect(() => {
@@ -257,7 +204,6 @@ export function CompareTable({
 
   return (
     <div className="compare">
-      {products.length > phoneColumns && <CompareColumns products={products} />}
       {products.length > 1 && hasSpecs && (
         <Link className="text-link" to={compareAddress(ids, !isOnly)} preventScrollReset>
           {t(isOnly ? 'compare.allRows' : 'compare.onlyDifferences')}
@@ -266,69 +212,71 @@ export function CompareTable({
       <form id={codesFormId} action={addresses.compare()}>
         {isOnly && <input type="hidden" name={onlyKey} value={onlyDifferences} />}
       </form>
-      <table>
-        <caption className="visually-hidden">{t('compare.table')}</caption>
-        <thead>
-          <tr>
-            <td />
-            {products.map((product) => (
-              <td key={product.id}>
-                <Link
-                  className="icon-button"
-                  to={compareAddress(
-                    ids.filter((id) => id !== product.id),
-                    isOnly,
-                  )}
-                  preventScrollReset
-                  onClick={ids.length === 1 ? () => replaceCompared([]) : undefined}
-                >
-                  <Icon name="close" />
-                  <span className="visually-hidden">
-                    {t('compare.remove', { title: product.code || product.postTitle })}
-                  </span>
-                </Link>
-                <Picture post={product} use="type" shape="product" />
-              </td>
-            ))}
-          </tr>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">{t('product.specName')}</span>
-            </th>
-            {products.map(({ id, postTitle, code, language, to }) => (
-              <th key={id} scope="col" className={code ? 'compared-code' : undefined}>
-                <Link to={to}>
-                  {code && (
-                    <strong>
-                      <Ltr>{code}</Ltr>
-                    </strong>
-                  )}{' '}
-                  <MixedText text={postTitle} language={language} />
-                </Link>
-                <LanguageMark language={language} />
+      <div className="compare-scroll" data-wide={products.length > 2 || undefined}>
+        <table data-columns={products.length}>
+          <caption className="visually-hidden">{t('compare.table')}</caption>
+          <thead>
+            <tr>
+              <td />
+              {products.map((product) => (
+                <td key={product.id}>
+                  <Link
+                    className="icon-button"
+                    to={compareAddress(
+                      ids.filter((id) => id !== product.id),
+                      isOnly,
+                    )}
+                    preventScrollReset
+                    onClick={ids.length === 1 ? () => replaceCompared([]) : undefined}
+                  >
+                    <Icon name="close" />
+                    <span className="visually-hidden">
+                      {t('compare.remove', { title: product.code || product.postTitle })}
+                    </span>
+                  </Link>
+                  <Picture post={product} use="type" shape="product" />
+                </td>
+              ))}
+            </tr>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">{t('product.specName')}</span>
               </th>
-            ))}
-          </tr>
-        </thead>
-        <CodeRow products={products} isOnly={isOnly} />
-        {hasTypes && <TypeRow products={products} differing={differingTypes} />}
-        <CompareRows heading={hasGroups ? t('compare.shared') : ''} rows={shared} />
-        <CompareRows heading={hasGroups ? t('compare.others') : ''} rows={others} />
-        <tbody>
-          <tr>
-            <th scope="row">{t('addToList.list')}</th>
-            {products.map((product) => (
-              <td key={product.id}>
-                <AddToList
-                  post={{ ...product, postTitle: product.code || product.postTitle }}
-                  to={product.to}
-                  saleUnit={product.saleUnit}
-                />
-              </td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
+              {products.map(({ id, postTitle, code, language, to }) => (
+                <th key={id} scope="col" className={code ? 'compared-code' : undefined}>
+                  <Link to={to}>
+                    {code && (
+                      <strong>
+                        <Ltr>{code}</Ltr>
+                      </strong>
+                    )}{' '}
+                    <MixedText text={postTitle} language={language} />
+                  </Link>
+                  <LanguageMark language={language} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <CodeRow products={products} isOnly={isOnly} />
+          {hasTypes && <TypeRow products={products} differing={differingTypes} />}
+          <CompareRows heading={hasGroups ? t('compare.shared') : ''} rows={shared} />
+          <CompareRows heading={hasGroups ? t('compare.others') : ''} rows={others} />
+          <tbody>
+            <tr>
+              <th scope="row">{t('addToList.list')}</th>
+              {products.map((product) => (
+                <td key={product.id}>
+                  <AddToList
+                    post={{ ...product, postTitle: product.code || product.postTitle }}
+                    to={product.to}
+                    saleUnit={product.saleUnit}
+                  />
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
       {isEmpty && (
         <p className="empty-list">{t(hasSpecs ? 'compare.noDifferences' : 'compare.noSpecs')}</p>
       )}

@@ -37,17 +37,15 @@ export interface ComparedRow {
   name: string
   /** The values of each product; empty where it does not state the specification. */
   cells: Spec[][]
-  /**
-   * The pairs of columns with different values, such as "1-2 2-3"; empty if all values are equal.
-   */
-  differing: string
+  /** Whether two products state different values. */
+  differing: boolean
 }
 
 /** A comparison of products. */
 export interface Comparison {
   products: ComparedProduct[]
-  /** The pairs of columns of different types, as in a row. */
-  differingTypes: string
+  /** Whether the products are of different types. */
+  differingTypes: boolean
   /** Whether any product states a specification. */
   hasSpecs: boolean
   /** Whether rows are left out because the page would be too large. */
@@ -126,12 +124,12 @@ export function comparisonOf(
     return fits([column, choices]) && choices ? { ...column, choices } : column
   })
   const rows = rowsOf(found.map(specsOf))
-  const wanted = isOnly ? rows.filter(({ differing }) => differing !== '') : rows
+  const wanted = isOnly ? rows.filter(({ differing }) => differing) : rows
   const shown = wanted.filter(fits)
   return {
     products,
     isShortened: shown.length < wanted.length,
-    differingTypes: differingPairs(products.map(({ type }) => type?.postID ?? '')),
+    differingTypes: areDiffering(products.map(({ type }) => type?.postID ?? '')),
     hasSpecs: rows.length > 0,
     shared: shown.filter(isShared),
     others: shown.filter((row) => !isShared(row)),
@@ -169,7 +167,7 @@ function rowsOf(products: Map<string, Spec[]>[]): ComparedRow[] {
     .sort((a, b) => isRelation(a) - isRelation(b))
     .map((name) => {
       const cells = products.map((specs) => specs.get(name) ?? [])
-      return { name, cells, differing: differingPairs(cells.map(specTextOf)) }
+      return { name, cells, differing: areDiffering(cells.map(specTextOf)) }
     })
 }
 
@@ -184,20 +182,11 @@ function isShared({ cells }: ComparedRow) {
 }
 
 /**
- * Lists differing pairs of columns: phones show two columns and mark the rows in which these
- * differ. What is not stated is unknown, and differs from nothing.
+ * Whether two texts differ. What is not stated is unknown, and differs from nothing.
  * @param texts empty where nothing is stated
  */
-function differingPairs(texts: string[]) {
-  return texts
-    .flatMap((text, at) =>
-      texts.flatMap((other, later) =>
-        later > at && text !== '' && other !== '' && other !== text
-          ? [`${at + 1}-${later + 1}`]
-          : [],
-      ),
-    )
-    .join(' ')
+function areDiffering(texts: string[]) {
+  return new Set(texts.filter((text) => text !== '')).size > 1
 }
 
 /** Groups specifications by name, since a product may state one twice. */

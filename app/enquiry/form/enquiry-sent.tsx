@@ -90,6 +90,11 @@ export function EnquirySent({
       />
       <div className="article-body container">
         <div className="sent enquiry-form">
+          {kept?.revisedBy && (
+            <p className="form-alert" data-calm>
+              <MixedText text={t('enquiry.sent.revisedBy', { reference: kept.revisedBy })} />
+            </p>
+          )}
           <p className="enquiry-reference">
             {t('enquiry.sent.reference')}{' '}
             <b>
@@ -103,11 +108,6 @@ export function EnquirySent({
                   text={t('enquiry.sent.revises', { reference: kept.revises.reference })}
                 />
               </a>
-            </p>
-          )}
-          {kept?.revisedBy && (
-            <p>
-              <MixedText text={t('enquiry.sent.revisedBy', { reference: kept.revisedBy })} />
             </p>
           )}
           {kept && <KeptLink kept={kept} />}

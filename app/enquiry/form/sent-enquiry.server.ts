@@ -1,5 +1,6 @@
 import { dayIn, formatClock, formatWeekday, workingDayAfter } from '@site/arabic-text/local-time'
-import { readLine } from '@site/product-search/list'
+import { readLine, readQuantity } from '@site/product-search/list'
+import type { EnquiryItem } from '../../../server/enquiries/enquiry'
 import type { EnquiryText } from '../../../server/enquiries/enquiries'
 import { NotFound, type Content, type LoadContext } from '../../content/content.server'
 import { formatDate } from '../../language/format'
@@ -88,11 +89,12 @@ export async function revisionOf(
     .slice(0, maxItems)
   const { form } = await listViewOf(
     source,
-    listed.map(({ id, quantity, note, asked }) => {
-      // The quantity may change now, so it is left out of what was asked for.
-      return { id, quantity: quantity ?? 1, note: note || readLine(asked).words }
-    }),
+    listed.map(({ id, quantity }) => ({ id, quantity: quantity ?? 1 })),
   )
+  const lines = form.lines.map((line, at) => {
+    const note = listed[at] ? noteOf(source.content, listed[at], line.saleUnit) : ''
+    return note === '' ? line : { ...line, note }
+  })
   const others = enquiry.items.filter((item) => !listed.includes(item))
   const rest = [
     listText(source.content, others),
@@ -102,5 +104,35 @@ export async function revisionOf(
     .map((lines) => [enquiry.message, lines].filter(Boolean).join('\n'))
     .find(({ length }) => length <= fieldLengths.message)
   const values = valuesOf(enquiry)
-  return { ...form, revises: token, values: { ...values, message: message ?? values.message } }
+  return {
+    ...form,
+    lines,
+    revises: token,
+    values: { ...values, message: message ?? values.message },
+  }
+}
+
+/**
+ * Returns the note of a line that is revised: its own, else the words that were asked for, unless they only repeat the
+ * product. The quantity may change now, so they are without it; its unit stays where the product is sold in another one.
+ */
+function noteOf({ t }: Content, item: EnquiryItem, saleUnit: string) {
+  const words = item.note || readLine(item.asked).words
+  const asked = item.asked === '' ? '' : unitIn(item.saleUnit)
+  const isOther = asked !== '' && asked !== 'each' && asked !== unitIn(saleUnit)
+  const unit = isOther && `${t('quickList.columns.unit')}: ${t(`quickList.units.${asked}`)}`
+  return [!repeatsProduct(words, item) && words, unit].filter(Boolean).join(' · ')
+}
+
+const unitIn = (text: string) => readQuantity(`1 ${text}`).unit
+
+/** Whether a text has no words but those of a product's title and order code. */
+function repeatsProduct(text: string, { title, code }: EnquiryItem) {
+  // A line that was read has no vowel signs.
+  const plain = (words: string) => {
+    const folded = words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+    return ` ${folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `
+  }
+  const without = (words: string, part: string) => words.replace(plain(part), '  ')
+  return without(without(plain(text), title), code).trim() === ''
 }

@@ -166,23 +166,37 @@ function ItemButton({ at }: Pick<LineProps, 'at'>) {
   )
 }
 
-/** Shows the buyer's words; the cells of a table stay apart, each in its own direction. */
+/** Shows the buyer's words; below words that the visitor has changed, the line as it was written. */
 function Written({ entry, at, number }: Pick<LineProps, 'entry' | 'at' | 'number'>) {
   const { t } = useTranslation()
-  const filled = entry.cells.filter((cell) => cell !== '')
+  const { isChanged, words, cells } = entry
   return (
     <div className="checked-written">
-      {number !== undefined && <small>{t('quickList.line', { number })}</small>}
-      <p id={textId(at)}>
-        {filled.map((cell, place) => (
-          <Fragment key={place}>
-            {place > 0 && ' · '}
-            <bdi>{cell}</bdi>
-          </Fragment>
-        ))}
-      </p>
+      {number !== undefined && (
+        <small>
+          {t('quickList.line', { number })}
+          {isChanged && ` · ${t('quickList.edited')}`}
+        </small>
+      )}
+      <p id={textId(at)}>{isChanged ? <bdi>{words}</bdi> : <Cells cells={cells} />}</p>
+      {isChanged && (
+        <small>
+          {t('quickList.inYourList')} <Cells cells={cells} />
+        </small>
+      )}
     </div>
   )
+}
+
+/** The cells of a table stay apart, each in its own direction. */
+function Cells({ cells }: Pick<ListEntry, 'cells'>) {
+  const filled = cells.filter((cell) => cell !== '')
+  return filled.map((cell, place) => (
+    <Fragment key={place}>
+      {place > 0 && ' · '}
+      <bdi>{cell}</bdi>
+    </Fragment>
+  ))
 }
 
 /** Shows the products that were found: one, several to choose from, or none. */

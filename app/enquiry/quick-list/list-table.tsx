@@ -5,6 +5,8 @@ import { addresses } from '../../addresses'
 import { useIsHydrated } from '../../components/hydration'
 import { Icon } from '../../components/icon'
 import { MixedText } from '../../components/mixed-text'
+import { formatNumber } from '../../language/format'
+import { useLanguage } from '../../language/text-language'
 import { useFrame } from '../../layout/frame'
 import { Submittal } from '../../sheets/submittal'
 import { FirstButton } from '../add-to-list'
@@ -128,9 +130,13 @@ function unfold(group: Element | null) {
   if (group instanceof HTMLDetailsElement) group.open = true
 }
 
+/** The signs of the groups, where the bar has no room for words. */
+const signs = { sure: '✓', choose: '?', later: '…', none: '✗' }
+
 /** The bar at the end of the lines, which stays in sight: what was found, with links to it, then the way to send it. */
 function ListBar({ view: { counts, hasProducts } }: { view: CheckedView }) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const isHydrated = useIsHydrated()
   const { hasEnquiries = false, hasSheets = false } = useFrame() ?? {}
 
@@ -151,9 +157,15 @@ function ListBar({ view: { counts, hasProducts } }: { view: CheckedView }) {
             <a
               className="text-link"
               href={`#${groupId(state)}`}
+              aria-label={t(`quickList.bar.${state}`, { count })}
               onClick={() => unfold(document.getElementById(groupId(state)))}
             >
-              {t(`quickList.bar.${state}`, { count })}
+              <span>{t(`quickList.bar.${state}`, { count })}</span>
+              <span className="checked-sign">
+                {signs[state]}
+                {'\u00a0'}
+                {formatNumber(count, language)}
+              </span>
             </a>
           </li>
         ))}

@@ -179,9 +179,9 @@ function withChoices(entry: ListEntry, most: number): ListEntry {
   return { ...entry, choices: [short], chosen: within }
 }
 
-/** Estimates the size of a line on its page, bytes: its words are also those of a field. */
+/** Estimates the size of a line on its page, bytes: its words are those of a field; changed ones are shown, too. */
 function sizeOf(entry: ListEntry) {
-  const { cells, words } = entry
+  const { cells, words, isChanged } = entry
   const ofChoices = shownOf(entry).map(
     ({ title, code, image, path, facts, conditions, unchecked = '', availability }) => {
       const stated = conditions.flatMap(({ asked, spec }) => [
@@ -194,7 +194,7 @@ function sizeOf(entry: ListEntry) {
       return markupBytes.choice + markupBytes.fact * count + htmlBytes(texts.join(''))
     },
   )
-  const texts = htmlBytes(cells.join('')) + htmlBytes(words)
+  const texts = htmlBytes(cells.join('')) + htmlBytes(words) * (isChanged ? 2 : 1)
   return ofChoices.reduce((a, b) => a + b, markupBytes.line + texts)
 }
 

@@ -39,6 +39,11 @@ const label =
 const counted = /[^\d\s.,+−-]\S*(\s[-–—/:&]\s\d[\d.,]*)$/
 /** A number, range or product that ends a run: "Icu = 10", "In = 6 – 63". */
 const lastNumber = /(\s[+−-]?\d[\d.,]*(?:\s?[–…×/-]\s?[+−-]?\d[\d.,]*)*)$/
+/** The Latin part of an Arabic label before its value: in brackets, or a symbol before a number, but no phrase. */
+const bracketedLabel = /^\s*(?:\([^()]+\)|\[[^[\]]+\])(?=:\s)/
+const symbolLabel =
+  /^\s*(?!\S*\p{L}{5})\p{L}\S*?(?:\s(?!\d)\S{1,3}){0,2}(?<![.:\s])(?=:\s[<>≤≥±≈~]?\s?[+−-]?\d)/u
+const maxLabel = 60
 const opensExcerpt = /[…,;]/
 const endsPhrase = /[.,:;!?…]/
 /** These stand between a run and an Arabic word that is written to it: "TM63/old". */
@@ -147,12 +152,30 @@ function matchBrackets(text: string, [start, end]: Span, isQuoted: boolean) {
   return { matches, unmatched: [...unmatched, ...open].sort((one, other) => one - other), isQuoted }
 }
 
-/** Narrows a part of a stretch to the run in it, or two runs if its number counts an Arabic word. */
+/** Narrows a part of a stretch to its runs, which may be empty: that of a label, the main one, and what counts an Arabic word. */
 function runsOf(text: string, part: Span, matches: ReadonlyMap<number, number>): Span[] {
-  const run = narrowed(text, withoutJoined(text, part), matches)
+  const value = startOfValue(text, part)
+  const run = narrowed(text, withoutJoined(text, [value, part[1]]), matches)
   const counted = startOfCounted(text, run)
-  if (counted === run[1]) return [run]
-  return [narrowed(text, [run[0], counted], matches), narrowed(text, [counted, run[1]], matches)]
+  const spans: Span[] = [
+    [part[0], value],
+    [run[0], counted],
+    [counted, run[1]],
+  ]
+  return spans.map((span) => narrowed(text, span, matches))
+}
+
+/**
+ * Returns where the value begins whose label is Arabic with a Latin part, as in "الأبعاد (W × H): 450 × 1050 mm"; else the
+ * part's start.
+ */
+function startOfValue(text: string, [start, end]: Span) {
+  if (!isWordAt(text, start - 1)) return start
+  const words = text.slice(start, Math.min(end, start + maxLabel))
+  // In prose, more words follow.
+  const isLast = !isWordAt(text, end) || arabicUnit.test(text.slice(end, end + 24))
+  const label = bracketedLabel.exec(words) ?? (isLast ? symbolLabel.exec(words) : null)
+  return start + (label?.[0].length ?? 0)
 }
 
 function narrowed(text: string, part: Span, matches: ReadonlyMap<number, number>) {
