@@ -34,6 +34,18 @@ export interface Condition {
   bare?: number
 }
 
+/** Weight of a tripping curve beside other conditions: less than that of a rating, more than half of it. */
+const curveWeight = 0.6
+
+export function weightOfCondition(condition: Condition) {
+  return isOfCurve(condition) ? curveWeight : 1
+}
+
+/** Whether a condition is about the tripping curve: who needs three poles is served by another curve before one pole. */
+export function isOfCurve({ meets }: Condition) {
+  return meets?.({ name: 'curve', value: '', unit: '' }) !== undefined
+}
+
 /** Units that are counted: a phrase such as "four-pole" or «رباعي الأقطاب» asks for a number of them. */
 const counted = ['pole', 'core', 'phase']
 const countTerm = new RegExp(`^(\\d+)(${counted.join('|')})$`)
