@@ -10,12 +10,14 @@ import {
 import { isOutdoors } from './parse/conditions.ts'
 import {
   asksForStock,
+  findConcepts,
   isDocumentTerm,
   isSheetTerm,
   isStopWord,
   listAbbreviations,
   listTopicWords,
   topicOf,
+  tradeWords,
 } from '../language/synonym-phrases.ts'
 import { kindAsked } from '../document-kinds.ts'
 import { kindOfItem } from '../index/schema.ts'
@@ -455,7 +457,12 @@ export function readQuestion(
   isTyping: boolean,
   most = maxWords,
 ): Clause[] {
-  const words = listWords(text).slice(0, most)
+  const words = listWords(text)
+    .slice(0, most)
+    .map((word, at, all) => {
+      const isUnfinished = isTyping && at === all.length - 1
+      return isUnfinished ? word : withoutPreposition(text, word, vocabulary)
+    })
   const ofTopics = listTopicWords(words)
   const isEmpty = words.every((word, at) => ofTopics.has(at) || isStopWord(word))
   const isSkipped = (word: Word, at: number) =>
@@ -479,6 +486,29 @@ export function readQuestion(
     at += found.count
   }
   return clauses
+}
+
+/** Prepositions and conjunctions that Arabic joins to a word: «لمبنى», «وبالمصنع». */
+const joinedWords = [/^[وف](?=.{3})/u, /^[وف]?[لبك](?=.{3})/u, /^[وف](?:لل|[بك]ال)(?=.{3})/u]
+
+/** Returns a word that nothing knows without the preposition joined to it, if the rest is known. */
+function withoutPreposition(text: string, word: Word, vocabulary: Vocabulary): Word {
+  const isKnownWord = (one: Word) =>
+    vocabulary.has(one.folded) ||
+    vocabulary.has(one.term) ||
+    isStopWord(one) ||
+    tradeWords().has(one.folded) ||
+    findConcepts([one.term]).length > 0
+  const written = text.slice(word.from, word.to)
+  if (!/^[وفلبك]\p{Script=Arabic}+$/u.test(written) || word.unitOf !== undefined) return word
+  if (isKnownWord(word)) return word
+  for (const joined of joinedWords) {
+    const [start = ''] = joined.exec(written) ?? []
+    const [rest] = start === '' ? [] : listWords(written.slice(start.length))
+    if (rest && isKnownWord(rest))
+      return { ...word, ...rest, from: word.from + start.length, to: word.to }
+  }
+  return word
 }
 
 /** A repeated word counts once: "60 × 60". */

@@ -14,9 +14,11 @@ import {
   conditionsOf,
   placeOf,
   placesIn,
+  isOfCurve,
   weightOfCondition,
   type Condition,
 } from './parse/conditions.ts'
+import { listRelatedTerms } from '../language/synonym-phrases.ts'
 import { askedAs, gradeProduct, type Grade } from './grade.ts'
 import { isNamedIn, isOfType, namesAll } from './product-types.ts'
 import { isForOtherUse, isPart } from './uses.ts'
@@ -56,6 +58,9 @@ const maxGraded = { asked: 160, typing: 40 }
 
 /** Maximum number of products that mention a quantity, per condition. */
 const maxMentioning = 1_000
+
+/** Maximum number of products of related types that are graded. */
+const maxRelated = 20
 
 /** Maximum number of products before the branch whose town is named beside them. */
 const maxBeforeBranch = 3
@@ -245,7 +250,12 @@ export function gradeAnswer(
     ...listNearest(grading.retriever, answered, conditions, language),
     ...rows,
   ])
-  const graded = gradeRows(grading, [...nearest], asked, language, most)
+  const related = listRelated(grading.retriever, types, stated)
+  const ofRelated = gradeRows(grading, related, asked, language)
+  const graded = new Map([
+    ...[...ofRelated].filter(([row, one]) => !nearest.has(row) && meetsRatings(one, stated)),
+    ...gradeRows(grading, [...nearest], asked, language, most),
+  ])
   if (graded.size === 0) return none
   const otherRows = findOthers(grading.retriever, graded, answered, asked)
   const isUnmet = ![...graded].some(([row, one]) => isMet(one) && !otherRows.has(row))
@@ -320,6 +330,28 @@ function sortMeeting(
     ...answers,
     ...rows,
   ])
+}
+
+/** Finds products of related types with the ratings asked for: of moulded-case breakers beside miniature ones. */
+function listRelated(
+  retriever: Retriever,
+  types: readonly Clause[],
+  conditions: readonly Condition[],
+) {
+  const rated = conditions.filter((one) => !isOfCurve(one)).map(({ clause }) => clause)
+  if (rated.length < 2) return []
+  return types.flatMap((type) => {
+    const own = type.alternatives.flatMap(({ terms: [term = ''] }) => term)
+    const alternatives = listRelatedTerms(own).map((term): Clause['alternatives'][number] => ({
+      ...{ terms: [term], match: 'all', quality: qualityOf.narrower },
+    }))
+    if (alternatives.length === 0) return []
+    return retriever.listProducts(rated, maxRelated, { ...type, alternatives })
+  })
+}
+
+function meetsRatings({ metClauses }: Grade, conditions: readonly Condition[]) {
+  return conditions.every((one) => isOfCurve(one) || metClauses.includes(one.clause))
 }
 
 /** Lists the products that mention a quantity asked for with its unit: the number alone may be of any other. */

@@ -269,6 +269,29 @@ describe('where no product meets all conditions, the answer says so and the near
     expect(ask('capacitor contactor 40 A').hits[0]?.id).toBe('tc-cap-60')
   })
 
+  test('breakers of a related type with the ratings follow those of the type', () => {
+    const related = ask('three-pole MCB 32 A curve C').hits.find(({ id }) => id === 'tx160-3p')
+    expect(related).toMatchObject({
+      code: 'TX160-32',
+      conditions: [{ isOtherType: true }, {}, {}, {}],
+    })
+  })
+
+  test('a number with a unit is never met by the same number of another', () => {
+    const { hits, without } = ask('مولد ديزل احتياطي ١٠٠ ك.ف.أ لمبنى مكاتب')
+    expect(hits.flatMap(({ kind, id }) => (kind === 'product' ? [id] : []))).toEqual(['tg-110'])
+    expect(without).toBeUndefined()
+  })
+
+  test('a number without a unit is given none in what is missing, and a voltage of networks is no rating', () => {
+    expect(ask('contactor 45').unmet).toEqual([
+      { asked: 'contactor', isType: true },
+      { asked: '45' },
+    ])
+    for (const text of ['نهايات كابل 13.8', 'cable terminations 13.8'])
+      expect(ask(text).unmet, text).toBeUndefined()
+  })
+
   test('nothing is called missing that the first result meets, though another word is unknown', () => {
     const { hits, unmet } = ask('بديل شنايدر 16 امبير')
     expect(hits[0]?.conditions?.map(({ state }) => state)).toEqual(['met'])

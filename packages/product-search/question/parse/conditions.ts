@@ -160,12 +160,16 @@ function conditionsOfTerm(clause: Clause): Condition[] {
 
 const protection = /\bip ?(\d)(\d)(?!\d)/giu
 
+/** Voltages of networks, in kV, which are named without their unit; no device is rated by such a number. */
+const networkVoltage = /^(?:6\.6|13\.8|34\.5)$/
+
 /** Whether a number has no unit, and is no part of 4 × 25 or 230/400. */
 function isBare({ isCode, number, from, to, alternatives: [whole] }: Clause, text: string) {
   // Nor of a name: MDB-1.
   const isPart = /\p{Nd}\s*[x×*+/–-]\s*$|\p{L}-$/iu.test(text.slice(0, from))
   const goesOn = /^\s*[x×*+/–-]\s*\p{Nd}/iu.test(text.slice(to))
-  const isNumber = /^\d+(?:\.\d+)?$/.test(whole?.terms.join(' ') ?? '')
+  const term = whole?.terms.join(' ') ?? ''
+  const isNumber = /^\d+(?:\.\d+)?$/.test(term) && !networkVoltage.test(term)
   return !isCode && number === undefined && isNumber && !isPart && !goesOn
 }
 
