@@ -102,6 +102,8 @@ export function answer(index: AnsweringIndex, asked: Asked): Answer {
     const { rows, best } = index.retriever.findAll(clauses, asked.language, asked.kinds)
     return { rows: best < inTitle ? [] : rows, clauses, asked: clauses, text }
   }
+  const forPurpose = findForPurpose(index, text, clauses, asked)
+  if (forPurpose) return forPurpose
   const answered = findStocked(index, text, clauses, asked)
   // Beside "complaint" no other word is guessed at.
   const isOfCompany = topic !== undefined && topic.name !== 'prices'
@@ -114,6 +116,21 @@ export function answer(index: AnsweringIndex, asked: Asked): Answer {
       ...findClosest(index, text, clauses, asked),
     }
   )
+}
+
+/** Finds goods whose purpose stands beside them: «كابل لمبنى» asks for a cable, and what is for buildings comes after it. */
+function findForPurpose(
+  index: AnsweringIndex,
+  text: string,
+  clauses: Clause[],
+  asked: Asked,
+): Answer | undefined {
+  const goods = clauses.filter(({ isPurpose }) => isPurpose !== true)
+  if (goods.length === clauses.length || !goods.some(isPhrase)) return undefined
+  const answered = findStocked(index, text, goods, asked)
+  if (answered.rows.length === 0) return undefined
+  const { rows } = findStocked(index, text, clauses, asked)
+  return { ...answered, rows: [...new Set([...answered.rows, ...rows])] }
 }
 
 /**
@@ -457,12 +474,13 @@ export function readQuestion(
   isTyping: boolean,
   most = maxWords,
 ): Clause[] {
-  const words = listWords(text)
-    .slice(0, most)
-    .map((word, at, all) => {
-      const isUnfinished = isTyping && at === all.length - 1
-      return isUnfinished ? word : withoutPreposition(text, word, vocabulary)
-    })
+  const written = listWords(text).slice(0, most)
+  const words = written.map((word, at) => {
+    const isUnfinished = isTyping && at === written.length - 1
+    return isUnfinished ? word : withoutPreposition(text, word, vocabulary)
+  })
+  const isPurpose = (at: number) =>
+    words[at] !== written[at] && /^[لبك]/.test(text.slice(written[at]?.from))
   const ofTopics = listTopicWords(words)
   const isEmpty = words.every((word, at) => ofTopics.has(at) || isStopWord(word))
   const isSkipped = (word: Word, at: number) =>
@@ -481,7 +499,7 @@ export function readQuestion(
       parts.every((word, index) => isSkipped(word, at + index))
     if (isTyping && isLast) addPrefix(found.clause, vocabulary)
     if (!skipped && !clauses.some((known) => isSame(known, found.clause))) {
-      clauses.push(found.clause)
+      clauses.push(isPurpose(at) ? { ...found.clause, isPurpose: true } : found.clause)
     }
     at += found.count
   }
