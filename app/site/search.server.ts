@@ -213,10 +213,17 @@ function namesEnquiry(text: string) {
 }
 
 function unmetText(unmet: AskedCondition[], { t, lang }: Content) {
-  const texts = unmet.map(withQuantity(lang)).map(({ asked }) => asked)
   const format = new Intl.ListFormat(languages[lang].intl, { type: 'conjunction' })
-  const conditions = format.format(texts)
-  return t(texts.length === 1 ? 'search.unmetAlone' : 'search.unmet', { conditions })
+  const textOf = (some: AskedCondition[]) =>
+    format.format(some.map(withQuantity(lang)).map(({ asked }) => asked))
+  const [type, ...otherTypes] = unmet.filter(({ isType }) => isType)
+  const ratings = unmet.filter(({ isType }) => !isType)
+  if (!type || otherTypes.length > 0 || ratings.length === 0) {
+    const conditions = textOf(unmet)
+    return t(unmet.length === 1 ? 'search.unmetAlone' : 'search.unmet', { conditions })
+  }
+  const key = ratings.length === 1 ? 'search.unmetOfTypeAlone' : 'search.unmetOfType'
+  return t(key, { type: type.asked, conditions: textOf(ratings) })
 }
 
 /** Returns a function that writes conditions out by their quantities: "4p" is "4 poles". */

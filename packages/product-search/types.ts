@@ -125,6 +125,8 @@ export interface AskedCondition {
   asked: string
   /** The quantity that they mean, such as 30 of `ma`, where they mean one; the unit by its first name in synonyms.ts. */
   quantity?: { number: number; unit: string }
+  /** Whether it is the type of products that is asked for. */
+  isType?: boolean
 }
 
 /** Tells whether an item meets a condition of the question, and by which specification. */

@@ -91,6 +91,10 @@ describe('search', () => {
     expect(asTyped.unmet).toMatch(/^لا يوجد منتج يجمع 4 أقطاب و63 أمبير و30 مللي أمبير\./)
     const alone = await find('mccb 5000A', 'Ar')
     expect(alone.unmet).toMatch(/^لا يوجد منتج بهذه المواصفة: 5000 أمبير\./)
+    const type = await find('contactor 40 A', 'En')
+    expect(type.unmet).toMatch(/^We have no contactor with 40 A\./)
+    const ofType = await find('كونتكتور 40 أمبير', 'Ar')
+    expect(ofType.unmet).toMatch(/^لا يوجد كونتكتور بهذه المواصفة: 40 أمبير\./)
     const { body } = await suggestFor(question, 'En')
     for (const { id, conditions } of results.slice(0, 2)) {
       expect(

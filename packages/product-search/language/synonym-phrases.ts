@@ -104,6 +104,14 @@ export function phrasesOf(term: string): readonly (readonly string[])[] {
   return conceptTables().concepts[Number(term.slice(2))]?.phrases ?? []
 }
 
+/** Lists the concepts that a more general one stands for beside these: of MCBs other breakers. */
+export function listRelatedTerms(terms: readonly string[]): string[] {
+  const general = conceptTables().concepts.filter(({ narrower }) =>
+    narrower.some(({ term }) => terms.includes(term)),
+  )
+  return [...new Set(general.flatMap(({ narrower }) => narrower.map(({ term }) => term)))]
+}
+
 /** Whether a concept's term stands for a kind of document. */
 export function isDocumentTerm(term: string) {
   return documentConcepts().has(term)

@@ -82,6 +82,14 @@ test('an order code that nearly has the written one is told by its own rating', 
   for (const [rating, value] of told) expect(value).toBe(rating)
 })
 
+test.each(['contactor 40 A', 'كونتكتور 40 أمبير'])(
+  '%s is offered plain contactors, none for capacitors and no service kit',
+  (line) => {
+    const [match] = indexSample().matchLines([line], 'Ar')
+    expect(match?.choices.map(({ id }) => id)).toEqual(['tc-38', 'tc-265'])
+  },
+)
+
 test.each([
   ['by the same thread', false],
   ['by another thread', true],

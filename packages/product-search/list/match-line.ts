@@ -1,9 +1,15 @@
 import type { ContentLanguage } from '../types.ts'
 import { isPhrase, qualityOf, writtenCode, type Clause } from '../question/parse/clauses.ts'
-import { bareConditionsOf, conditionsOf, type Condition } from '../question/parse/conditions.ts'
+import {
+  bareConditionsOf,
+  conditionsOf,
+  weightOfCondition,
+  type Condition,
+} from '../question/parse/conditions.ts'
 import { gradeRows, type StatedFacts } from '../question/grading.ts'
 import { askedAs, gradeProduct, isCapacity, withstands, type Grade } from '../question/grade.ts'
 import { isInTitle, isOfType, termsOfTitles } from '../question/product-types.ts'
+import { isForOtherUse, isPart } from '../question/uses.ts'
 import { matchedIn, scoreOf } from '../question/ranking.ts'
 import type { Retriever } from '../question/retriever.ts'
 import { isCurve, residual } from '../question/parse/stated-letters.ts'
@@ -197,11 +203,14 @@ function withoutFar(offered: Candidate[]) {
   return offered.filter((one) => !isFar(one))
 }
 
-/** Leaves out what trips on residual currents or is for direct current, if the line asks for neither and another fits. */
+/** Leaves out what trips on residual currents or is for another special use, if the line asks for neither and another fits. */
 function withoutOtherUses(offered: Candidate[], asked: AskedLine) {
   const plain = offered.filter((one) => asked.isResidual || !isResidual(one))
-  const near = plain.length > 0 ? plain : offered
-  const fitting = near.filter((one) => isOfNetwork(one, asked))
+  const whole = plain.filter(
+    ({ facts, hasCode }) => hasCode || !facts || !isPart(facts.titles, asked.text),
+  )
+  const near = [whole, plain, offered].find((some) => some.length > 0) ?? []
+  const fitting = near.filter((one) => isOfUse(one, asked))
   const isFit = fitting.some(({ meetsAll }) => meetsAll) || !near.some(({ meetsAll }) => meetsAll)
   return isFit && fitting.length > 0 ? fitting : near
 }
@@ -227,7 +236,7 @@ function isSureOf([best, ...others]: Candidate[], codes: Variant[], asked: Asked
     best.meetsAll &&
     best.share >= minShare.sure &&
     (asked.isResidual || !isResidual(best)) &&
-    isOfNetwork(best, asked) &&
+    isOfUse(best, asked) &&
     statesNoOtherCurve(best, codes, asked) &&
     statesNumbers(best, codes, asked) &&
     missingOf(best, asked).length === 0 &&
@@ -322,21 +331,9 @@ function statesNoOtherCurve(
   return !curve || curve.value.includes('C') || conditions.some(({ meets }) => meets?.(curve))
 }
 
-/** Words for direct current, and for what makes it. */
-const direct =
-  /(?<!\p{L})(?:dc|pv|solar|vdc|direct current|دي ?سي|تيار مستمر|شمسي\p{L}*|(?:ال)?لوح|(?:ال)?[اأ]لواح)(?!\p{L})|شمسي|المستمر/iu
-
-/** Words of a subtitle for direct current; a converter names both sides. */
-const directSide = /(?<!\p{L})v?dc(?!\p{L})|(?:ال)?تيار (?:ال)?مستمر/iu
-const alternating = /(?<!\p{L})v?ac(?!\p{L})|متردد/iu
-
-/** Whether a product is not for direct current, which fails on another, or is asked for as such. */
-function isOfNetwork({ facts }: Candidate, { text }: AskedLine) {
-  if (direct.test(text) || !facts) return true
-  return !facts.titles.some(
-    ({ own, subTitle }) =>
-      direct.test(own) || (directSide.test(subTitle) && !alternating.test(subTitle)),
-  )
+/** Whether a product is for no special use, or for that which a line asks for. */
+function isOfUse({ facts }: Candidate, { text }: AskedLine) {
+  return !facts || !isForOtherUse(facts.titles, text)
 }
 
 /** The words of the trade at the beginning of a line that a product lacks. */
@@ -537,13 +534,32 @@ function gradeCandidates(
   asked: AskedLine,
   language: ContentLanguage,
 ): Candidate[] {
-  const { text, types, conditions, words, ratings, clauses } = asked
+  const { words, nouns, conditions } = asked
   const codes = codesIn(words).flatMap(({ alternatives: [whole] }) =>
     whole?.terms.length === 1 ? [whole.terms] : [],
   )
   const withCode = codes.flatMap((terms) => index.retriever.listProductsWithCode(terms))
   const claiming = codes.flatMap((terms) => index.retriever.listProductsWithCode(terms, 'claims'))
   const listed = [...new Set([...withCode, ...claiming, ...listCandidates(index.retriever, asked)])]
+  const graded = gradeListed(index, asked, { listed, withCode, claiming }, language)
+  const [kind] = nouns
+  const isServed = ({ ofType, grade }: Candidate) =>
+    kind !== undefined && ofType.includes(kind) && grade?.unmetClauses.length === 0
+  if (!kind || conditions.length === 0 || graded.some(isServed)) return graded
+  // What mentions the rating need not have it: then any of the kind may be the nearest.
+  const more = index.retriever.listProducts([], maxFound, kind)
+  const all = [...new Set([...listed, ...more])]
+  if (all.length === listed.length) return graded
+  return gradeListed(index, asked, { listed: all, withCode, claiming }, language)
+}
+
+function gradeListed(
+  index: LineIndex,
+  asked: AskedLine,
+  { listed, withCode, claiming }: Record<'listed' | 'withCode' | 'claiming', readonly number[]>,
+  language: ContentLanguage,
+): Candidate[] {
+  const { text, types, conditions, words, clauses } = asked
   const terms = index.retriever.readTerms(listed, language)
   const textsOf = (row: number) => terms.get(row) ?? []
   const scores = new Map(listed.map((row) => [row, scoreOf(clauses, textsOf(row), isInText)]))
@@ -577,7 +593,7 @@ function gradeCandidates(
       (hasCode ? 2 : claiming.includes(row) ? 1.5 : 0) +
       wordScore +
       share +
-      ratingOf(grade, ratings.length) +
+      ratingOf(grade, conditions) +
       (types.length > 0 ? typeWeight(ofType) / typeWeight(types) : 0)
     return {
       ...{ row, score, matched, share, meetsAll, hasCode, facts, grade },
@@ -717,13 +733,14 @@ function weightOf(clauses: readonly Clause[]) {
 }
 
 /** Weighs what a product says about the ratings asked for, from -1 to 1. */
-function ratingOf(grade: Grade | undefined, asked: number) {
-  if (asked === 0) return 0
+function ratingOf(grade: Grade | undefined, asked: readonly Condition[]) {
+  if (asked.length === 0) return 0
   if (!grade) return -1
   const { results, distance } = grade
   const isNear = distance < nearly
-  const sum = results.reduce((before, one) => {
-    const weight = isLength(one.asked) ? 0.3 : 1
+  const sum = results.reduce((before, one, at) => {
+    const condition = asked[at]
+    const weight = isLength(one.asked) ? 0.3 : condition ? weightOfCondition(condition) : 1
     return before + weight * valueOf(one, isNear)
   }, 0)
   return sum / results.length - Math.min(distance, 10) / 12

@@ -192,6 +192,17 @@ test.each([
   expect(readText(`${heading}\n${row}`).lines[1]).toMatchObject({ words, quantity: 10 })
 })
 
+test('the name of a board without a quantity is the title of the counted items below it', () => {
+  const titles = ['PANEL DB-1', 'لوحة DB-1', 'MDB 2', 'SMDB-GF', 'LP-3']
+  for (const title of titles)
+    expect(linesOf(`${title}\nMCB 16A 3P, 4 nos`)).toEqual([`# ${title}`, '4 each MCB 16A 3P'])
+  // With a quantity, a rating, or as the last line it is a board to buy; and where nothing is counted.
+  for (const item of ['Panel DB-1, 2 nos', 'DB-3 12 way'])
+    expect(linesOf(`${item}\nMCB 16A 3P, 4 nos`)[0]).not.toMatch(/^#/)
+  expect(linesOf('MCB 16A 3P, 4 nos\nDB-4').at(-1)).toBe('– DB-4')
+  expect(linesOf('PANEL DB-1\nMCB 16A')).toEqual(['1 PANEL DB-1', '1 MCB 16A'])
+})
+
 test('a chat is read without its greetings, times and names', () => {
   expect(linesOf('السلام عليكم\nعايز ١٠ قاطع ٢٠ أمبير\nو ٥ كشاف ٤٠ واط\nشكرا')).toEqual([
     '# ',

@@ -7,6 +7,7 @@ import { dividedHeading, headingOf, type Column, type Role } from './table/headi
 import { deductions, dittos, foldLine, type QuantityUnit } from './line/line-words.ts'
 import { noQuantity, readQuantity, unitOf, type ReadQuantity } from './line/quantities.ts'
 import {
+  isNameOfBoard,
   isPrinted,
   isTitleOfPart,
   questionOf,
@@ -167,7 +168,9 @@ export function joinLists(lists: readonly ReadList[]): ReadList {
     lists.some(({ causes: of, lacksQuantities }) => lacksQuantities || of.includes('copied'))
   // Only a list without any quantity asks for one of each.
   const lines = isCounted
-    ? all.slice(0, most)
+    ? all
+        .slice(0, most)
+        .map((line, at) => (isTitleOfItems(line, at, all) ? noteOf(line.cells) : line))
     : all.slice(0, most).map((line) => (line.isNote ? line : { ...line, quantity: 1 }))
   const causes = new Set(lists.flatMap((list) => list.causes))
   if (hasLostDigits(lines)) causes.add('questionMarks')
@@ -305,6 +308,20 @@ function isCounting(rows: readonly Cell[][]) {
   })
   const rising = numbers.filter((number, at) => number === (numbers[at - 1] ?? number - 1) + 1)
   return numbers.length > 1 && rising.length * 3 >= numbers.length * 2
+}
+
+/** Whether a line without a quantity is the name of the board of which the items below it are counted. */
+function isTitleOfItems(
+  { isNote, quantity, quantityText, unit, words }: ListLine,
+  at: number,
+  lines: readonly ListLine[],
+) {
+  const isUncounted = !isNote && quantity === null && quantityText === '' && unit === ''
+  return (
+    isUncounted &&
+    isNameOfBoard(words) &&
+    lines.slice(at + 1).some((one) => !one.isNote && one.quantity !== null)
+  )
 }
 
 function noteOf(cells: string[]): ListLine {

@@ -10,12 +10,14 @@ import {
 import { isOutdoors } from './parse/conditions.ts'
 import {
   asksForStock,
+  findConcepts,
   isDocumentTerm,
   isSheetTerm,
   isStopWord,
   listAbbreviations,
   listTopicWords,
   topicOf,
+  tradeWords,
 } from '../language/synonym-phrases.ts'
 import { kindAsked } from '../document-kinds.ts'
 import { kindOfItem } from '../index/schema.ts'
@@ -100,6 +102,8 @@ export function answer(index: AnsweringIndex, asked: Asked): Answer {
     const { rows, best } = index.retriever.findAll(clauses, asked.language, asked.kinds)
     return { rows: best < inTitle ? [] : rows, clauses, asked: clauses, text }
   }
+  const forPurpose = findForPurpose(index, text, clauses, asked)
+  if (forPurpose) return forPurpose
   const answered = findStocked(index, text, clauses, asked)
   // Beside "complaint" no other word is guessed at.
   const isOfCompany = topic !== undefined && topic.name !== 'prices'
@@ -112,6 +116,21 @@ export function answer(index: AnsweringIndex, asked: Asked): Answer {
       ...findClosest(index, text, clauses, asked),
     }
   )
+}
+
+/** Finds goods whose purpose stands beside them: «كابل لمبنى» asks for a cable, and what is for buildings comes after it. */
+function findForPurpose(
+  index: AnsweringIndex,
+  text: string,
+  clauses: Clause[],
+  asked: Asked,
+): Answer | undefined {
+  const goods = clauses.filter(({ isPurpose }) => isPurpose !== true)
+  if (goods.length === clauses.length || !goods.some(isPhrase)) return undefined
+  const answered = findStocked(index, text, goods, asked)
+  if (answered.rows.length === 0) return undefined
+  const { rows } = findStocked(index, text, clauses, asked)
+  return { ...answered, rows: [...new Set([...answered.rows, ...rows])] }
 }
 
 /**
@@ -455,7 +474,13 @@ export function readQuestion(
   isTyping: boolean,
   most = maxWords,
 ): Clause[] {
-  const words = listWords(text).slice(0, most)
+  const written = listWords(text).slice(0, most)
+  const words = written.map((word, at) => {
+    const isUnfinished = isTyping && at === written.length - 1
+    return isUnfinished ? word : withoutPreposition(text, word, vocabulary)
+  })
+  const isPurpose = (at: number) =>
+    words[at] !== written[at] && /^[لبك]/.test(text.slice(written[at]?.from))
   const ofTopics = listTopicWords(words)
   const isEmpty = words.every((word, at) => ofTopics.has(at) || isStopWord(word))
   const isSkipped = (word: Word, at: number) =>
@@ -474,11 +499,34 @@ export function readQuestion(
       parts.every((word, index) => isSkipped(word, at + index))
     if (isTyping && isLast) addPrefix(found.clause, vocabulary)
     if (!skipped && !clauses.some((known) => isSame(known, found.clause))) {
-      clauses.push(found.clause)
+      clauses.push(isPurpose(at) ? { ...found.clause, isPurpose: true } : found.clause)
     }
     at += found.count
   }
   return clauses
+}
+
+/** Prepositions and conjunctions that Arabic joins to a word: «لمبنى», «وبالمصنع». */
+const joinedWords = [/^[وف](?=.{3})/u, /^[وف]?[لبك](?=.{3})/u, /^[وف](?:لل|[بك]ال)(?=.{3})/u]
+
+/** Returns a word that nothing knows without the preposition joined to it, if the rest is known. */
+function withoutPreposition(text: string, word: Word, vocabulary: Vocabulary): Word {
+  const isKnownWord = (one: Word) =>
+    vocabulary.has(one.folded) ||
+    vocabulary.has(one.term) ||
+    isStopWord(one) ||
+    tradeWords().has(one.folded) ||
+    findConcepts([one.term]).length > 0
+  const written = text.slice(word.from, word.to)
+  if (!/^[وفلبك]\p{Script=Arabic}+$/u.test(written) || word.unitOf !== undefined) return word
+  if (isKnownWord(word)) return word
+  for (const joined of joinedWords) {
+    const [start = ''] = joined.exec(written) ?? []
+    const [rest] = start === '' ? [] : listWords(written.slice(start.length))
+    if (rest && isKnownWord(rest))
+      return { ...word, ...rest, from: word.from + start.length, to: word.to }
+  }
+  return word
 }
 
 /** A repeated word counts once: "60 × 60". */

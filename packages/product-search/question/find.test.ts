@@ -132,6 +132,16 @@ describe('errors', () => {
       expect(search(index, text).searchedInstead, text).toBeUndefined()
   })
 
+  test.each(['لكونتاكتور', 'بكونتاكتور', 'وللكونتاكتور', 'فكونتاكتور'])(
+    '%s is the word without what Arabic joins to it',
+    (text) => {
+      const results = search(breakers(), `${text} TC-K`, { language: 'Ar' })
+      expect(results.hits[0]?.id).toBe('contactor')
+      expect(results).not.toHaveProperty('searchedInstead')
+      expect(results).not.toHaveProperty('without')
+    },
+  )
+
   test('a word that the content does not know is left out, and said, if the rest names products', () => {
     expect(search(breakers(), 'mcb pizza')).toMatchObject({ without: ['pizza'] })
     expect(search(breakers(), 'transformer pizza').total).toBe(0)

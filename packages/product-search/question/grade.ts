@@ -6,7 +6,7 @@ import { listWords, type Word } from '../language/words.ts'
 import type { AskedCondition, ConditionResult, SearchEntry } from '../types.ts'
 import { oncePer, type Clause } from './parse/clauses.ts'
 import { kindOfSpec, plainKinds } from './parse/spec-kinds.ts'
-import type { Condition } from './parse/conditions.ts'
+import { isOfCurve, type Condition } from './parse/conditions.ts'
 
 type Spec = SearchEntry['specs'][number]
 
@@ -17,6 +17,8 @@ export interface Grade {
   unmetClauses: Clause[]
   /** How far the stated values are from those asked for: 0 if all are met. */
   distance: number
+  /** Whether the product is made for a special use that the question does not name. */
+  isForOtherUse?: boolean
   /** The only order code that comes this near, with its specifications. */
   variant?: SearchEntry['variants'][number]
   /** All order codes that come this near, in the product's order. */
@@ -106,11 +108,14 @@ export function askedAs({ asked, values, bare }: Condition, spec?: Spec): AskedC
 /** Distance of a missing value, and of one below a rating that may only be larger. */
 const far = 10
 
-/** A product rated up to about three times as high as asked is nearer than any that is too small. */
-const tooSmall = 1.2
+/** A product rated up to twice as high as asked is nearer than any that is too small. */
+const tooSmall = Math.LN2
 
 /** Distance of a number of poles that does the work of another. */
 const otherCount = 0.1
+
+/** Distance of another tripping curve. */
+const otherCurve = 1
 
 /** Batteries are named by less than their energy: one of 5.12 kWh is of 5. */
 const nominalEnergy = 1.03
@@ -160,16 +165,18 @@ function gradeConditions(
   return results
 }
 
-function gradeCondition(
-  specs: readonly Spec[],
-  { asked, values, isCount, meets }: Condition,
-  isDevice: boolean,
-): Graded {
+function gradeCondition(specs: readonly Spec[], condition: Condition, isDevice: boolean): Graded {
+  const { asked, values, isCount, meets } = condition
   if (meets) {
     const met = specs.find((spec) => meets(spec))
     const spec = met ?? specs.find((one) => meets(one) === false)
     if (!spec) return { asked, state: 'unstated', distance: far }
-    return { asked, state: met ? 'met' : 'unmet', spec, distance: met ? 0 : far }
+    return {
+      asked,
+      state: met ? 'met' : 'unmet',
+      spec,
+      distance: met ? 0 : isOfCurve(condition) ? otherCurve : far,
+    }
   }
   const compared = values.map(({ number, unit, kind }) => {
     const value = number * unit.factor

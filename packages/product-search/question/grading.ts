@@ -9,10 +9,19 @@ import {
   textId,
 } from '../index/schema.ts'
 import type { Answer } from './answer.ts'
-import { isPhrase, oncePer, type Clause } from './parse/clauses.ts'
-import { conditionsOf, placeOf, placesIn, type Condition } from './parse/conditions.ts'
+import { isPhrase, oncePer, qualityOf, type Clause } from './parse/clauses.ts'
+import {
+  conditionsOf,
+  placeOf,
+  placesIn,
+  isOfCurve,
+  weightOfCondition,
+  type Condition,
+} from './parse/conditions.ts'
+import { listRelatedTerms } from '../language/synonym-phrases.ts'
 import { askedAs, gradeProduct, type Grade } from './grade.ts'
 import { isNamedIn, isOfType, namesAll } from './product-types.ts'
+import { isForOtherUse, isPart } from './uses.ts'
 import type { Retriever } from './retriever.ts'
 import type { SearchEntry } from '../types.ts'
 
@@ -46,6 +55,12 @@ const maxKnownLength = 2_000_000
 
 /** Maximum number of products graded per question, and per unfinished one, of which few answers are shown. */
 const maxGraded = { asked: 160, typing: 40 }
+
+/** Maximum number of products that mention a quantity, per condition. */
+const maxMentioning = 1_000
+
+/** Maximum number of products of related types that are graded. */
+const maxRelated = 20
 
 /** Maximum number of products before the branch whose town is named beside them. */
 const maxBeforeBranch = 3
@@ -156,9 +171,11 @@ export function gradeRows(
     const titled = placeOf(facts.titles.flatMap(({ own, subTitle }) => [own, subTitle]))
     const grade = gradeProduct({ ...facts, specs: [...facts.specs, ...titled] }, conditions)
     if (!grade) continue
-    const others = types.filter((type) => !isOfType(type, facts.titles))
+    const isOfNone = isPart(facts.titles, text)
+    const others = types.filter((type) => isOfNone || !isOfType(type, facts.titles))
     grades.set(row, {
       ...grade,
+      isForOtherUse: isForOtherUse(facts.titles, text),
       results: [
         ...others.slice(0, 1).map((clause) => ({
           asked: writtenIn(text, clause),
@@ -198,6 +215,9 @@ export function gradeAnswer(
   // A product that leaves its place open is an answer, too.
   const metOf = ({ metClauses }: Grade) =>
     metClauses.filter((clause) => !places.some((place) => place.clause === clause)).length
+  const weights = new Map(stated.map((one) => [one.clause, weightOfCondition(one)]))
+  const weightOfMet = ({ metClauses }: Grade) =>
+    metClauses.reduce((sum, clause) => sum + (weights.get(clause) ?? 0), 0)
   const isMet = (grade: Grade) => metOf(grade) === stated.length && grade.unmetClauses.length === 0
   const meetsAll = (grade: Grade) => isMet(grade) && grade.metClauses.length === conditions.length
   const fails = (row: number) => (grades.get(row)?.unmetClauses ?? []).length > 0
@@ -214,7 +234,7 @@ export function gradeAnswer(
       most,
     )
     const farther = findOthers(grading.retriever, more, answered, asked)
-    const nearest = sortNearest(more, farther, metOf).filter((row) => !farther.has(row))
+    const nearest = sortNearest(more, farther, weightOfMet).filter((row) => !farther.has(row))
     const known = new Map([...more, ...grades])
     const sorted = sortMeeting(grading.retriever, answered, asked, { grades, others, nearest })
     return { rows: otherTypesLast(sorted, known), grades: known }
@@ -230,11 +250,16 @@ export function gradeAnswer(
     ...listNearest(grading.retriever, answered, conditions, language),
     ...rows,
   ])
-  const graded = gradeRows(grading, [...nearest], asked, language, most)
+  const related = listRelated(grading.retriever, types, stated)
+  const ofRelated = gradeRows(grading, related, asked, language)
+  const graded = new Map([
+    ...[...ofRelated].filter(([row, one]) => !nearest.has(row) && meetsRatings(one, stated)),
+    ...gradeRows(grading, [...nearest], asked, language, most),
+  ])
   if (graded.size === 0) return none
   const otherRows = findOthers(grading.retriever, graded, answered, asked)
   const isUnmet = ![...graded].some(([row, one]) => isMet(one) && !otherRows.has(row))
-  const sorted = sortNearest(graded, otherRows, metOf)
+  const sorted = sortNearest(graded, otherRows, weightOfMet)
   // The type is named where it is what keeps a product from meeting all.
   const isOfOther = (grade: Grade) => metOf(grade) === stated.length
   const decisive = [...graded.values()].some(isOfOther) ? types : []
@@ -244,13 +269,18 @@ export function gradeAnswer(
     results.flatMap(({ asked, quantity }) => (quantity ? [[asked, quantity]] : [])),
   )
   const unmet = [
-    ...decisive.map((clause) => ({ asked: writtenIn(text, clause) })),
+    ...decisive.map((clause) => ({ asked: writtenIn(text, clause), isType: true })),
     ...stated.map((condition) => {
-      const quantity = quantities.get(condition.asked)
+      // A number alone has the unit of each product's rating, and none in what is said of all.
+      const isAlone = condition.bare !== undefined
+      const quantity = isAlone ? undefined : quantities.get(condition.asked)
       return { ...askedAs(condition), ...(quantity && { quantity }) }
     }),
   ]
-  const ordered = otherTypesLast(new Set([...sorted, ...rows]), graded)
+  const mentioned = listMentioning(grading.retriever, stated)
+  const isAnswer = (row: number) =>
+    kindOfItem(row) !== 'product' || graded.has(row) || mentioned.has(row)
+  const ordered = otherTypesLast(new Set([...sorted, ...rows.filter(isAnswer)]), graded)
   const best = graded.get(ordered[0] ?? -1)
   return {
     rows: ordered,
@@ -281,9 +311,10 @@ function sortMeeting(
   const isAnswer = (row: number) =>
     (grades.get(row)?.unmetClauses ?? []).length === 0 && !others.has(row)
   const distanceOf = (row: number) => grades.get(row)?.distance ?? 0
+  const useOf = (row: number) => Number(grades.get(row)?.isForOtherUse)
   const meeting = rows
     .filter((row) => isOnlyConditions && grades.has(row) && isAnswer(row))
-    .sort((a, b) => distanceOf(a) - distanceOf(b))
+    .sort((a, b) => useOf(a) - useOf(b) || distanceOf(a) - distanceOf(b))
   const ofType = new Set(types.length > 0 ? retriever.listProductsNamed(types, 'parent') : [])
   // What states no such quantity, and is of another type, only mentions the words.
   const named = new Set(types.flatMap((type) => retriever.listProductsNamed([type])))
@@ -299,6 +330,40 @@ function sortMeeting(
     ...answers,
     ...rows,
   ])
+}
+
+/** Finds products of related types with the ratings asked for: of moulded-case breakers beside miniature ones. */
+function listRelated(
+  retriever: Retriever,
+  types: readonly Clause[],
+  conditions: readonly Condition[],
+) {
+  const rated = conditions.filter((one) => !isOfCurve(one)).map(({ clause }) => clause)
+  if (rated.length < 2) return []
+  return types.flatMap((type) => {
+    const own = type.alternatives.flatMap(({ terms: [term = ''] }) => term)
+    const alternatives = listRelatedTerms(own).map((term): Clause['alternatives'][number] => ({
+      ...{ terms: [term], match: 'all', quality: qualityOf.narrower },
+    }))
+    if (alternatives.length === 0) return []
+    return retriever.listProducts(rated, maxRelated, { ...type, alternatives })
+  })
+}
+
+function meetsRatings({ metClauses }: Grade, conditions: readonly Condition[]) {
+  return conditions.every((one) => isOfCurve(one) || metClauses.includes(one.clause))
+}
+
+/** Lists the products that mention a quantity asked for with its unit: the number alone may be of any other. */
+function listMentioning(retriever: Retriever, conditions: readonly Condition[]) {
+  const strict = conditions.map(({ clause }) => ({
+    ...clause,
+    alternatives: clause.alternatives.filter(
+      ({ quality, terms }) => quality > qualityOf.number || terms[0] !== clause.number,
+    ),
+  }))
+  const asked = strict.filter(({ alternatives }) => alternatives.length > 0)
+  return new Set(asked.flatMap((clause) => retriever.listProducts([clause], maxMentioning)))
 }
 
 /** Puts products of other types last where there are any of the one that is asked for. */
@@ -355,13 +420,14 @@ export function sortByStock(
 function sortNearest(
   graded: ReadonlyMap<number, Grade>,
   others: ReadonlySet<number>,
-  metOf: (grade: Grade) => number,
+  weightOfMet: (grade: Grade) => number,
 ) {
   return [...graded]
     .sort(
       ([first, a], [second, b]) =>
         Number(others.has(first)) - Number(others.has(second)) ||
-        metOf(b) - metOf(a) ||
+        weightOfMet(b) - weightOfMet(a) ||
+        Number(a.isForOtherUse) - Number(b.isForOtherUse) ||
         b.unmetClauses.length - a.unmetClauses.length ||
         a.distance - b.distance,
     )

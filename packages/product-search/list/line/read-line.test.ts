@@ -147,6 +147,7 @@ test.each([
     'www.bills.example 1/3',
     'sales@bills.example 0115550100 1 / 1',
   ],
+  ...['ELECTRICAL - GROUND FLOOR', 'الدور الأول - إنارة'],
   ...['Ground floor', 'FIRST FLOOR', '2nd floor:', 'Basement 2', 'Villa type A', 'Block B', 'Roof'],
   ...['الدور الأرضي', 'الطابق الثاني', 'دور متكرر', 'البدروم', 'مبنى رقم 3', 'السطح'],
   ...['Please quote for the following:', 'Rev 2 dated 12/05/2024', '1 x 1 x 1 x 1', '\ud800'],

@@ -364,18 +364,31 @@ const designation = /^[A-Z]{1,4}-?\d{1,3}[a-z]? ?: /
 const noteSigns =
   /(?<![\p{L}\p{N}])(?:ref|rev|drg|dwg|to be)(?![\p{L}\p{N}])|\d{1,2}[./]\d{1,2}[./]20\d\d/iu
 
-/** A part of a building as a whole line: the title of the items below it. */
+/** Parts of a building. */
+const buildingPart = [
+  '(?:the )?(?:ground|first|second|third|fourth|fifth|sixth|typical|upper|lower|top|mezzanine|basement|roof|g|[1-9]\\d?(?:st|nd|rd|th)) floors?',
+  '(?:floor|level|basement|building|block|tower|villa|zone|wing|phase)(?: (?:no\\.? ?)?(?:\\d{1,3}|[a-z]|type [a-z\\d]))',
+  'basement|mezzanine|roof|penthouse|annex|guard ?room|external areas?|site works?',
+  '(?:ال)?(?:دور|طابق)(?: (?:ال)?(?:ارضي|اول|ثاني|ثالث|رابع|خامس|سادس|اخير|علوي|سفلي|متكرر|ميزانين|\\d{1,2}))',
+  '(?:ال)?(?:بدروم|قبو|ميزانين|سطح|روف|ملحق|ارضي)(?: (?:ال)?(?:علوي|خارجي|سفلي))?',
+  '(?:ال)?(?:مبني|عماره|برج|فيلا|بلوك|منطقه)(?: (?:رقم )?(?:\\d{1,3}|[a-zابجد]))',
+].join('|')
+
+/** Trades of a bill, which stand beside a part of a building: "ELECTRICAL - GROUND FLOOR". */
+const trade = [
+  '(?:electrical|mechanical|plumbing|civil|power|small power|lighting|hvac|elv|low current|low voltage|fire alarm)(?: (?:works?|services?|installations?|systems?))?',
+  '(?:(?:ال)?اعمال )?(?:ال)?(?:كهربا(?:ء|ييه|ئيه)?|ميكانيكا|سباكه|اناره|قوي|تيار خفيف|تكييف)',
+].join('|')
+
+/** A part of a building as a whole line, alone or with a trade: the title of the items below it. */
 const place = new RegExp(
-  `^(?:${[
-    '(?:the )?(?:ground|first|second|third|fourth|fifth|sixth|typical|upper|lower|top|mezzanine|basement|roof|g|[1-9]\\d?(?:st|nd|rd|th)) floors?',
-    '(?:floor|level|basement|building|block|tower|villa|zone|wing|phase)(?: (?:no\\.? ?)?(?:\\d{1,3}|[a-z]|type [a-z\\d]))',
-    'basement|mezzanine|roof|penthouse|annex|guard ?room|external areas?|site works?',
-    '(?:ال)?(?:دور|طابق)(?: (?:ال)?(?:ارضي|اول|ثاني|ثالث|رابع|خامس|سادس|اخير|علوي|سفلي|متكرر|ميزانين|\\d{1,2}))',
-    '(?:ال)?(?:بدروم|قبو|ميزانين|سطح|روف|ملحق|ارضي)(?: (?:ال)?(?:علوي|خارجي|سفلي))?',
-    '(?:ال)?(?:مبني|عماره|برج|فيلا|بلوك|منطقه)(?: (?:رقم )?(?:\\d{1,3}|[a-zابجد]))',
-  ].join('|')})\\s*[:：.]?$`,
+  `^(?:(?:${trade})\\s*[-–—:,،/]\\s*)?(?:${buildingPart})(?:\\s*[-–—:,،/]\\s*(?:${trade}))?\\s*[:：.]?$`,
   'iu',
 )
+
+/** A board by its designation alone, as drawings have it: "PANEL DB-1", "SMDB-GF", «لوحة DB-1». */
+const board =
+  /^(?:(?:(?:distribution |main |sub-?main )?(?:panel|board|switchboard|panelboard)|(?:ال)?لوحه(?: (?:ال)?(?:توزيع|رئيسيه|فرعيه))*)(?: (?:no\.?|name|ref\.?|رقم))?\s*[-–—:]?\s*)?(?:[es]?[sm]?db|[lp]db|fdb|ldp|pdp|mdp|sdp|msb|mcc|lp|pp|rp|ep)(?:\s?[-–—_./ ]?\s?\d{1,3}[a-z]?|\s?[-–—_./ ]\s?[a-z]{1,2}\d{0,2})(?:[-_./ ](?:\d{1,3}[a-z]?|[a-z]{1,2}\d{0,2})){0,2}\s*[:：.]?$/iu
 
 /** How the titles of a bill's parts begin. */
 const partStart =
@@ -386,7 +399,12 @@ const maxTitle = 60
 export function isTitleOfPart(text: string) {
   const folded = foldLine(text).trim()
   if (folded.length > maxTitle || sumStart.test(folded) || greeting.test(folded)) return false
-  return place.test(folded) || partStart.test(folded)
+  return place.test(folded) || partStart.test(folded) || board.test(folded)
+}
+
+/** Whether a line is only a board's name: in a list of quantities it is the title of the items below. */
+export function isNameOfBoard(text: string) {
+  return board.test(foldLine(text).trim())
 }
 
 /** What is printed on each page: an address of the web or of mail, and the date with the time. */

@@ -28,6 +28,8 @@ export interface Clause {
   /** The units of that number; a name can mean several. */
   units?: Unit[]
   isCode: boolean
+  /** Whether Arabic joins a preposition to the word: what goods are for. */
+  isPurpose?: boolean
   /** A part number as it was written, without hyphens and spaces: "tvpv2.2", which is not TV-PV22. */
   written?: string
   /** Number of words it covers. */

@@ -98,7 +98,7 @@ describe('a question that names a type of products', () => {
     ['MCB 3P 32', ['✓ 3P', '✓ 32']],
     ['MCB C16', ['✓ C', '✓ 16 A']],
     ['transformer 800', ['✓ 800']],
-    ['contactor 45', ['✗ 45: 58']],
+    ['contactor 45', ['✗ 45: 38']],
   ])('%s has its numbers tried as ratings: %j', (text, said) => {
     expect(firstSays(text)).toEqual(said)
   })
@@ -242,12 +242,54 @@ describe('where no product meets all conditions, the answer says so and the near
     ['ups 10 kva', ['✗ 10 kva: 40']],
     ['مفتاح مكيف 30 امبير', ['✗ 30 امبير: 32']],
     ['RCCB 63 A type B', ['✗ type B: A', '✓ 63 A']],
-    ['MCB 3P 32A curve C', ['✓ curve C', '✗ 3P: 2', '✓ 32A']],
-    ['قاطع 3 اقطاب 32 امبير منحنى C', ['✓ منحنى C', '✗ 3 اقطاب: 2', '✓ 32 امبير']],
-    ['سكينة 4 بول 125 امبير', ['✓ 4 بول', '✗ 125 امبير: 32']],
+    ['MCB 3P 32A curve C', ['✗ curve C: D', '✓ 3P', '✓ 32A']],
+    ['قاطع 3 اقطاب 32 امبير منحنى C', ['✗ منحنى C: D', '✓ 3 اقطاب', '✓ 32 امبير']],
+    ['سكينة 4 بول 125 امبير', ['✓ 4 بول', '✗ 125 امبير: 3200']],
   ])('%s: %j', (text, said) => {
     expect(ask(text).unmet).toHaveLength(said.length)
     expect(firstSays(text)).toEqual(said)
+  })
+
+  test.each(['contacter 40 A', 'كونتكتور 40 امبير'])(
+    '%s finds plain contactors before those of a special duty, and no service kit among them',
+    (text) => {
+      const { hits } = ask(text)
+      const ids = hits.map(({ id }) => id)
+      expect(ids.slice(0, 3)).toEqual(['tc-38', 'tc-265', 'tc-cap-60'])
+      const kit = hits.find(({ id }) => id === 'tc-service-kit')
+      expect(kit?.conditions?.[0]?.isOtherType ?? true).toBe(true)
+    },
+  )
+
+  test('breakers for direct current come last of those that meet as much', () => {
+    const breakers = ask('three-pole MCB 32 A curve C').hits.slice(0, 4)
+    expect(breakers.map(({ code }) => code)).toEqual([
+      ...['TM63-3D32', 'TM63-2C32', 'TM63-C32', 'TM63-DC-2C32'],
+    ])
+    expect(ask('capacitor contactor 40 A').hits[0]?.id).toBe('tc-cap-60')
+  })
+
+  test('breakers of a related type with the ratings follow those of the type', () => {
+    const related = ask('three-pole MCB 32 A curve C').hits.find(({ id }) => id === 'tx160-3p')
+    expect(related).toMatchObject({
+      code: 'TX160-32',
+      conditions: [{ isOtherType: true }, {}, {}, {}],
+    })
+  })
+
+  test('a number with a unit is never met by the same number of another', () => {
+    const { hits, without } = ask('مولد ديزل احتياطي ١٠٠ ك.ف.أ لمبنى مكاتب')
+    expect(hits.flatMap(({ kind, id }) => (kind === 'product' ? [id] : []))).toEqual(['tg-110'])
+    expect(without).toBeUndefined()
+  })
+
+  test('a number without a unit is given none in what is missing, and a voltage of networks is no rating', () => {
+    expect(ask('contactor 45').unmet).toEqual([
+      { asked: 'contactor', isType: true },
+      { asked: '45' },
+    ])
+    for (const text of ['نهايات كابل 13.8', 'cable terminations 13.8'])
+      expect(ask(text).unmet, text).toBeUndefined()
   })
 
   test('nothing is called missing that the first result meets, though another word is unknown', () => {

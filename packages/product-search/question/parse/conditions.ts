@@ -34,6 +34,18 @@ export interface Condition {
   bare?: number
 }
 
+/** Weight of a tripping curve beside other conditions: less than that of a rating, more than half of it. */
+const curveWeight = 0.6
+
+export function weightOfCondition(condition: Condition) {
+  return isOfCurve(condition) ? curveWeight : 1
+}
+
+/** Whether a condition is about the tripping curve: who needs three poles is served by another curve before one pole. */
+export function isOfCurve({ meets }: Condition) {
+  return meets?.({ name: 'curve', value: '', unit: '' }) !== undefined
+}
+
 /** Units that are counted: a phrase such as "four-pole" or «رباعي الأقطاب» asks for a number of them. */
 const counted = ['pole', 'core', 'phase']
 const countTerm = new RegExp(`^(\\d+)(${counted.join('|')})$`)
@@ -148,12 +160,16 @@ function conditionsOfTerm(clause: Clause): Condition[] {
 
 const protection = /\bip ?(\d)(\d)(?!\d)/giu
 
+/** Voltages of networks, in kV, which are named without their unit; no device is rated by such a number. */
+const networkVoltage = /^(?:6\.6|13\.8|34\.5)$/
+
 /** Whether a number has no unit, and is no part of 4 × 25 or 230/400. */
 function isBare({ isCode, number, from, to, alternatives: [whole] }: Clause, text: string) {
   // Nor of a name: MDB-1.
   const isPart = /\p{Nd}\s*[x×*+/–-]\s*$|\p{L}-$/iu.test(text.slice(0, from))
   const goesOn = /^\s*[x×*+/–-]\s*\p{Nd}/iu.test(text.slice(to))
-  const isNumber = /^\d+(?:\.\d+)?$/.test(whole?.terms.join(' ') ?? '')
+  const term = whole?.terms.join(' ') ?? ''
+  const isNumber = /^\d+(?:\.\d+)?$/.test(term) && !networkVoltage.test(term)
   return !isCode && number === undefined && isNumber && !isPart && !goesOn
 }
 
