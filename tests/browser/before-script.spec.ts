@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test'
 import { expect, hydrated, test as base } from '../support/browser-test.ts'
-import { resize } from '../support/page-measures.ts'
 
 /** Holds back every script of the site until it is released, as a slow network does. */
 const test = base.extend<{ release: () => Promise<void> }>({
