@@ -94,7 +94,7 @@ describe('search', () => {
     const type = await find('contactor 40 A', 'En')
     expect(type.unmet).toMatch(/^We have no contactor with 40 A\./)
     const ofType = await find('كونتكتور 40 أمبير', 'Ar')
-    expect(ofType.unmet).toMatch(/^لا يوجد كونتكتور بهذه المواصفة: 40 أمبير\./)
+    expect(ofType.unmet).toMatch(/^لا يوجد لدينا كونتكتور بهذه المواصفة: 40 أمبير\./)
     const { body } = await suggestFor(question, 'En')
     for (const { id, conditions } of results.slice(0, 2)) {
       expect(
