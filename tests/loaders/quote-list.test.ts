@@ -288,7 +288,7 @@ test('a copied list in Arabic keeps titles, codes and notes in order', () => {
   const [first = '', second = ''] = listText({ t: translationFor('Ar').t, lang: 'Ar' }, [
     line,
   ]).split('\n')
-  expect(asSeen(first)).toBe('(TC265-11) #7 ساقم TC265-?11 عطاق :(رتم) 2 ةيمكلا')
+  expect(asSeen(first)).toBe('(رتم) 2 ةيمكلا ،(TC265-11) #7 ساقم TC265-?11 عطاق')
   expect(asSeen(second).trim()).toBe('#3 نول')
 })
 

@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
-  chmodSync,
   copyFileSync,
   mkdirSync,
   mkdtempSync,
@@ -67,8 +66,6 @@ describe.skipIf(!canEndTls)('nginx with TLS, where it is installed', () => {
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'nginx-'))
     cleanUps.push(() => rmSync(folder, { recursive: true }))
-    // nginx's processes have a user of their own.
-    chmodSync(folder, 0o755)
     ports = { plain: await getFreePort(), tls: await getFreePort() }
     const sites = [await startSite(['/assets/new-', '/enquiry-files/x']), await startSite([])]
     const servers = sites.map(({ port }) => `server 127.0.0.1:${port};`)
@@ -85,7 +82,9 @@ describe.skipIf(!canEndTls)('nginx with TLS, where it is installed', () => {
     copyFileSync('README.md', path.join(folder, '.well-known/acme-challenge/token'))
     const file = path.join(folder, 'nginx.conf')
     writeFileSync(file, withTls())
-    const program = spawn('nginx', ['-c', file, '-g', 'daemon off;'], { stdio: 'ignore' })
+    // The processes of a root's nginx have a user of their own, who may not read the temporary folder.
+    const asRoot = process.getuid?.() === 0 ? ' user root;' : ''
+    const program = spawn('nginx', ['-c', file, '-g', `daemon off;${asRoot}`], { stdio: 'ignore' })
     const ended = once(program, 'exit')
     cleanUps.unshift(async () => {
       program.kill('SIGTERM')

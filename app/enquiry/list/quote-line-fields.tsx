@@ -3,15 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../language/translation'
 import { fieldId, FaultText } from '../form/form-field'
 import { choiceId, type CodeChoice, CodeOptions, QuantityInput, SaleUnit } from '../add-to-list'
-import {
-  addedField,
-  codeField,
-  maxAddedLength,
-  maxNoteLength,
-  noteField,
-  quantityField,
-} from '../form/enquiry-fields'
-import { addresses } from '../../addresses'
+import { codeField, maxNoteLength, noteField, quantityField } from '../form/enquiry-fields'
 import { Availability } from '../../components/availability'
 import { Icon } from '../../components/icon'
 import { Picture } from '../../components/pictures/picture'
@@ -115,28 +107,6 @@ export function QuoteLineFields({
 const hasNote = ({ note = '' }: QuoteLine) => note !== ''
 
 const faultId = (at: number) => `quantity-${at}-error`
-
-/** Adds a line to the list of an enquiry that its visitor changes. */
-export function AddedLine({ text }: { text: string | undefined }) {
-  const { t } = useTranslation()
-  return (
-    <div className="quote-added">
-      <label className="field">
-        <span>{t('enquiry.revise.add')}</span>{' '}
-        <input
-          name={addedField}
-          defaultValue={text}
-          maxLength={maxAddedLength}
-          dir="auto"
-          autoComplete="off"
-        />
-      </label>{' '}
-      <button className="button" formAction={addresses.enquiry()} formNoValidate>
-        {t('enquiry.revise.addButton')}
-      </button>
-    </div>
-  )
-}
 
 /** The order codes of a line that has none yet; a link to their table if they are too many. */
 export function CodeField({ line, choices }: { line: QuoteLine; choices: CodeChoice[] }) {

@@ -42,7 +42,7 @@ const lastNumber = /(\s[+−-]?\d[\d.,]*(?:\s?[–…×/-]\s?[+−-]?\d[\d.,]*)*
 /** The Latin part of an Arabic label before its value: in brackets, or a symbol before a number, but no phrase. */
 const bracketedLabel = /^\s*(?:\([^()]+\)|\[[^[\]]+\])(?=:\s)/
 const symbolLabel =
-  /^\s*(?!\S*\p{L}{5})\p{L}\S*?(?:\s(?!\d)\S{1,3}){0,2}(?<![.:\s])(?=:\s[<>≤≥±≈~]?\s?[+−-]?\d)/u
+  /^\s*(?!\S*\p{L}{5})\p{L}\S*?(?:\s(?!\d)\S{1,3}){0,2}(?=:\s[<>≤≥±≈~]?\s?[+−-]?\d)/u
 const maxLabel = 60
 const opensExcerpt = /[…,;]/
 const endsPhrase = /[.,:;!?…]/
@@ -174,8 +174,8 @@ function startOfValue(text: string, [start, end]: Span) {
   const words = text.slice(start, Math.min(end, start + maxLabel))
   // In prose, more words follow.
   const isLast = !isWordAt(text, end) || arabicUnit.test(text.slice(end, end + 24))
-  const label = bracketedLabel.exec(words) ?? (isLast ? symbolLabel.exec(words) : null)
-  return start + (label?.[0].length ?? 0)
+  const [label = ''] = bracketedLabel.exec(words) ?? (isLast ? symbolLabel.exec(words) : null) ?? []
+  return /[.:]$/.test(label) ? start : start + label.length
 }
 
 function narrowed(text: string, part: Span, matches: ReadonlyMap<number, number>) {
