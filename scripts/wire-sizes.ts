@@ -9,7 +9,7 @@ const clientDir = 'build/client'
 /** The most bytes to send, compressed by brotli at its highest level; fonts as they are. Set 5 to 8 % above what is sent. */
 const budgets = {
   homeScript: 90_500,
-  screenScript: 9_800,
+  screenScript: 9_900,
   timingScript: 3_000,
   homeStyle: 14_000,
   screenStyle: 2_400,

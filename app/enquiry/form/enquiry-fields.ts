@@ -65,10 +65,6 @@ export const noteField = (id: string) => `note.${id}`
 export const codeField = (id: string) => `code.${id}`
 export const maxNoteLength = 300
 
-/** The name and the maximum length of the field that adds a line to the list. */
-export const addedField = 'added'
-export const maxAddedLength = 200
-
 const emailShape = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
 /** Minimum number of digits in a phone number. */

@@ -23,9 +23,7 @@ import {
   type Enquiry,
 } from '../enquiries.server'
 import {
-  addedField,
   enquiryFields,
-  maxAddedLength,
   type EnquiryErrors,
   type EnquiryValues,
   type FormState,
@@ -50,6 +48,7 @@ import {
   type AskedLine,
   type ListView,
 } from '../quick-list/quick-list.server'
+import { addedField, maxAddedLength } from '../list/added-line'
 import { parseItems, withItem } from '../quote-items'
 import { noStore, readPostedForm } from '../../content/loaders.server'
 import { messageLinksTo } from '../../components/share'

@@ -1,6 +1,9 @@
 import { addresses } from '../../addresses'
 import { useTranslation } from '../../language/translation'
-import { addedField, maxAddedLength } from '../form/enquiry-fields'
+
+/** The name and the maximum length of the field that adds a line to the list. */
+export const addedField = 'added'
+export const maxAddedLength = 200
 
 /** Adds a line to the list of an enquiry that its visitor changes. */
 export function AddedLine({ text }: { text: string | undefined }) {

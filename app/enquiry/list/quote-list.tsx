@@ -128,7 +128,6 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
   const script = useLoaded(loadScript)
   const { form, ways, archive, isFull, canUndo } = view
   const { lines } = form
-  const hasUnread = lines.some(({ unread }) => unread !== undefined)
   const unknown = lines.filter(({ state }) => state === 'missing').length
   const list = (
     <div className="listed-lines">
@@ -145,7 +144,7 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
             {t('quote.full')}
           </p>
         )}
-        {hasUnread && (
+        {lines.some(({ unread }) => unread !== undefined) && (
           <p role="alert" className="field-error">
             <a href={`#${fieldId('items')}`}>
               <FaultText name="items" fault="quantity" />
@@ -167,11 +166,9 @@ export function QuoteList({ heading, view }: { heading: string; view: ListView }
                 {tools}
               </EnquiryForm>
             ) : (
-              <>
-                <PlainForm lines={lines}>{list}</PlainForm>
-                {tools}
-              </>
+              <PlainForm lines={lines}>{list}</PlainForm>
             )}
+            {!hasForm && tools}
             <ListAddress address={ways.address} />
           </>
         )}
