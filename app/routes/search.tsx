@@ -61,11 +61,11 @@ export const loader = screenLoader(screens.search, async ({ content, request }) 
   }
 })
 
-/** What the site says on a topic; of what has gone wrong, also when it is answered. */
+/** Returns what the site says on a topic, and for complaints and warranties also when they are answered. */
 function topicTextOf({ name }: AskedTopic, { t, lang, brand }: Content) {
   const text = t(`search.topics.${name}`)
-  const isUrgent = name === 'complaints' || name === 'warranty'
-  return [text, isUrgent && brand.answerTime?.[lang]].filter(Boolean).join(' ')
+  const isAnswered = name === 'complaints' || name === 'warranty'
+  return [text, isAnswered && brand.answerTime?.[lang]].filter(Boolean).join(' ')
 }
 
 /** Returns what the company says on prices; without it, the sentence of the site. */

@@ -100,8 +100,8 @@ function digitsIn(text: string) {
  * Why a form with valid fields was not accepted. `check`: it had no token, as on cached pages
  * without script. `early` and `late`: it was sent too soon, or a day after it was opened.
  * `honeypot`: the hidden field was filled in. `busy`: too many were sent. `refused`: it could be
- * neither stored nor delivered. Or what became of a line that was to be added to its list, which comes before
- * everything else.
+ * neither stored nor delivered. `added`, `notAdded` and `full` tell whether a line could be added to its list, which
+ * is done before anything is sent.
  */
 export type Notice =
   'check' | 'early' | 'late' | 'honeypot' | 'busy' | 'refused' | 'added' | 'notAdded' | 'full'
@@ -119,7 +119,7 @@ export interface FormState {
   takesFiles: boolean
   /** Names the enquiry that it revises (`readLinkToken`). */
   revises?: string
-  /** What was to be added to its list, and is not in it. */
+  /** The words that the visitor wanted to add to its list, where nothing could be added for them. */
   added?: string
   /** How long an enquiry is stored after its delivery, days. */
   keepDays: number

@@ -101,7 +101,7 @@ interface Submission {
   /** The facts that the form's token states; null if this site did not issue it. */
   opened: ReturnType<typeof formTokenOf>
   lines: (QuoteLine & Partial<AskedLine>)[]
-  /** What became of a line that the visitor has added; null where none was. */
+  /** The notice that tells whether a line could be added to its list; null where the visitor has added none. */
   added: Notice | null
 }
 
@@ -168,7 +168,7 @@ async function readSubmission(
   }
 }
 
-/** Adds the line of a form's own field to its list. @returns what became of it; null without one */
+/** Adds the line of a form's own field to its list. @returns the notice of that; null without a line */
 async function addLine(
   source: { content: Content; context: LoadContext },
   sent: SentEnquiry,

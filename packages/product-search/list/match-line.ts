@@ -546,7 +546,7 @@ function gradeCandidates(
   const isServed = ({ ofType, grade }: Candidate) =>
     kind !== undefined && ofType.includes(kind) && grade?.unmetClauses.length === 0
   if (!kind || conditions.length === 0 || graded.some(isServed)) return graded
-  // What mentions the rating need not have it: then any of the kind may be the nearest.
+  // A product that mentions the rating need not have it: then any of the kind may be the nearest.
   const more = index.retriever.listProducts([], maxFound, kind)
   const all = [...new Set([...listed, ...more])]
   if (all.length === listed.length) return graded
